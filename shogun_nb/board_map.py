@@ -697,8 +697,7 @@ def _check_borders(board: Map, shapes: Sequence[Any]) -> list[str]:
                 )
             if stated and length == 0:
                 problems.append(
-                    f"{province.name} and {other.name} are stated as neighbours "
-                    "but share no border"
+                    f"{province.name} and {other.name} are stated as neighbours but share no border"
                 )
     return problems
 
