@@ -1,0 +1,463 @@
+"""Chance: the tape that luck is read from, the battle tower, and the ways a card can fall.
+
+The rules never draw. Chance is a seat that fills the same small choice as a player does: from a
+tape, from outside ("suppose 3 blue and 1 yellow fall out"), or from the list of all outcomes with
+their exact weights.
+
+The tape is made of version, seed and game number, the same on every machine. It is read at a place
+given by the occasion (round, seat, action), so that another choice in one place leaves the luck of
+all other places as it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from shogun_nb.rules.marker import rule
+from shogun_nb.rules.parameters import Parameters
+from shogun_nb.rules.planning import is_tied
+from shogun_nb.rules.state import (
+    ACTION_REVOLT,
+    ACTIONS,
+    BREAK_TIE,
+    COLOURS,
+    DRAW_EVENT,
+    DRAW_REVOLT,
+    EVENTS,
+    FIRST_FILLING,
+    FIRST_PLAYER,
+    HIDDEN,
+    IN_PILE,
+    LAY_OUT_SPECIALS,
+    OPEN,
+    PLACES,
+    SEASONS,
+    SEATS,
+    THROW,
+    TURN_UP_ACTION,
+    TURN_UP_ACTIONS,
+    TURN_UP_EVENTS,
+    TURN_UP_PROVINCE,
+    UNSEEN,
+    WINTER_REVOLT,
+    Ints,
+    State,
+)
+from shogun_nb.rules.winter import is_drawn
+
+TAPE_VERSION = "shogun_nb tape 1"
+
+# --- where each occasion reads: units are numbers of the tape ------------------------------------
+THROW_LENGTH = 2 * COLOURS  # per colour: cubes thrown in, cubes that lay inside
+FIRST_PLAYER_AT = 0
+FILLING_AT = 4
+YEARS_AT = 16  # four event cards a year
+PILE_AT = 24  # the pile of the draft, one number a card turned up
+PILE_LENGTH = 232
+ROUNDS_AT = 256
+ACTION_CARDS_AT = 0  # within a round
+SPECIALS_AT = 10
+EVENT_AT = 15
+TIES_AT = 16
+REVOLTS_AT = 24  # winter: three draws a seat
+THROWS_AT = 40  # action * 5 + seat; in winter three throws a seat
+ROUND_LENGTH = THROWS_AT + ACTIONS * SEATS * THROW_LENGTH
+TAPE_LENGTH = ROUNDS_AT + 2 * SEASONS * ROUND_LENGTH
+
+_ONE = 1 << 32  # numbers of the tape are below this
+
+
+def tape_bytes(seed: int | str, game: int = 0, purpose: str = "chance") -> bytes:
+    """The tape as little-endian 32-bit numbers, for reading as an array.
+
+    ``purpose`` keeps tapes apart: bots read ``"bots"``, playouts have their own.
+
+    >>> len(tape_bytes(7)) == 4 * TAPE_LENGTH
+    True
+    """
+    text = f"{TAPE_VERSION}/{purpose}/{seed}/{game}"
+    return hashlib.shake_128(text.encode()).digest(4 * TAPE_LENGTH)
+
+
+def make_tape(seed: int | str, game: int = 0, purpose: str = "chance") -> Sequence[int]:
+    """The luck of one game: whole numbers below 2**32, the same on every machine.
+
+    >>> make_tape(7)[:3] == make_tape(7)[:3] != make_tape(8)[:3]
+    True
+    """
+    numbers = array("I")
+    if numbers.itemsize != 4:
+        numbers = array("L")
+    numbers.frombytes(tape_bytes(seed, game, purpose))
+    if _BIG_ENDIAN:
+        numbers.byteswap()
+    return numbers
+
+
+_BIG_ENDIAN = array("H", [1]).tobytes() == b"\x00\x01"
+
+
+# --- the battle tower ------------------------------------------------------------------------------
+ROW = 64  # one row a number of cubes, 0 to 63
+
+
+@dataclass(slots=True)
+class TowerTables:
+    """The tower as cumulative binomial tables in units of 2**-32, for drawing from the tape.
+
+    Row ``n`` begins at ``64 * n``: ``passes`` for ``n`` cubes thrown in (how many come straight
+    out), ``falls`` for ``n`` cubes that lay inside (how many fall out). ``passes_from`` and
+    ``falls_from`` say where in its row a search begins.
+    """
+
+    passes: Sequence[int]
+    falls: Sequence[int]
+    passes_from: Sequence[int]
+    falls_from: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Tower:
+    """A model of the battle tower: every cube decides for itself.
+
+    ``stay`` is the probability that a cube thrown in stays inside, ``fall`` the probability that
+    a cube inside falls out at a throw (S-51). The defaults 0.25 and 0.5 are an **assumption**: no
+    tower was measured. With them about 8, 9.5 and 11 of the 31, 38 and 45 cubes of the first
+    filling stay inside (S-16). With 0 and 1 in place of both the tower is deterministic.
+
+    Raises :class:`ValueError` for anything that is not a probability.
+
+    >>> Tower()
+    Tower(stay=0.25, fall=0.5)
+    >>> Tower(stay=2)
+    Traceback (most recent call last):
+        ...
+    ValueError: tower: stay=2 is not a probability from 0 to 1 (S-51). Use for example 0.25.
+    """
+
+    stay: float = 0.25
+    fall: float = 0.5
+
+    def __post_init__(self) -> None:
+        for name in ("stay", "fall"):
+            value = getattr(self, name)
+            if (
+                isinstance(value, bool)
+                or not isinstance(value, (int, float, Fraction))
+                or not 0 <= value <= 1
+            ):
+                raise ValueError(
+                    f"tower: {name}={value!r} is not a probability from 0 to 1 (S-51). "
+                    "Use for example 0.25."
+                )
+
+    @property
+    def name(self) -> str:
+        """What the model is called where it is shown.
+
+        >>> Tower().name, Tower.straight_through().name
+        ('independent cubes', 'independent cubes, deterministic')
+        """
+        certain = self.stay in (0, 1) and self.fall in (0, 1)
+        return "independent cubes" + (", deterministic" if certain else "")
+
+    @classmethod
+    def straight_through(cls) -> Tower:
+        """Deterministic: whatever is thrown in comes out, what lies inside stays there.
+
+        >>> Tower.straight_through()
+        Tower(stay=0, fall=0)
+        """
+        return cls(0, 0)
+
+    @classmethod
+    def emptying(cls) -> Tower:
+        """Deterministic: whatever is thrown in comes out, and what lay inside with it.
+
+        >>> Tower.emptying()
+        Tower(stay=0, fall=1)
+        """
+        return cls(0, 1)
+
+    def tables(self) -> TowerTables:
+        """The tables that throws are drawn with; made once for each model.
+
+        >>> tables = Tower().tables()
+        >>> round(tables.falls[64 * 1] / 2**32, 3)
+        0.5
+        """
+        return _tables(Fraction(self.stay), Fraction(self.fall))
+
+    def distribution(self, thrown: int, inside: int) -> list[float]:
+        """P(k cubes of one colour lie in the tray after the throw), for k = 0, 1, 2 …
+
+        ``thrown`` cubes are thrown in (armies and the cubes that lay in the tray), ``inside``
+        cubes lay in the tower. Raises :class:`ValueError` for negative numbers or more than 63.
+
+        >>> Tower().distribution(thrown=1, inside=1)
+        [0.125, 0.5, 0.375]
+        """
+        _check_cubes(thrown, inside)
+        return list(fallen(float(self.stay), float(self.fall), thrown, inside))
+
+    def exact_distribution(self, thrown: int, inside: int) -> list[Fraction]:
+        """The same as :meth:`distribution`, in fractions.
+
+        >>> Tower().exact_distribution(thrown=1, inside=1)
+        [Fraction(1, 8), Fraction(1, 2), Fraction(3, 8)]
+        """
+        _check_cubes(thrown, inside)
+        passes = _binomial(1 - Fraction(self.stay), thrown)
+        falls = _binomial(Fraction(self.fall), inside)
+        total = [Fraction(0)] * (thrown + inside + 1)
+        for k, one in enumerate(passes):
+            for j, two in enumerate(falls):
+                total[k + j] += one * two
+        return total
+
+
+def _check_cubes(thrown: int, inside: int) -> None:
+    for name, value in (("thrown", thrown), ("inside", inside)):
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < ROW:
+            raise ValueError(
+                f"tower: {name}={value!r} is not a whole number from 0 to {ROW - 1}; a colour has "
+                "at most 62 cubes (S-2)."
+            )
+
+
+def _binomial(chance: Fraction, cubes: int) -> list[Fraction]:
+    return [
+        math.comb(cubes, k) * chance**k * (1 - chance) ** (cubes - k) for k in range(cubes + 1)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _binomial_floats(chance: float, cubes: int) -> tuple[float, ...]:
+    return tuple(
+        math.comb(cubes, k) * chance**k * (1 - chance) ** (cubes - k) for k in range(cubes + 1)
+    )
+
+
+@lru_cache(maxsize=4096)
+def fallen(stay: float, fall: float, thrown: int, inside: int) -> tuple[float, ...]:
+    """P(k cubes of a colour in the tray) for one colour, as :meth:`Tower.distribution`."""
+    passes = _binomial_floats(1 - stay, thrown)
+    if inside == 0:
+        return passes
+    falls = _binomial_floats(fall, inside)
+    total = [0.0] * (thrown + inside + 1)
+    for k, one in enumerate(passes):
+        for j, two in enumerate(falls):
+            total[k + j] += one * two
+    return tuple(total)
+
+
+@lru_cache(maxsize=16)
+def _tables(stay: Fraction, fall: Fraction) -> TowerTables:
+    passes, passes_from = _cumulative(1 - stay)
+    falls, falls_from = _cumulative(fall)
+    return TowerTables(passes, falls, passes_from, falls_from)
+
+
+def _cumulative(chance: Fraction) -> tuple[list[int], list[int]]:
+    """Rows of P(at most k) in units of 2**-32, and for each row the place of its median.
+
+    Whole-number arithmetic over one denominator, so that every machine makes the same rows.
+    """
+    table = [_ONE] * (ROW * ROW)
+    medians = [0] * ROW
+    over = chance.denominator
+    yes = chance.numerator
+    no = over - yes
+    for cubes in range(ROW):
+        below = 0
+        whole = over**cubes
+        for k in range(cubes):
+            below += math.comb(cubes, k) * yes**k * no ** (cubes - k)
+            table[ROW * cubes + k] = (2 * _ONE * below + whole) // (2 * whole)
+        while table[ROW * cubes + medians[cubes]] <= _ONE // 2:
+            medians[cubes] += 1
+    return table, medians
+
+
+@rule("S-51")
+def quantile(table: Sequence[int], begin: Sequence[int], cubes: int, luck: int) -> int:
+    """How many of the cubes: the first k with P(at most k) above the number from the tape."""
+    row = ROW * cubes
+    at = row + begin[cubes]
+    if table[at] <= luck:
+        at += 1
+        while table[at] <= luck:
+            at += 1
+        return at - row
+    while at > row and table[at - 1] > luck:
+        at -= 1
+    return at - row
+
+
+@rule("S-16", "S-51")
+def throw(state: State, tower: TowerTables, tape: Sequence[int], at: int, choice: Ints) -> None:
+    """Cubes in the tray after a throw, colour by colour.
+
+    Each colour has numbers of its own on the tape: one army more or less of one colour does not
+    change the luck of another.
+    """
+    for colour in range(COLOURS):
+        outside = 0
+        thrown = state.hand[colour] + state.tray[colour]
+        if thrown > 0:
+            outside = quantile(tower.passes, tower.passes_from, thrown, tape[at + colour])
+        inside = state.tower[colour]
+        if inside > 0:
+            outside += quantile(
+                tower.falls, tower.falls_from, inside, tape[at + COLOURS + colour]
+            )
+        choice[colour] = outside
+
+
+@rule()
+def occasion(state: State) -> int:
+    """Where on the tape this draw or throw is read."""
+    step = state.step
+    begin = ROUNDS_AT + state.round * ROUND_LENGTH
+    if step == THROW:
+        if state.fight == FIRST_FILLING:
+            return FILLING_AT
+        begin += THROWS_AT
+        if state.fight == WINTER_REVOLT:
+            later = 0  # how many of this seat's revolts come after this one
+            for province in state.drawn:
+                if province >= 0:
+                    later += 1
+            return begin + (state.defender * 3 + later) * THROW_LENGTH
+        seat = state.attacker
+        if state.fight == ACTION_REVOLT:
+            seat = state.defender
+        return begin + (state.order[state.slot] * SEATS + seat) * THROW_LENGTH
+    if step == TURN_UP_ACTIONS:
+        return begin + ACTION_CARDS_AT
+    if step == TURN_UP_ACTION:
+        known = 0
+        for action in state.order:
+            if action != HIDDEN:
+                known += 1
+        return begin + ACTION_CARDS_AT + known
+    if step == LAY_OUT_SPECIALS:
+        return begin + SPECIALS_AT
+    if step == DRAW_EVENT:
+        return begin + EVENT_AT
+    if step == BREAK_TIE:
+        chosen = 0
+        for place in state.place:
+            if place >= 0:
+                chosen += 1
+        return begin + TIES_AT + chosen
+    if step == DRAW_REVOLT:
+        return begin + REVOLTS_AT + state.turns[state.turn] * 3 + state.revolts_due - 1
+    if step == TURN_UP_EVENTS:
+        return YEARS_AT + state.round // SEASONS * 4
+    if step == TURN_UP_PROVINCE:
+        return PILE_AT + state.turned_up % PILE_LENGTH
+    return FIRST_PLAYER_AT
+
+
+@rule()
+def can_fall(state: State, outcome: int) -> bool:
+    """Whether a single draw can come out so: the card or seat is still to be had."""
+    step = state.step
+    if step == TURN_UP_ACTION or step == TURN_UP_ACTIONS:
+        for action in state.order:
+            if action == outcome:
+                return False
+        return outcome < ACTIONS
+    if step == DRAW_EVENT:
+        return outcome < EVENTS and state.events[outcome] == OPEN
+    if step == BREAK_TIE:
+        return outcome < state.players and is_tied(state, outcome)
+    if step == DRAW_REVOLT:
+        return (
+            outcome < len(state.owner)
+            and state.owner[outcome] == state.turns[state.turn]
+            and not is_drawn(state, outcome)
+        )
+    if step == TURN_UP_PROVINCE:
+        return outcome < len(state.card) and state.card[outcome] == UNSEEN
+    if step == TURN_UP_EVENTS:
+        return outcome < EVENTS and state.events[outcome] == IN_PILE
+    if step == LAY_OUT_SPECIALS:
+        return outcome < PLACES
+    return outcome < state.players  # FIRST_PLAYER
+
+
+@rule()
+def outcomes_of_draw(state: State) -> int:
+    """One more than the largest number that a single draw at this step can give."""
+    step = state.step
+    if step == TURN_UP_ACTION or step == TURN_UP_ACTIONS:
+        return ACTIONS
+    if step == DRAW_EVENT or step == TURN_UP_EVENTS:
+        return EVENTS
+    if step == DRAW_REVOLT or step == TURN_UP_PROVINCE:
+        return len(state.owner)
+    if step == LAY_OUT_SPECIALS:
+        return PLACES
+    return state.players
+
+
+@rule()
+def cards_to_draw(numbers: Parameters, state: State) -> int:
+    """How many cards are drawn one after another at this step."""
+    step = state.step
+    if step == TURN_UP_EVENTS:
+        return numbers.events_a_year
+    if step == TURN_UP_ACTIONS:
+        return numbers.open_actions
+    if step == LAY_OUT_SPECIALS:
+        return PLACES
+    return 1
+
+
+@rule("S-13", "S-17", "S-21", "S-22", "S-28", "S-29", "S-62")
+def draw(
+    numbers: Parameters, state: State, tape: Sequence[int], at: int, choice: Ints
+) -> None:
+    """Draw cards or seats without replacement, every one that can fall equally likely."""
+    highest = outcomes_of_draw(state)
+    for card in range(cards_to_draw(numbers, state)):
+        possible = 0
+        for outcome in range(highest):
+            if can_fall(state, outcome) and not among(choice, card, outcome):
+                possible += 1
+        skip = tape[at + card] * possible >> 32
+        for outcome in range(highest):
+            if can_fall(state, outcome) and not among(choice, card, outcome):
+                if skip == 0:
+                    choice[card] = outcome
+                    break
+                skip -= 1
+
+
+@rule()
+def among(choice: Ints, count: int, outcome: int) -> bool:
+    """Whether the outcome is one of the first ``count`` of the choice."""
+    for place in range(count):
+        if choice[place] == outcome:
+            return True
+    return False
+
+
+@rule()
+def fill_by_chance(
+    numbers: Parameters, state: State, tower: TowerTables, tape: Sequence[int], choice: Ints
+) -> None:
+    """Chance's choice at this step, read from the tape."""
+    if state.step == THROW:
+        throw(state, tower, tape, occasion(state), choice)
+    else:
+        draw(numbers, state, tape, occasion(state), choice)

@@ -1,0 +1,106 @@
+"""The record: what happened and why, as numbers.
+
+Each entry is seven whole numbers ``(what, rule, seat, province, amount, other, why)``; -1 stands
+for "does not apply". :mod:`shogun_nb.sentences` turns them into words, in whatever language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from shogun_nb.rules.marker import rule
+
+Entry = tuple[int, int, int, int, int, int, int]
+Record = MutableSequence[Entry]
+
+# --- what happened ---------------------------------------------------------------------------------
+(
+    FIRST_PLAYER_DRAWN,  # seat
+    CARD_TURNED_UP,  # province
+    CARDS_EXCHANGED,  # seat; province and other: the two put under the pile
+    CARD_TAKEN,  # seat, province; amount 1: unseen, from the pile
+    GROUP_PLACED,  # seat, province, amount of armies
+    TOWER_FILLED,  # other: colour; amount left inside
+    EVENT_TURNED_UP,  # other: event card
+    ACTION_TURNED_UP,  # amount: place 1-10; other: action
+    SPECIAL_LAID_OUT,  # amount: place 1-5; other: privilege
+    PLAN_IN,  # seat
+    EVENT_DRAWN,  # other: event card
+    BID_REVEALED,  # seat; province or -1; amount paid, or -1 for no card
+    TIE_DRAWN,  # seat
+    PLACE_TAKEN,  # seat; amount: place 1-5; other: privilege
+    ACTION_BEGAN,  # amount: place 1-10; other: action
+    SKIPPED,  # seat, province; other: action; why
+    BUILDING_BUILT,  # seat, province; other: building; amount: price
+    MARKERS_CALMED,  # seat, province, amount
+    TAXES_COLLECTED,  # seat, province, amount; other: printed value
+    RICE_CONFISCATED,  # seat, province, amount; other: printed value
+    INCOME_LOST,  # seat, province, amount; other: action
+    MARKER_PLACED,  # seat, province
+    NO_MARKER_LEFT,  # seat, province
+    REVOLT_BROKE_OUT,  # seat, province; amount: farmers; other: armies
+    ARMIES_DEPLOYED,  # seat, province, amount; other: price
+    ARMIES_MOVED,  # seat, province: to; amount; other: from
+    ARMIES_STAYED,  # seat, province
+    ATTACKED,  # seat, province: target; amount; other: from
+    REINFORCED,  # seat, province, amount; why: privilege or event
+    FARMERS_DEFEND,  # province, amount: neutral province
+    FELL_OUT,  # other: colour; amount in the tray
+    BATTLE_WON,  # seat: attacker, province; amount: attackers; other: defenders; why: farmers
+    BATTLE_HELD,  # seat: defender; the same counts
+    BATTLE_DRAWN,  # seat: attacker; the same counts
+    FARMERS_HELD,  # seat: attacker; the same counts
+    REVOLT_PUT_DOWN,  # seat, province; amount: armies; other: farmers
+    REVOLT_LOST,  # seat, province; amount: armies; other: farmers
+    ARMIES_STAND,  # seat, province, amount
+    CARD_LEFT_BOARD,  # seat, province; other: space
+    ROUND_ENDED,  # amount: round
+    RICE_LOST,  # seat, amount; other: left
+    SUPPLIED,  # seat; amount: rice; other: provinces
+    UNSUPPLIED,  # seat; amount: provinces without; other: revolts; why: more farmers in each
+    REVOLT_DRAWN,  # seat: victim, province; other: seat that draws
+    POINTS_SCORED,  # seat; amount; other: source
+    YEAR_ENDED,  # amount: markers removed
+    GAME_WON,  # seat; amount: points; other: chests
+) = range(47)
+
+# --- why an action was skipped, or an army joined --------------------------------------------------
+(
+    NOT_WANTED,
+    CARD_LOST,
+    TOO_FEW_CHESTS,
+    NO_FREE_SITE,
+    ALREADY_BUILT,
+    NONE_IN_STOCK,
+    TOO_FEW_IN_SUPPLY,
+    BANK_SHORT,
+    TOO_FEW_ARMIES,
+    NO_TARGET,
+    BY_PRIVILEGE,
+    BY_EVENT,
+) = range(12)
+
+
+@rule()
+def note(
+    record: Record | None,
+    what: int,
+    number: int,
+    seat: int,
+    province: int,
+    amount: int,
+    other: int,
+    why: int,
+) -> None:
+    """Add an entry, or nothing where no record is kept.
+
+    ``number`` is the rule's number, 44 for S-44. See the list of kinds above for what the other
+    numbers mean.
+
+    >>> kept = []
+    >>> note(kept, PLAN_IN, 25, 2, -1, -1, -1, -1)
+    >>> kept
+    [(9, 25, 2, -1, -1, -1, -1)]
+    """
+    if record is not None:
+        record.append((what, number, seat, province, amount, other, why))
