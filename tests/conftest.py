@@ -1,0 +1,118 @@
+"""What all tests share: the flag for longer checks, Hypothesis, and where Chromium is."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+HOW_TO_GET_CHROMIUM = (
+    "get Chromium: Debian or Ubuntu: apt install chromium; macOS: brew install --cask chromium; "
+    "or name any Chrome or Edge in SHOGUN_NB_CHROMIUM"
+)
+
+# No deadline: the machine may be busy, and a test must not fail for that.
+settings.register_profile("ci", deadline=None, max_examples=60)
+settings.register_profile("long", deadline=None, max_examples=2_000)
+
+left_out = pytest.StashKey[dict[str, int]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the longer checks as well")
+    parser.addoption(
+        "--screenshots",
+        type=Path,
+        metavar="FOLDER",
+        help="keep a picture of what each browser test saw, to be looked at",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[left_out] = {}
+    settings.load_profile("long" if config.getoption("--long") else "ci")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what was not asked for or cannot run; the summary says what and why."""
+    without = []
+    if not config.getoption("--long"):
+        without.append("slow")
+    if find_chromium() is None and not chromium_is_required():
+        without.append("browser")
+    for marker in without:
+        out = [item for item in items if item.get_closest_marker(marker)]
+        if out:
+            config.hook.pytest_deselected(items=out)
+            config.stash[left_out][marker] = len(out)
+            items[:] = [item for item in items if not item.get_closest_marker(marker)]
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    out = config.stash[left_out]
+    if "slow" in out:
+        terminalreporter.write_line(
+            f"{out['slow']} longer checks were left out; run them with: python -m pytest --long"
+        )
+    if "browser" in out:
+        terminalreporter.write_line(
+            f"{out['browser']} browser tests were left out, for want of Chromium; "
+            + HOW_TO_GET_CHROMIUM
+        )
+
+
+def chromium_is_required() -> bool:
+    """Whether browser tests must fail, not stay out, when there is no Chromium (set in CI)."""
+    return os.environ.get("SHOGUN_NB_REQUIRE_BROWSER", "") not in ("", "0")
+
+
+def find_chromium() -> Path | None:
+    """A Chromium of this machine, or a browser made of one, or None."""
+    named = os.environ.get("SHOGUN_NB_CHROMIUM")
+    if named:
+        return Path(named)
+    for command in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+        found = shutil.which(command)
+        if found:
+            return Path(found)
+    places: list[Path] = []
+    if sys.platform == "darwin":
+        applications = [Path("/Applications"), Path.home() / "Applications"]
+        names = ("Chromium", "Google Chrome", "Microsoft Edge")
+        places = [a / f"{name}.app/Contents/MacOS/{name}" for a in applications for name in names]
+    elif sys.platform == "win32":
+        programs = [Path(os.environ.get(v, "C:/")) for v in ("PROGRAMFILES", "PROGRAMFILES(X86)")]
+        names = ("Chromium/Application/chrome.exe", "Google/Chrome/Application/chrome.exe")
+        names += ("Microsoft/Edge/Application/msedge.exe",)
+        places = [p / name for p in programs for name in names]
+    return next((place for place in places if place.is_file()), None)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The browser to test with."""
+    found = find_chromium()
+    if found is None:
+        raise RuntimeError(f"the browser tests are required here; {HOW_TO_GET_CHROMIUM}")
+    return found
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top of the checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def python_here() -> dict[str, str]:
+    """Environment variables for a Python started by a test: it finds this checkout's package."""
+    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
