@@ -49,7 +49,6 @@ from shogun_nb.rules.state import (
     Ints,
     State,
 )
-from shogun_nb.rules.winter import is_drawn
 
 TAPE_VERSION = "shogun_nb tape 1"
 
@@ -73,19 +72,24 @@ TAPE_LENGTH = ROUNDS_AT + 2 * SEASONS * ROUND_LENGTH
 _ONE = 1 << 32  # numbers of the tape are below this
 
 
-def tape_bytes(seed: int | str, game: int = 0, purpose: str = "chance") -> bytes:
+def tape_bytes(
+    seed: int | str, game: int = 0, purpose: str = "chance", length: int = TAPE_LENGTH
+) -> bytes:
     """The tape as little-endian 32-bit numbers, for reading as an array.
 
-    ``purpose`` keeps tapes apart: bots read ``"bots"``, playouts have their own.
+    ``purpose`` keeps tapes apart: bots read ``"bots"``, playouts have their own. ``length`` is
+    how many numbers are wanted; a shorter tape is the beginning of a longer one.
 
     >>> len(tape_bytes(7)) == 4 * TAPE_LENGTH
     True
     """
     text = f"{TAPE_VERSION}/{purpose}/{seed}/{game}"
-    return hashlib.shake_128(text.encode()).digest(4 * TAPE_LENGTH)
+    return hashlib.shake_128(text.encode()).digest(4 * length)
 
 
-def make_tape(seed: int | str, game: int = 0, purpose: str = "chance") -> Sequence[int]:
+def make_tape(
+    seed: int | str, game: int = 0, purpose: str = "chance", length: int = TAPE_LENGTH
+) -> Sequence[int]:
     """The luck of one game: whole numbers below 2**32, the same on every machine.
 
     >>> make_tape(7)[:3] == make_tape(7)[:3] != make_tape(8)[:3]
@@ -94,7 +98,7 @@ def make_tape(seed: int | str, game: int = 0, purpose: str = "chance") -> Sequen
     numbers = array("I")
     if numbers.itemsize != 4:
         numbers = array("L")
-    numbers.frombytes(tape_bytes(seed, game, purpose))
+    numbers.frombytes(tape_bytes(seed, game, purpose, length))
     if _BIG_ENDIAN:
         numbers.byteswap()
     return numbers
@@ -367,47 +371,43 @@ def occasion(state: State) -> int:
     return FIRST_PLAYER_AT
 
 
-@rule()
-def can_fall(state: State, outcome: int) -> bool:
-    """Whether a single draw can come out so: the card or seat is still to be had."""
+@rule("S-13", "S-17", "S-21", "S-22", "S-28", "S-29", "S-62")
+def candidates(state: State, cards: Ints) -> int:
+    """Put every card or seat that can be drawn at this step into ``cards``; how many there are."""
     step = state.step
+    count = 0
     if step == TURN_UP_ACTION or step == TURN_UP_ACTIONS:
-        for action in state.order:
-            if action == outcome:
-                return False
-        return outcome < ACTIONS
-    if step == DRAW_EVENT:
-        return outcome < EVENTS and state.events[outcome] == OPEN
-    if step == BREAK_TIE:
-        return outcome < state.players and is_tied(state, outcome)
-    if step == DRAW_REVOLT:
-        return (
-            outcome < len(state.owner)
-            and state.owner[outcome] == state.turns[state.turn]
-            and not is_drawn(state, outcome)
-        )
-    if step == TURN_UP_PROVINCE:
-        return outcome < len(state.card) and state.card[outcome] == UNSEEN
-    if step == TURN_UP_EVENTS:
-        return outcome < EVENTS and state.events[outcome] == IN_PILE
-    if step == LAY_OUT_SPECIALS:
-        return outcome < PLACES
-    return outcome < state.players  # FIRST_PLAYER
-
-
-@rule()
-def outcomes_of_draw(state: State) -> int:
-    """One more than the largest number that a single draw at this step can give."""
-    step = state.step
-    if step == TURN_UP_ACTION or step == TURN_UP_ACTIONS:
-        return ACTIONS
-    if step == DRAW_EVENT or step == TURN_UP_EVENTS:
-        return EVENTS
-    if step == DRAW_REVOLT or step == TURN_UP_PROVINCE:
-        return len(state.owner)
-    if step == LAY_OUT_SPECIALS:
-        return PLACES
-    return state.players
+        for action in range(ACTIONS):
+            if action not in state.order:
+                cards[count] = action
+                count += 1
+    elif step == DRAW_EVENT or step == TURN_UP_EVENTS:
+        wanted = OPEN if step == DRAW_EVENT else IN_PILE
+        for card in range(EVENTS):
+            if state.events[card] == wanted:
+                cards[count] = card
+                count += 1
+    elif step == LAY_OUT_SPECIALS:
+        for card in range(PLACES):
+            cards[count] = card
+            count += 1
+    elif step == TURN_UP_PROVINCE:
+        for province in range(len(state.card)):
+            if state.card[province] == UNSEEN:
+                cards[count] = province
+                count += 1
+    elif step == DRAW_REVOLT:
+        victim = state.turns[state.turn]
+        for province in range(len(state.owner)):
+            if state.owner[province] == victim and province not in state.drawn:
+                cards[count] = province
+                count += 1
+    else:
+        for seat in range(state.players):
+            if step == FIRST_PLAYER or is_tied(state, seat):
+                cards[count] = seat
+                count += 1
+    return count
 
 
 @rule()
@@ -423,33 +423,16 @@ def cards_to_draw(numbers: Parameters, state: State) -> int:
     return 1
 
 
-@rule("S-13", "S-17", "S-21", "S-22", "S-28", "S-29", "S-62")
-def draw(
-    numbers: Parameters, state: State, tape: Sequence[int], at: int, choice: Ints
-) -> None:
-    """Draw cards or seats without replacement, every one that can fall equally likely."""
-    highest = outcomes_of_draw(state)
-    for card in range(cards_to_draw(numbers, state)):
-        possible = 0
-        for outcome in range(highest):
-            if can_fall(state, outcome) and not among(choice, card, outcome):
-                possible += 1
-        skip = tape[at + card] * possible >> 32
-        for outcome in range(highest):
-            if can_fall(state, outcome) and not among(choice, card, outcome):
-                if skip == 0:
-                    choice[card] = outcome
-                    break
-                skip -= 1
-
-
 @rule()
-def among(choice: Ints, count: int, outcome: int) -> bool:
-    """Whether the outcome is one of the first ``count`` of the choice."""
-    for place in range(count):
-        if choice[place] == outcome:
-            return True
-    return False
+def draw(numbers: Parameters, state: State, tape: Sequence[int], at: int, choice: Ints) -> None:
+    """Draw cards or seats without replacement, every one that can fall equally likely."""
+    cards = [0] * len(state.owner)
+    left = candidates(state, cards)
+    for card in range(cards_to_draw(numbers, state)):
+        taken = tape[at + card] * left >> 32
+        choice[card] = cards[taken]
+        left -= 1
+        cards[taken] = cards[left]
 
 
 @rule()

@@ -95,7 +95,8 @@ from shogun_nb.rules.state import (
 )
 from shogun_nb.rules.winter import continue_revolts, draw_revolt, lose_rice, order_revolts, score
 
-CHOICE_LENGTH = 16  # no choice is longer than a plan
+CHOICE_LENGTH = 32  # a plan of eleven numbers is the longest; behind it the reasons of a bot
+REASONS_AT = 16
 
 
 @rule("S-20")

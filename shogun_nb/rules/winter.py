@@ -109,15 +109,6 @@ def count_unsupplied(numbers: Parameters, state: State, seat: int, record: Recor
 
 
 @rule("S-62")
-def is_drawn(state: State, province: int) -> bool:
-    """Whether the province's card has been drawn already this winter."""
-    for place in range(MOST_REVOLTS):
-        if state.drawn[place] == province:
-            return True
-    return False
-
-
-@rule("S-62")
 def draw_revolt(state: State, province: int, record: Record | None) -> None:
     """The left neighbour has drawn this card of the victim's."""
     victim = state.turns[state.turn]
