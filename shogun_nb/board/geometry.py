@@ -7,6 +7,7 @@ border. Everything is in board units.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -73,7 +74,7 @@ def borders(board: Map, side: str) -> Borders:
 
 def _edges(rings: Iterable[Ring]) -> Iterable[Edge]:
     for ring in rings:
-        for one, two in zip(ring, ring[1:], strict=False):
+        for one, two in itertools.pairwise(ring):
             if one != two:
                 yield (one, two) if one < two else (two, one)
 
@@ -93,6 +94,7 @@ def _chains(edges: Iterable[Edge]) -> tuple[Line, ...]:
     lines: list[Line] = []
     # First from the ends and crossings, then the closed rings that are left.
     starts = sorted(point for point, near in beside.items() if len(near) != 2)
+    ends = frozenset(starts)
     for start in [*starts, *sorted(beside)]:
         while beside[start]:
             line = [start]
@@ -103,7 +105,7 @@ def _chains(edges: Iterable[Edge]) -> tuple[Line, ...]:
                 beside[following].remove(here)
                 line.append(following)
                 here = following
-                if here in starts or here == start:
+                if here in ends or here == start:
                     break
             lines.append(tuple(line))
     return tuple(lines)
@@ -123,7 +125,7 @@ def hatching(rings: tuple[Ring, ...], distance: float) -> tuple[Line, ...]:
         level = step * distance
         cuts: list[Point] = []
         for ring in rings:
-            for (x1, y1), (x2, y2) in zip(ring, ring[1:], strict=False):
+            for (x1, y1), (x2, y2) in itertools.pairwise(ring):
                 before, after = x1 + y1 - level, x2 + y2 - level
                 # Half-open, so that a corner on the line counts once.
                 if (before < 0) != (after < 0):
@@ -177,9 +179,10 @@ def is_sea(board: Map, box: Box) -> bool:
     right, bottom = left + width, top + height
     if left < 0 or top < 0 or right > board.width or bottom > board.height:
         return False
-    rings = [ring for area in (*board.provinces, *board.scenery) for ring in area.rings]
+    rings = [ring for province in board.provinces for ring in province.rings]
+    rings += [ring for item in board.scenery for ring in item.rings]
     for line in (*rings, *(route.line for route in board.sea_routes)):
-        for one, two in zip(line, line[1:], strict=False):
+        for one, two in itertools.pairwise(line):
             if _meets(one, two, left, top, right, bottom):
                 return False
     return not any(_inside((left, top), ring) for ring in rings)
@@ -208,7 +211,7 @@ def _meets(one: Point, two: Point, left: float, top: float, right: float, bottom
 def _inside(point: Point, ring: Ring) -> bool:
     x, y = point
     odd = False
-    for (x1, y1), (x2, y2) in zip(ring, ring[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(ring):
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
             odd = not odd
     return odd

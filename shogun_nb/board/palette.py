@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from shogun_nb.rules.state import COLOURS, SEATS
+from shogun_nb.rules.state import SEATS
 from shogun_nb.words import SEAT_LETTERS
 
 INK = "#231c15"
