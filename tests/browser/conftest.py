@@ -107,10 +107,8 @@ class Notebook:
             " && window.jupyterapp.shell.currentWidget.sessionContext",
             timeout=60_000,
         )
-        self.page.evaluate(
-            "async () => { const it = window.jupyterapp.shell.currentWidget;"
-            " await it.context.ready; await it.sessionContext.ready; }"
-        )
+        self._within(60, "window.jupyterapp.shell.currentWidget.context.ready")
+        self._within(60, "window.jupyterapp.shell.currentWidget.sessionContext.ready")
 
     def open_file(self, name: str) -> None:
         """Open a notebook of the server's folder alone, without JupyterLab's side bars."""
@@ -118,11 +116,21 @@ class Notebook:
 
     def run_all(self) -> None:
         """Run All, as in the menu; returns when the last cell is done and the kernel is idle."""
-        self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        self._within(180, "window.jupyterapp.commands.execute('notebook:run-all-cells')")
         self.page.wait_for_function(
             "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'",
             timeout=180_000,
         )
+
+    def _within(self, seconds: int, promise: str) -> None:
+        """Wait for a promise of the page. One that waits for a click would wait for ever."""
+        kept = self.page.evaluate(
+            f"() => Promise.race([Promise.resolve({promise}).then(() => true),"
+            f" new Promise(end => setTimeout(() => end(false), {seconds * 1000}))])"
+        )
+        dialog = self.page.locator(".jp-Dialog")
+        asks = f"; it asks: {dialog.first.inner_text()}" if dialog.count() else ""
+        assert kept, f"{promise} was not kept within {seconds} seconds{asks}"
 
     def code_cells(self) -> list[dict[str, Any]]:
         """The code cells as the page has them now, outputs included, in the form of the file."""

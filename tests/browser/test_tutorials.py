@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import nbformat
 import pytest
 
 if TYPE_CHECKING:
@@ -31,3 +32,33 @@ def test_a_tutorial_runs_from_top_to_bottom(notebook: Notebook, name: str) -> No
     notebook.open_file(name)
     notebook.run_all()
     notebook.assert_all_is_well()
+
+
+FAULTY = """\
+import socket
+from contextlib import suppress
+from IPython.display import HTML, display
+display(HTML('<img src="http://picture.invalid/board.png">'))
+display(HTML('<script>throw Error("a bad script")</script>'))
+with suppress(OSError):
+    socket.create_connection(("news.invalid", 80), timeout=1)
+"""
+
+
+def test_the_watch_itself_sees_what_it_watches_for(notebook: Notebook, lab: Lab) -> None:
+    """A page and a kernel that reach out, a script and a cell that fail: each is noticed."""
+    cells = [nbformat.v4.new_code_cell(source) for source in (FAULTY, "1 / 0")]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    faulty = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
+    nbformat.write(faulty, lab.folder / "faulty.ipynb")
+    try:
+        notebook.open_file("faulty.ipynb")
+        notebook.run_all()
+        with pytest.raises(AssertionError, match="division by zero"):
+            notebook.assert_all_is_well()
+        assert "http://picture.invalid/board.png" in notebook.outside
+        assert any("a bad script" in complaint for complaint in notebook.complaints)
+        assert [line.split()[1] for line in lab.outside()] == ["news.invalid"]
+    finally:
+        lab.connections.unlink(missing_ok=True)
+        (lab.folder / "faulty.ipynb").unlink()
