@@ -18,7 +18,7 @@ from shogun_nb.board_map import Map, Point, Ring
 Line = tuple[Point, ...]
 Edge = tuple[Point, Point]
 
-USUAL_CIRCLE = 25.3  # board units: the smallest circle inside a province of the shipped map
+USUAL_CIRCLE = 21.76  # board units: the least distance of a label from a border on the shipped map
 
 
 @dataclass(frozen=True, slots=True)

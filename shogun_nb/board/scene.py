@@ -193,7 +193,7 @@ def make_scene(
     areas = painter.areas(colouring, filled)
     painter.land(areas)
     painter.highlights(last_move, targets)
-    counters = painter.provinces()
+    counters = painter.provinces(areas)
     painter.arrows(arrows)
     painter.panels(heading, clean(status, 110) if status else "")
     return Scene(
@@ -339,15 +339,17 @@ class _Painter:
         self.highlighted: list[Highlight] = []
         self.region_letters = dict(zip(board.regions, palette.letters(board.regions), strict=True))
         self.region_fills = palette.region_fills(board.regions)
+        self.by_owner = False
 
     # --- the land ---
 
     def areas(self, colouring: str, filled: Mapping[int, str]) -> tuple[Area, ...]:
+        self.by_owner = self.state is not None and colouring == "owner"
         found: list[Area] = []
         for place, province in enumerate(self.board.provinces):
             colour = self.region_fills[province.region[self.side]]
             owner = NEUTRAL if self.state is None else int(self.state.owner[place])
-            if self.state is not None and colouring == "owner":
+            if self.by_owner:
                 colour = palette.tint(owner) if owner < SEATS else palette.NEUTRAL_FILL
             if owner == CLOSED:
                 colour = palette.CLOSED_FILL
@@ -394,27 +396,27 @@ class _Painter:
 
     # --- what stands on the land ---
 
-    def provinces(self) -> tuple[Counter, ...]:
+    def provinces(self, areas: Sequence[Area]) -> tuple[Counter, ...]:
         counters: list[Counter] = []
         for place, province in enumerate(self.board.provinces):
             counter = self.armies(place, province)
             if counter is not None:
                 counters.append(counter)
-            else:
-                self.values(province.label, province, 8.2, -12)
-            if self.owner(place) == CLOSED:
+            elif self.owner(place) == CLOSED:
                 self.cross(province.label)
+            else:
+                self.values(province.label, province, 8.0, -12)
             self.text(
                 province.label,
                 0,
                 10,
                 province.romaji,
                 11,
-                halo=palette.WHITE,
+                halo=palette.mix(areas[place].fill, palette.WHITE, 0.45),
                 serif=True,
                 bold=True,
             )
-            self.row(place, province, counter is not None)
+            self.row(place, province, areas[place].fill, counter is not None)
         return tuple(counters)
 
     def armies(self, place: int, province: Province) -> Counter | None:
@@ -425,13 +427,13 @@ class _Painter:
         seat = owner if 0 <= owner < SEATS else None
         if seat is None and not armies:
             if revolts:
-                self.flame(province.label, 29, -13, revolts)
+                self.flame(province.label, 26, -13, revolts)
             return None
-        shift = -7.0 if revolts else 0.0
+        shift = -5.0 if revolts else 0.0
         letter = "" if seat is None else self.letters[seat]
         self.counter(province.label, shift, -13, seat, letter, str(armies))
         if revolts:
-            self.flame(province.label, 20, -13, revolts)
+            self.flame(province.label, 18, -13, revolts)
         at = self.spot(province.label, shift, -13)
         return Counter(place, seat, letter, armies, at)
 
@@ -454,8 +456,8 @@ class _Painter:
         self.text(at, x, y + 5.2, label, size, palette.WHITE, bold=True, layer=PIECES)
 
     def values(self, at: Point, province: Province, radius: float, y: float) -> None:
-        self.coin(at, -radius - 2, y, radius, province.tax)
-        self.bale(at, radius + 2, y, radius, province.rice)
+        self.coin(at, -radius - 1.5, y, radius, province.tax)
+        self.bale(at, radius + 1.5, y, radius, province.rice)
 
     def coin(self, at: Point, x: float, y: float, radius: float, number: int | None) -> None:
         self.disc(at, x, y, radius, palette.COIN, palette.COIN_EDGE, 0.9)
@@ -477,7 +479,7 @@ class _Painter:
         self.shape(at, 0, -12, arms, 1, None, palette.WHITE, 5.5, closed=False)
         self.shape(at, 0, -12, arms, 1, None, palette.FRAME, 2.6, closed=False)
 
-    def row(self, place: int, province: Province, small_values: bool) -> None:
+    def row(self, place: int, province: Province, fill: str, small_values: bool) -> None:
         """Under the name: the region's letter, tax and rice beside a counter, sites."""
         built: list[int] = []
         if self.state is not None:
@@ -487,7 +489,7 @@ class _Painter:
         if self.owner(place) == CLOSED:
             return
         letter = self.region_letters[province.region[self.side]]
-        width = 9.0 + (23.0 if small_values else 0.0) + 11.5 * sites
+        width = 8.0 + (21.5 if small_values else 0.0) + 10.6 * sites
         x = -width / 2
         self.text(
             province.label,
@@ -497,19 +499,19 @@ class _Painter:
             8,
             palette.FRAME,
             bold=True,
-            halo=palette.WHITE,
+            halo=palette.mix(fill, palette.WHITE, 0.45),
             layer=PIECES,
         )
-        x += 9.0
+        x += 8.0
         if small_values:
-            self.coin(province.label, x + 5, 18.6, 5.1, province.tax)
-            self.bale(province.label, x + 16, 18.6, 5.1, province.rice)
-            x += 23.0
+            self.coin(province.label, x + 4.8, 18.6, 5.0, province.tax)
+            self.bale(province.label, x + 15.2, 18.6, 5.0, province.rice)
+            x += 21.5
         for site in range(sites):
             standing = built[site] if site < len(built) else None
-            self.site(province.label, x + 5.5 + 11.5 * site, 18.6, standing)
+            self.site(province.label, x + 5.3 + 10.6 * site, 18.6, standing)
 
-    def site(self, at: Point, x: float, y: float, kind: int | None, size: float = 10.4) -> None:
+    def site(self, at: Point, x: float, y: float, kind: int | None, size: float = 9.8) -> None:
         half = size / 2
         square = ((-half, -half), (half, -half), (half, half), (-half, half), (-half, -half))
         if kind is None:
@@ -542,23 +544,24 @@ class _Painter:
             one, two = (_place(self.board, key) for key in (start, end))
             if one == two:
                 raise ValueError(f"an arrow joins two provinces, not {self.board.names[one]} alone")
-            middle = self.arrow(
+            label = clean(words, 30)
+            beside = self.arrow(
                 self.spot(self.board.provinces[one].label, 0, -13),
                 self.spot(self.board.provinces[two].label, 0, -13),
+                text_width(label, 11, bold=True) + 8,
             )
-            label = clean(words, 30)
             if label:
-                texts.append((middle, label))
+                texts.append((beside, label))
         # All texts above all shafts, or a later arrow would cross out an earlier word.
-        for middle, label in texts:
+        for (x, y), label in texts:
             width = text_width(label, 11, bold=True) + 8
             self.plate(
-                middle, -width / 2, -8.5, width, 17, palette.PAPER, palette.ARROW, layer=HIGHLIGHT
+                (x, y), -width / 2, -8.5, width, 17, palette.PAPER, palette.ARROW, layer=HIGHLIGHT
             )
-            self.text(middle, 0, 4, label, 11, palette.ARROW, bold=True, layer=HIGHLIGHT)
+            self.text((x, y), 0, 4, label, 11, palette.ARROW, bold=True, layer=HIGHLIGHT)
 
-    def arrow(self, start: Point, end: Point) -> Point:
-        """A slightly bent arrow between two counters; returns the middle of its shaft."""
+    def arrow(self, start: Point, end: Point, width: float) -> Point:
+        """A slightly bent arrow between two counters; returns where words of a width stand beside it."""
         dx, dy = end[0] - start[0], end[1] - start[1]
         length = math.hypot(dx, dy) or 1.0
         bend = min(26.0 * self.k, length * 0.16)
@@ -600,14 +603,17 @@ class _Painter:
                     layer=HIGHLIGHT,
                 )
             )
-        return points[6]
+        # Outside the bend, clear of the shaft.
+        nx, ny = dy / length, -dx / length
+        away = abs(nx) * width / 2 + abs(ny) * 8.5 + 5
+        return self.spot(points[6], nx * away, ny * away)
 
     # --- panels ---
 
     def panels(self, heading: str, status: str) -> None:
         head_width, head_height = 470.0, 118.0 if self.state is None else 176.0
         rows = 0 if self.state is None else len(seats_of(self.state)) + 1
-        score_width, score_height = 536.0, 46.0 + 20.0 * rows
+        score_width, score_height = 504.0, 46.0 + 20.0 * rows
         head, score, self.width, self.height = _panel_places(
             self.board,
             self.k,
@@ -717,7 +723,7 @@ class _Painter:
                 Shape(
                     (box,),
                     True,
-                    self.region_fills[region],
+                    palette.PAPER if self.by_owner else self.region_fills[region],
                     palette.REGION_BORDER,
                     1.4,
                     layer=PIECES,
@@ -731,19 +737,19 @@ class _Painter:
         assert state is not None
         self.plate(at, 0, 0, width, height)
         columns = (
-            ("points", 214),
-            ("chests", 262),
-            ("rice", 304),
-            ("prov.", 344),
-            ("map", 392),
-            ("supply", 434),
-            ("tower", 478),
-            ("tray", 516),
+            ("points", 196),
+            ("chests", 240),
+            ("rice", 280),
+            ("prov.", 317),
+            ("map", 362),
+            ("supply", 403),
+            ("tower", 446),
+            ("tray", 484),
         )
         for words, x in columns:
             self.text(at, x, 32, words, 10, palette.MUTED, layer=PIECES)
-        self.text(at, 454, 17, "armies", 10, palette.MUTED, layer=PIECES)
-        self.line((self.moved(at, ((374, 21), (532, 21))),), palette.PAPER_EDGE, 0.8, layer=PIECES)
+        self.text(at, 422, 17, "armies", 10, palette.MUTED, layer=PIECES)
+        self.line((self.moved(at, ((346, 21), (498, 21))),), palette.PAPER_EDGE, 0.8, layer=PIECES)
         self.text(at, 14, 32, "players", 10, palette.MUTED, anchor="start", layer=PIECES)
         owners = [int(owner) for owner in state.owner]
         y = 50.0
@@ -758,7 +764,7 @@ class _Painter:
                 at,
                 60,
                 y + 4,
-                fitted(self.names[seat], 12, 126, bold=True),
+                fitted(self.names[seat], 12, 108, bold=True),
                 12,
                 bold=True,
                 anchor="start",
@@ -778,12 +784,12 @@ class _Painter:
             y += 20
         self.counter(at, 34, y, FARMERS, "", "")
         self.text(at, 60, y + 4, "farmers", 12, anchor="start", layer=PIECES)
-        self.text(at, 434, y + 4, str(state.supply[FARMERS]), 12, layer=PIECES)
+        self.text(at, 403, y + 4, str(state.supply[FARMERS]), 12, layer=PIECES)
         self.cubes(at, y, FARMERS, int(state.tower[FARMERS]), int(state.tray[FARMERS]))
 
     def cubes(self, at: Point, y: float, colour: int, tower: int, tray: int) -> None:
         fill = palette.LIVERIES[colour].colour
-        for x, number in ((478, tower), (516, tray)):
+        for x, number in ((446, tower), (484, tray)):
             self.text(at, x + 5, y + 4, str(number), 12, layer=PIECES, bold=number > 0)
             if number:
                 cube = self.moved(at, _box(x - 15, y - 4, 8, 8))
