@@ -1,0 +1,157 @@
+"""The committed tutorials run, show what they say they show, and are fit to be read anywhere.
+
+Whether they run is nbval's part: every cell must run without an error, and a cell with the tag
+``nbval-check-output`` must show again exactly what is committed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from tests.notebooks import execute
+from tests.notebooks.checks import problems
+
+TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
+# The first is named, so that an empty folder fails and does not pass for want of tutorials.
+NAMES = sorted({"01_setup.ipynb", *(file.name for file in TUTORIALS.glob("*.ipynb"))})
+
+
+def nbval(file: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run nbval on one notebook in a process of its own, away from this project's settings."""
+    return subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
+            *("-c", os.devnull, "--rootdir", str(file.parent)),
+            *("--nbval-lax", "--nbval-current-env", "--nbval-cell-timeout=60", str(file)),
+        ],
+        cwd=file.parent,
+        # PYTEST_ADDOPTS would bring options of this project's which nbval's pytest does not know.
+        env={**environment, "JUPYTER_PREFER_ENV_PATH": "1", "PYTEST_ADDOPTS": ""},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nbval_finds_what_is_committed(name: str, python_here: dict[str, str]) -> None:
+    result = nbval(TUTORIALS / name, python_here)
+    assert result.returncode == 0, result.stdout[-6000:] + result.stderr[-2000:]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tutorial_is_fit_to_be_read_anywhere(name: str, root: Path) -> None:
+    notebook = json.loads((TUTORIALS / name).read_text(encoding="utf-8"))
+    assert problems(notebook, own_paths=(root,)) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tutorial_has_cells_that_are_compared(name: str) -> None:
+    """Else nbval would only see that nothing fails."""
+    notebook = json.loads((TUTORIALS / name).read_text(encoding="utf-8"))
+    tags = [tag for cell in notebook["cells"] for tag in cell["metadata"].get("tags", [])]
+    assert "nbval-check-output" in tags
+
+
+# --- the checks and the command, tried on notebooks made for it ----------------------------------
+
+
+def made_of(*sources: str, tags: tuple[str, ...] = ()) -> Any:
+    cells = [nbformat.v4.new_code_cell(source, metadata={"tags": list(tags)}) for source in sources]
+    return nbformat.v4.new_notebook(cells=cells)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "lesson.ipynb"
+
+
+def test_executing_makes_a_notebook_fit_and_the_second_time_changes_nothing(
+    file: Path, python_here: dict[str, str]
+) -> None:
+    notebook = made_of("import ipywidgets", "ipywidgets.IntSlider()", "2 + 2", "")
+    notebook.cells[2].metadata["tags"] = ["nbval-check-output"]
+    notebook.cells[0]["id"] = "by-hand"
+    nbformat.write(notebook, file)
+    assert execute.main([str(file)]) == 0
+    written = json.loads(file.read_text(encoding="utf-8"))
+    assert problems(written) == []
+    assert [cell["id"] for cell in written["cells"]] == ["by-hand", "cell-2", "cell-3", "cell-4"]
+    assert written["cells"][1]["outputs"][0]["data"].keys() == {"text/plain"}
+    assert execute.refresh(file) is False
+    assert nbval(file, python_here).returncode == 0
+
+
+def test_a_cell_that_fails_leaves_the_file_as_it_was(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nbformat.write(made_of("1 / 0"), file)
+    before = file.read_bytes()
+    assert execute.main([str(file)]) == 1
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
+def test_nbval_compares_the_cells_that_are_marked(file: Path, python_here: dict[str, str]) -> None:
+    notebook = made_of("2 + 2", tags=("nbval-check-output",))
+    nbformat.write(notebook, file)
+    execute.refresh(file)
+    file.write_text(file.read_text(encoding="utf-8").replace('"4"', '"5"'), encoding="utf-8")
+    result = nbval(file, python_here)
+    assert result.returncode == 1
+    assert "Cell outputs differ" in result.stdout + result.stderr
+
+
+def output(mime: str, text: str, plain: str | None = None) -> list[Any]:
+    data = {mime: text} | ({} if plain is None else {"text/plain": plain})
+    return [nbformat.v4.new_output("execute_result", data, execution_count=1)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"execution_count": None}, "not run once each"),
+        ({"execution_count": 2}, "not run once each"),
+        ({"source": "1;"}, "ends with ';'"),
+        ({"outputs": [nbformat.v4.new_output("error", ename="E", evalue="v")]}, "shows an error"),
+        (
+            {"outputs": [nbformat.v4.new_output("stream", name="stderr", text="careful")]},
+            "shows a warning",
+        ),
+        ({"outputs": output(execute.WIDGET_VIEW, "{}", "board")}, "a live widget"),
+        ({"outputs": output("image/png", "iVBO", "<Figure size 1x1>")}, "no text for it"),
+        ({"outputs": output("image/png", "iVBO")}, "no text for it"),
+        ({"outputs": output("text/html", "<img src='b.png' alt=''>", "b")}, "no alt text"),
+        ({"outputs": output("text/plain", "<game.Game object at 0x7f00aa11>")}, "not a value"),
+        ({"outputs": output("text/plain", "'/home/ann/game.jsonl'")}, "somebody's machine"),
+        ({"source": r"open('C:\\Users\\ann')"}, "somebody's machine"),
+        ({"source": "open('/very/own/path/x')"}, "somebody's machine"),
+    ],
+)
+def test_each_fault_is_named(changes: dict[str, Any], says: str) -> None:
+    notebook = made_of("1")
+    notebook.metadata["kernelspec"] = {"name": "python3"}
+    notebook.cells[0]["execution_count"] = 1
+    assert problems(notebook) == []
+    notebook.cells[0].update(changes)
+    (problem,) = problems(notebook, own_paths=(Path("/very/own/path"),))
+    assert says in problem
+
+
+def test_faults_outside_code_are_named() -> None:
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("![](board.png)")])
+    notebook.metadata["widgets"] = {}
+    notebook.cells.append(notebook.cells[0].copy())
+    assert len(problems(notebook)) == 5
+    fit = nbformat.v4.new_markdown_cell("![The board](board.png), see https://x.org/home/y")
+    notebook = nbformat.v4.new_notebook(cells=[fit])
+    notebook.metadata["kernelspec"] = {"name": "python3"}
+    assert problems(notebook) == []
