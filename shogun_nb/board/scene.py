@@ -33,8 +33,10 @@ from shogun_nb.rules.state import CLOSED, FARMERS, NEUTRAL, SEATS, State
 
 BASE, PIECES, HIGHLIGHT = range(3)  # layers, by how often they change
 EDITION = "unofficial teaching edition · shapes reconstructed"
-ASSUMED = "Sea routes of the moon side are assumed"
+ASSUMED = "Sea routes of the {} side are assumed"
 MARGIN = 14.0  # board units between the panels and the board's edge
+
+CERTAIN_DASH, ASSUMED_DASH = (9.0, 5.0), (4.0, 4.0)  # board units: sea routes
 
 Place = str | int
 Arrow = tuple[Place, Place, str]
@@ -195,7 +197,7 @@ def make_scene(
     painter.highlights(last_move, targets)
     counters = painter.provinces(areas)
     painter.arrows(arrows)
-    painter.panels(heading, clean(status, 110) if status else "")
+    painter.panels(heading, clean(status) if status else "")
     return Scene(
         width=painter.width,
         height=painter.height,
@@ -316,6 +318,34 @@ def fitted(text: str, size: float, width: float, bold: bool = False) -> str:
     return text.rstrip() + "…"
 
 
+def shrunk(text: str, size: float, width: float, bold: bool = False) -> tuple[str, float]:
+    """A text and the size to write it in: up to a fifth smaller before anything is cut.
+
+    >>> shrunk("Takeda Shingen", 10, 90)
+    ('Takeda Shingen', 10)
+    """
+    for smaller in (size, size * 0.9, size * 0.8):
+        if text_width(text, smaller, bold) <= width:
+            return text, smaller
+    return fitted(text, size * 0.8, width, bold), size * 0.8
+
+
+def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """A text on at most two lines.
+
+    >>> wrapped("Takeda attacks Kozuke", 10, 100)
+    ['Takeda attacks', 'Kozuke']
+    """
+    if text_width(text, size, bold) <= width:
+        return [text] if text else []
+    words = text.split(" ")
+    count = len(words)
+    while count > 1 and text_width(" ".join(words[:count]), size, bold) > width:
+        count -= 1
+    lines = [" ".join(words[:count]), " ".join(words[count:])]
+    return [fitted(line, size, width, bold) for line in lines if line]
+
+
 class _Painter:
     """Collects the marks of one scene. ``k`` scales all that is written or placed on the land."""
 
@@ -340,6 +370,7 @@ class _Painter:
         self.region_letters = dict(zip(board.regions, palette.letters(board.regions), strict=True))
         self.region_fills = palette.region_fills(board.regions)
         self.by_owner = False
+        self.assumed = any(not route.certain.get(side, True) for route in board.sea_routes)
 
     # --- the land ---
 
@@ -383,7 +414,7 @@ class _Painter:
             if self.side in route.sides:
                 self.line((route.line,), palette.PAPER, 5.0 * self.k)
                 # Assumed routes have shorter dashes: a second sign beside the note.
-                dash = (9.0, 5.0) if route.certain[self.side] else (4.0, 4.0)
+                dash = CERTAIN_DASH if route.certain[self.side] else ASSUMED_DASH
                 self.line((route.line,), palette.ROUTE, 2.4 * self.k, dash)
         for item in self.board.scenery:
             if item.kind == "scenery":
@@ -429,11 +460,11 @@ class _Painter:
             if revolts:
                 self.flame(province.label, 26, -13, revolts)
             return None
-        shift = -5.0 if revolts else 0.0
+        shift = -6.0 if revolts else 0.0
         letter = "" if seat is None else self.letters[seat]
         self.counter(province.label, shift, -13, seat, letter, str(armies))
         if revolts:
-            self.flame(province.label, 18, -13, revolts)
+            self.flame(province.label, 19.5, -13, revolts)
         at = self.spot(province.label, shift, -13)
         return Counter(place, seat, letter, armies, at)
 
@@ -446,13 +477,13 @@ class _Painter:
         self.shape(at, x, y, (outline,), 1, livery.colour, palette.WHITE, 3.4)
         self.shape(at, x, y, (outline,), 1, livery.colour, palette.INK, 1.0)
         label = f"{letter} {number}".strip()
-        size = 12.5 if len(label) <= 4 else 12.5 * 4 / len(label)
+        size = 12.5 if len(label) < 4 else 44 / len(label)
         self.text(at, x, y + size * 0.36, label, size, livery.text, bold=True, layer=PIECES)
 
     def flame(self, at: Point, x: float, y: float, number: int) -> None:
         self.shape(at, x, y - 1, (_FLAME,), 19, palette.REVOLT, palette.WHITE, 1.2)
         label = str(number)
-        size = 9.5 if len(label) < 3 else 9.5 * 2 / len(label)
+        size = (9.5, 9.5, 8.4)[len(label)] if len(label) < 3 else 17 / len(label)
         self.text(at, x, y + 5.2, label, size, palette.WHITE, bold=True, layer=PIECES)
 
     def values(self, at: Point, province: Province, radius: float, y: float) -> None:
@@ -561,7 +592,7 @@ class _Painter:
             self.text((x, y), 0, 4, label, 11, palette.ARROW, bold=True, layer=HIGHLIGHT)
 
     def arrow(self, start: Point, end: Point, width: float) -> Point:
-        """A slightly bent arrow between two counters; returns where words of a width stand beside it."""
+        """A slightly bent arrow between two counters; returns the place for words beside it."""
         dx, dy = end[0] - start[0], end[1] - start[1]
         length = math.hypot(dx, dy) or 1.0
         bend = min(26.0 * self.k, length * 0.16)
@@ -611,45 +642,34 @@ class _Painter:
     # --- panels ---
 
     def panels(self, heading: str, status: str) -> None:
+        told = wrapped(status, 11.5, 470.0 - 28, bold=True)
         head_width, head_height = 470.0, 118.0 if self.state is None else 176.0
         rows = 0 if self.state is None else len(seats_of(self.state)) + 1
         score_width, score_height = 504.0, 46.0 + 20.0 * rows
         head, score, self.width, self.height = _panel_places(
             self.board,
             self.k,
-            (head_width, head_height + (18.0 if status else 0.0)),
+            (head_width, head_height + 17.0 * len(told)),
             (score_width, score_height) if rows else None,
         )
         self.marks.insert(0, Shape((_box(0, 0, self.width, self.height),), True, palette.SEA))
-        self.head(head, head_width, head_height, heading, status)
+        self.head(head, head_width, head_height + 17.0 * len(told), heading, told)
         if score is not None:
             self.score(score, score_width, score_height)
         foot: Point = (self.width, self.height)
         k = self.k
-        note = EDITION
-        if self.side == "moon" and any(
-            not route.certain.get("moon", True) for route in self.board.sea_routes
-        ):
-            note = f"{ASSUMED} · {EDITION}"
+        note = f"{ASSUMED.format(self.side)} · {EDITION}" if self.assumed else EDITION
         self.text(foot, -MARGIN / k, -7, note, 9, palette.MUTED, anchor="end", layer=PIECES)
         rim = (_box(1.5, 1.5, self.width - 3, self.height - 3),)
         self.line(rim, palette.FRAME, 3.0)
 
-    def head(self, at: Point, width: float, height: float, heading: str, status: str) -> None:
+    def head(
+        self, at: Point, width: float, height: float, heading: str, told: Sequence[str]
+    ) -> None:
         state = self.state
-        extra = 18.0 if status else 0.0
-        self.plate(at, 0, 0, width, height + extra)
-        self.text(
-            at,
-            14,
-            27,
-            fitted(heading, 20, width - 28, bold=True),
-            20,
-            bold=True,
-            serif=True,
-            anchor="start",
-            layer=PIECES,
-        )
+        self.plate(at, 0, 0, width, height)
+        words, size = shrunk(heading, 20, width - 28, bold=True)
+        self.text(at, 14, 27, words, size, bold=True, serif=True, anchor="start", layer=PIECES)
         y = 36.0
         if state is not None:
             self.text(at, 14, 47, when(state), 12.5, bold=True, anchor="start", layer=PIECES)
@@ -662,19 +682,11 @@ class _Painter:
             for place, seat in enumerate(order):
                 self.counter(at, 98 + 42 * place, 79, seat, self.letters[seat], "")
             y = 94.0
-        if status:
+        for line in told:
             self.text(
-                at,
-                14,
-                y + 9,
-                fitted(status, 11.5, width - 28, bold=True),
-                11.5,
-                palette.ARROW,
-                bold=True,
-                anchor="start",
-                layer=PIECES,
+                at, 14, y + 10, line, 11.5, palette.ARROW, bold=True, anchor="start", layer=PIECES
             )
-            y += extra
+            y += 17
         self.line(
             (self.moved(at, ((14, y), (width - 14, y))),), palette.PAPER_EDGE, 0.8, layer=PIECES
         )
@@ -697,12 +709,12 @@ class _Painter:
             self.site(at, x, level, kind, 13)
         x, level = entry(2, 0, "revolt markers")
         self.flame(at, x, level, 2)
-        x, level = entry(2, 1, "sea route")
+        x, level = entry(2, 1, "sea route (assumed)" if self.assumed else "sea route")
         self.line(
             (self.moved(at, ((x - 12, level), (x + 12, level))),),
             palette.ROUTE,
             2.4 * self.k,
-            (6.0 * self.k, 3.0 * self.k),
+            ASSUMED_DASH if self.assumed else CERTAIN_DASH,
             layer=PIECES,
         )
         x, level = entry(2, 2, "closed")
@@ -713,23 +725,22 @@ class _Painter:
         self.line(hatching((box,), 5.0 * self.k), palette.CLOSED_HATCH, 1.0, layer=PIECES)
         x = 14.0
         level = y + 57
+        if self.by_owner:
+            self.text(at, x, level + 3.8, "Regions:", 10.5, anchor="start", layer=PIECES)
+            x += 62
         for region in self.board.regions:
             label = f"{self.region_letters[region]} {clean(region, 14)}"
             span = 22 + text_width(label, 10.5) + 12
             if x + span > 470:
                 break
-            box = self.moved(at, _box(x, level - 6, 18, 12))
-            self.marks.append(
-                Shape(
-                    (box,),
-                    True,
-                    palette.PAPER if self.by_owner else self.region_fills[region],
-                    palette.REGION_BORDER,
-                    1.4,
-                    layer=PIECES,
+            if not self.by_owner:
+                box = self.moved(at, _box(x, level - 6, 18, 12))
+                fill = self.region_fills[region]
+                self.marks.append(
+                    Shape((box,), True, fill, palette.REGION_BORDER, 1.4, layer=PIECES)
                 )
-            )
-            self.text(at, x + 24, level + 3.8, label, 10.5, anchor="start", layer=PIECES)
+            left = x if self.by_owner else x + 24
+            self.text(at, left, level + 3.8, label, 10.5, anchor="start", layer=PIECES)
             x += span
 
     def score(self, at: Point, width: float, height: float) -> None:
@@ -760,16 +771,8 @@ class _Painter:
                 if owner == seat
             )
             self.counter(at, 34, y, seat, self.letters[seat], "")
-            self.text(
-                at,
-                60,
-                y + 4,
-                fitted(self.names[seat], 12, 108, bold=True),
-                12,
-                bold=True,
-                anchor="start",
-                layer=PIECES,
-            )
+            name, size = shrunk(self.names[seat], 12, 112, bold=True)
+            self.text(at, 60, y + 4, name, size, bold=True, anchor="start", layer=PIECES)
             numbers = (
                 state.points[seat],
                 state.chests[seat],

@@ -10,7 +10,7 @@ import hashlib
 import io
 import warnings
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shogun_nb.board.scene import Disc, Scene, Shape, Text
 
@@ -161,25 +161,46 @@ def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
     down = round(across * scene.height / scene.width)
     if not (100 <= across <= LARGEST_PICTURE and 100 <= down <= LARGEST_PICTURE):
         raise ValueError(f"a picture has 100 to {LARGEST_PICTURE} pixels a side, not {across}")
+    import numpy as np
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
+    from PIL import Image
 
     # One point is one board unit, so that sizes of fonts and lines need no conversion.
     dpi = 72 * across / scene.width
     figure = Figure(figsize=(across / dpi, down / dpi), dpi=dpi)
-    FigureCanvasAgg(figure)
+    canvas: Any = FigureCanvasAgg(figure)  # draw() and buffer_rgba() carry no types
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     axes.set_xlim(0, scene.width)
     axes.set_ylim(scene.height, 0)
     axes.axis("off")
     for order, mark in enumerate(scene.marks):
         _draw(axes, mark, order)
-    buffer = io.BytesIO()
     with warnings.catch_warnings():
         # Names may hold signs that matplotlib's font lacks; a box in the picture says enough.
         warnings.filterwarnings("ignore", message="Glyph .* missing from")
-        figure.savefig(buffer, format="png", dpi=dpi, metadata={"Software": None})
+        canvas.draw()
+    picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
+    # 256 colours are enough for flat paint, and a quarter of the bytes in every notebook. Those of
+    # the scene are kept as they are (a player's colour must not drift), the rest are their blends.
+    paints = _paints(scene)
+    blends = picture.quantize(256 - len(paints), Image.Quantize.MEDIANCUT).getpalette() or []
+    colours = Image.new("P", (1, 1))
+    colours.putpalette([part for paint in paints for part in bytes.fromhex(paint[1:])] + blends)
+    few = picture.quantize(palette=colours, dither=Image.Dither.NONE)
+    buffer = io.BytesIO()
+    few.save(buffer, format="png", optimize=True)
     return buffer.getvalue()
+
+
+def _paints(scene: Scene) -> list[str]:
+    """The colours of a scene, each once; at most 128, should somebody fill every province anew."""
+    found: dict[str, None] = {}
+    for mark in scene.marks:
+        for paint in (mark.colour,) if isinstance(mark, Text) else (mark.fill, mark.stroke):
+            if paint:
+                found[paint] = None
+    return list(found)[:128]
 
 
 def _draw(axes: Axes, mark: Shape | Disc | Text, order: int) -> None:
