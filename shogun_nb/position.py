@@ -1,0 +1,720 @@
+"""A position: the public state on its map, with the numbers and readings it is played by.
+
+Positions are values: every change makes a new one. Any position can be set up, also an odd one,
+and says itself what is odd about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.board_map import SIDES, Map, read_map
+from shogun_nb.chance import Tower
+from shogun_nb.choices import (
+    FARMERS_NAME,
+    PRIVILEGE_KEYS,
+    ChoiceError,
+
+    Lookup,
+    Plan,
+    TurnUpActions,
+
+)
+from shogun_nb.diagnosis import Finding, diagnose
+from shogun_nb.position_code import PositionError, decode, encode
+from shogun_nb.rules import state as at
+from shogun_nb.rules.parameters import Board, Options, Parameters
+from shogun_nb.rules.setup import board_of, end_draft, set_up
+from shogun_nb.rules.state import State
+from shogun_nb.words import ACTION_KEYS, SEASON_NAMES
+
+if TYPE_CHECKING:
+    from shogun_nb.board.scene import Scene
+    from shogun_nb.odds import Odds
+
+_LONGEST_NAME = 40
+
+
+def checked_players(players: Sequence[str]) -> tuple[str, ...]:
+    """The players' names, in the order of their seats.
+
+    Raises :class:`ValueError` when there are not 3 to 5 (S-2), a name stands twice, is empty,
+    longer than 40 characters, or would be taken for the farmers.
+
+    >>> checked_players(["Takeda", "Takeda", "Mori"])
+    Traceback (most recent call last):
+        ...
+    ValueError: players: the name 'Takeda' stands twice. Give every player a name of their own.
+    """
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise ValueError('players: give a list of names, for example ["Takeda", "Uesugi", "Mori"].')
+    if not 3 <= len(players) <= 5:
+        raise ValueError(
+            f"players: {len(players)} names, but Shogun is for 3 to 5 players (S-2)."
+        )
+    seen: set[str] = set()
+    for name in players:
+        if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME:
+            raise ValueError(
+                f"players: {name!r} is not a name; use 1 to {_LONGEST_NAME} characters."
+            )
+        if not name.isprintable():
+            raise ValueError(f"players: {name!r} holds characters that cannot be shown.")
+        if name.casefold() == FARMERS_NAME:
+            raise ValueError(f"players: {name!r} is the name of the green cubes; choose another.")
+        if name.casefold() in seen:
+            raise ValueError(
+                f"players: the name {name!r} stands twice. Give every player a name of their own."
+            )
+        seen.add(name.casefold())
+    return tuple(players)
+
+
+def checked_side(side: str) -> str:
+    """``"sun"`` or ``"moon"``; raises :class:`ValueError` for anything else (S-1)."""
+    if side not in SIDES:
+        raise ValueError(f"side: {side!r} is not 'sun' or 'moon' (S-1).")
+    return side
+
+
+class Position:
+    """The public state of a game on its map, and what it is played by.
+
+    Made by :func:`scenario`, by ``game.position``, or from text by :meth:`from_code`. ``state``
+    holds the numbers of :class:`shogun_nb.rules.state.State`; treat it as read-only and use the
+    methods, which leave the position as it is and return a changed copy.
+
+    >>> here = scenario(players=["Takeda", "Uesugi", "Mori"])
+    >>> here = here.set("Kozuke", owner="Uesugi", armies=3, castle=True, revolts=1)
+    >>> here.owner("Kozuke"), here.armies("Kozuke"), here.buildings("Kozuke")
+    ('Uesugi', 3, ('castle',))
+    >>> Position.from_code(here.code()) == here
+    True
+    """
+
+    def __init__(
+        self,
+        map: Map,
+        side: str,
+        players: Sequence[str],
+        numbers: Parameters,
+        options: Options,
+        tower: Tower,
+        state: State,
+        plans: Sequence[int],
+    ) -> None:
+        self.map = map
+        self.side = side
+        self.players = tuple(players)
+        self.numbers = numbers
+        self.options = options
+        self.tower = tower
+        self.state = state
+        self.plans = list(plans)
+
+    @classmethod
+    def from_code(cls, code: str, *, map: Map | None = None) -> Position:
+        """The position that stands in a line of text made by :meth:`code`.
+
+        Raises :class:`~shogun_nb.position_code.PositionError`, which names the field.
+
+        >>> Position.from_code("shogun1 side=sun players=A,B,C kai:Z9")
+        Traceback (most recent call last):
+            ...
+        shogun_nb.position_code.PositionError: position, field kai: 'Z9' is not a province; write \
+for example A5ct!2 (owner, armies, …)
+        """
+        map = map or read_map()
+        parts: dict[str, Any] = decode(code, map)
+        try:
+            players = checked_players(parts["players"])
+        except ValueError as error:
+            raise PositionError("players", str(error)) from None
+        return cls(
+            map=map,
+            side=parts["side"],
+            players=players,
+            numbers=parts["numbers"],
+            options=parts["options"],
+            tower=Tower(*parts["tower"]),
+            state=parts["state"],
+            plans=parts["plans"],
+        )
+
+    def code(self) -> str:
+        """The position as one line of text; equal positions have equal texts."""
+        return encode(self)
+
+    # --- what stands where ---------------------------------------------------------------------------
+    @cached_property
+    def board(self) -> Board:
+        """The printed facts as the rules read them."""
+        return board_of(self.map, self.side, len(self.players))
+
+    @cached_property
+    def lookup(self) -> Lookup:
+        """Names to numbers and back."""
+        return Lookup(self.map, self.players)
+
+    @property
+    def on_shipped_map(self) -> bool:
+        """Whether the map has the shipped map's provinces, values and borders."""
+        return self.map is read_map() or self.map.fingerprint() == read_map().fingerprint()
+
+    @property
+    def season(self) -> str:
+        """Spring, summer, autumn or winter (S-20)."""
+        return SEASON_NAMES[self.state.round % at.SEASONS]
+
+    @property
+    def year(self) -> int:
+        """1 or 2 (S-20)."""
+        return self.state.round // at.SEASONS + 1
+
+    def owner(self, province: str) -> str | None:
+        """The player who owns a province; ``None`` when it is neutral or closed."""
+        owner = self.state.owner[self.lookup.province(province)]
+        return self.players[owner] if owner < len(self.players) else None
+
+    def armies(self, province: str) -> int:
+        """Armies that stand in a province."""
+        return self.state.armies[self.lookup.province(province)]
+
+    def revolts(self, province: str) -> int:
+        """Revolt markers in a province."""
+        return self.state.revolts[self.lookup.province(province)]
+
+    def buildings(self, province: str) -> tuple[str, ...]:
+        """The buildings in a province: castle, temple, theatre."""
+        first = self.lookup.province(province) * at.BUILDINGS
+        built = self.state.buildings[first : first + at.BUILDINGS]
+        return tuple(key for key, one in zip(ACTION_KEYS, built, strict=False) if one)
+
+    def provinces(self, player: str) -> tuple[str, ...]:
+        """The provinces of a player, in the order of the map."""
+        seat = self.lookup.seat(player)
+        return tuple(
+            name
+            for name, owner in zip(self.map.names, self.state.owner, strict=True)
+            if owner == seat
+        )
+
+    def neighbours(self, province: str) -> tuple[str, ...]:
+        """Adjacent provinces on this side, by land and sea (S-49)."""
+        here = self.lookup.province(province)
+        first, last = self.board.first[here], self.board.first[here + 1]
+        return tuple(self.map.names[near] for near in self.board.neighbours[first:last])
+
+    def cubes(self, where: str) -> dict[str, int]:
+        """The cubes in the ``"tower"``, the ``"tray"`` or the ``"supply"``, by player and farmers."""
+        if where not in ("tower", "tray", "supply"):
+            raise ValueError(f"cubes: {where!r} is not 'tower', 'tray' or 'supply' (S-6).")
+        row = getattr(self.state, where)
+        return {
+            **{name: row[seat] for seat, name in enumerate(self.players)},
+            FARMERS_NAME: row[at.FARMERS],
+        }
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Victory points by player."""
+        return {name: self.state.points[seat] for seat, name in enumerate(self.players)}
+
+    @property
+    def chests(self) -> dict[str, int]:
+        """Chests in the war chest of each player."""
+        return {name: self.state.chests[seat] for seat, name in enumerate(self.players)}
+
+    @property
+    def rice(self) -> dict[str, int]:
+        """Rice of each player."""
+        return {name: self.state.rice[seat] for seat, name in enumerate(self.players)}
+
+    @property
+    def status(self) -> tuple[Finding, ...]:
+        """What is odd about this position, each with its rule; () when nothing is."""
+        return diagnose(self.board, self.numbers, self.options, self.state, self.lookup)
+
+    @property
+    def playable(self) -> bool:
+        """Whether a game can begin here."""
+        return all(finding.playable for finding in self.status)
+
+    # --- changing it ---------------------------------------------------------------------------------
+    def copy(self) -> Position:
+        """A position that shares no changeable part with this one."""
+        return Position(
+            self.map,
+            self.side,
+            self.players,
+            self.numbers,
+            self.options,
+            self.tower,
+            self.state.fork(),
+            self.plans,
+        )
+
+    def set(
+        self,
+        province: str,
+        *,
+        owner: str | None = None,
+        armies: int | None = None,
+        castle: bool | None = None,
+        temple: bool | None = None,
+        theatre: bool | None = None,
+        revolts: int | None = None,
+    ) -> Position:
+        """A copy in which a province is otherwise; what is not named stays.
+
+        ``owner`` is a player's name or ``"neutral"`` (no armies then). Armies, buildings and revolt markers come
+        from the supplies and return to them, so that the number of pieces stays right (S-6); a
+        supply that cannot give them goes below 0, and :attr:`status` says so.
+
+        Raises :class:`~shogun_nb.choices.ChoiceError` for unknown names and impossible numbers.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.cubes("supply")["Mori"]
+        58
+        """
+        changed = self.copy()
+        state = changed.state
+        here = self.lookup.province(province)
+        if state.owner[here] == at.CLOSED:
+            raise ChoiceError(
+                f"{self.map.names[here]} is closed with three players on the {self.side} side "
+                "(S-10); choose another province."
+            )
+        for what, number in (("armies", armies), ("revolts", revolts)):
+            if number is not None and (type(number) is not int or not 0 <= number <= 999):
+                raise ChoiceError(f"set, {what}: {number!r} is not a whole number from 0 to 999.")
+        new_owner = state.owner[here]
+        if owner is not None:
+            neutral = isinstance(owner, str) and owner.casefold() == "neutral"
+            new_owner = at.NEUTRAL if neutral else self.lookup.seat(owner)
+        new_armies = state.armies[here] if armies is None else armies
+        if new_owner == at.NEUTRAL:
+            if armies:
+                raise ChoiceError(
+                    f"set: {armies} armies cannot stand in a neutral province (S-6); name an owner."
+                )
+            new_armies = 0
+        if state.owner[here] < at.SEATS:
+            state.supply[state.owner[here]] += state.armies[here]
+        if new_owner < at.SEATS:
+            state.supply[new_owner] -= new_armies
+        state.owner[here] = new_owner
+        state.armies[here] = new_armies
+        for kind, built in enumerate((castle, temple, theatre)):
+            if built is not None:
+                place = here * at.BUILDINGS + kind
+                state.stock[kind] += state.buildings[place] - int(bool(built))
+                state.buildings[place] = int(bool(built))
+        if revolts is not None:
+            state.markers += state.revolts[here] - revolts
+            state.revolts[here] = revolts
+        return changed
+
+    def set_player(
+        self,
+        player: str,
+        *,
+        chests: int | None = None,
+        rice: int | None = None,
+        points: int | None = None,
+    ) -> Position:
+        """A copy in which a player owns otherwise; chests come from the bank (S-6).
+
+        >>> scenario(players=["Takeda", "Uesugi", "Mori"]).set_player("Mori", chests=2).chests
+        {'Takeda': 18, 'Uesugi': 18, 'Mori': 2}
+        """
+        changed = self.copy()
+        seat = self.lookup.seat(player)
+        for what, number in (("chests", chests), ("rice", rice), ("points", points)):
+            if number is None:
+                continue
+            if type(number) is not int or not 0 <= number <= 999:
+                raise ChoiceError(f"set, {what}: {number!r} is not a whole number from 0 to 999.")
+            row = getattr(changed.state, what)
+            if what == "chests":
+                changed.state.bank += row[seat] - number
+            row[seat] = number
+        return changed
+
+    def set_cubes(self, where: str, cubes: Mapping[str, int]) -> Position:
+        """A copy with these cubes in the ``"tower"`` or the ``"tray"``, taken from the supplies.
+
+        Colours not named have none there.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"])
+        >>> here.set_cubes("tray", {"Mori": 2, "farmers": 3}).cubes("tray")
+        {'Takeda': 0, 'Uesugi': 0, 'Mori': 2, 'farmers': 3}
+        """
+        if where not in ("tower", "tray"):
+            raise ChoiceError(f"set: {where!r} is not 'tower' or 'tray' (S-51).")
+        changed = self.copy()
+        row = getattr(changed.state, where)
+        for colour in range(at.COLOURS):
+            changed.state.supply[colour] += row[colour]
+            row[colour] = 0
+        for name, number in dict(cubes).items():
+            farmers = isinstance(name, str) and name.casefold() == FARMERS_NAME
+            colour = at.FARMERS if farmers else self.lookup.seat(name)
+            if type(number) is not int or not 0 <= number <= 62:
+                raise ChoiceError(f"set, {where}, {name}: {number!r} is not from 0 to 62 cubes.")
+            changed.state.supply[colour] -= number
+            row[colour] = number
+        return changed
+
+    def set_round(
+        self,
+        *,
+        year: int | None = None,
+        season: str | None = None,
+        open_events: Sequence[int] | None = None,
+    ) -> Position:
+        """A copy at the beginning of a round, or of winter, with these events still open.
+
+        ``season`` is spring, summer, autumn or winter; ``open_events`` are card numbers 1 to 12:
+        4, 3, 2 and 1 of them in the four seasons (S-28). In winter the players' order is that of
+        the seats unless the position has a turn order.
+
+        >>> winter = scenario(players=["Takeda", "Uesugi", "Mori"]).set_round(
+        ...     season="winter", open_events=[7])
+        >>> winter.season, winter.status
+        ('winter', ())
+        """
+        changed = self.copy()
+        state = changed.state
+        season = self.season if season is None else season
+        year = self.year if year is None else year
+        if season not in SEASON_NAMES:
+            raise ChoiceError(f"set: {season!r} is not {', '.join(SEASON_NAMES)} (S-20).")
+        if type(year) is not int or not 1 <= year <= self.options.years:
+            raise ChoiceError(f"set, year: {year!r} is not from 1 to {self.options.years} (S-20).")
+        cards = [
+            card + 1 for card in range(at.EVENTS) if state.events[card] in (at.OPEN, at.IN_FORCE)
+        ]
+        if open_events is not None:
+            cards = list(open_events)
+            for card in cards:
+                if type(card) is not int or not 1 <= card <= at.EVENTS or cards.count(card) > 1:
+                    raise ChoiceError(f"set, open_events: {card!r} is not one card from 1 to 12.")
+        was_open = [card for card in range(at.EVENTS) if state.events[card] != at.OUT]
+        for card in was_open:
+            state.events[card] = at.IN_PILE
+        for card in cards:
+            state.events[card - 1] = at.OPEN
+        number = SEASON_NAMES.index(season)
+        state.round = (year - 1) * at.SEASONS + number
+        _clear_round(state)
+        changed.plans = [at.HIDDEN] * len(changed.plans)
+        if number == at.WINTER:
+            state.phase = at.FEEDING
+            _seat_order(state)
+        else:
+            for seat in range(at.SEATS):
+                state.place[seat] = -1
+                state.turns[seat] = -1
+            state.phase = at.LAYING_OUT if cards else at.NEW_YEAR
+        return changed
+
+    def set_actions(
+        self,
+        *,
+        actions: Sequence[str],
+        turn_order: Sequence[str] | None = None,
+        plans: Mapping[str, Plan] | None = None,
+        event: int | None = None,
+        privileges: Mapping[str, str] | None = None,
+    ) -> Position:
+        """A copy in which this round's actions begin, with everything before them as named.
+
+        ``actions`` are the first action cards in order (names as in a plan); those not named are
+        turned up later. ``turn_order`` names every player, first to last (default: the seats).
+        ``plans`` holds the plans by player; who has none wants nothing. ``event`` is the card in
+        force, 1 to 12. ``privileges`` by player: chests, rice, six_armies, attack, defence.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here = here.set_actions(actions=["battle_a"], plans={"Mori": Plan(battle_a="Kai")})
+        >>> here.state.order[0] == at.BATTLE_A
+        True
+        """
+        if not isinstance(actions, (list, tuple)) or not 1 <= len(actions) <= at.ACTIONS:
+            raise ChoiceError("set, actions: name 1 to 10 action cards, such as ['battle_a'].")
+        changed = self.copy()
+        state = changed.state
+        cards = [TurnUpActions((action,)).numbers(self.lookup)[0] for action in actions]
+        if len(set(cards)) < len(cards):
+            raise ChoiceError(f"set, actions: {list(actions)} names a card twice (S-21).")
+        if state.round % at.SEASONS == at.WINTER:
+            raise ChoiceError("set: there are no actions in winter (S-20); set another season.")
+        for card in range(at.EVENTS):
+            if state.events[card] == at.IN_FORCE:
+                state.events[card] = at.OPEN
+        _clear_round(state)
+        _seat_order(state, self._order(turn_order))
+        for place, card in enumerate(cards):
+            state.order[place] = card
+        if event is not None:
+            if type(event) is not int or not 1 <= event <= at.EVENTS:
+                raise ChoiceError(f"set, event: {event!r} is not a card from 1 to 12 (S-28).")
+            state.events[event - 1] = at.IN_FORCE
+            state.event = event - 1
+        changed._deal(privileges or {})
+        changed.plans = [at.HIDDEN] * len(changed.plans)
+        for seat in range(len(self.players)):
+            state.planned[seat] = 1
+            for space in range(at.SPACES):
+                changed.plans[seat * at.SPACES + space] = at.NOTHING
+            state.bids[seat] = at.NOTHING
+            state.shown[seat * at.SPACES + at.BID] = at.NOTHING
+        for name, plan in (plans or {}).items():
+            seat = self.lookup.seat(name)
+            cards = plan.numbers(self.lookup)
+            changed.plans[seat * at.SPACES : (seat + 1) * at.SPACES] = cards
+            state.bids[seat] = cards[at.BID]
+            state.shown[seat * at.SPACES + at.BID] = cards[at.BID]
+        state.phase = at.ACTING
+        return changed
+
+    def _order(self, names: Sequence[str] | None) -> list[int] | None:
+        if names is None:
+            return None
+        seats = [self.lookup.seat(name) for name in names]
+        if sorted(seats) != list(range(len(self.players))):
+            raise ChoiceError(f"set, turn_order: name each player once, not {list(names)} (S-29).")
+        return seats
+
+    def _deal(self, privileges: Mapping[str, str]) -> None:
+        """Lay out the special cards so that each player has the named one."""
+        state = self.state
+        free = list(range(at.PLACES))
+        held: dict[int, int] = {}
+        for name, key in privileges.items():
+            if key not in PRIVILEGE_KEYS or PRIVILEGE_KEYS.index(key) not in free:
+                raise ChoiceError(
+                    f"set, privileges: {key!r} is taken or none of {', '.join(PRIVILEGE_KEYS)} "
+                    "(S-23)."
+                )
+            held[self.lookup.seat(name)] = PRIVILEGE_KEYS.index(key)
+            free.remove(PRIVILEGE_KEYS.index(key))
+        # Cards nobody was given lie at the places left; who holds none of the named has no
+        # privilege, so that an example shows one thing at a time.
+        for place in range(at.PLACES):
+            seat = state.turns[place]
+            state.special[place] = held[seat] if seat in held else free.pop(0)
+            if seat in held:
+                state.privilege[seat] = held[seat]
+
+    # --- comparing and showing -----------------------------------------------------------------------
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self.state == other.state
+            and self.plans == other.plans
+            and self.side == other.side
+            and self.players == other.players
+            and self.numbers == other.numbers
+            and self.options == other.options
+            and self.tower == other.tower
+            and self.map.fingerprint() == other.map.fingerprint()
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Position.from_code({self.code()!r})"
+
+    def __str__(self) -> str:
+        from shogun_nb.board.text import table
+
+        return table(self.map, self.side, self.state, self.players)
+
+    def scene(self, **overlays: Any) -> Scene:
+        """The picture's content; ``overlays`` as in :func:`shogun_nb.board.scene.make_scene`."""
+        from shogun_nb.board.scene import make_scene
+
+        overlays.setdefault("names", self.players)
+        return make_scene(self.map, self.side, self.state, **overlays)
+
+    def svg(self, **overlays: Any) -> str:
+        """The board as an SVG picture with title and description (text)."""
+        from shogun_nb.board.still import svg
+
+        return svg(self.scene(**overlays))
+
+    def png(self, width: int = 1200, **overlays: Any) -> bytes:
+        """The board as a PNG picture, ``width`` pixels wide."""
+        from shogun_nb.board.still import png
+
+        return png(self.scene(**overlays), width=width)
+
+    def show(self, **overlays: Any) -> Picture:
+        """The board in a notebook, with overlays: arrows, fill, targets, last_move, colouring, title.
+
+        >>> picture = scenario(players=["Takeda", "Uesugi", "Mori"]).show(targets=["Kai"])
+        >>> picture
+        <picture of the board: spring, year 1>
+        """
+        return Picture(self, overlays)
+
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        return Picture(self, {})._repr_mimebundle_()
+
+    def odds(self, start: str, target: str, armies: int, *, exact: bool = False) -> Odds:
+        """Exact odds of attacking from one province into another with so many armies, here and now.
+
+        Counts what lies in tray and tower, privileges, the event, castles and revolt markers.
+        """
+        from shogun_nb.odds import odds_of_move
+
+        begin = self.lookup.province(start)
+        end = self.lookup.province(target)
+        return odds_of_move(
+            self.board,
+            self.numbers,
+            self.options,
+            self.state,
+            self.state.owner[begin],
+            begin,
+            end,
+            armies,
+            self.tower,
+            exact,
+        )
+
+
+class Picture:
+    """A board to be shown as the last line of a notebook cell."""
+
+    def __init__(self, position: Position, overlays: Mapping[str, Any]) -> None:
+        self._position = position.copy()
+        self._overlays = dict(overlays)
+
+    def __repr__(self) -> str:
+        return f"<picture of the board: {self._position.season}, year {self._position.year}>"
+
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        from base64 import b64encode
+
+        from shogun_nb.board.text import describe
+
+        png = self._position.png(width=2 * _SHOWN_WIDTH, **self._overlays)
+        position = self._position
+        alt = describe(position.map, position.side, position.state, position.players)
+        data = {"image/png": b64encode(png).decode(), "text/plain": alt}
+        return data, {"image/png": {"width": _SHOWN_WIDTH, "alt": alt}}
+
+
+_SHOWN_WIDTH = 900
+
+
+def _clear_round(state: State) -> None:
+    """Nothing of a round or a fight in hand: as at its beginning (S-50)."""
+    for colour in range(at.COLOURS):
+        state.supply[colour] += state.hand[colour]
+        state.hand[colour] = 0
+    for action in range(at.ACTIONS):
+        state.order[action] = at.HIDDEN
+    for card in range(at.SEATS * at.SPACES):
+        state.shown[card] = at.HIDDEN
+    for province in range(len(state.spent)):
+        state.spent[province] = 0
+    for seat in range(at.SEATS):
+        state.special[seat] = at.HIDDEN
+        state.planned[seat] = 0
+        state.bids[seat] = at.HIDDEN
+        state.privilege[seat] = -1
+    for place in range(at.MOST_REVOLTS):
+        state.drawn[place] = -1
+    state.revolts_due = state.extra_farmers = state.income = 0
+    state.step = at.NOBODY
+    state.seat = state.here = state.start = state.attacker = state.defender = state.event = -1
+    state.fight = at.NO_FIGHT
+    state.slot = state.turn = 0
+
+
+def _seat_order(state: State, seats: Sequence[int] | None = None) -> None:
+    """Give every player a place: those named, else the places they have, else their seats."""
+    if seats is None:
+        if sum(place >= 0 for place in state.place) == state.players:
+            return
+        seats = range(state.players)
+    for place in range(at.PLACES):
+        state.turns[place] = -1
+        state.place[place] = -1
+    for place, seat in enumerate(seats):
+        state.turns[place] = seat
+        state.place[seat] = place
+
+
+def scenario(
+    source: Any = None,
+    *,
+    players: Sequence[str] | None = None,
+    side: str = "sun",
+    map: Map | None = None,
+    options: Options | None = None,
+    numbers: Parameters | None = None,
+    tower: Tower | None = None,
+) -> Position:
+    """A position to set up as one likes: an empty board, or the position of a game, or a text.
+
+    Without ``source`` the board is empty and neutral, in the first spring, with four events still
+    to be turned up; ``players`` are 3 to 5 names. With a game, a view or a position it is a copy;
+    with a text, what the text says.
+
+    >>> scenario(players=["Takeda", "Uesugi", "Mori"]).season
+    'spring'
+    """
+    if source is not None:
+        if players is not None or map is not None and not isinstance(source, str):
+            raise ValueError("scenario: players and map come with the position given first.")
+        if isinstance(source, str):
+            return Position.from_code(source, map=map)
+        position = getattr(source, "position", source)
+        if not isinstance(position, Position):
+            raise ValueError(
+                f"scenario: {type(source).__name__} is no game, position or text of a position."
+            )
+        return position.copy()
+    map = map or read_map()
+    names = checked_players(players or ("Takeda", "Uesugi", "Mori"))
+    side = checked_side(side)
+    numbers = numbers or Parameters()
+    state = set_up(board_of(map, side, len(names)), numbers, len(names))
+    for seat in range(len(names)):
+        first = seat * at.LARGEST_DRAFT
+        state.supply[seat] += sum(state.groups[first : first + at.LARGEST_DRAFT])
+    for group in range(len(state.groups)):
+        state.groups[group] = 0
+    end_draft(state)
+    state.phase = at.NEW_YEAR
+    return Position(
+        map,
+        side,
+        names,
+        numbers,
+        options or Options(),
+        tower or Tower(),
+        state,
+        [at.HIDDEN] * (at.SEATS * at.SPACES),
+    )
+
+
+__all__ = [
+    "Picture",
+    "Position",
+    "PositionError",
+    "checked_players",
+    "checked_side",
+    "scenario",
+]
