@@ -149,7 +149,7 @@ def _paint(fill: str | None, stroke: str | None, width: float) -> str:
 def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
     """The scene as a PNG, ``width`` × ``scale`` pixels wide (2 for sharp screens); no pyplot.
 
-    Needs matplotlib, imported here. The same scene gives the same bytes with the same version of
+    Needs matplotlib (with Pillow), imported here. The same scene gives the same bytes with the same version of
     matplotlib. Raises :class:`ValueError` beyond 100 to 10,000 pixels.
 
     >>> from shogun_nb.board.scene import make_scene
@@ -230,9 +230,9 @@ def _draw(axes: Axes, mark: Shape | Disc | Text, order: int) -> None:
         if mark.dash:
             # matplotlib counts dashes in widths of the line.
             patch.set_linestyle((0, tuple(part / mark.width for part in mark.dash)))
-        axes.add_patch(patch)
+        axes.add_artist(patch)
     elif isinstance(mark, Disc):
-        axes.add_patch(
+        axes.add_artist(
             Circle(
                 mark.centre,
                 mark.radius,
