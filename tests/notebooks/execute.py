@@ -58,6 +58,8 @@ def refresh(file: Path) -> bool:
         resources={"metadata": {"path": str(file.parent)}},
         record_timing=False,
         store_widget_state=True,
+        # Recent kernels warn of an unencrypted connection, also of one within this machine.
+        extra_arguments=["--log-level=ERROR"],
     )
     client.execute(env=kernel_environment())
     clean_after(notebook)
