@@ -18,7 +18,7 @@ from shogun_nb.board_map import Map, Point, Ring
 Line = tuple[Point, ...]
 Edge = tuple[Point, Point]
 
-USUAL_CIRCLE = 21.76  # board units: the least distance of a label from a border on the shipped map
+USUAL_ROOM = 28.22  # board units from a label to the next border: the middle one of our map
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,20 +141,19 @@ def hatching(rings: tuple[Ring, ...], distance: float) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=8)
 def room(board: Map) -> float:
-    """How much room the tightest province leaves around its label; 1 for the shipped map.
+    """How much room provinces leave around their labels, the middle one of them; 1 for our map.
 
     Counters and words are drawn so many times their usual size (at least 0.3, at most 3).
 
     >>> from shogun_nb.board_map import read_map
-    >>> round(room(read_map()), 1)
+    >>> room(read_map())
     1.0
     """
-    smallest = min(
-        _distance(province.label, one, two)
+    distances = sorted(
+        min(_distance(province.label, one, two) for one, two in _edges(province.rings))
         for province in board.provinces
-        for one, two in _edges(province.rings)
     )
-    return round(min(3.0, max(0.3, smallest / USUAL_CIRCLE)), 2)
+    return round(min(3.0, max(0.3, distances[len(distances) // 2] / USUAL_ROOM)), 2)
 
 
 def _distance(point: Point, one: Point, two: Point) -> float:

@@ -60,7 +60,7 @@ def svg(scene: Scene, *, prefix: str | None = None) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(scene.width)} '
         f'{_n(scene.height)}" width="{_n(scene.width)}" height="{_n(scene.height)}" role="img" '
         f'aria-labelledby="{prefix}-t {prefix}-d" style="max-width:100%;height:auto" '
-        f'stroke-linejoin="round" stroke-linecap="butt">\n'
+        f'stroke-linejoin="round" stroke-linecap="butt" pointer-events="none">\n'
         f'<title id="{prefix}-t">{escape(scene.title)}</title>\n'
         f'<desc id="{prefix}-d">{escape(scene.summary)}\n\n{escape(scene.table)}</desc>\n'
         f"<defs>\n{defs}\n</defs>\n{body}\n</svg>\n"
@@ -107,7 +107,8 @@ class _Writer:
         if mark.opacity < 1:
             paint += f' opacity="{_n(mark.opacity)}"'
         if mark.hint:
-            hint = f"<g><title>{escape(mark.hint)}</title>"
+            # Counters and words let the pointer through to the province under them.
+            hint = f'<g pointer-events="all"><title>{escape(mark.hint)}</title>'
             self.lines.append((hint, number, f"{paint}/></g>"))
         else:
             self.lines.append(("", number, f"{paint}/>"))
@@ -128,8 +129,8 @@ class _Writer:
                 f' stroke="{mark.halo}" stroke-width="{_n(mark.size * HALO)}" paint-order="stroke"'
             )
         self.element(
-            f'<text x="{_n(mark.at[0])}" y="{_n(mark.at[1])}" fill="{mark.colour}"{style} '
-            f'pointer-events="none">{escape(mark.text)}</text>'
+            f'<text x="{_n(mark.at[0])}" y="{_n(mark.at[1])}" fill="{mark.colour}"{style}'
+            f">{escape(mark.text)}</text>"
         )
 
 
@@ -149,8 +150,8 @@ def _paint(fill: str | None, stroke: str | None, width: float) -> str:
 def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
     """The scene as a PNG, ``width`` × ``scale`` pixels wide (2 for sharp screens); no pyplot.
 
-    Needs matplotlib (with Pillow), imported here. The same scene gives the same bytes with the same version of
-    matplotlib. Raises :class:`ValueError` beyond 100 to 10,000 pixels.
+    Needs matplotlib (with Pillow), imported here. The same scene gives the same bytes with the
+    same version of matplotlib. Raises :class:`ValueError` beyond 100 to 10,000 pixels.
 
     >>> from shogun_nb.board.scene import make_scene
     >>> from shogun_nb.board_map import read_map
@@ -180,14 +181,23 @@ def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
         # Names may hold signs that matplotlib's font lacks; a box in the picture says enough.
         warnings.filterwarnings("ignore", message="Glyph .* missing from")
         canvas.draw()
-    picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
+    pixels = np.ascontiguousarray(np.asarray(canvas.buffer_rgba())[:, :, :3])
+    picture = Image.fromarray(pixels)
     # 256 colours are enough for flat paint, and a quarter of the bytes in every notebook. Those of
     # the scene are kept as they are (a player's colour must not drift), the rest are their blends.
-    paints = _paints(scene)
+    paints = sorted(_paints(scene))
     blends = picture.quantize(256 - len(paints), Image.Quantize.MEDIANCUT).getpalette() or []
     colours = Image.new("P", (1, 1))
     colours.putpalette([part for paint in paints for part in bytes.fromhex(paint[1:])] + blends)
-    few = picture.quantize(palette=colours, dither=Image.Dither.NONE)
+    # Pillow looks for the nearest colour in coarse steps, so the exact ones are put in afterwards.
+    indexes = np.array(picture.quantize(palette=colours, dither=Image.Dither.NONE))
+    values = pixels.astype(np.int32) @ np.array([65536, 256, 1], dtype=np.int32)
+    known = np.array([int(paint[1:], 16) for paint in paints], dtype=np.int32)
+    nearest = np.minimum(np.searchsorted(known, values), len(known) - 1)
+    exact = known[nearest] == values
+    indexes[exact] = nearest[exact]
+    few = Image.frombytes("P", picture.size, indexes.astype(np.uint8).tobytes())
+    few.putpalette(colours.getpalette() or [])
     buffer = io.BytesIO()
     few.save(buffer, format="png", optimize=True)
     return buffer.getvalue()
