@@ -44,7 +44,11 @@ Arrow = tuple[Place, Place, str]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Areas or lines: filled, outlined, or both. Widths and dashes in board units."""
+    """Areas or lines: filled, outlined, or both. Widths and dashes in board units.
+
+    >>> Shape((((0.0, 0.0), (9.0, 0.0)),), closed=False, stroke="#000000", width=2.0).fill is None
+    True
+    """
 
     paths: tuple[Line, ...]
     closed: bool
@@ -59,7 +63,11 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle."""
+    """A circle; centre and radius in board units.
+
+    >>> Disc((10.0, 10.0), 5.0, fill="#ffffff").layer == BASE
+    True
+    """
 
     centre: Point
     radius: float
@@ -74,6 +82,9 @@ class Text:
     """A line of text; ``at`` is on its base line, ``size`` the height of the font in board units.
 
     ``anchor`` is "start", "middle" or "end"; ``halo`` a colour drawn around the letters.
+
+    >>> Text((10.0, 10.0), "Aki", 11.0).anchor
+    'middle'
     """
 
     at: Point
@@ -93,7 +104,12 @@ Mark = Shape | Disc | Text
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A province to click on: its index in the map, its name, its outlines and its colour."""
+    """A province to click on: its index in the map, its name, its outlines and its colour.
+
+    >>> from shogun_nb.board_map import read_map
+    >>> make_scene(read_map(), "sun").areas[0].name
+    'Aki'
+    """
 
     province: int
     name: str
@@ -103,7 +119,11 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """The armies in a province: ``seat`` 0 to 4, or None for armies that nobody owns."""
+    """The armies in a province: ``seat`` 0 to 4, or None for armies that nobody owns.
+
+    >>> Counter(province=0, seat=1, letter="U", armies=4, at=(198.3, 555.0)).armies
+    4
+    """
 
     province: int
     seat: int | None
@@ -114,7 +134,12 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A province that is pointed out: ``kind`` is "last_move" or "target"."""
+    """A province that is pointed out: ``kind`` is "last_move" or "target".
+
+    >>> from shogun_nb.board_map import read_map
+    >>> make_scene(read_map(), "sun", targets=["Aki"]).highlights
+    (Highlight(province=0, kind='target'),)
+    """
 
     province: int
     kind: str
