@@ -388,6 +388,65 @@ def test_a_server_that_does_not_start_shows_its_last_words(
         launcher.serve(tmp_path)
 
 
+# Answers one question as JupyterLab would, and then ends with the given status.
+ANSWER_AND_END = """
+import http.server, sys
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+port, status = map(int, sys.argv[1:])
+http.server.HTTPServer(("127.0.0.1", port), Handler).handle_request()
+print("the last words")
+sys.exit(status)
+"""
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Addresses that a browser was asked to open; there is none, so it says no."""
+    addresses: list[str] = []
+
+    def no_browser(address: str) -> bool:
+        addresses.append(address)
+        return False
+
+    monkeypatch.setattr("webbrowser.open", no_browser)
+    return addresses
+
+
+def end_with(status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def command(_: Path, port: int) -> list[str]:
+        return [sys.executable, "-c", ANSWER_AND_END, str(port), str(status)]
+
+    monkeypatch.setattr(launcher, "_command", command)
+
+
+def test_the_browser_is_opened_and_if_there_is_none_the_address_is_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opened: list[str]
+) -> None:
+    """Here the user then ends JupyterLab in its own menu."""
+    end_with(0, monkeypatch)
+    said: list[str] = []
+    assert launcher.serve(tmp_path, notebook="a lesson.ipynb", say=said.append) == 0
+    (address,) = opened
+    assert "/tree/a%20lesson.ipynb?token=" in address
+    assert said == [
+        f"Tutorials: {address}",
+        "No browser could be started; open the address above in one.",
+        f"They are in {tmp_path}. Stop with Ctrl-C.",
+    ]
+
+
+def test_a_server_that_breaks_off_shows_its_last_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opened: list[str]
+) -> None:
+    end_with(3, monkeypatch)
+    with pytest.raises(LauncherError, match=r"ended unexpectedly \(3\):\n(?s:.*)the last words"):
+        launcher.serve(tmp_path, open_browser=False, say=lambda _: None)
+    assert opened == []
+
+
 class Running:
     """``shogun-nb --no-browser`` in a process of its own, and the address it printed."""
 
