@@ -344,7 +344,7 @@ def test_help_and_version_load_neither_engine_nor_jupyter(
         f"try: main([{option!r}])\n"
         "except SystemExit: pass\n"
         "heavy = {'numpy', 'matplotlib', 'ipywidgets', 'jupyterlab', 'shapely', 'numba',"
-        " 'shogun_nb.simulate', 'shogun_nb.launcher'}\n"
+        " 'shogun_nb.simulation', 'shogun_nb.launcher'}\n"
         "print('loaded:', sorted(heavy & set(sys.modules)))"
     )
     out = subprocess.run(
