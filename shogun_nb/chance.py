@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations, permutations
 
 from shogun_nb.rules.marker import rule
 from shogun_nb.rules.parameters import Parameters
@@ -30,6 +31,7 @@ from shogun_nb.rules.state import (
     DRAW_EVENT,
     DRAW_REVOLT,
     EVENTS,
+    FARMERS,
     FIRST_FILLING,
     FIRST_PLAYER,
     HIDDEN,
@@ -107,7 +109,7 @@ def make_tape(
 _BIG_ENDIAN = array("H", [1]).tobytes() == b"\x00\x01"
 
 
-# --- the battle tower ------------------------------------------------------------------------------
+# --- the battle tower -----------------------------------------------------------------------------
 ROW = 64  # one row a number of cubes, 0 to 63
 
 
@@ -236,9 +238,7 @@ def _check_cubes(thrown: int, inside: int) -> None:
 
 
 def _binomial(chance: Fraction, cubes: int) -> list[Fraction]:
-    return [
-        math.comb(cubes, k) * chance**k * (1 - chance) ** (cubes - k) for k in range(cubes + 1)
-    ]
+    return [math.comb(cubes, k) * chance**k * (1 - chance) ** (cubes - k) for k in range(cubes + 1)]
 
 
 @lru_cache(maxsize=4096)
@@ -319,9 +319,7 @@ def throw(state: State, tower: TowerTables, tape: Sequence[int], at: int, choice
             outside = quantile(tower.passes, tower.passes_from, thrown, tape[at + colour])
         inside = state.tower[colour]
         if inside > 0:
-            outside += quantile(
-                tower.falls, tower.falls_from, inside, tape[at + COLOURS + colour]
-            )
+            outside += quantile(tower.falls, tower.falls_from, inside, tape[at + COLOURS + colour])
         choice[colour] = outside
 
 
@@ -444,3 +442,71 @@ def fill_by_chance(
         throw(state, tower, tape, occasion(state), choice)
     else:
         draw(numbers, state, tape, occasion(state), choice)
+
+
+# --- all outcomes with their weights --------------------------------------------------------------
+MOST_OUTCOMES = 10_000
+
+
+class TooManyOutcomes(ValueError):
+    """There are too many outcomes to list; the message says how many."""
+
+
+def outcomes(
+    numbers: Parameters, state: State, tower: Tower, most: int = MOST_OUTCOMES
+) -> list[tuple[tuple[int, ...], Fraction]]:
+    """Every outcome that chance can choose here, with its exact probability; they sum to 1.
+
+    Cards and seats are equally likely. A throw is reduced to the colours that take part (all of
+    them at the first filling): the other colours are left lying as they are. Raises
+    :class:`TooManyOutcomes` when there are more than ``most``, saying how many.
+
+    >>> from shogun_nb.position import scenario
+    >>> state = scenario(players=["Takeda", "Uesugi", "Mori"]).state
+    >>> state.step = TURN_UP_EVENTS
+    >>> len(outcomes(Parameters(), state, Tower()))
+    495
+    """
+    if state.step == THROW:
+        return _outcomes_of_throw(state, tower, most)
+    cards = [0] * max(len(state.owner), EVENTS)
+    count = candidates(state, cards)
+    drawn = cards_to_draw(numbers, state)
+    in_order = state.step != TURN_UP_EVENTS
+    ways = math.perm(count, drawn) if in_order else math.comb(count, drawn)
+    if ways > most:
+        raise TooManyOutcomes(f"There are {ways} outcomes, more than {most}, too many to list.")
+    draws = permutations if in_order else combinations
+    return [(tuple(cards_), Fraction(1, ways)) for cards_ in draws(cards[:count], drawn)]
+
+
+def parties(state: State) -> list[int]:
+    """The colours that take part in the throw in hand (S-51): all at the first filling."""
+    if state.fight == FIRST_FILLING:
+        return list(range(COLOURS))
+    return sorted({state.attacker, state.defender, FARMERS})
+
+
+def _outcomes_of_throw(
+    state: State, tower: Tower, most: int
+) -> list[tuple[tuple[int, ...], Fraction]]:
+    colours = parties(state)
+    ways = 1
+    for colour in colours:
+        ways *= state.hand[colour] + state.tray[colour] + state.tower[colour] + 1
+    if ways > most:
+        raise TooManyOutcomes(
+            f"There are {ways} ways in which the cubes can lie, more than {most}, too many to list."
+        )
+    found = [(list(state.tray), Fraction(1))]
+    for colour in colours:
+        chances = tower.exact_distribution(
+            state.hand[colour] + state.tray[colour], state.tower[colour]
+        )
+        found = [
+            ([*tray[:colour], cubes, *tray[colour + 1 :]], weight * chance)
+            for tray, weight in found
+            for cubes, chance in enumerate(chances)
+            if chance > 0
+        ]
+    return [(tuple(tray), weight) for tray, weight in found]

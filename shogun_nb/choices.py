@@ -62,9 +62,7 @@ class Lookup:
             for seat, player in enumerate(self.players):
                 if player.casefold() == name.casefold():
                     return seat
-        raise UnknownPlayer(
-            f"{name!r} does not play. The players are {', '.join(self.players)}."
-        )
+        raise UnknownPlayer(f"{name!r} does not play. The players are {', '.join(self.players)}.")
 
     def province_name(self, province: int) -> str:
         """The name of a province by its number."""
@@ -337,7 +335,7 @@ class TakeCard(Choice):
 
 @dataclass(frozen=True)
 class TakeUnseen(Choice):
-    """In the draft: take the unseen top card of the pile; the group is placed when it is seen (S-13)."""
+    """In the draft: take the unseen top card of the pile; its group follows (S-13)."""
 
     word: ClassVar[str] = "take unseen"
     steps: ClassVar[tuple[int, ...]] = (at.DRAFT,)
@@ -348,7 +346,7 @@ class TakeUnseen(Choice):
 
 @dataclass(frozen=True)
 class ExchangeCards(Choice):
-    """In the draft: put both open cards under the pile, when they are those of one's last turn (S-14)."""
+    """In the draft: put both open cards under the pile, if seen at one's last turn (S-14)."""
 
     word: ClassVar[str] = "exchange cards"
     steps: ClassVar[tuple[int, ...]] = (at.DRAFT,)
@@ -381,7 +379,7 @@ class PlaceGroup(Choice):
         return cls(numbers[0])
 
 
-# --- chance ----------------------------------------------------------------------------------------
+# --- chance ---------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class FirstPlayer(Choice):
     """Chance: who begins the draft (S-13)."""
@@ -426,7 +424,7 @@ class WinTie(Choice):
 
 @dataclass(frozen=True)
 class DrawProvince(Choice):
-    """Chance: the province card drawn, from the draft's pile (S-13) or for a winter revolt (S-62)."""
+    """Chance: the province card drawn, in the draft (S-13) or for a winter revolt (S-62)."""
 
     province: str
 
@@ -538,7 +536,9 @@ class TurnUpActions(Choice):
 
 @dataclass(frozen=True)
 class LayOutSpecials(Choice):
-    """Chance: the special cards on places 1 to 5 (S-22): chests, rice, six_armies, attack, defence.
+    """Chance: the special cards on places 1 to 5 (S-22).
+
+    Their names: chests, rice, six_armies, attack, defence.
 
     >>> LayOutSpecials(("attack", "rice", "chests", "defence", "six_armies")).privileges[0]
     'attack'

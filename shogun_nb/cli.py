@@ -177,7 +177,7 @@ def add_simulate(commands: Commands, *, load: bool) -> None:
     text = "Let bots play many games and print wins and points"
     parser = commands.add_parser("simulate", help=text, description=f"{text}.")
     if load:
-        from shogun_nb import simulate
+        from shogun_nb import simulation
 
-        simulate.add_arguments(parser)
-        parser.set_defaults(run=simulate.run)
+        simulation.add_arguments(parser)
+        parser.set_defaults(run=simulation.run)

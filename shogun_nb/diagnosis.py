@@ -51,7 +51,7 @@ def _cubes(numbers: Parameters, state: at.State, lookup: Lookup) -> list[Finding
     found = []
     for colour, name in _colours(state, lookup):
         outside = [state.supply[colour], state.tower[colour], state.tray[colour]]
-        if min(outside + [state.hand[colour]]) < 0:
+        if min(*outside, state.hand[colour]) < 0:
             found.append(
                 Finding("S-6", f"{name}: a supply is below 0; there are too many cubes.", False)
             )
@@ -128,15 +128,11 @@ def _provinces(board: Board, state: at.State, lookup: Lookup) -> list[Finding]:
                 Finding("S-45", f"{name} has {built} buildings on {board.sites[province]} sites.")
             )
         if owner >= at.SEATS and (built or state.revolts[province]):
-            found.append(
-                Finding("S-55", f"{name} is neutral but has buildings or revolt markers.")
-            )
+            found.append(Finding("S-55", f"{name} is neutral but has buildings or revolt markers."))
     return found
 
 
-def _course(
-    board: Board, options: Options, state: at.State, lookup: Lookup
-) -> list[Finding]:
+def _course(board: Board, options: Options, state: at.State, lookup: Lookup) -> list[Finding]:
     found = []
     sitting = [seat for seat in state.turns if seat >= 0]
     if len(set(sitting)) < len(sitting) or any(seat >= state.players for seat in sitting):
@@ -159,9 +155,7 @@ def _course(
         found.append(Finding("S-65", "The game ends before this year.", False))
     open_events = state.events.count(at.OPEN) if isinstance(state.events, list) else 0
     if state.phase in (at.LAYING_OUT, at.PLANNING) and open_events != 4 - season:
-        found.append(
-            Finding("S-28", f"{open_events} events lie open instead of {4 - season}.")
-        )
+        found.append(Finding("S-28", f"{open_events} events lie open instead of {4 - season}."))
     moving = state.step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP)
     if moving and not 0 <= state.here < len(state.owner):
         found.append(Finding("S-49", "No province is acting.", False))
@@ -184,7 +178,7 @@ def _course(
             found.append(Finding("S-46", "No action card caused this revolt.", False))
     if at.FIRST_PLAYER <= state.step <= at.LAST_OF_CHANCE and state.seat != -1:
         found.append(Finding("S-13", "Chance is asked, but a seat is named.", False))
-    if state.step > at.LAST_OF_CHANCE and state.step != at.GAME_OVER:
-        if not 0 <= state.seat < state.players:
-            found.append(Finding("S-29", "Nobody is asked for the choice.", False))
+    asked = at.LAST_OF_CHANCE < state.step < at.GAME_OVER
+    if asked and not 0 <= state.seat < state.players:
+        found.append(Finding("S-29", "Nobody is asked for the choice.", False))
     return found

@@ -16,11 +16,9 @@ from shogun_nb.choices import (
     FARMERS_NAME,
     PRIVILEGE_KEYS,
     ChoiceError,
-
     Lookup,
     Plan,
     TurnUpActions,
-
 )
 from shogun_nb.diagnosis import Finding, diagnose
 from shogun_nb.position_code import PositionError, decode, encode
@@ -51,9 +49,7 @@ def checked_players(players: Sequence[str]) -> tuple[str, ...]:
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise ValueError('players: give a list of names, for example ["Takeda", "Uesugi", "Mori"].')
     if not 3 <= len(players) <= 5:
-        raise ValueError(
-            f"players: {len(players)} names, but Shogun is for 3 to 5 players (S-2)."
-        )
+        raise ValueError(f"players: {len(players)} names, but Shogun is for 3 to 5 players (S-2).")
     seen: set[str] = set()
     for name in players:
         if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME:
@@ -147,7 +143,7 @@ for example A5ct!2 (owner, armies, …)
         """The position as one line of text; equal positions have equal texts."""
         return encode(self)
 
-    # --- what stands where ---------------------------------------------------------------------------
+    # --- what stands where ------------------------------------------------------------------------
     @cached_property
     def board(self) -> Board:
         """The printed facts as the rules read them."""
@@ -208,7 +204,7 @@ for example A5ct!2 (owner, armies, …)
         return tuple(self.map.names[near] for near in self.board.neighbours[first:last])
 
     def cubes(self, where: str) -> dict[str, int]:
-        """The cubes in the ``"tower"``, the ``"tray"`` or the ``"supply"``, by player and farmers."""
+        """The cubes in the ``"tower"``, ``"tray"`` or ``"supply"``, by player and farmers."""
         if where not in ("tower", "tray", "supply"):
             raise ValueError(f"cubes: {where!r} is not 'tower', 'tray' or 'supply' (S-6).")
         row = getattr(self.state, where)
@@ -242,7 +238,7 @@ for example A5ct!2 (owner, armies, …)
         """Whether a game can begin here."""
         return all(finding.playable for finding in self.status)
 
-    # --- changing it ---------------------------------------------------------------------------------
+    # --- changing it ------------------------------------------------------------------------------
     def copy(self) -> Position:
         """A position that shares no changeable part with this one."""
         return Position(
@@ -269,9 +265,9 @@ for example A5ct!2 (owner, armies, …)
     ) -> Position:
         """A copy in which a province is otherwise; what is not named stays.
 
-        ``owner`` is a player's name or ``"neutral"`` (no armies then). Armies, buildings and revolt markers come
-        from the supplies and return to them, so that the number of pieces stays right (S-6); a
-        supply that cannot give them goes below 0, and :attr:`status` says so.
+        ``owner`` is a player's name or ``"neutral"`` (no armies then). Armies, buildings and
+        revolt markers come from the supplies and return to them, so that the number of pieces
+        stays right (S-6); a supply that cannot give them goes below 0, and :attr:`status` says so.
 
         Raises :class:`~shogun_nb.choices.ChoiceError` for unknown names and impossible numbers.
 
@@ -509,7 +505,7 @@ for example A5ct!2 (owner, armies, …)
             if seat in held:
                 state.privilege[seat] = held[seat]
 
-    # --- comparing and showing -----------------------------------------------------------------------
+    # --- comparing and showing --------------------------------------------------------------------
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
@@ -554,7 +550,7 @@ for example A5ct!2 (owner, armies, …)
         return png(self.scene(**overlays), width=width)
 
     def show(self, **overlays: Any) -> Picture:
-        """The board in a notebook, with overlays: arrows, fill, targets, last_move, colouring, title.
+        """The board in a notebook, with overlays: arrows, fill, targets, last_move, title …
 
         >>> picture = scenario(players=["Takeda", "Uesugi", "Mori"]).show(targets=["Kai"])
         >>> picture
@@ -676,7 +672,7 @@ def scenario(
     'spring'
     """
     if source is not None:
-        if players is not None or map is not None and not isinstance(source, str):
+        if players is not None or (map is not None and not isinstance(source, str)):
             raise ValueError("scenario: players and map come with the position given first.")
         if isinstance(source, str):
             return Position.from_code(source, map=map)

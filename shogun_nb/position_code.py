@@ -1,10 +1,10 @@
 """One line of text for a whole position, and back.
 
-Words with one space between them; what stands as in an empty game is left out. A province
-reads ``kai:A5ct!2~``: owner (A to E, N neutral, X closed), armies, buildings (c castle, t temple,
-n nō theatre), ``!`` revolt markers, ``~`` its card left a planning board this round, ``@`` where
-its card is in the draft. All other words are fields of the state, ``field=numbers``. No code is run when a
-text is read, and every mistake is named with its field.
+Words with one space between them; what stands as in an empty game is left out. A province reads
+``kai:A5ct!2~``: owner (A to E, N neutral, X closed), armies, buildings (c castle, t temple, n nō
+theatre), ``!`` revolt markers, ``~`` its card left a planning board this round, ``@`` where its
+card is in the draft. All other words are fields of the state, ``field=numbers``. No code is run
+when a text is read, and every mistake is named with its field.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def encode(position: Position) -> str:
 def _joined(value: object) -> str:
     if isinstance(value, int):
         return str(value)
-    return ",".join(map(str, value))  # type: ignore[call-overload,no-any-return]
+    return ",".join(map(str, value))  # type: ignore[call-overload]
 
 
 def _province_text(state: State, province: int) -> str:

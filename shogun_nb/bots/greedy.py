@@ -30,6 +30,7 @@ from shogun_nb.rules.state import (
     DEPLOY_1,
     DEPLOY_5,
     DRAFT,
+    EVENTS,
     LARGEST_DRAFT,
     MORE_CHESTS,
     MORE_RICE,
@@ -47,12 +48,11 @@ from shogun_nb.rules.state import (
     SIX_ARMIES,
     STRONGER_ATTACK,
     TAKE_PLACE,
-    EVENTS,
     Ints,
     State,
 )
 
-# --- reasons ---------------------------------------------------------------------------------------
+# --- reasons --------------------------------------------------------------------------------------
 (
     NO_REASON,
     NOT_WORTH_IT,
@@ -135,7 +135,7 @@ def greedy_choice(
         choice[REASONS_AT] = GROUP_AT_BORDER
 
 
-# --- planning --------------------------------------------------------------------------------------
+# --- planning -------------------------------------------------------------------------------------
 @rule("S-25", "S-26", "S-27")
 def greedy_plan(
     board: Board, numbers: Parameters, options: Options, state: State, choice: Ints
@@ -330,7 +330,7 @@ def worth_of_attack(
 def worth_of_target(
     board: Board, numbers: Parameters, state: State, target: int, moving: int
 ) -> int:
-    """What conquering the target with so many armies is worth; negative when it would likely fail."""
+    """What conquering the target is worth; negative when it would likely fail."""
     at = target * BUILDINGS
     prize = 10 + board.tax[target] + board.rice[target]
     prize += 12 * (state.buildings[at] + state.buildings[at + 1] + state.buildings[at + 2])
@@ -375,11 +375,9 @@ def reason_for(
     return DEPLOY_TO_ATTACK
 
 
-# --- moving ----------------------------------------------------------------------------------------
+# --- moving ---------------------------------------------------------------------------------------
 @rule("S-48", "S-49")
-def greedy_move(
-    board: Board, numbers: Parameters, state: State, action: int, choice: Ints
-) -> None:
+def greedy_move(board: Board, numbers: Parameters, state: State, action: int, choice: Ints) -> None:
     """Attack where it is worth most; otherwise gather where the border is weakest, or stay."""
     seat = state.seat
     start = state.here
@@ -412,7 +410,7 @@ def greedy_move(
         choice[REASONS_AT] = STAY_HERE
 
 
-# --- other choices ---------------------------------------------------------------------------------
+# --- other choices --------------------------------------------------------------------------------
 @rule("S-23", "S-29")
 def greedy_place(state: State, choice: Ints) -> None:
     """The privilege that fits, early places a little before late ones."""

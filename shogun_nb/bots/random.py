@@ -38,7 +38,7 @@ from shogun_nb.rules.state import (
     State,
 )
 
-# --- where a bot's choice reads its tape -----------------------------------------------------------
+# --- where a bot's choice reads its tape ----------------------------------------------------------
 DRAFT_AT = 0  # two numbers for each province card turned up so far
 ROUNDS_AT = 256
 PLANS_AT = 0  # within a round, a seat
@@ -190,9 +190,7 @@ def random_move(
 
 
 @rule("S-25", "S-26", "S-27")
-def random_plan(
-    table: PlanTable, state: State, tape: Sequence[int], at: int, choice: Ints
-) -> None:
+def random_plan(table: PlanTable, state: State, tape: Sequence[int], at: int, choice: Ints) -> None:
     """Every legal plan equally likely: first kind of bid and actions wanted, then the cards."""
     seat = state.seat
     hand = [0] * len(state.owner)

@@ -51,7 +51,6 @@ from shogun_nb.rules.state import (
     COLLECT_TAXES,
     CONFISCATE_RICE,
     DEPLOY_1,
-
     DEPLOY_5,
     HIDDEN,
     MORE_CHESTS,
@@ -248,9 +247,7 @@ def collect_taxes(
     if state.bank < chests:
         skip(seat, province, COLLECT_TAXES, 6, BANK_SHORT, record)
         return
-    if state.privilege[seat] == MORE_CHESTS and (
-        state.bank >= chests + numbers.privilege_chests
-    ):
+    if state.privilege[seat] == MORE_CHESTS and (state.bank >= chests + numbers.privilege_chests):
         chests += numbers.privilege_chests
     state.chests[seat] += chests
     state.bank -= chests
@@ -320,9 +317,7 @@ def deploy(
 
 
 @rule("S-49", "S-10")
-def is_target(
-    numbers: Parameters, state: State, seat: int, province: int, action: int
-) -> bool:
+def is_target(numbers: Parameters, state: State, seat: int, province: int, action: int) -> bool:
     """Whether armies of the seat may enter the (adjacent) province.
 
     Closed provinces never; after deploying, own provinces only (S-48); under the temple event no
@@ -442,5 +437,3 @@ def problems_with_move(
             f"{state.armies[start]}. Move 1 to {most}: at least 1 moves and at least 1 stays."
         )
     return problems
-
-

@@ -55,7 +55,13 @@ from shogun_nb.rules.state import (
 
 @rule("S-52", "S-6")
 def reinforce(
-    state: State, colour: int, armies: int, province: int, why: int, number: int, record: Record | None
+    state: State,
+    colour: int,
+    armies: int,
+    province: int,
+    why: int,
+    number: int,
+    record: Record | None,
 ) -> None:
     """Further armies from the supply into the hand, as many as the supply has."""
     joining = min(armies, state.supply[colour])
@@ -164,9 +170,7 @@ def begin_winter_revolt(state: State, seat: int, province: int, record: Record |
 
 
 @rule("S-51")
-def settle(
-    options: Options, state: State, plans: Ints, tray: Ints, record: Record | None
-) -> None:
+def settle(options: Options, state: State, plans: Ints, tray: Ints, record: Record | None) -> None:
     """The cubes thrown in mix with those inside; ``tray`` says what lies outside now, by colour."""
     for colour in range(COLOURS):
         state.tower[colour] += state.hand[colour] + state.tray[colour] - tray[colour]

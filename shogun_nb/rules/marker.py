@@ -11,7 +11,7 @@ RULES: dict[str, list[Callable[..., Any]]] = {}
 """Functions by rule number: the source of the rules reference and of the tests that count rules."""
 
 COMPILABLE: list[Callable[..., Any]] = []
-"""Every function that must also compile: the rules, chance and the two bots, in order of definition."""
+"""Every function that must also compile: the rules, chance and the two bots."""
 
 
 def rule(*numbers: str, compiles: bool = True) -> Callable[[Function], Function]:

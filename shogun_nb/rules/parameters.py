@@ -1,4 +1,4 @@
-"""Every number of the game in one table, and the readings that a class may want otherwise in another.
+"""Every number of the game in one table, the readings that a class may switch in another.
 
 Both are arguments of the rules, never globals: a class may play with cheaper castles, and compiled
 code sees the change.
@@ -29,7 +29,7 @@ _LARGEST = 10_000  # a number of the game above this is a mistake, not a variant
 
 
 def _numbers(*values: int) -> Sequence[int]:
-    return field(default_factory=lambda: list(values))  # type: ignore[return-value]
+    return field(default_factory=lambda: list(values))
 
 
 @dataclass(slots=True)
@@ -267,7 +267,3 @@ class Board:
     closed: Sequence[int]
     first: Sequence[int]
     neighbours: Sequence[int]
-
-
-
-

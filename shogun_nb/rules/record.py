@@ -13,7 +13,7 @@ from shogun_nb.rules.marker import rule
 Entry = tuple[int, int, int, int, int, int, int]
 Record = MutableSequence[Entry]
 
-# --- what happened ---------------------------------------------------------------------------------
+# --- what happened --------------------------------------------------------------------------------
 (
     FIRST_PLAYER_DRAWN,  # seat
     CARD_TURNED_UP,  # province
@@ -64,7 +64,7 @@ Record = MutableSequence[Entry]
     GAME_WON,  # seat; amount: points; other: chests
 ) = range(47)
 
-# --- why an action was skipped, or an army joined --------------------------------------------------
+# --- why an action was skipped, or an army joined -------------------------------------------------
 (
     NOT_WANTED,
     CARD_LOST,

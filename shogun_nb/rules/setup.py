@@ -1,4 +1,4 @@
-"""Chapter "Set-up" (S-10 to S-17): the board of this game, stocks, draft or printed start, tower."""
+"""Chapter "Set-up" (S-10 to S-17): board, stocks, draft or printed start, tower."""
 
 from __future__ import annotations
 
@@ -398,5 +398,3 @@ def problems_with_group(state: State, armies: int) -> list[str]:
         return []
     sizes = ", ".join(str(size) for size in left)
     return [f"S-12: you have no group of {armies} armies left. Your groups: {sizes}."]
-
-

@@ -1,4 +1,4 @@
-"""Chapter "Winter" (S-60 to S-65): rice, revolts of the hungry, scoring, the new year or the end."""
+"""Chapter "Winter" (S-60 to S-65): rice, revolts of the hungry, scoring, new year or end."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def order_revolts(state: State, provinces: Ints) -> None:
 def score(
     board: Board, numbers: Parameters, options: Options, state: State, record: Record | None
 ) -> None:
-    """Points for provinces, buildings and the majorities of each region; then a new year or the end."""
+    """Points for provinces, buildings and majorities; then a new year or the end."""
     buildings_of = [0] * (SEATS * BUILDINGS)
     for seat in range(state.players):
         gain(state, seat, PROVINCES, numbers.province_points * provinces_of(state, seat), record)
@@ -167,7 +167,7 @@ def score(
 def score_majority(
     numbers: Parameters, state: State, buildings_of: Ints, kind: int, record: Record | None
 ) -> None:
-    """Most buildings of a kind in a region; tied players each get one less; none built, no points."""
+    """Most buildings of a kind in a region; tied players get one less; none built, no points."""
     most = 0
     tied = 0
     for seat in range(state.players):

@@ -1,0 +1,961 @@
+"""A game: a start and a list of choices. Undo, fork, replay, save and resume are that one idea."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from shogun_nb import journal
+from shogun_nb.board_map import Map, read_map
+from shogun_nb.chance import Tower, fill_by_chance, make_tape, outcomes
+from shogun_nb.choices import (
+    Choice,
+    ChoiceError,
+    Lookup,
+    choice_from_json,
+    choice_from_numbers,
+    wanted_kinds,
+)
+from shogun_nb.journal import SaveFileError
+from shogun_nb.legality import STEP_NAMES, legal_choices, numbers_of
+from shogun_nb.position import Position, checked_players, checked_side
+from shogun_nb.rules import state as at
+from shogun_nb.rules.course import CHOICE_LENGTH, advance, apply
+from shogun_nb.rules.parameters import Board, Options, Parameters
+from shogun_nb.rules.record import Entry
+from shogun_nb.rules.setup import board_of, place_printed_start, printed_start, set_up
+from shogun_nb.rules.winter import is_winner
+from shogun_nb.words import SEASON_NAMES
+
+STARTS = ("printed", "draft", "position")
+CHANCES = ("tape", "ask")
+
+
+class IllegalChoice(ValueError):
+    """A choice that the rules do not allow, with every reason in ``problems``; nothing changed."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = list(problems)
+
+
+class NotPlayable(ValueError):
+    """A position that no game can begin from; the message lists why."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is to be chosen now, and by whom.
+
+    ``kind`` says it in words; ``player`` is a name, ``"chance"``, or ``None`` when the game is
+    over; ``waiting_for`` are all players whose choice is missing (several while plans are made);
+    ``choices`` are the kinds of choice that answer it; ``province`` is where the action takes
+    place, if it does.
+    """
+
+    kind: str
+    player: str | None
+    waiting_for: tuple[str, ...]
+    choices: tuple[type[Choice], ...]
+    province: str | None
+
+    def __str__(self) -> str:
+        if self.player is None:
+            return "The game is over."
+        who = " and ".join(self.waiting_for)
+        where = f" ({self.province})" if self.province else ""
+        return f"{who}: choose {self.kind}{where}."
+
+
+@dataclass(frozen=True)
+class Start:
+    """Everything that a game begins with, before its first choice."""
+
+    map: Map
+    side: str
+    players: tuple[str, ...]
+    start: str
+    first: str | None
+    seed: int | str
+    game: int
+    options: Options
+    numbers: Parameters
+    tower: Tower
+    position: Position | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The header of the save file."""
+
+        def changed(table: Options | Parameters) -> dict[str, Any]:
+            usual = type(table)()
+            return {
+                item.name: getattr(table, item.name)
+                for item in fields(table)
+                if getattr(table, item.name) != getattr(usual, item.name)
+            }
+
+        return {
+            "format": journal.FORMAT,
+            "version": journal.VERSION,
+            "map": self.map.fingerprint(),
+            "side": self.side,
+            "players": list(self.players),
+            "start": self.start,
+            "first": self.first,
+            "seed": self.seed,
+            "game": self.game,
+            "options": changed(self.options),
+            "numbers": changed(self.numbers),
+            "tower": {
+                "model": "independent cubes",
+                "stay": float(self.tower.stay),
+                "fall": float(self.tower.fall),
+            },
+            "position": self.position.code() if self.position else None,
+        }
+
+
+@dataclass(frozen=True)
+class Made:
+    """One choice of the list: who made it (``None``: chance) and what it was."""
+
+    player: str | None
+    choice: Choice
+
+    def to_json(self) -> dict[str, Any]:
+        """The choice as a line of the save file."""
+        return {"by": self.player or "chance", **self.choice.to_json()}
+
+
+class View:
+    """What one player may know: the public position and the player's own plan.
+
+    Bots get this and nothing else. It holds no seed, no tape and no other plan, so that nothing
+    hidden can be read from it, copied or saved out of it. ``random`` is luck of the player's own,
+    the same again when the same game is played again.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        player: str,
+        record: Sequence[Entry],
+        random: Random | None = None,
+    ) -> None:
+        self.position = position
+        self.player = player
+        self.record = list(record)
+        self.random = random if random is not None else Random(0)
+
+    @property
+    def state(self) -> at.State:
+        """The public state as numbers."""
+        return self.position.state
+
+    @property
+    def seat(self) -> int:
+        """The player's seat, 0 to 4."""
+        return self.position.lookup.seat(self.player)
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The player's provinces, which are their cards."""
+        return self.position.provinces(self.player)
+
+    @property
+    def decision(self) -> Decision:
+        """What is to be chosen now."""
+        return decision_of(self.position)
+
+    def problems(self, choice: Choice) -> list[str]:
+        """Everything wrong with a choice of this player, each with its rule; [] when legal."""
+        return _problems(self.position, self.player, choice)[1]
+
+    def legal(self) -> list[Choice]:
+        """Every legal choice; raises :class:`~shogun_nb.legality.TooManyChoices` for plans."""
+        if self.position.state.seat != self.seat:
+            return []
+        return legal_choices(self.position)
+
+    def code(self) -> str:
+        """The view as one line of text; the plans of others are not in it."""
+        return self.position.code()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write what this player may know to a file: the line of text of :meth:`code`."""
+        Path(path).write_text(self.code() + "\n", encoding="utf-8")
+
+    def log(self, last: int | None = None) -> list[str]:
+        """What happened, in sentences with rule numbers."""
+        return _log(self.position.lookup, self.record, last)
+
+    def __repr__(self) -> str:
+        return f"<view of {self.player}: {self.position.season}, year {self.position.year}>"
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        return self.position._repr_mimebundle_()
+
+
+def _log(lookup: Lookup, record: Sequence[Entry], last: int | None) -> list[str]:
+    # Words are needed only where somebody reads: games and simulations run without them.
+    from shogun_nb.sentences import Names, log_line
+
+    names = Names(lookup.players, lookup.provinces)
+    entries = record if last is None else record[-last:] if last > 0 else []
+    return [log_line(entry, names) for entry in entries]
+
+
+def decision_of(position: Position) -> Decision:
+    """What a position waits for.
+
+    >>> from shogun_nb.position import scenario
+    >>> decision_of(scenario(players=["Takeda", "Uesugi", "Mori"])).kind
+    'nothing'
+    """
+    state = position.state
+    step = state.step
+    waiting: tuple[str, ...] = ()
+    player: str | None = None
+    if step in (at.NOBODY, at.GAME_OVER):
+        pass
+    elif step <= at.LAST_OF_CHANCE:
+        player = "chance"
+        waiting = ("chance",)
+    elif step == at.PLAN:
+        waiting = tuple(
+            name for seat, name in enumerate(position.players) if not state.planned[seat]
+        )
+        player = waiting[0]
+    else:
+        player = position.players[state.seat]
+        waiting = (player,)
+    shown = step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)
+    province = position.map.names[state.here] if shown and state.here >= 0 else None
+    return Decision(STEP_NAMES[step], player, waiting, wanted_kinds(step), province)
+
+
+def _problems(
+    position: Position, player: str | None, choice: Choice
+) -> tuple[list[int], list[str], int]:
+    """Numbers, problems and seat of a choice by a player (``None``: whoever is asked)."""
+    state = position.state
+    if state.step == at.GAME_OVER:
+        return [], ["S-65: the game is over; nothing can be chosen any more."], -1
+    chance = state.step <= at.LAST_OF_CHANCE
+    seat = state.seat
+    if player is not None and not (chance and player == "chance"):
+        seat = position.lookup.seat(player)
+        if chance:
+            return [], [f"Chance is asked now ({STEP_NAMES[state.step]}), not {player}."], seat
+        if state.step != at.PLAN and seat != state.seat:
+            return (
+                [],
+                [f"It is the turn of {position.players[state.seat]} (S-40), not of {player}."],
+                seat,
+            )
+    numbers, problems = numbers_of(position, seat, choice)
+    return numbers, problems, seat
+
+
+class Game:
+    """One game of Shogun, from its start to wherever its choices have brought it.
+
+    Made by :func:`new_game`, :func:`load` and :func:`resume`. ``decision`` says what is to be
+    chosen; ``problems(choice)`` what is wrong with a choice; ``choose(choice)`` carries it out.
+    Chance plays its part by itself, from the tape of the seed, or asks (``chance="ask"``).
+
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> print(game.decision)
+    Takeda and Uesugi and Mori: choose a plan.
+    """
+
+    def __init__(self, start: Start, chance: str = "tape") -> None:
+        self.start = start
+        self._chance = _checked_chance(chance)
+        self._choices: list[Made] = []
+        self._journal: journal.Writer | None = None
+        self._unsaved: list[dict[str, Any]] = []
+        self._board: Board = board_of(start.map, start.side, len(start.players))
+        self._tape = make_tape(start.seed, start.game)
+        self._bot_tape = make_tape(start.seed, start.game, "bots")
+        self._tower = start.tower.tables()
+        self._lookup = Lookup(start.map, start.players)
+        self._begin()
+
+    # --- where the game stands --------------------------------------------------------------------
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in the order of their seats."""
+        return self.start.players
+
+    @property
+    def side(self) -> str:
+        """``"sun"`` or ``"moon"``."""
+        return self.start.side
+
+    @property
+    def seed(self) -> int | str:
+        """The seed that this game's luck is made of."""
+        return self.start.seed
+
+    @property
+    def tower(self) -> Tower:
+        """The model of the battle tower."""
+        return self.start.tower
+
+    @property
+    def chance(self) -> str:
+        """``"tape"``: chance plays by itself; ``"ask"``: its outcomes are supplied by hand."""
+        return self._chance
+
+    @chance.setter
+    def chance(self, value: str) -> None:
+        self._chance = _checked_chance(value)
+        if value == "tape":
+            self._run_chance()
+            self._flush()
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands now, as a position of its own (with all plans)."""
+        return Position(
+            self.start.map,
+            self.start.side,
+            self.start.players,
+            self.start.numbers,
+            self.start.options,
+            self.start.tower,
+            self._state.fork(),
+            self._plans,
+        )
+
+    def _now(self) -> Position:
+        """The position on the game's own state, for reading only."""
+        position = self._reading
+        position.state = self._state
+        position.plans = self._plans
+        return position
+
+    @property
+    def choices(self) -> tuple[Made, ...]:
+        """All choices so far, of players and of chance."""
+        return tuple(self._choices)
+
+    @property
+    def record(self) -> tuple[Entry, ...]:
+        """What happened and why, as numbers; see :mod:`shogun_nb.rules.record`."""
+        return tuple(self._record)
+
+    def log(self, last: int | None = None) -> list[str]:
+        """What happened and why, in sentences with rule numbers; the ``last`` few if wanted."""
+        return _log(self._lookup, self._record, last)
+
+    @property
+    def decision(self) -> Decision:
+        """What is to be chosen now, and by whom."""
+        return decision_of(self._now())
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended (S-65)."""
+        return self._state.step == at.GAME_OVER
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won, once the game is over: most points, then chests; else shared (S-65)."""
+        if not self.over:
+            return ()
+        return tuple(name for seat, name in enumerate(self.players) if is_winner(self._state, seat))
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Victory points by player."""
+        return {name: self._state.points[seat] for seat, name in enumerate(self.players)}
+
+    def points_by_source(self) -> dict[str, dict[str, int]]:
+        """Points of both winters by player and source (S-63)."""
+        from shogun_nb.words import SOURCE_NAMES
+
+        scored = self._state.scored
+        return {
+            name: {
+                source: sum(
+                    scored[(year * at.SEATS + seat) * at.SOURCES + number]
+                    for year in range(at.YEARS)
+                )
+                for number, source in enumerate(SOURCE_NAMES)
+            }
+            for seat, name in enumerate(self.players)
+        }
+
+    def view(self, player: str) -> View:
+        """What one player may know: the public position and the player's own plan."""
+        seat = self._lookup.seat(player)
+        position = self.position
+        for other in range(at.SEATS):
+            if other != seat:
+                for space in range(at.SPACES):
+                    position.plans[other * at.SPACES + space] = at.HIDDEN
+        state = self._state
+        place = f"{self.start.seed}/{self.start.game}/{player}/{state.round}/{state.step}"
+        luck = hashlib.sha256(f"view/{place}/{state.slot}/{state.turned_up}".encode()).digest()
+        return View(position, self.players[seat], self._record, Random(luck))
+
+    # --- choosing ---------------------------------------------------------------------------------
+    def problems(self, choice: Choice, player: str | None = None) -> list[str]:
+        """Everything wrong with a choice, each with its rule and what to do; [] when it is legal.
+
+        ``player`` is who chooses; without a name it is whoever is asked. Nothing is changed.
+        """
+        return list(_problems(self._now(), player, choice)[1])
+
+    def legal(self) -> list[Choice]:
+        """Every legal choice of the player who is asked.
+
+        Raises :class:`~shogun_nb.legality.TooManyChoices` for plans.
+        """
+        return legal_choices(self._now())
+
+    def outcomes(self) -> list[tuple[Choice, Fraction]]:
+        """Every outcome of the chance that is asked now, with its exact probability.
+
+        Only with ``chance="ask"`` is chance ever asked. Raises
+        :class:`~shogun_nb.chance.TooManyOutcomes`, which says how many there are.
+        """
+        state = self._state
+        if not 0 < state.step <= at.LAST_OF_CHANCE:
+            raise ValueError(f"It is not chance that is asked now. {self.decision}")
+        return [
+            (choice_from_numbers(state.step, numbers, state, self._lookup), weight)
+            for numbers, weight in outcomes(self.start.numbers, state, self.tower)
+        ]
+
+    def choose(self, choice: Choice, player: str | None = None) -> Game:
+        """Carry out a choice and run on until somebody must choose again; returns the game.
+
+        A plan may be given for any player, in any order, and replaced until all are in (S-25).
+        Raises :class:`IllegalChoice` with every problem; the game is then as before.
+        """
+        numbers, problems, seat = _problems(self._now(), player, choice)
+        if problems:
+            raise IllegalChoice(problems)
+        name = self.players[seat] if seat >= 0 else None
+        self._flush([Made(name, choice)])
+        self._carry_out(choice, numbers, seat)
+        self._run_chance()
+        self._flush()
+        return self
+
+    def draw(self) -> Game:
+        """Let the tape decide for chance once, where chance is asked (``chance="ask"``)."""
+        if not 0 < self._state.step <= at.LAST_OF_CHANCE:
+            raise ValueError(f"It is not chance that is asked now. {self.decision}")
+        self._draw()
+        self._run_chance()
+        self._flush()
+        return self
+
+    def play(self, bots: Any = "greedy", *, most: int | None = None) -> Game:
+        """Let bots choose until somebody without a bot is asked, or the game is over.
+
+        ``bots`` is a table of players and bots, or one bot for all: ``"random"``, ``"greedy"``,
+        or a bot of your own (:class:`shogun_nb.bots.Bot`). ``most`` stops after so many choices.
+        A bot that raises or chooses against the rules raises
+        :class:`~shogun_nb.bots.BotError`; the game then stands before that choice.
+
+        >>> new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy").over
+        True
+        """
+        from shogun_nb.bots import seated
+
+        seats = seated(bots, self.players)
+        done = 0
+        while not self.over and (most is None or done < most):
+            player = self.decision.player
+            if player == "chance" or player is None or player not in seats:
+                break
+            choice = seats[player].decide(self.view(player), self._bot_tape)
+            self.choose(choice, player)
+            done += 1
+        return self
+
+    def suggest(self, player: str | None = None) -> tuple[Choice, str]:
+        """What the greedy bot would choose for a player, and its reason."""
+        from shogun_nb.bots import GreedyBot
+
+        asked = player or self.decision.player
+        if asked is None or asked == "chance":
+            raise ValueError(f"Nobody can be advised now. {self.decision}")
+        return GreedyBot().suggest(self.view(asked))
+
+    # --- the list of choices ----------------------------------------------------------------------
+    def undo(self, steps: int = 1, *, to: int | None = None) -> Game:
+        """Take back the last choices of players and what chance did after them.
+
+        ``steps`` counts choices of players (of chance too with ``chance="ask"``); ``to`` goes back
+        to so many choices of :attr:`choices`. The same occasion has the same luck again.
+
+        Raises :class:`ValueError` when there are not so many.
+        """
+        kept = len(self._choices)
+        if to is not None:
+            if type(to) is not int or not 0 <= to <= kept:
+                raise ValueError(f"undo: there is no point {to!r}; there are 0 to {kept} choices.")
+            kept = to
+        else:
+            if type(steps) is not int or steps < 1:
+                raise ValueError(f"undo: {steps!r} is not a number of choices, such as 1.")
+            for _ in range(steps):
+                kept -= 1
+                while kept >= 0 and self._chance == "tape" and self._choices[kept].player is None:
+                    kept -= 1
+                if kept < 0:
+                    raise ValueError(f"undo: there are not {steps} choices to take back.")
+        choices = self._choices[:kept]
+        self._flush([{"undo_to": kept}])
+        self._replay(choices)
+        self._run_chance()
+        self._flush()
+        return self
+
+    def fork(self) -> Game:
+        """A game of its own from here; neither changes the other. It is not saved by itself."""
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other._state = self._state.fork()
+        other._plans = self._plans[:]
+        other._record = self._record[:]
+        other._choices = self._choices[:]
+        other._journal = None
+        other._unsaved = []
+        other._reading = other.position
+        return other
+
+    def __copy__(self) -> Game:
+        return self.fork()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.fork()
+
+    def replay(self, choices: Iterable[Made] | None = None) -> Game:
+        """The game played again from its start, with its own choices or the given ones.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("random")
+        >>> game.replay().position == game.position
+        True
+        """
+        other = Game(self.start, "ask")
+        other._replay(list(self._choices if choices is None else choices))
+        other._chance = self._chance
+        return other
+
+    # --- files ------------------------------------------------------------------------------------
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the game to a file; an earlier file of that name is replaced in one step.
+
+        The file holds everything, plans that are not revealed and the seed too: it is for the
+        owner of the game. What one player may know is saved by ``game.view(player).save(path)``.
+        Raises :class:`OSError` when the file cannot be written.
+        """
+        journal.write(path, self._lines())
+
+    def keep(self, path: str | os.PathLike[str]) -> Game:
+        """Save the game now and, from here on, every choice before it takes effect.
+
+        After a crash or a killed process, :func:`resume` goes on from that file.
+        """
+        if self._journal is not None:
+            self._journal.close()
+        self._journal = journal.Writer.create(path, self._lines())
+        return self
+
+    def close(self) -> None:
+        """Stop keeping the game in a file; the file stays."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+
+    def _lines(self) -> list[dict[str, Any]]:
+        return [self.start.to_json(), *(made.to_json() for made in self._choices)]
+
+    # --- inside -----------------------------------------------------------------------------------
+    def _begin(self) -> None:
+        start = self.start
+        self._record: list[Entry] = []
+        self._choices = []
+        self._plans = [at.HIDDEN] * (at.SEATS * at.SPACES)
+        if start.position is not None:
+            self._state = start.position.state.fork()
+            self._plans = list(start.position.plans)
+        else:
+            self._state = set_up(self._board, start.numbers, len(start.players))
+            if start.start == "printed":
+                place_printed_start(
+                    self._state, printed_start(start.map, len(start.players)), self._record
+                )
+            elif start.first is not None:
+                seat = self._lookup.seat(start.first)
+                for turn in range(self._state.players):
+                    self._state.turns[turn] = (seat + turn) % self._state.players
+        self._reading = self.position
+        self._advance()
+
+    def _advance(self) -> None:
+        advance(
+            self._board,
+            self.start.numbers,
+            self.start.options,
+            self._state,
+            self._plans,
+            self._record,
+        )
+
+    def _carry_out(self, choice: Choice, numbers: Sequence[int], seat: int) -> None:
+        state = self._state
+        padded = list(numbers) + [-1] * (CHOICE_LENGTH - len(numbers))
+        state.seat = seat
+        apply(self.start.numbers, self.start.options, state, self._plans, padded, self._record)
+        self._choices.append(Made(self.players[seat] if seat >= 0 else None, choice))
+        self._advance()
+
+    def _draw(self) -> None:
+        state = self._state
+        numbers = [0] * CHOICE_LENGTH
+        fill_by_chance(self.start.numbers, state, self._tower, self._tape, numbers)
+        choice = choice_from_numbers(state.step, numbers, state, self._lookup)
+        self._unsaved.append(Made(None, choice).to_json())
+        self._carry_out(choice, numbers, -1)
+
+    def _run_chance(self) -> None:
+        if self._chance == "tape":
+            while 0 < self._state.step <= at.LAST_OF_CHANCE:
+                self._draw()
+
+    def _replay(self, choices: Sequence[Made]) -> None:
+        """Begin anew and make these choices; each must be legal."""
+        self._begin()
+        for made in choices:
+            player = made.player or "chance"
+            numbers, problems, seat = _problems(self._now(), player, made.choice)
+            if problems:
+                raise IllegalChoice(problems)
+            self._carry_out(made.choice, numbers, seat)
+
+    def _flush(self, lines: Sequence[Made | dict[str, Any]] = ()) -> None:
+        """Write what is not on the disk yet."""
+        self._unsaved += [line.to_json() if isinstance(line, Made) else line for line in lines]
+        if self._journal is not None:
+            self._journal.add_all(self._unsaved)
+        self._unsaved = []
+
+    # --- showing ----------------------------------------------------------------------------------
+    def __repr__(self) -> str:
+        season = SEASON_NAMES[self._state.round % at.SEASONS]
+        year = self._state.round // at.SEASONS + 1
+        return (
+            f"<Shogun: {', '.join(self.players)}; {self.side} side, {season} of year {year}, "
+            f"{len(self._choices)} choices>"
+        )
+
+    def __str__(self) -> str:
+        return f"{self._now()}\n{self.decision}"
+
+    def show(self, **overlays: Any) -> Any:
+        """The board with overlays: arrows, fill, targets, last_move, colouring, title."""
+        return self._now().show(**overlays)
+
+    def svg(self, **overlays: Any) -> str:
+        """The board as an SVG picture."""
+        return self._now().svg(**overlays)
+
+    def png(self, width: int = 1200, **overlays: Any) -> bytes:
+        """The board as a PNG picture."""
+        return self._now().png(width, **overlays)
+
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = self.show(status=str(self.decision))._repr_mimebundle_()
+        data["text/plain"] = f"{data['text/plain']} {self.decision}"
+        return data, metadata
+
+
+def _checked_chance(chance: str) -> str:
+    if chance not in CHANCES:
+        raise ValueError(f"chance: {chance!r} is not 'tape' or 'ask'.")
+    return chance
+
+
+def new_game(
+    players: Sequence[str] | None = None,
+    side: str = "sun",
+    start: str | None = None,
+    seed: int | str | None = None,
+    *,
+    first: str | None = None,
+    options: Options | Mapping[str, int] | None = None,
+    numbers: Parameters | None = None,
+    tower: Tower | None = None,
+    chance: str = "tape",
+    position: Position | str | None = None,
+    map: Map | None = None,
+    game: int = 0,
+    keep: str | os.PathLike[str] | None = None,
+) -> Game:
+    """A new game of Shogun.
+
+    ``players``: 3 to 5 names in the order of their seats. ``side``: ``"sun"`` or ``"moon"``.
+    ``start``: ``"printed"`` (the rulebook's set-up, sun side only, S-15) or ``"draft"`` (S-13);
+    the default is printed on the sun side and draft on the moon side. ``seed``: a whole number or
+    a text; the same seed and choices make the same game on every machine (default: drawn, and
+    shown by ``game.seed``); ``game`` numbers further games of the same seed. ``first``: who begins
+    the draft (default: drawn). ``options``: readings that a class may switch, such as
+    ``{"years": 1}``. ``tower``: the model of the battle tower. ``chance="ask"``: outcomes are
+    supplied by hand. ``position``: begin in any position instead. ``keep``: a file that every
+    choice is kept in.
+
+    Raises :class:`ValueError` that says what is wrong, with the rule; :class:`NotPlayable` for a
+    position that no game can begin from.
+
+    >>> new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    <Shogun: Takeda, Uesugi, Mori; sun side, spring of year 1, 4 choices>
+    """
+    if isinstance(position, str):
+        position = Position.from_code(position, map=map)
+    if position is not None:
+        if players is not None or start is not None:
+            raise ValueError("new_game: players and start come with the position.")
+        if not isinstance(position, Position):
+            raise ValueError("new_game: position must be a position or its line of text.")
+        unplayable = [str(finding) for finding in position.status if not finding.playable]
+        if unplayable:
+            raise NotPlayable("No game can begin here:\n" + "\n".join(unplayable))
+        begin = Start(
+            map=position.map,
+            side=position.side,
+            players=position.players,
+            start="position",
+            first=None,
+            seed=_checked_seed(seed),
+            game=_checked_number(game),
+            options=replace(position.options),
+            numbers=replace(position.numbers),
+            tower=tower or position.tower,
+            position=position.copy(),
+        )
+        return _opened(Game(begin, chance), keep)
+    side = checked_side(side)
+    names = checked_players(players if players is not None else ("Takeda", "Uesugi", "Mori"))
+    if start is None:
+        start = "printed" if side == "sun" else "draft"
+    if start not in ("printed", "draft"):
+        raise ValueError(f"start: {start!r} is not 'printed' (S-15) or 'draft' (S-13).")
+    if start == "printed" and side != "sun":
+        raise ValueError(
+            'start: the printed set-up is for the sun side only (S-15). Use start="draft".'
+        )
+    if isinstance(options, Mapping):
+        given = [str(name) for name in options]
+        try:
+            options = Options(**options)
+        except TypeError:
+            known = ", ".join(item.name for item in fields(Options))
+            raise ValueError(f"options: there are only {known}, not {sorted(given)}.") from None
+    if options is not None and not isinstance(options, Options):
+        raise ValueError("options: give Options(…) or a table such as {'years': 1}.")
+    if numbers is not None and not isinstance(numbers, Parameters):
+        raise ValueError("numbers: give Parameters(…).")
+    if tower is not None and not isinstance(tower, Tower):
+        raise ValueError("tower: give Tower(stay=…, fall=…).")
+    map = map or read_map()
+    numbers = numbers or Parameters()
+    if start == "printed":
+        if (
+            numbers.groups[: numbers.group_count[len(names) - 3]]
+            != Parameters().groups[: Parameters().group_count[len(names) - 3]]
+        ):
+            raise ValueError(
+                "groups (S-12): the printed set-up needs the printed groups. "
+                'Use start="draft" with other groups.'
+            )
+        printed_start(map, len(names))
+    open_provinces = sum(
+        not (len(names) == 3 and province.closed[side]) for province in map.provinces
+    )
+    needed = len(names) * numbers.group_count[len(names) - 3]
+    if open_provinces < needed:
+        raise ValueError(f"map: {open_provinces} provinces are too few for {needed} groups (S-12).")
+    if first is not None:
+        if start != "draft":
+            raise ValueError('first: only the draft has a first player (S-13). Use start="draft".')
+        first = names[Lookup(map, names).seat(first)]
+    begin = Start(
+        map=map,
+        side=side,
+        players=names,
+        start=start,
+        first=first,
+        seed=_checked_seed(seed),
+        game=_checked_number(game),
+        options=replace(options) if options else Options(),
+        numbers=replace(numbers),
+        tower=tower or Tower(),
+        position=None,
+    )
+    return _opened(Game(begin, chance), keep)
+
+
+def _opened(game: Game, keep: str | os.PathLike[str] | None) -> Game:
+    game._run_chance()
+    game._unsaved = []
+    if keep is not None:
+        game.keep(keep)
+    return game
+
+
+def _checked_seed(seed: int | str | None) -> int | str:
+    if seed is None:
+        return secrets.randbelow(1_000_000)
+    if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+        raise ValueError(f"seed: {seed!r} is not a whole number or a text, for example 7.")
+    if isinstance(seed, str) and not 1 <= len(seed) <= 200:
+        raise ValueError("seed: a text of 1 to 200 characters is wanted.")
+    if isinstance(seed, int) and not -(10**18) <= seed <= 10**18:
+        raise ValueError("seed: a whole number of at most 18 digits is wanted.")
+    return seed
+
+
+def _checked_number(game: int) -> int:
+    if type(game) is not int or not 0 <= game <= 10**12:
+        raise ValueError(f"game: {game!r} is not a whole number from 0.")
+    return game
+
+
+def load(path: str | os.PathLike[str], *, map: Map | None = None, chance: str = "tape") -> Game:
+    """The game that was saved to a file.
+
+    Raises :class:`~shogun_nb.journal.SaveFileError`, with line and reason, for a file that is
+    wrong, altered, too large or from a later version; :class:`OSError` when it cannot be read.
+    Nothing in the file is ever run as code.
+    """
+    return _read(path, map, chance)[0]
+
+
+def resume(path: str | os.PathLike[str], *, map: Map | None = None, chance: str = "tape") -> Game:
+    """Go on with a game that was kept in a file, and go on keeping it there.
+
+    Also after a killed process: a last line that was torn is dropped, with a warning. Raises as
+    :func:`load`.
+    """
+    game, check, length = _read(path, map, "ask")
+    game._journal = journal.Writer.resume(path, check, length)
+    game.chance = chance
+    return game
+
+
+def _read(path: str | os.PathLike[str], map: Map | None, chance: str) -> tuple[Game, str, int]:
+    _checked_chance(chance)
+    lines, check, length = journal.read(path)
+    start = _start_from(path, lines[0], map)
+    try:
+        game = Game(start, "ask")
+    except (ValueError, IndexError) as error:
+        raise SaveFileError(path, 1, str(error)) from None
+    for number, data in enumerate(lines[1:], start=2):
+        try:
+            _apply_line(game, data)
+        except ChoiceError as error:
+            raise SaveFileError(path, number, str(error)) from None
+        except IllegalChoice as error:
+            raise SaveFileError(
+                path, number, "this choice is against the rules: " + "; ".join(error.problems)
+            ) from None
+    game.chance = chance
+    return game, check, length
+
+
+def _apply_line(game: Game, data: dict[str, Any]) -> None:
+    if "undo_to" in data:
+        kept = data["undo_to"]
+        if type(kept) is not int or not 0 <= kept <= len(game._choices) or len(data) > 1:
+            raise ChoiceError(f"undo_to: {kept!r} is not from 0 to {len(game._choices)}.")
+        game._replay(game._choices[:kept])
+        return
+    player = data.pop("by", None)
+    if not isinstance(player, str):
+        raise ChoiceError("by: it is not said who made this choice.")
+    choice = choice_from_json(data)
+    numbers, problems, seat = _problems(game._now(), player, choice)
+    if problems:
+        raise IllegalChoice(problems)
+    game._carry_out(choice, numbers, seat)
+
+
+_HEADER: dict[str, type | tuple[type, ...]] = {
+    "format": str,
+    "version": int,
+    "map": str,
+    "side": str,
+    "players": list,
+    "start": str,
+    "first": (str, type(None)),
+    "seed": (int, str),
+    "game": int,
+    "options": dict,
+    "numbers": dict,
+    "tower": dict,
+    "position": (str, type(None)),
+}
+
+
+def _start_from(path: str | os.PathLike[str], data: dict[str, Any], map: Map | None) -> Start:
+    for name, kind in _HEADER.items():
+        if name not in data or isinstance(data[name], bool) or not isinstance(data[name], kind):
+            raise SaveFileError(path, 1, f"{name}: missing or not of its kind.")
+    unknown = sorted(set(data) - set(_HEADER))
+    if unknown:
+        raise SaveFileError(path, 1, f"unknown {', '.join(unknown)}.")
+    map = map or read_map()
+    if data["map"] != map.fingerprint():
+        raise SaveFileError(
+            path,
+            1,
+            "the game was played on another map. Give that map, too: map=read_map(…).",
+        )
+    tower = data["tower"]
+    try:
+        if set(tower) != {"model", "stay", "fall"} or tower["model"] != "independent cubes":
+            raise ValueError(f"tower: {tower!r} is no model that this shogun_nb knows.")
+        model = Tower(tower["stay"], tower["fall"])
+        if data["start"] == "position":
+            position = Position.from_code(data["position"] or "", map=map)
+            return new_game(
+                position=position, seed=data["seed"], game=data["game"], tower=model, chance="ask"
+            ).start
+        return new_game(
+            players=data["players"],
+            side=data["side"],
+            start=data["start"],
+            seed=data["seed"],
+            first=data["first"],
+            options=Options(**data["options"]),
+            numbers=Parameters(**data["numbers"]),
+            tower=model,
+            chance="ask",
+            map=map,
+            game=data["game"],
+        ).start
+    except (ValueError, TypeError) as error:
+        raise SaveFileError(path, 1, str(error)) from None

@@ -1,0 +1,209 @@
+"""The save file of a game: a header line, then one JSON line for each choice.
+
+A game is a start and a list of choices; its file is the journal of that list. Every line carries a
+check over itself and all before it, so that an altered line is found and named. A line is on the
+disk before the call that made it returns; of a last line that was torn by a crash only that line
+is dropped, with a word about it. Undo is a line, too: nothing is ever rewritten.
+
+Reading runs no code: lines are JSON, with whole numbers, texts, lists and tables only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+import warnings
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO, Any
+
+FORMAT = "shogun_nb game"
+VERSION = 1
+LARGEST_FILE = 8_000_000  # bytes; a whole game has about 60,000
+LONGEST_LINE = 200_000
+_CHECK = 16  # hexadecimal digits of the check that stand on each line
+
+
+class SaveFileError(ValueError):
+    """A file that is no saved game: the file, the line, the reason and what to do.
+
+    >>> raise SaveFileError("class.jsonl", 3, "was altered")
+    Traceback (most recent call last):
+        ...
+    shogun_nb.journal.SaveFileError: class.jsonl, line 3: was altered
+    """
+
+    def __init__(self, file: str | os.PathLike[str], line: int, reason: str) -> None:
+        super().__init__(f"{os.fspath(file)}, line {line}: {reason}")
+        self.file = os.fspath(file)
+        self.line = line
+        self.reason = reason
+
+
+class TornLine(UserWarning):
+    """The last line of a save file was not written to its end and was dropped."""
+
+
+def next_check(check: str, data: dict[str, Any]) -> str:
+    """The check of a line: over the line's own data and the check of the line before.
+
+    >>> next_check("", {"a": 1}) == next_check("", {"a": 1}) != next_check("x", {"a": 1})
+    True
+    """
+    return hashlib.sha256(f"{check}\n{_text(data)}".encode()).hexdigest()[:_CHECK]
+
+
+def _text(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+class Writer:
+    """Appends lines to a journal, on the disk before :meth:`add_all` returns."""
+
+    def __init__(self, path: Path, check: str, stream: IO[bytes]) -> None:
+        self.path = path
+        self._check = check
+        self._stream = stream
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> Writer:
+        """A new journal with these lines, in place of a file of that name only when complete.
+
+        Raises :class:`OSError` when the place cannot be written.
+        """
+        path = Path(path)
+        check = write(path, lines)
+        return cls(path, check, path.open("ab"))
+
+    @classmethod
+    def resume(cls, path: str | os.PathLike[str], check: str, length: int) -> Writer:
+        """Go on with a journal that was read: a torn last line after ``length`` bytes goes."""
+        stream = Path(path).open("r+b")  # noqa: SIM115 - stays open until close()
+        stream.truncate(length)
+        stream.seek(length)
+        return cls(Path(path), check, stream)
+
+    def add_all(self, lines: Iterable[dict[str, Any]]) -> None:
+        """Append lines and wait until they are on the disk."""
+        check = self._check
+        content = b""
+        for data in lines:
+            check = next_check(check, data)
+            content += (_text({**data, "check": check}) + "\n").encode()
+        if content:
+            self._stream.write(content)
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+            self._check = check
+
+    def close(self) -> None:
+        """End the journal; the file stays as it is."""
+        self._stream.close()
+
+
+def write(path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> str:
+    """Write a whole file, in place of an earlier one only when complete; the last line's check.
+
+    Raises :class:`OSError` when the place cannot be written; an earlier file then stays.
+    """
+    path = Path(path)
+    check = ""
+    handle, name = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            for data in lines:
+                check = next_check(check, data)
+                stream.write((_text({**data, "check": check}) + "\n").encode())
+            stream.flush()
+            os.fsync(stream.fileno())
+        # The name is replaced in one step: a crash leaves the old file or the new one, never half.
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return check
+
+
+def read(path: str | os.PathLike[str]) -> tuple[list[dict[str, Any]], str, int]:
+    """The lines of a journal, the check of the last, and how many bytes are sound.
+
+    Raises :class:`SaveFileError` for a file that is too large, of another format or a later
+    version, altered or damaged; :class:`OSError` when it cannot be read. A torn last line is
+    dropped with the warning :class:`TornLine`.
+    """
+    path = Path(path)
+    if path.stat().st_size > LARGEST_FILE:
+        raise SaveFileError(
+            path, 1, f"the file is larger than {LARGEST_FILE} bytes; no saved game is."
+        )
+    content = path.read_bytes()
+    lines: list[dict[str, Any]] = []
+    check = ""
+    sound = 0
+    pieces = content.split(b"\n")
+    torn = pieces.pop()  # what stands behind the last line end
+    for number, piece in enumerate(pieces, start=1):
+        data = _read_line(path, number, piece)
+        given = data.pop("check", None)
+        if number == 1:
+            _check_header(path, data)
+        check = next_check(check, data)
+        if given != check:
+            raise SaveFileError(
+                path,
+                number,
+                "this line or one before it was altered, left out or put elsewhere (its check "
+                "does not fit). Use an unaltered copy.",
+            )
+        lines.append(data)
+        sound += len(piece) + 1
+    if not lines:
+        raise SaveFileError(path, 1, f"this is not a {FORMAT}: there is no complete first line.")
+    if torn:
+        warnings.warn(
+            f"{path}: the last line was not written to its end and was dropped; the game stands "
+            f"where line {len(lines)} left it.",
+            TornLine,
+            stacklevel=3,
+        )
+    return lines, check, sound
+
+
+def _read_line(path: Path, number: int, piece: bytes) -> dict[str, Any]:
+    if len(piece) > LONGEST_LINE:
+        raise SaveFileError(path, number, f"the line is longer than {LONGEST_LINE} bytes.")
+
+    def refuse(word: str) -> float:
+        raise ValueError(f"{word} is not a number of a game")
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        table = dict(pairs)
+        if len(table) < len(pairs):
+            raise ValueError("a name stands twice")
+        return table
+
+    try:
+        data = json.loads(piece.decode(), parse_constant=refuse, object_pairs_hook=once)
+    except (ValueError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise SaveFileError(path, number, f"not a line of a {FORMAT}: {reason}.") from None
+    if not isinstance(data, dict):
+        raise SaveFileError(path, number, f"not a line of a {FORMAT}: no table of names.")
+    return data
+
+
+def _check_header(path: Path, header: dict[str, Any]) -> None:
+    if header.get("format") != FORMAT:
+        raise SaveFileError(path, 1, f"this is not a {FORMAT} (no such format named).")
+    version = header.get("version")
+    if type(version) is not int or version < 1:
+        raise SaveFileError(path, 1, f"the version {version!r} is none.")
+    if version > VERSION:
+        raise SaveFileError(
+            path,
+            1,
+            f"version {version} is later than {VERSION}, the latest this shogun_nb reads. "
+            "Update shogun_nb.",
+        )

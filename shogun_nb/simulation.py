@@ -1,0 +1,286 @@
+"""Many whole games of bots: who wins, with how many points, and where the points come from."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean, stdev
+
+from shogun_nb.board_map import Map, read_map
+from shogun_nb.bots import BOTS, Bot, bot_named
+from shogun_nb.bots.play import GREEDY, RANDOM, play
+from shogun_nb.bots.random import BOT_TAPE_LENGTH, plan_table
+from shogun_nb.chance import make_tape
+from shogun_nb.game import Game, Start, new_game
+from shogun_nb.rules import state as at
+from shogun_nb.rules.course import CHOICE_LENGTH
+from shogun_nb.rules.state import State
+from shogun_nb.rules.winter import is_winner
+from shogun_nb.words import SOURCE_NAMES
+
+PLAYER_NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
+_BUILT_IN = {"random": RANDOM, "greedy": GREEDY}
+_MOST_GAMES = 10_000_000
+
+
+@dataclass(frozen=True)
+class Row:
+    """The end of one game for one player."""
+
+    game: int
+    player: str
+    bot: str
+    points: int
+    won: float  # a shared victory counts as its share
+    chests: int
+    provinces: int
+    by_source: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Results:
+    """The ends of many games, a row for each game and player.
+
+    >>> results = simulate(players=3, bots=["greedy", "random"], games=4, seed=1)
+    >>> len(results.rows), results.games
+    (12, 4)
+    """
+
+    rows: tuple[Row, ...]
+    games: int
+    seed: int | str
+
+    def __str__(self) -> str:
+        return self.table()
+
+    def table(self) -> str:
+        """Wins, points and points by source, for each player in the order of the seats."""
+        players = list(dict.fromkeys((row.player, row.bot) for row in self.rows))
+        headings = ["player", "bot", "wins", "share", "points", "± sd", *SOURCE_NAMES]
+        lines = []
+        for player, bot in players:
+            rows = [row for row in self.rows if (row.player, row.bot) == (player, bot)]
+            wins = sum(row.won for row in rows)
+            points = [row.points for row in rows]
+            spread = stdev(points) if len(points) > 1 else 0.0
+            lines.append(
+                [
+                    player,
+                    bot,
+                    f"{wins:g}" if wins == int(wins) else f"{wins:.1f}",
+                    f"{wins / len(rows):.1%}",
+                    f"{fmean(points):.1f}",
+                    f"{spread:.1f}",
+                    *(
+                        f"{fmean(row.by_source[source] for row in rows):.1f}"
+                        for source in range(len(SOURCE_NAMES))
+                    ),
+                ]
+            )
+        widths = [max(len(line[i]) for line in [headings, *lines]) for i in range(len(headings))]
+
+        def row_text(cells: Sequence[str]) -> str:
+            left = [cell.ljust(width) for cell, width in zip(cells[:2], widths, strict=False)]
+            right = [cell.rjust(width) for cell, width in zip(cells[2:], widths[2:], strict=True)]
+            return "  ".join([*left, *right])
+
+        return "\n".join(
+            [
+                f"{self.games} games, seed {self.seed}; points are means per game",
+                row_text(headings),
+                *map(row_text, lines),
+            ]
+        )
+
+    def to_csv(self, path: str | Path) -> None:
+        """Write a row for each game and player. Raises :class:`OSError` when it cannot."""
+        with Path(path).open("w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow(
+                ["game", "player", "bot", "points", "won", "chests", "provinces"]
+                + ["points_from_" + name.replace(" ", "_") for name in SOURCE_NAMES]
+            )
+            for row in self.rows:
+                writer.writerow(
+                    [
+                        row.game,
+                        row.player,
+                        row.bot,
+                        row.points,
+                        f"{row.won:g}",
+                        row.chests,
+                        row.provinces,
+                        *row.by_source,
+                    ]
+                )
+
+
+def simulate(
+    players: int | Sequence[str] = 5,
+    bots: Sequence[str | Bot] = ("greedy", "random"),
+    games: int = 1000,
+    seed: int | str = 1,
+    *,
+    side: str = "sun",
+    start: str | None = None,
+    options: Mapping[str, int] | None = None,
+    map: Map | None = None,
+    progress: bool = False,
+) -> Results:
+    """Play whole games of bots.
+
+    ``players`` is a number (3 to 5) or their names; ``bots`` are dealt to the seats in turn and
+    move on by one seat with each game, so that no bot keeps the better seat. The same seed plays
+    the same games on every machine. ``progress`` shows a bar.
+
+    Raises :class:`ValueError` for impossible input, :class:`~shogun_nb.bots.BotError` for a bot
+    that fails.
+
+    >>> simulate(players=3, bots=["random"], games=2, seed=1).rows[0].player
+    'Takeda'
+    """
+    if isinstance(players, int):
+        if isinstance(players, bool) or not 3 <= players <= 5:
+            raise ValueError(f"players: {players} is not 3, 4 or 5 (S-2).")
+        players = PLAYER_NAMES[:players]
+    if isinstance(bots, str) or not bots:
+        raise ValueError(f"bots: give a list such as {list(BOTS)}, not {bots!r}.")
+    if type(games) is not int or not 1 <= games <= _MOST_GAMES:
+        raise ValueError(f"games: {games!r} is not a whole number from 1 to {_MOST_GAMES}.")
+    template = new_game(
+        players, side, start, seed, options=options, map=map or read_map(), chance="ask"
+    )
+    for bot in bots:
+        bot_named(bot)
+    numbers: Iterator[int] = iter(range(games))
+    if progress:
+        from tqdm.auto import tqdm
+
+        numbers = iter(tqdm(range(games), unit="game", file=sys.stderr))
+    rows: list[Row] = []
+    for game in numbers:
+        seats = [bots[(seat + game) % len(bots)] for seat in range(len(template.players))]
+        if all(isinstance(bot, str) for bot in seats):
+            state = _play_built_in(template, game, [str(bot) for bot in seats])
+        else:
+            state = _play_any(template.start, game, seats)
+        rows += _rows(state, game, template.players, [_name(bot) for bot in seats])
+    return Results(tuple(rows), games, seed)
+
+
+def _name(bot: str | Bot) -> str:
+    return bot if isinstance(bot, str) else type(bot).__name__
+
+
+def _play_built_in(template: Game, game: int, seats: Sequence[str]) -> State:
+    """The fast way: the rules' own loop, without checks and without views."""
+    start = template.start
+    position = template.position
+    play(
+        position.board,
+        start.numbers,
+        start.options,
+        start.tower.tables(),
+        plan_table(),
+        position.state,
+        position.plans,
+        make_tape(start.seed, game),
+        make_tape(start.seed, game, "bots", BOT_TAPE_LENGTH),
+        [_BUILT_IN[bot] for bot in seats],
+        [0] * CHOICE_LENGTH,
+        None,
+    )
+    return position.state
+
+
+def _play_any(start: Start, number: int, seats: Sequence[str | Bot]) -> State:
+    """The careful way, for bots of users: views, and every choice checked."""
+    game = new_game(
+        start.players,
+        start.side,
+        start.start,
+        start.seed,
+        options=start.options,
+        map=start.map,
+        game=number,
+    )
+    game.play(dict(zip(start.players, seats, strict=True)))
+    return game.position.state
+
+
+def _rows(state: State, game: int, players: Sequence[str], bots: Sequence[str]) -> list[Row]:
+    winners = sum(is_winner(state, seat) for seat in range(len(players)))
+    return [
+        Row(
+            game=game,
+            player=players[seat],
+            bot=bots[seat],
+            points=state.points[seat],
+            won=is_winner(state, seat) / winners,
+            chests=state.chests[seat],
+            provinces=sum(owner == seat for owner in state.owner),
+            by_source=tuple(
+                sum(
+                    state.scored[(year * at.SEATS + seat) * at.SOURCES + source]
+                    for year in range(at.YEARS)
+                )
+                for source in range(at.SOURCES)
+            ),
+        )
+        for seat in range(len(players))
+    ]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of ``shogun-nb simulate``."""
+    parser.add_argument("--players", type=int, default=5, help="3, 4 or 5 (default 5)")
+    parser.add_argument("--side", choices=("sun", "moon"), default="sun")
+    parser.add_argument(
+        "--start", choices=("printed", "draft"), help="default: printed on the sun side"
+    )
+    parser.add_argument(
+        "--bots",
+        default="greedy,random",
+        help="bots by name, with commas; dealt to the seats in turn (default greedy,random)",
+    )
+    parser.add_argument("--games", type=int, default=1000, help="how many games (default 1000)")
+    parser.add_argument("--seed", default="1", help="the same seed plays the same games")
+    parser.add_argument("--years", type=int, choices=(1, 2), default=2)
+    parser.add_argument("--csv", metavar="FILE", help="keep a row for each game and player")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry out ``shogun-nb simulate``; 0 when all went well, 2 for impossible input."""
+    seed: int | str = arguments.seed
+    if arguments.seed.lstrip("-").isdigit():
+        seed = int(arguments.seed)
+    target = Path(arguments.csv) if arguments.csv else None
+    if target is not None and not target.absolute().parent.is_dir():
+        print(f"shogun-nb simulate: there is no folder {target.absolute().parent}", file=sys.stderr)
+        return 2
+    try:
+        results = simulate(
+            players=arguments.players,
+            bots=[name.strip() for name in arguments.bots.split(",")],
+            games=arguments.games,
+            seed=seed,
+            side=arguments.side,
+            start=arguments.start,
+            options={"years": arguments.years},
+            progress=True,
+        )
+        print(results)
+        if target is not None:
+            results.to_csv(target)
+            print(f"Wrote {len(results.rows)} rows to {target}.")
+    except (ValueError, OSError) as error:
+        print(f"shogun-nb simulate: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nStopped; nothing was written.", file=sys.stderr)
+        return 130
+    return 0
