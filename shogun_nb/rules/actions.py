@@ -96,18 +96,18 @@ def continue_actions(
         return
     if state.turn == 0:
         note(record, ACTION_BEGAN, 40, -1, -1, state.slot + 1, action, -1)
-    while state.turn < PLACES:
-        seat = state.turns[state.turn]
-        state.turn += 1
+    for turn in range(state.turn, PLACES):
+        seat = state.turns[turn]
         if seat >= 0:
             carry_out(board, numbers, options, state, plans, seat, action, record)
             if state.step != NOBODY:
+                state.turn = turn + 1
                 return
     state.turn = 0
     state.slot += 1
     if state.slot == ACTIONS:
         state.phase = ROUND_END
-    elif hidden_place(state) >= 0:
+    elif HIDDEN in state.order:
         ask(state, TURN_UP_ACTION, -1)
 
 

@@ -31,6 +31,7 @@ from shogun_nb.rules.state import (
     FIRST_PLAYER,
     LARGEST_DRAFT,
     LAYING_OUT,
+    MOST_REGIONS,
     NEW_YEAR,
     NO_FIGHT,
     OPEN,
@@ -79,11 +80,18 @@ PRINTED_STARTS: dict[int, tuple[str, ...]] = {
 def board_of(map: Map, side: str, players: int) -> Board:
     """The printed facts of one side of the board, with the closed provinces of three players.
 
+    Raises :class:`ValueError` for a map with more than ten regions.
+
     >>> from shogun_nb.board_map import read_map
     >>> board = board_of(read_map(), "sun", 3)
     >>> sum(board.closed), len(board.neighbours) // 2
     (8, 97)
     """
+    if len(map.regions) > MOST_REGIONS:
+        raise ValueError(
+            f"map: {len(map.regions)} regions are more than {MOST_REGIONS}; scoring (S-63) has "
+            "room for no more."
+        )
     first = [0]
     neighbours: list[int] = []
     for around in map.neighbours(side):

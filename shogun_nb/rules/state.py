@@ -112,6 +112,7 @@ NO_FIGHT, BATTLE, ACTION_REVOLT, WINTER_REVOLT, FIRST_FILLING = range(5)
 # --- sources of points (S-63) ---------------------------------------------------------------------
 PROVINCES, BUILT, MOST_CASTLES, MOST_TEMPLES, MOST_THEATRES = range(5)
 SOURCES = 5
+MOST_REGIONS = 10  # the printed board has 5 (S-1); a map of one's own may have more
 YEARS = 2
 MOST_REVOLTS = 3  # the longest row of the winter table (S-61)
 

@@ -28,6 +28,7 @@ from shogun_nb.rules.state import (
     EVENTS,
     GAME_OVER,
     MOST_CASTLES,
+    MOST_REGIONS,
     MOST_REVOLTS,
     NEW_YEAR,
     OPEN,
@@ -133,30 +134,26 @@ def score(
     board: Board, numbers: Parameters, options: Options, state: State, record: Record | None
 ) -> None:
     """Points for provinces, buildings and majorities; then a new year or the end."""
-    buildings_of = [0] * (SEATS * BUILDINGS)
+    # Provinces by seat, and buildings by region, seat and kind, counted in one walk over the map.
+    provinces = [0] * SEATS
+    built = [0] * (MOST_REGIONS * SEATS * BUILDINGS)
+    for province in range(len(state.owner)):
+        owner = state.owner[province]
+        if owner < SEATS:
+            provinces[owner] += 1
+            row = (board.region[province] * SEATS + owner) * BUILDINGS
+            for kind in range(BUILDINGS):
+                built[row + kind] += state.buildings[province * BUILDINGS + kind]
     for seat in range(state.players):
-        gain(state, seat, PROVINCES, numbers.province_points * provinces_of(state, seat), record)
-        built = 0
-        for province in range(len(state.owner)):
-            if state.owner[province] == seat:
-                for kind in range(BUILDINGS):
-                    built += state.buildings[province * BUILDINGS + kind]
-        gain(state, seat, BUILT, numbers.building_points * built, record)
-    regions = 0
-    for province in range(len(board.region)):
-        regions = max(regions, board.region[province] + 1)
-    for region in range(regions):
-        for count in range(SEATS * BUILDINGS):
-            buildings_of[count] = 0
-        for province in range(len(state.owner)):
-            owner = state.owner[province]
-            if owner < SEATS and board.region[province] == region:
-                for kind in range(BUILDINGS):
-                    buildings_of[owner * BUILDINGS + kind] += state.buildings[
-                        province * BUILDINGS + kind
-                    ]
+        gain(state, seat, PROVINCES, numbers.province_points * provinces[seat], record)
+        buildings = 0
+        for region in range(MOST_REGIONS):
+            row = (region * SEATS + seat) * BUILDINGS
+            buildings += built[row] + built[row + 1] + built[row + 2]
+        gain(state, seat, BUILT, numbers.building_points * buildings, record)
+    for region in range(MOST_REGIONS):
         for kind in range(BUILDINGS):
-            score_majority(numbers, state, buildings_of, kind, record)
+            score_majority(numbers, state, built, region, kind, record)
     if state.round // SEASONS + 1 >= options.years:
         end_game(state, record)
     else:
@@ -165,17 +162,18 @@ def score(
 
 @rule("S-63")
 def score_majority(
-    numbers: Parameters, state: State, buildings_of: Ints, kind: int, record: Record | None
+    numbers: Parameters, state: State, built: Ints, region: int, kind: int, record: Record | None
 ) -> None:
     """Most buildings of a kind in a region; tied players get one less; none built, no points."""
     most = 0
     tied = 0
+    row = region * SEATS * BUILDINGS + kind
     for seat in range(state.players):
-        built = buildings_of[seat * BUILDINGS + kind]
-        if built > most:
-            most = built
+        own = built[row + seat * BUILDINGS]
+        if own > most:
+            most = own
             tied = 1
-        elif built == most:
+        elif own == most:
             tied += 1
     if most == 0:
         return
@@ -183,7 +181,7 @@ def score_majority(
     if tied > 1:
         points = max(0, points - 1)
     for seat in range(state.players):
-        if buildings_of[seat * BUILDINGS + kind] == most:
+        if built[row + seat * BUILDINGS] == most:
             gain(state, seat, MOST_CASTLES + kind, points, record)
 
 
