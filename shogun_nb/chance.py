@@ -20,12 +20,14 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
 
+from shogun_nb.rules.battle import farmers_take_part
 from shogun_nb.rules.marker import rule
-from shogun_nb.rules.parameters import Parameters
+from shogun_nb.rules.parameters import Options, Parameters
 from shogun_nb.rules.planning import is_tied
 from shogun_nb.rules.state import (
     ACTION_REVOLT,
     ACTIONS,
+    BATTLE,
     BREAK_TIE,
     COLOURS,
     DRAW_EVENT,
@@ -453,7 +455,11 @@ class TooManyOutcomes(ValueError):
 
 
 def outcomes(
-    numbers: Parameters, state: State, tower: Tower, most: int = MOST_OUTCOMES
+    numbers: Parameters,
+    options: Options,
+    state: State,
+    tower: Tower,
+    most: int = MOST_OUTCOMES,
 ) -> list[tuple[tuple[int, ...], Fraction]]:
     """Every outcome that chance can choose here, with its exact probability; they sum to 1.
 
@@ -464,11 +470,11 @@ def outcomes(
     >>> from shogun_nb.position import scenario
     >>> state = scenario(players=["Takeda", "Uesugi", "Mori"]).state
     >>> state.step = TURN_UP_EVENTS
-    >>> len(outcomes(Parameters(), state, Tower()))
+    >>> len(outcomes(Parameters(), Options(), state, Tower()))
     495
     """
     if state.step == THROW:
-        return _outcomes_of_throw(state, tower, most)
+        return _outcomes_of_throw(options, state, tower, most)
     cards = [0] * max(len(state.owner), EVENTS)
     count = candidates(state, cards)
     drawn = cards_to_draw(numbers, state)
@@ -480,17 +486,20 @@ def outcomes(
     return [(tuple(cards_), Fraction(1, ways)) for cards_ in draws(cards[:count], drawn)]
 
 
-def parties(state: State) -> list[int]:
-    """The colours that take part in the throw in hand (S-51): all at the first filling."""
+def parties(options: Options, state: State) -> list[int]:
+    """The colours that take part in the throw in hand (S-51, S-53): all at the first filling."""
     if state.fight == FIRST_FILLING:
         return list(range(COLOURS))
-    return sorted({state.attacker, state.defender, FARMERS})
+    taking_part = {state.attacker, state.defender}
+    if state.fight != BATTLE or farmers_take_part(options, state):
+        taking_part.add(FARMERS)
+    return sorted(taking_part)
 
 
 def _outcomes_of_throw(
-    state: State, tower: Tower, most: int
+    options: Options, state: State, tower: Tower, most: int
 ) -> list[tuple[tuple[int, ...], Fraction]]:
-    colours = parties(state)
+    colours = parties(options, state)
     ways = 1
     for colour in colours:
         ways *= state.hand[colour] + state.tray[colour] + state.tower[colour] + 1

@@ -212,7 +212,12 @@ def _log(lookup: Lookup, record: Sequence[Entry], last: int | None) -> list[str]
     # Words are needed only where somebody reads: games and simulations run without them.
     from shogun_nb.sentences import Names, log_line
 
-    names = Names(lookup.players, lookup.provinces)
+    names = Names(
+        lookup.players,
+        lookup.provinces,
+        [province.sites for province in lookup.map.provinces],
+        lookup.map.regions,
+    )
     entries = record if last is None else record[-last:] if last > 0 else []
     return [log_line(entry, names) for entry in entries]
 
@@ -439,7 +444,9 @@ class Game:
             raise ValueError(f"It is not chance that is asked now. {self.decision}")
         return [
             (choice_from_numbers(state.step, numbers, state, self._lookup), weight)
-            for numbers, weight in outcomes(self.start.numbers, state, self.tower)
+            for numbers, weight in outcomes(
+                self.start.numbers, self.start.options, state, self.tower
+            )
         ]
 
     def choose(self, choice: Choice, player: str | None = None) -> Game:
@@ -687,7 +694,9 @@ class Game:
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        data, metadata = self.show(status=str(self.decision))._repr_mimebundle_()
+        data, metadata = self.show(
+            **({} if self.over else {"status": str(self.decision)})
+        )._repr_mimebundle_()
         data["text/plain"] = f"{data['text/plain']} {self.decision}"
         return data, metadata
 

@@ -572,6 +572,8 @@ for example A5ct!2 (owner, armies, …)
 
         begin = self.lookup.province(start)
         end = self.lookup.province(target)
+        if self.state.owner[begin] >= len(self.players):
+            raise ValueError(f"odds: {start} has no owner; armies attack from a player's province.")
         return odds_of_move(
             self.board,
             self.numbers,
@@ -590,27 +592,34 @@ class Picture:
     """A board to be shown as the last line of a notebook cell."""
 
     def __init__(self, position: Position, overlays: Mapping[str, Any]) -> None:
-        self._position = position.copy()
-        self._overlays = dict(overlays)
+        # Made at once, so that a mistake in an overlay is told where it was written.
+        self._scene = position.scene(**overlays)
+        self._when = f"{position.season}, year {position.year}"
 
     def __repr__(self) -> str:
-        return f"<picture of the board: {self._position.season}, year {self._position.year}>"
+        return f"<picture of the board: {self._when}>"
+
+    def svg(self) -> str:
+        """The picture as SVG text."""
+        from shogun_nb.board.still import svg
+
+        return svg(self._scene)
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         from base64 import b64encode
 
-        from shogun_nb.board.text import describe
+        from shogun_nb.board.still import png
 
-        png = self._position.png(width=2 * _SHOWN_WIDTH, **self._overlays)
-        position = self._position
-        alt = describe(position.map, position.side, position.state, position.players)
-        data = {"image/png": b64encode(png).decode(), "text/plain": alt}
+        alt = f"{self._scene.title}. {self._scene.summary}"
+        picture = png(self._scene, width=_PIXELS)
+        data = {"image/png": b64encode(picture).decode(), "text/plain": alt}
         return data, {"image/png": {"width": _SHOWN_WIDTH, "alt": alt}}
 
 
-_SHOWN_WIDTH = 900
+_SHOWN_WIDTH = 880  # on the page, in CSS pixels
+_PIXELS = 1150  # sharp enough on a HiDPI screen, and a tutorial stays below 1.5 MB
 
 
 def _clear_round(state: State) -> None:

@@ -35,7 +35,8 @@ class Names:
     """Who is who: players by seat, provinces by number.
 
     ``sites``, where given, are the building sites of each province (S-5); a skipped building is
-    then explained with their number. Lists are taken as well as tuples.
+    then explained with their number. ``regions``, where given, are the names of the regions; a
+    majority is then told with its region. Lists are taken as well as tuples.
 
     >>> Names(["Takeda", "Uesugi", "Mori"], ["Kai", "Shinano"]).players[0]
     'Takeda'
@@ -44,13 +45,19 @@ class Names:
     players: tuple[str, ...]
     provinces: tuple[str, ...]
     sites: tuple[int, ...] = ()
+    regions: tuple[str, ...] = ()
 
     def __init__(
-        self, players: Iterable[str], provinces: Iterable[str], sites: Iterable[int] = ()
+        self,
+        players: Iterable[str],
+        provinces: Iterable[str],
+        sites: Iterable[int] = (),
+        regions: Iterable[str] = (),
     ) -> None:
         object.__setattr__(self, "players", tuple(players))
         object.__setattr__(self, "provinces", tuple(provinces))
         object.__setattr__(self, "sites", tuple(sites))
+        object.__setattr__(self, "regions", tuple(regions))
 
 
 def sentence(entry: Entry, names: Names, translation: NullTranslations = ENGLISH) -> str:
@@ -403,6 +410,15 @@ class _Words:
         both = self.translation.gettext(_("{armies} and {farmers}"))
         return both.format(armies=armies, farmers=farmers)
 
+    def source(self) -> str:
+        """Where points come from; for a majority also in which region, where that is known."""
+        source = self.word(SOURCE_NAMES, _OTHER, "source")
+        region = self.entry[_WHY]
+        if not 0 <= region < len(self.names.regions):
+            return source
+        both = self.translation.gettext(_("{source} in the {region} region"))
+        return both.format(source=source, region=self.names.regions[region])
+
     def season(self) -> str:
         name = SEASON_NAMES[(self.entry[_AMOUNT] - 1) % SEASONS]
         return self.translation.gettext(name)
@@ -438,7 +454,7 @@ WORDS: dict[str, Callable[[_Words], str]] = {
     "building": lambda words: words.word(BUILDINGS, _OTHER, "building"),
     "event": lambda words: words.word(EVENT_NAMES, _OTHER, "event"),
     "privilege": lambda words: words.word(PRIVILEGE_NAMES, _OTHER, "privilege"),
-    "source": lambda words: words.word(SOURCE_NAMES, _OTHER, "source"),
+    "source": lambda words: words.source(),
     "reason": _Words.reason,
     "defence": _Words.defence,
     "season": _Words.season,

@@ -45,7 +45,7 @@ from shogun_nb.sentences import (
 )
 from shogun_nb.words import ACTION_NAMES
 
-NAMES = Names(["Takeda", "Uesugi", "Mori"], ["Kai", "Shinano", "Kozuke"])
+NAMES = Names(["Takeda", "Uesugi", "Mori"], ["Kai", "Shinano", "Kozuke"], regions=["green", "red"])
 MAP = read_map()
 KINDS = {
     name: number
@@ -139,7 +139,7 @@ SAID: list[tuple[Entry, str]] = [
         "Mori builds a nō theatre in Shinano for 1 chest.",
     ),
     (
-        entry(kinds.MARKERS_CALMED, 24, 2, 1, 1),
+        entry(kinds.MARKERS_CALMED, 28, 2, 1, 1),
         "By this round's event the nō theatre of Mori removes 1 revolt marker from Shinano.",
     ),
     (entry(kinds.TAXES_COLLECTED, 46, 2, 1, 7, 7), "Mori collects 7 chests in Shinano."),
@@ -273,6 +273,10 @@ SAID: list[tuple[Entry, str]] = [
     (
         entry(kinds.POINTS_SCORED, 63, 0, -1, 1, 2),
         "Takeda scores 1 point for most castles.",
+    ),
+    (
+        entry(kinds.POINTS_SCORED, 63, 0, -1, 3, 2, 1),
+        "Takeda scores 3 points for most castles in the red region.",
     ),
     (
         entry(kinds.YEAR_ENDED, 64, -1, -1, 1),

@@ -39,7 +39,7 @@ MARGIN = 14.0  # board units between the panels and the board's edge
 CERTAIN_DASH, ASSUMED_DASH = (9.0, 5.0), (4.0, 4.0)  # board units: sea routes
 
 Place = str | int
-Arrow = tuple[Place, Place, str]
+Arrow = tuple[Place, Place] | tuple[Place, Place, str]  # from, to, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -596,8 +596,11 @@ class _Painter:
 
     def arrows(self, arrows: Sequence[Arrow]) -> None:
         texts: list[tuple[Point, str]] = []
-        for start, end, words in arrows:
-            one, two = (_place(self.board, key) for key in (start, end))
+        for arrow in arrows:
+            if isinstance(arrow, str) or len(arrow) not in (2, 3):
+                raise ValueError(f"an arrow is (from, to) or (from, to, words), not {arrow!r}")
+            one, two = (_place(self.board, key) for key in arrow[:2])
+            words = arrow[2] if len(arrow) == 3 else ""
             if one == two:
                 raise ValueError(f"an arrow joins two provinces, not {self.board.names[one]} alone")
             label = clean(words, 30)

@@ -200,7 +200,7 @@ def build(
         if calmed > 0:
             state.revolts[province] -= calmed
             state.markers += calmed
-            note(record, MARKERS_CALMED, 24, seat, province, calmed, -1, -1)
+            note(record, MARKERS_CALMED, 28, seat, province, calmed, -1, -1)
 
 
 @rule("S-46", "S-24")

@@ -59,7 +59,7 @@ Record = MutableSequence[Entry]
     SUPPLIED,  # seat; amount: rice; other: provinces
     UNSUPPLIED,  # seat; amount: provinces without; other: revolts; why: more farmers in each
     REVOLT_DRAWN,  # seat: victim, province; other: seat that draws
-    POINTS_SCORED,  # seat; amount; other: source
+    POINTS_SCORED,  # seat; amount; other: source; why: region of a majority
     YEAR_ENDED,  # amount: markers removed
     GAME_WON,  # seat; amount: points; other: chests
 ) = range(47)

@@ -405,4 +405,4 @@ def problems_with_group(state: State, armies: int) -> list[str]:
     if armies in left:
         return []
     sizes = ", ".join(str(size) for size in left)
-    return [f"S-12: you have no group of {armies} armies left. Your groups: {sizes}."]
+    return [f"S-12: you have no army group of size {armies} left. Your groups: {sizes}."]

@@ -145,12 +145,12 @@ def score(
             for kind in range(BUILDINGS):
                 built[row + kind] += state.buildings[province * BUILDINGS + kind]
     for seat in range(state.players):
-        gain(state, seat, PROVINCES, numbers.province_points * provinces[seat], record)
+        gain(state, seat, PROVINCES, numbers.province_points * provinces[seat], -1, record)
         buildings = 0
         for region in range(MOST_REGIONS):
             row = (region * SEATS + seat) * BUILDINGS
             buildings += built[row] + built[row + 1] + built[row + 2]
-        gain(state, seat, BUILT, numbers.building_points * buildings, record)
+        gain(state, seat, BUILT, numbers.building_points * buildings, -1, record)
     for region in range(MOST_REGIONS):
         for kind in range(BUILDINGS):
             score_majority(numbers, state, built, region, kind, record)
@@ -182,17 +182,19 @@ def score_majority(
         points = max(0, points - 1)
     for seat in range(state.players):
         if built[row + seat * BUILDINGS] == most:
-            gain(state, seat, MOST_CASTLES + kind, points, record)
+            gain(state, seat, MOST_CASTLES + kind, points, region, record)
 
 
 @rule("S-63")
-def gain(state: State, seat: int, source: int, points: int, record: Record | None) -> None:
-    """Advance on the score track, and keep where the points came from."""
+def gain(
+    state: State, seat: int, source: int, points: int, region: int, record: Record | None
+) -> None:
+    """Advance on the score track, and keep where the points came from (region -1: no majority)."""
     year = state.round // SEASONS
     state.points[seat] += points
     state.scored[(year * SEATS + seat) * SOURCES + source] += points
     if points > 0:
-        note(record, POINTS_SCORED, 63, seat, -1, points, source, -1)
+        note(record, POINTS_SCORED, 63, seat, -1, points, source, region)
 
 
 @rule("S-64", "S-50")
