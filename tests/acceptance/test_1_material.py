@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import fields
 
 import pytest
 
@@ -221,3 +222,14 @@ def test_S_4_the_five_special_cards_can_all_be_drawn() -> None:
     assert here.choose(9, 8, 7, 6, 5) == LAY_OUT_SPECIALS
     here.choose(4, 3, 2, 1, 0)
     assert [*here.state.special] == [4, 3, 2, 1, 0]
+
+
+def test_S_6_a_fork_shares_no_list_with_its_parent() -> None:
+    """The copy of a position is equal, and every list in it is another one."""
+    state = table(3).state
+    fork = state.fork()
+    assert fork == state
+    for item in fields(state):
+        value = getattr(state, item.name)
+        if isinstance(value, list):
+            assert getattr(fork, item.name) is not value, item.name

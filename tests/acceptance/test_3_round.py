@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from shogun_nb.bots.random import plan_counts
 from shogun_nb.chance import candidates, draw, make_tape
 from shogun_nb.rules.planning import (
     bid_rank,
@@ -321,25 +320,31 @@ def test_S_26_with_fewer_than_eleven_cards_all_of_them_lie_out(provinces: int) -
         assert rules_broken(here, sheet(in_order(own[1:]), NOTHING)) == ["S-26"]
 
 
-@pytest.mark.parametrize("provinces", range(8))
-def test_S_26_every_legal_plan_is_found_legal_and_no_other(provinces: int) -> None:
-    """All choices of which provinces lie out, counted: as many legal ones as combinatorics says.
+@pytest.mark.parametrize("provinces", range(9))
+def test_S_26_every_sort_of_plan_is_judged_by_its_number_of_cards(provinces: int) -> None:
+    """A plan is legal exactly when all 11 spaces, or all provinces and 5 chest cards, are used.
 
-    Only provinces up to 7 and the first spaces: a plan is told by which provinces are on actions,
-    how many, and what is bid; for each such sort one arrangement is looked at.
+    A sort of plan is told by how many provinces lie on actions and by what is bid.
     """
     own = (*FIRST_SIX, *MORE)[:provinces]
     here = with_hand(*own)
-    counts = plan_counts(provinces, 5)
     for wanted in range(provinces + 1):
-        on_actions = in_order(own[:wanted])
-        legal = rules_broken(here, sheet(on_actions, CHEST[3])) == []
-        assert legal == (counts[wanted] > 0)
-        if wanted < provinces:
-            legal = rules_broken(here, sheet(on_actions, own[-1])) == []
-            assert legal == (counts[ACTIONS + 1 + wanted] > 0)
-        legal = rules_broken(here, sheet(on_actions, NOTHING)) == []
-        assert legal == (counts[-1] > 0 and wanted == provinces)
+        for bid in (NOTHING, CHEST[0], own[-1] if wanted < provinces else NOTHING):
+            chest_cards = 5 - (bid == CHEST[0])
+            on_actions = wanted + min(10 - wanted, chest_cards)
+            full = on_actions + (bid != NOTHING) == min(11, provinces + 5)
+            assert (rules_broken(here, sheet(in_order(own[:wanted]), bid)) == []) == full
+
+
+def test_S_26_all_plans_of_a_player_with_one_province_counted() -> None:
+    """On one of ten actions with five chest cards or none as bid: 60; or bid itself: 1 more."""
+    here = with_hand("Aki")
+    legal = 0
+    for bits in range(1 << ACTIONS):
+        provinces = {space: "Aki" for space in range(ACTIONS) if bits >> space & 1}
+        for bid in (NOTHING, *CHEST, "Aki"):
+            legal += rules_broken(here, sheet(provinces, bid)) == []
+    assert legal == 61
 
 
 def test_S_26_a_player_without_provinces_stays_in_the_game() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from shogun_nb.chance import Tower, throw
@@ -541,3 +543,40 @@ def test_S_52_the_attack_privilege_helps_in_battle_b_too_and_not_the_defender() 
     here.throw({A: 3, B: 2})
     here.choose("Kai", 2)
     assert here.state.hand[A] == 3
+
+
+def test_S_54_and_S_55_every_small_throw_in_a_quiet_an_unquiet_and_a_neutral_province() -> None:
+    """0 to 4 cubes of each party, judged once more by the sentences of the rule."""
+    for kind in ("quiet", "unquiet", "neutral"):
+        for ours, theirs, farmers in product(range(5), range(5), range(5)):
+            if kind == "neutral" and theirs:
+                continue
+            here = table(3)
+            if kind != "neutral":
+                here.put(B, "Kozuke", 4, markers=int(kind == "unquiet"))
+            here.leave_in_supply(FARMERS, 15)
+            attack(here, 4)
+            here.throw({A: ours, B: theirs, FARMERS: farmers})
+            helping = 0 if kind == "unquiet" else farmers
+            if ours > theirs + helping:
+                expected = (A, ours - theirs - helping)
+            elif theirs + helping > ours and theirs > 0:
+                expected = (B, theirs - max(0, ours - helping))
+            else:
+                expected = (NEUTRAL, 0)
+            case = f"{kind}: {ours} against {theirs} and {farmers} farmers"
+            assert (here.owner("Kozuke"), here.armies("Kozuke")) == expected, case
+            assert (here.state.tray[A], here.state.tray[B]) == (0, 0), case
+            assert here.state.tray[FARMERS] == farmers - helping, case
+
+
+def test_S_56_every_small_throw_of_a_revolt() -> None:
+    """0 to 5 armies and farmers: more armies than farmers, or everything is lost."""
+    for ours, farmers in product(range(6), range(6)):
+        here = table(3)
+        here.leave_in_supply(FARMERS, 15)
+        revolt(here, armies=5, markers=2)
+        here.throw({A: ours, FARMERS: farmers})
+        expected = (A, ours - farmers, 3) if ours > farmers else (NEUTRAL, 0, 0)
+        found = (here.owner("Kozuke"), here.armies("Kozuke"), here.markers("Kozuke"))
+        assert found == expected, f"{ours} against {farmers} farmers"

@@ -7,6 +7,7 @@ import pytest
 from shogun_nb.chance import candidates
 from shogun_nb.rules.record import (
     GAME_WON,
+    MARKER_PLACED,
     POINTS_SCORED,
     REVOLT_DRAWN,
     RICE_LOST,
@@ -226,6 +227,7 @@ def test_S_56_a_winter_revolt_markers_and_additional_farmers(castle_option: int)
     here.choose("Musashi")
     assert [*here.state.hand] == [4, 0, 0, 0, 0, 3]
     here.throw({A: 4, FARMERS: 3})
+    assert here.said(MARKER_PLACED) == []
     assert here.owner("Musashi") == A
     assert here.armies("Musashi") == 1
     assert here.built("Musashi") == [1, 0, 0]
