@@ -1,10 +1,10 @@
 """Whole games of bots, checked while they are played.
 
-A game is a number: it says side, number of players, start, options, tower and who sits where. In a
-thorough game every decision is checked: the invariants, that the choice has no problems, and that
-a fork carries the choice out while its parent stays the same to the last byte. In a long run the
-games are checked at the boundaries of rounds and at one decision in ``share``, chosen by the
-game's own number, so that every step is met many times over all games.
+A game is a number: it says side, number of players, start, options, tower, plenty or want of
+pieces, and who sits where. In a thorough game every decision is checked: the invariants, that the
+choice has no problems, and that a fork carries the choice out while its parent stays the same to
+the last byte. In a long run the games are checked at the boundaries of rounds and at one decision
+in ``share``, chosen by the game's own number, so that every step is met many times over all games.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ from shogun_nb.rules.winter import problems_with_revolt_order
 from tests.acceptance.invariants import broken, broken_plans
 
 MAP = read_map()
-NUMBERS = Parameters()
+PLENTY = Parameters()
+# Everything runs short now and then: supplies, farmers, chests, buildings, markers (S-6, S-44).
+SCARCE = Parameters(armies=36, farmers=11, bank=66, building_stock=[4, 4, 4], revolt_markers=5)
 TOWERS = (Tower(), Tower(), Tower(0.5, 0.25), Tower.emptying(), Tower.straight_through())
 MIXES = ("random", "greedy", "mixed")
 
@@ -71,6 +73,11 @@ class Kind:
     options: Options
     tower: Tower
     greedy: tuple[bool, ...]
+    scarce: bool
+
+    @property
+    def numbers(self) -> Parameters:
+        return SCARCE if self.scarce else PLENTY
 
 
 def kind_of(number: int) -> Kind:
@@ -99,6 +106,7 @@ def kind_of(number: int) -> Kind:
         options=options,
         tower=TOWERS[tower],
         greedy=greedy,
+        scarce=bits >> 10 & 3 == 0,
     )
 
 
@@ -114,13 +122,15 @@ def tables_for(tower: Tower) -> TowerTables:
 
 def beginning(kind: Kind) -> State:
     """The position before the first choice."""
-    state = set_up(board_for(kind.side, kind.players), NUMBERS, kind.players)
+    state = set_up(board_for(kind.side, kind.players), kind.numbers, kind.players)
     if kind.printed:
         place_printed_start(state, printed_start(MAP, kind.players), None)
     return state
 
 
-def problems_with_choice(board: Board, state: State, choice: list[int]) -> list[str]:
+def problems_with_choice(
+    board: Board, numbers: Parameters, state: State, choice: list[int]
+) -> list[str]:
     """What the rules' own checks say of a player's choice."""
     step = state.step
     if step == PLAN:
@@ -128,7 +138,7 @@ def problems_with_choice(board: Board, state: State, choice: list[int]) -> list[
     if step == MOVE_AFTER_DEPLOY and choice[0] == STAY:
         return []
     if step in (BATTLE_MOVE, MOVE_AFTER_DEPLOY):
-        return problems_with_move(MAP.names, board, NUMBERS, state, choice[0], choice[1])
+        return problems_with_move(MAP.names, board, numbers, state, choice[0], choice[1])
     if step == TAKE_PLACE:
         return problems_with_place(state, choice[0])
     if step == DRAFT:
@@ -172,42 +182,43 @@ def play(number: int, seed: str = "acceptance", share: int = 1) -> tuple[State, 
     record: list[Entry] = []
     choice = [0] * CHOICE_LENGTH
     options = kind.options
+    numbers = kind.numbers
     decision = number % share
     checked = 0
     round_checked = -1
-    step = advance(board, NUMBERS, options, state, plans, record)
+    step = advance(board, numbers, options, state, plans, record)
     while step != GAME_OVER:
         if step <= LAST_OF_CHANCE:
-            fill_by_chance(NUMBERS, state, tower, tape, choice)
+            fill_by_chance(numbers, state, tower, tape, choice)
         elif kind.greedy[state.seat]:
-            greedy_choice(board, NUMBERS, options, state, choice)
+            greedy_choice(board, numbers, options, state, choice)
         else:
-            random_choice(board, NUMBERS, table, state, bot_tape, choice)
+            random_choice(board, numbers, table, state, bot_tape, choice)
         decision += 1
         if decision % share and state.round == round_checked:
-            apply(NUMBERS, options, state, plans, choice, record)
-            step = advance(board, NUMBERS, options, state, plans, record)
+            apply(numbers, options, state, plans, choice, record)
+            step = advance(board, numbers, options, state, plans, record)
             continue
         round_checked = state.round
         checked += 1
-        wrong = broken(board, NUMBERS, options, state) + broken_plans(state, plans)
+        wrong = broken(board, numbers, options, state) + broken_plans(state, plans)
         if step <= LAST_OF_CHANCE:
             wrong += problems_with_chance(state, choice)
         else:
-            wrong += problems_with_choice(board, state, choice)
+            wrong += problems_with_choice(board, numbers, state, choice)
         before = pickle.dumps(state)
         child = state.fork()
         same = child == state
         child_plans = plans[:]
-        apply(NUMBERS, options, child, child_plans, choice, record)
-        step = advance(board, NUMBERS, options, child, child_plans, record)
+        apply(numbers, options, child, child_plans, choice, record)
+        step = advance(board, numbers, options, child, child_plans, record)
         if not same or pickle.dumps(state) != before:
             wrong.append("a fork is not a copy of its parent, or changed it")
         if wrong:
             raise Broken(f"{kind}, decision {decision}, step {state.step}: {wrong}")
         state = child
         plans = child_plans
-    wrong = broken(board, NUMBERS, options, state)
+    wrong = broken(board, numbers, options, state)
     if wrong:
         raise Broken(f"{kind}, at the end: {wrong}")
     return state, record, checked

@@ -329,7 +329,10 @@ def test_S_26_every_sort_of_plan_is_judged_by_its_number_of_cards(provinces: int
     own = (*FIRST_SIX, *MORE)[:provinces]
     here = with_hand(*own)
     for wanted in range(provinces + 1):
-        for bid in (NOTHING, CHEST[0], own[-1] if wanted < provinces else NOTHING):
+        bids: list[int | str] = [NOTHING, CHEST[0]]
+        if wanted < provinces:
+            bids.append(own[-1])
+        for bid in bids:
             chest_cards = 5 - (bid == CHEST[0])
             on_actions = wanted + min(10 - wanted, chest_cards)
             full = on_actions + (bid != NOTHING) == min(11, provinces + 5)
@@ -342,7 +345,8 @@ def test_S_26_all_plans_of_a_player_with_one_province_counted() -> None:
     legal = 0
     for bits in range(1 << ACTIONS):
         provinces = {space: "Aki" for space in range(ACTIONS) if bits >> space & 1}
-        for bid in (NOTHING, *CHEST, "Aki"):
+        bids: list[int | str] = [NOTHING, *CHEST, "Aki"]
+        for bid in bids:
             legal += rules_broken(here, sheet(provinces, bid)) == []
     assert legal == 61
 

@@ -76,7 +76,7 @@ PRINTED = {3: ROWS_OF_THREE, 4: ROWS_OF_FOUR, 5: ROWS_OF_FIVE}
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_A_1_the_printed_set_ups_province_by_province(players: int) -> None:
     """Owner and armies of all 45 provinces; what the table does not name is neutral or closed."""
-    expected = {}
+    expected: dict[str, tuple[int, int]] = {}
     for row, armies in zip(PRINTED[players].strip().splitlines(), ARMIES_BY_ROW, strict=False):
         names = row.split()
         assert len(names) == players

@@ -13,6 +13,7 @@ from multiprocessing import get_context
 
 import pytest
 
+from shogun_nb.rules.record import GAME_WON, NO_TARGET, SKIPPED
 from shogun_nb.rules.state import ENDED
 from tests.acceptance.random_games import kind_of, play, play_many
 
@@ -46,6 +47,23 @@ def test_the_games_are_of_all_kinds() -> None:
     assert {kind.options.years for kind in kinds} == {1, 2}
     assert {sum(kind.greedy) for kind in kinds} >= {0, 2, 3, 5}
     assert len({kind.tower for kind in kinds}) == 4
+    assert 15 < sum(kind.scarce for kind in kinds) < 75
+
+
+def test_everything_that_can_happen_happens_in_the_games() -> None:
+    """Every kind of entry of the record, and every reason to skip an action, in 150 games.
+
+    All but one: that no neighbour at all may be entered is too rare.
+    """
+    happened = set()
+    reasons = set()
+    for number in range(150):
+        for entry in play(number, share=1000)[1]:
+            happened.add(entry[0])
+            if entry[0] == SKIPPED:
+                reasons.add(entry[6])
+    assert happened == set(range(GAME_WON + 1))
+    assert reasons >= set(range(NO_TARGET))
 
 
 @pytest.mark.parametrize("number", [0, 7, 14, 40])
