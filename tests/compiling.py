@@ -1,31 +1,72 @@
-"""Compile the rules with Numba, for the test that both speeds play the same game."""
+"""Compile the rules with Numba, play the same games at both speeds, and say where they differ.
+
+A program of its own, for :mod:`tests.test_compiled`::
+
+    NUMBA_BOUNDSCHECK=1 python -m tests.compiling --games 200
+
+It compiles the whole play loop once, and prints what it found as JSON: a line for each game that
+did not end alike, and what :func:`report` lists. It runs in a process of its own because Numba
+reads ``NUMBA_BOUNDSCHECK`` when it is imported, and because compiled code that goes wrong may take
+its whole process with it.
+
+Parameters, options, tower, tables, state and board become NumPy records, each a type of its own.
+A type includes the length of every list; the two sides differ in the number of borders, so the
+shorter list of neighbours is padded (:data:`NO_PROVINCE`), and one compilation does for all games.
+"""
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Any
+import argparse
+import json
+import os
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from importlib import import_module
+from typing import Any, get_args
 
-import numba
 import numpy
-from numba.extending import register_jitable
 
+import shogun_nb.bots
+import shogun_nb.rules
+from shogun_nb import chance
+from shogun_nb.board_map import read_map
 from shogun_nb.bots import play as play_module
+from shogun_nb.bots.play import GREEDY, RANDOM
+from shogun_nb.bots.random import BOT_TAPE_LENGTH, plan_table
+from shogun_nb.chance import Tower, make_tape
+from shogun_nb.rules.course import CHOICE_LENGTH
 from shogun_nb.rules.marker import COMPILABLE
+from shogun_nb.rules.parameters import Board, Options, Parameters
+from shogun_nb.rules.record import Entry
+from shogun_nb.rules.setup import board_of, place_printed_start, printed_start, set_up
+from shogun_nb.rules.state import HIDDEN, SEATS, SPACES, State
 
-_ENTRY = numba.types.UniTuple(numba.types.int64, 7)
+NO_PROVINCE = 1_000_000  # in the padding: whoever reads it as a province is out of bounds
+MAP = read_map()
+SEED = "both speeds"
 
 
-def packed(thing: Any, count: int = 1) -> Any:
-    """A dataclass of numbers and lists as an array of NumPy records, ``count`` times the same."""
+# --- from dataclasses to records and back ---------------------------------------------------------
+def packed(thing: Any, **lengths: int) -> Any:
+    """A dataclass of numbers and lists as a NumPy record.
+
+    ``lengths`` pads the named lists with :data:`NO_PROVINCE`, so that longer and shorter ones are
+    of one type.
+    """
     values = {item.name: getattr(thing, item.name) for item in fields(thing)}
+    for name, length in lengths.items():
+        values[name] = [*values[name], *[NO_PROVINCE] * (length - len(values[name]))]
     shapes = [
         (name, "i8") if isinstance(value, int) else (name, "i8", (len(value),))
         for name, value in values.items()
     ]
-    out = numpy.zeros(count, shapes)
+    out = numpy.zeros(1, shapes)
     for name, value in values.items():
         out[name] = value
-    return out
+    return out[0]
 
 
 def unpacked(record: Any, like: Any) -> Any:
@@ -39,13 +80,401 @@ def unpacked(record: Any, like: Any) -> Any:
     return type(like)(**values)
 
 
-def empty_record() -> Any:
-    """A typed list that compiled rules can append their entries to."""
-    return numba.typed.List.empty_list(_ENTRY)
+def import_compilable() -> list[Callable[..., Any]]:
+    """Every function that is marked as compilable, wherever it stands."""
+    for package in (shogun_nb.rules, shogun_nb.bots):
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    assert chance.__name__ in {function.__module__ for function in COMPILABLE}
+    return COMPILABLE
 
 
-def compile_play() -> Any:
-    """The whole play loop, compiled; the functions themselves stay plain Python."""
-    for function in COMPILABLE:
-        register_jitable(function)
-    return numba.njit(play_module.play)
+def name_of(function: Callable[..., Any]) -> str:
+    """A function by module and name, as reports tell it."""
+    return f"{function.__module__}.{function.__qualname__}"
+
+
+# --- the games ------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Deal:
+    """A game to be played at both speeds."""
+
+    number: int
+    side: str
+    start: str
+    players: int
+    seats: tuple[int, ...]
+    options: Options
+    tower: Tower
+    numbers: Parameters
+
+
+@dataclass
+class End:
+    """How a game ended: everything that a game leaves behind."""
+
+    state: State
+    plans: list[int]
+    record: list[Entry]
+
+
+SIDES_AND_STARTS = (("sun", "printed"), ("sun", "draft"), ("moon", "draft"))
+TOWERS = (Tower(), Tower(0.5, 0.25), Tower.emptying(), Tower.straight_through())
+
+
+def deal(number: int) -> Deal:
+    """The game of a number. Sides, starts, players, bots, options and towers are mixed.
+
+    A hundred games in a row hold every value of each of them, and each side and start with each
+    number of players.
+
+    >>> deal(4).side, deal(4).start, deal(4).players
+    ('sun', 'draft', 4)
+    """
+    side, start = SIDES_AND_STARTS[number % 3]
+    bits = number * 2_654_435_761 >> 7
+    mixed = tuple(GREEDY if bits >> seat & 1 else RANDOM for seat in range(SEATS))
+    seats = ((RANDOM,) * SEATS, mixed, mixed, (GREEDY,) * SEATS)[number // 9 % 4]
+    return Deal(
+        number=number,
+        side=side,
+        start=start,
+        players=3 + number // 3 % 3,
+        seats=seats,
+        options=Options(
+            income_kept=bits >> 5 & 1,
+            markers_stay=bits >> 6 & 1,
+            castle_in_revolts=bits >> 7 & 1,
+            farmers_never_help=bits >> 8 & 1,
+            years=1 if bits >> 9 & 3 == 0 else 2,
+        ),
+        tower=TOWERS[bits >> 11 & 3],
+        numbers=Parameters(),
+    )
+
+
+@cache
+def board(side: str, players: int) -> Board:
+    """One side of the printed board."""
+    return board_of(MAP, side, players)
+
+
+@cache
+def most_borders() -> int:
+    """The neighbours of the side that has more of them."""
+    return max(len(board(side, 5).neighbours) for side in ("sun", "moon"))
+
+
+def beginning(game: Deal) -> tuple[State, list[int], list[Entry]]:
+    """State, plans and record before the first choice."""
+    state = set_up(board(game.side, game.players), game.numbers, game.players)
+    record: list[Entry] = []
+    if game.start == "printed":
+        place_printed_start(state, printed_start(MAP, game.players), record)
+    return state, [HIDDEN] * (SEATS * SPACES), record
+
+
+def tapes(game: Deal) -> tuple[Sequence[int], Sequence[int]]:
+    """Luck of chance and of the bots."""
+    return (
+        make_tape(SEED, game.number),
+        make_tape(SEED, game.number, "bots", BOT_TAPE_LENGTH),
+    )
+
+
+def play_interpreted(game: Deal, printed: Board) -> End:
+    """The game as plain Python plays it."""
+    state, plans, record = beginning(game)
+    tape, bot_tape = tapes(game)
+    play_module.play(
+        printed,
+        game.numbers,
+        game.options,
+        game.tower.tables(),
+        plan_table(),
+        state,
+        plans,
+        tape,
+        bot_tape,
+        game.seats,
+        [0] * CHOICE_LENGTH,
+        record,
+    )
+    return End(state, plans, record)
+
+
+class Compiled:
+    """The whole play loop, compiled once; the functions themselves stay plain Python."""
+
+    def __init__(self) -> None:
+        numba: Any = import_module("numba")
+        event: Any = import_module("numba.core.event")
+        register_jitable: Any = import_module("numba.extending").register_jitable
+
+        class Listener(event.Listener):  # type: ignore[misc]
+            """Keeps what Numba says it compiles."""
+
+            def __init__(self) -> None:
+                self.compiled: set[str] = set()
+
+            def on_start(self, event: Any) -> None:
+                self.compiled.add(name_of(event.data["dispatcher"].py_func))
+
+            def on_end(self, event: Any) -> None:
+                pass
+
+        self._listener = Listener()
+        event.register("numba:compile", self._listener)
+        for function in import_compilable():
+            register_jitable(function)
+        self._play = numba.njit(play_module.play)
+        entry = numba.types.UniTuple(numba.types.int64, len(get_args(Entry)))
+        self._new_record: Callable[[], Any] = lambda: numba.typed.List.empty_list(entry)
+        self._plan_table = packed(plan_table())
+        self._towers = {tower: packed(tower.tables()) for tower in TOWERS}
+
+    @property
+    def functions(self) -> set[str]:
+        """Everything compiled so far, by module and name."""
+        return self._listener.compiled
+
+    @property
+    def signatures(self) -> int:
+        """How often the play loop was compiled."""
+        return len(self._play.signatures)
+
+    def play(self, game: Deal, printed: Board) -> End:
+        """The game as the compiled rules play it."""
+        state, plans, record = beginning(game)
+        compiled_record = self._new_record()
+        for entry in record:
+            compiled_record.append(entry)
+        packed_state = packed(state)
+        packed_plans = numpy.array(plans)
+        self._play(
+            packed(printed, neighbours=most_borders()),
+            packed(game.numbers),
+            packed(game.options),
+            self._towers[game.tower],
+            self._plan_table,
+            packed_state,
+            packed_plans,
+            *(numpy.array(tape, dtype=numpy.int64) for tape in tapes(game)),
+            numpy.array(game.seats),
+            numpy.zeros(CHOICE_LENGTH, numpy.int64),
+            compiled_record,
+        )
+        return End(
+            unpacked(packed_state, state),
+            [int(card) for card in packed_plans],
+            list(compiled_record),
+        )
+
+
+# --- comparing ------------------------------------------------------------------------------------
+def difference(game: Deal, interpreted: End, compiled: End) -> str | None:
+    """What two ends of a game have not in common, in words; ``None`` when they are alike."""
+    if interpreted == compiled:
+        return None
+    found = []
+    for item in fields(State):
+        one, two = getattr(interpreted.state, item.name), getattr(compiled.state, item.name)
+        if one != two:
+            found.append(f"state.{item.name}: interpreted {one}, compiled {two}")
+    if interpreted.plans != compiled.plans:
+        found.append(f"plans: interpreted {interpreted.plans}, compiled {compiled.plans}")
+    for place in range(max(len(interpreted.record), len(compiled.record))):
+        entries = interpreted.record[place : place + 1], compiled.record[place : place + 1]
+        if entries[0] != entries[1]:
+            found.append(f"record from {place}: interpreted {entries[0]}, compiled {entries[1]}")
+            break
+    return f"{game}: " + "; ".join(found)
+
+
+# Another value for every number of the game. Four event cards and five open actions are fixed.
+OTHER_NUMBERS: dict[str, int | list[int]] = {
+    "armies": 45,
+    "farmers": 13,
+    "bank": 92,
+    "building_stock": [3, 2, 2],
+    "revolt_markers": 4,
+    "start_chests": [9, 8, 7],
+    "groups": [6, 5, 4, 3, 3, 2, 2, 1, 1],
+    "group_count": [7, 6, 5],
+    "tower_armies": 4,
+    "tower_farmers": 5,
+    "privilege_chests": 4,
+    "privilege_rice": 3,
+    "privilege_deploy": 9,
+    "privilege_attack": 3,
+    "privilege_defence": 3,
+    "building_price": [1, 1, 4],
+    "deploy_armies": [7, 2, 2],
+    "deploy_price": [1, 1, 2],
+    "neutral_farmers": 3,
+    "event_effect": [9, 9, 8, 8, 7, 7, 6, 6, 5, 5, 4, 4],
+    "event_rice_loss": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    "event_markers": 0,
+    "event_farmers": 5,
+    "event_castle_armies": 4,
+    "event_taxes_most": 2,
+    "event_taxes_least": 9,
+    "event_rice_least": 8,
+    "event_rice_most": 1,
+    "event_deploy": [1, 1, 2],
+    "revolts": [0, 2, 2, 2, 2, 3, 3, 3],
+    "revolt_farmers": [0, 2, 3, 3, 4, 4, 5, 5],
+    "province_points": 3,
+    "building_points": 4,
+    "majority_points": [5, 4, 3],
+}
+FIXED_NUMBERS = ("events_a_year", "open_actions")
+OTHER_OPTIONS: dict[str, int] = {
+    "income_kept": 0,
+    "markers_stay": 0,
+    "castle_in_revolts": 1,
+    "farmers_never_help": 1,
+    "years": 1,
+}
+
+
+def other_boards() -> dict[str, Callable[[Board], Board]]:
+    """Other values on the board, by the name of the list that is changed."""
+    return {
+        "tax": lambda printed: replace(printed, tax=printed.tax[::-1]),
+        "rice": lambda printed: replace(printed, rice=printed.rice[::-1]),
+        "sites": lambda printed: replace(printed, sites=[1 for _ in printed.sites]),
+        "region": lambda printed: replace(printed, region=[0 for _ in printed.region]),
+        "neighbours": lambda printed: replace(
+            printed, neighbours=[(one + 1) % len(printed.tax) for one in printed.neighbours]
+        ),
+    }
+
+
+def plain_game(number: int) -> Deal:
+    """A drafted game of the book, by five random bots: what changes it is the rules alone."""
+    return replace(
+        deal(number),
+        side="sun",
+        start="draft",
+        players=5,
+        seats=(RANDOM,) * SEATS,
+        options=Options(),
+        tower=Tower(),
+        numbers=Parameters(),
+    )
+
+
+def variants() -> Iterator[tuple[str, Callable[[Deal], Deal], Callable[[Board], Board]]]:
+    """Each number, option, list of the board and the tower changed, one at a time."""
+
+    def same(printed: Board) -> Board:
+        return printed
+
+    for name, value in OTHER_NUMBERS.items():
+        numbers = Parameters(**{name: value})  # type: ignore[arg-type]
+        yield (
+            f"numbers.{name}",
+            lambda game, numbers=numbers: replace(game, numbers=numbers),  # type: ignore[misc]
+            same,
+        )
+    for name, other in OTHER_OPTIONS.items():
+        options = Options(**{name: other})
+        yield (
+            f"options.{name}",
+            lambda game, options=options: replace(game, options=options),  # type: ignore[misc]
+            same,
+        )
+    yield "tower", lambda game: replace(game, tower=TOWERS[1]), same
+    for name, change in other_boards().items():
+        yield f"board.{name}", lambda game: game, change
+
+
+def compare_variants(compiled: Compiled, most: int) -> tuple[list[str], list[str]]:
+    """Which changes the two speeds do not take alike, and which change nothing in the compiled.
+
+    A change has come through as soon as one compiled game ends otherwise than by the book; up to
+    ``most`` games are played for that, for some events are rare.
+    """
+    unlike = []
+    without_effect = []
+    by_the_book: dict[int, End] = {}
+    for name, change, change_board in variants():
+        for number in range(most):
+            plain = plain_game(number)
+            printed = board(plain.side, plain.players)
+            if number not in by_the_book:
+                by_the_book[number] = compiled.play(plain, printed)
+            game = change(plain)
+            end = compiled.play(game, change_board(printed))
+            said = difference(game, play_interpreted(game, change_board(printed)), end)
+            if said:
+                unlike.append(f"{name}: {said}")
+            if end != by_the_book[number]:
+                break
+        else:
+            without_effect.append(name)
+    return unlike, without_effect
+
+
+def reading_out_of_bounds_is_noticed() -> bool:
+    """Whether bounds are checked where the rules read: in a list of a record, in a callee."""
+    numba: Any = import_module("numba")
+
+    def read(numbers: Any, place: int) -> Any:
+        return numbers.deploy_price[place]
+
+    import_module("numba.extending").register_jitable(read)
+
+    @numba.njit  # type: ignore[untyped-decorator]
+    def call(numbers: Any, place: int) -> Any:
+        return read(numbers, place)
+
+    numbers = packed(Parameters())
+    assert call(numbers, 1) == Parameters().deploy_price[1]
+    try:
+        call(numbers, 3)
+    except IndexError:
+        return True
+    return False
+
+
+def report(games: int, most: int) -> dict[str, Any]:
+    """Everything the tests want to know, from one compilation."""
+    compiled = Compiled()
+    unlike = []
+    for number in range(games):
+        game = deal(number)
+        printed = board(game.side, game.players)
+        said = difference(game, play_interpreted(game, printed), compiled.play(game, printed))
+        if said:
+            unlike.append(said)
+    unlike_variants, without_effect = compare_variants(compiled, most)
+    return {
+        "games": games,
+        "unlike": unlike,
+        "unlike_variants": unlike_variants,
+        "variants": [name for name, _, _ in variants()],
+        "without_effect": without_effect,
+        "marked": sorted(map(name_of, import_compilable())),
+        "compiled": sorted(compiled.functions),
+        "compilations": compiled.signatures,
+        "bounds_are_checked": reading_out_of_bounds_is_noticed(),
+    }
+
+
+def main() -> None:
+    """Print the report as JSON, as the last line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=200, help="how many (default 200)")
+    parser.add_argument(
+        "--variant-games", type=int, default=60, help="at most, for each changed number"
+    )
+    arguments = parser.parse_args()
+    if os.environ.get("NUMBA_BOUNDSCHECK") != "1":
+        sys.exit("Set NUMBA_BOUNDSCHECK=1: compiled code does not notice reads out of bounds.")
+    print(json.dumps(report(arguments.games, arguments.variant_games)))
+
+
+if __name__ == "__main__":
+    main()
