@@ -1,0 +1,187 @@
+"""Golden games: six whole games as text, for reading and for noticing when a game changes.
+
+    python tests/golden/make.py
+
+writes them anew; ``tests/test_golden.py`` compares them with what the library plays now. A change
+that was meant shows in the files' own diff, and is committed with them.
+
+Each file is a game of bots from its start to its last line: what it begins with, every choice as
+it is written in Python, under it what the choice led to in sentences with rule numbers, the
+scores, and the last position as a line of text.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+if __name__ == "__main__":
+    # Run by its path, Python finds this folder; the library of this checkout is what is meant.
+    sys.path.insert(0, str(HERE.parents[1]))
+
+from shogun_nb.chance import Tower  # noqa: E402
+from shogun_nb.game import Game, new_game  # noqa: E402
+
+COMMAND = "python tests/golden/make.py"
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A game to be written down: its settings, and which bot sits where."""
+
+    name: str
+    about: str
+    side: str
+    start: str
+    bots: Mapping[str, str]
+    seed: int
+    options: Mapping[str, int] = field(default_factory=dict)
+    tower: Tower = field(default_factory=Tower)
+
+
+GAMES = (
+    Golden(
+        name="sun_3_printed_greedy",
+        about="Three greedy bots from the printed start: two years, provinces closed (S-10).",
+        side="sun",
+        start="printed",
+        bots={"Takeda": "greedy", "Uesugi": "greedy", "Mori": "greedy"},
+        seed=3,
+    ),
+    Golden(
+        name="sun_4_printed_one_year",
+        about="Greedy and random bots in turn, for one year only (S-65).",
+        side="sun",
+        start="printed",
+        bots={"Takeda": "greedy", "Uesugi": "random", "Mori": "greedy", "Hojo": "random"},
+        seed=4,
+        options={"years": 1},
+    ),
+    Golden(
+        name="sun_5_printed_random",
+        about="Five random bots, two years: rarely wise, but nearly every rule occurs.",
+        side="sun",
+        start="printed",
+        bots=dict.fromkeys(("Takeda", "Uesugi", "Mori", "Hojo", "Oda"), "random"),
+        seed=5,
+    ),
+    Golden(
+        name="sun_5_draft_one_year",
+        about="Five greedy bots draft their provinces (S-13) and play one year.",
+        side="sun",
+        start="draft",
+        bots=dict.fromkeys(("Takeda", "Uesugi", "Mori", "Hojo", "Oda"), "greedy"),
+        seed=6,
+        options={"years": 1},
+    ),
+    Golden(
+        name="moon_3_draft_other_tower",
+        about="Three random bots on the moon side, with a tower that holds more cubes (S-51).",
+        side="moon",
+        start="draft",
+        bots={"Takeda": "random", "Uesugi": "random", "Mori": "random"},
+        seed=7,
+        options={"years": 1},
+        tower=Tower(stay=0.5, fall=0.25),
+    ),
+    Golden(
+        name="moon_4_draft_other_readings",
+        about="Four bots on the moon side, with every switchable reading the other way.",
+        side="moon",
+        start="draft",
+        bots={"Takeda": "random", "Uesugi": "greedy", "Mori": "random", "Hojo": "greedy"},
+        seed=8,
+        options={
+            "income_kept": 0,
+            "markers_stay": 0,
+            "castle_in_revolts": 1,
+            "farmers_never_help": 1,
+        },
+    ),
+)
+
+
+def path_of(golden: Golden) -> Path:
+    """Where the game is kept."""
+    return HERE / f"{golden.name}.txt"
+
+
+def begin(golden: Golden) -> Game:
+    """The game before its first choice; chance is asked, so that its choices show, too."""
+    return new_game(
+        players=list(golden.bots),
+        side=golden.side,
+        start=golden.start,
+        seed=golden.seed,
+        options=golden.options,
+        tower=golden.tower,
+        chance="ask",
+    )
+
+
+def choose_once(game: Game, bots: Mapping[str, str]) -> None:
+    """The next choice, of chance from the tape or of a bot."""
+    if game.decision.player == "chance":
+        game.draw()
+    else:
+        game.play(bots, most=1)
+
+
+def text_of(golden: Golden) -> str:
+    """The whole game as text."""
+    return "\n".join(_lines(golden)) + "\n"
+
+
+def _lines(golden: Golden) -> Iterator[str]:
+    game = begin(golden)
+    yield golden.about
+    yield f"Written by: {COMMAND}"
+    yield ""
+    yield f"side     {golden.side}"
+    yield f"start    {golden.start}"
+    yield "players  " + ", ".join(f"{name} ({bot})" for name, bot in golden.bots.items())
+    yield f"seed     {golden.seed}"
+    yield f"options  {game.start.options!r}"
+    yield f"tower    {golden.tower!r}"
+    yield ""
+    told = 0
+    season = ""
+    while True:
+        entries = len(game.record)
+        yield from (f"    {line}" for line in game.log(last=entries - told))
+        told = entries
+        if game.over:
+            break
+        now = f"{game.position.season}, year {game.position.year}"
+        if now != season:
+            season = now
+            yield f"--- {season} ---"
+        made = len(game.choices)
+        choose_once(game, golden.bots)
+        for choice in game.choices[made:]:
+            yield f"{choice.player or 'chance'}: {choice.choice!r}"
+    yield ""
+    yield "--- the end ---"
+    yield "won by   " + ", ".join(game.winners)
+    for name, points in game.points_by_source().items():
+        sources = ", ".join(f"{source} {number}" for source, number in points.items())
+        yield f"{name:<8} {game.scores[name]} points: {sources}"
+    yield ""
+    yield game.position.code()
+
+
+def main() -> None:
+    """Write all games, and remove files of games that are no longer in the list."""
+    for golden in GAMES:
+        path_of(golden).write_text(text_of(golden), encoding="utf-8", newline="\n")
+        print(f"{path_of(golden).name}: {path_of(golden).stat().st_size / 1000:.0f} kB")
+    for path in sorted(set(HERE.glob("*.txt")) - set(map(path_of, GAMES))):
+        path.unlink()
+        print(f"{path.name}: removed")
+
+
+if __name__ == "__main__":
+    main()

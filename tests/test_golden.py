@@ -1,0 +1,57 @@
+"""Six golden games are played as they are written down in ``tests/golden``."""
+
+from __future__ import annotations
+
+import difflib
+
+import pytest
+
+from tests.golden import make
+
+LARGEST = 120_000  # bytes; what is longer is not read by anybody
+SHOWN = 40  # lines of a difference
+
+
+@pytest.mark.parametrize("golden", make.GAMES, ids=lambda golden: golden.name)
+def test_golden_game_is_as_it_was(golden: make.Golden) -> None:
+    """The same bots and luck make the same game, to the last word."""
+    path = make.path_of(golden)
+    assert path.is_file(), f"There is no {path.name} yet. Write it with: {make.COMMAND}"
+    kept = path.read_text(encoding="utf-8")
+    now = make.text_of(golden)
+    if kept != now:
+        lines = list(
+            difflib.unified_diff(
+                kept.splitlines(), now.splitlines(), path.name, "as it is played now", lineterm=""
+            )
+        )
+        shown = "\n".join(lines[:SHOWN])
+        more = f"\n… and {len(lines) - SHOWN} lines more" if len(lines) > SHOWN else ""
+        pytest.fail(
+            f"The game of {path.name} has changed:\n{shown}{more}\n\n"
+            f"If this was meant, write the games anew, read the diff, and commit it:\n"
+            f"    {make.COMMAND}",
+            pytrace=False,
+        )
+
+
+def test_golden_files_are_those_of_the_list() -> None:
+    """No file is left over from a game that nobody checks any more."""
+    assert sorted(make.HERE.glob("*.txt")) == sorted(map(make.path_of, make.GAMES))
+
+
+def test_golden_games_are_six_of_different_kinds() -> None:
+    """Both sides, 3 to 5 players, both starts, both bots, 1 and 2 years, more than one tower."""
+    assert len(make.GAMES) == 6
+    assert {game.side for game in make.GAMES} == {"sun", "moon"}
+    assert {len(game.bots) for game in make.GAMES} == {3, 4, 5}
+    assert {game.start for game in make.GAMES} == {"printed", "draft"}
+    assert {bot for game in make.GAMES for bot in game.bots.values()} == {"random", "greedy"}
+    assert {game.options.get("years", 2) for game in make.GAMES} == {1, 2}
+    assert len({game.tower for game in make.GAMES}) > 1
+
+
+@pytest.mark.parametrize("golden", make.GAMES, ids=lambda golden: golden.name)
+def test_golden_files_are_short_enough_to_read(golden: make.Golden) -> None:
+    """A file that nobody reads documents nothing."""
+    assert make.path_of(golden).stat().st_size < LARGEST
