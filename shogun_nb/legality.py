@@ -24,7 +24,12 @@ from shogun_nb.choices import (
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
 from shogun_nb.rules.actions import STAY, is_target, problems_with_move
-from shogun_nb.rules.planning import problems_with_place, problems_with_plan, provinces_of
+from shogun_nb.rules.planning import (
+    plan_counts,
+    problems_with_place,
+    problems_with_plan,
+    provinces_of,
+)
 from shogun_nb.rules.setup import (
     EXCHANGE,
     FROM_PILE,
@@ -188,8 +193,6 @@ def legal_choices(position: Position, most: int = 10_000) -> list[Choice]:
     state = position.state
     lookup = position.lookup
     if state.step == at.PLAN:
-        from shogun_nb.bots.random import plan_counts
-
         hand = provinces_of(state, state.seat)
         count = sum(plan_counts(hand, min(state.chests[state.seat], 4) + 1))
         raise TooManyChoices(

@@ -6,7 +6,6 @@ from the bots' own tape.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +13,7 @@ from functools import lru_cache
 from shogun_nb.rules.actions import STAY, is_target
 from shogun_nb.rules.marker import rule
 from shogun_nb.rules.parameters import Board, Parameters
-from shogun_nb.rules.planning import CHEST_CARDS
+from shogun_nb.rules.planning import CHEST_CARDS, PLAN_ROW, plan_counts
 from shogun_nb.rules.setup import EXCHANGE, FROM_PILE, may_exchange, next_card
 from shogun_nb.rules.state import (
     ACTIONS,
@@ -49,8 +48,6 @@ MOVES_AT = ORDERS_AT + SEATS * MOST_REVOLTS
 ROUND_LENGTH = MOVES_AT + ACTIONS * SEATS * 2
 BOT_TAPE_LENGTH = ROUNDS_AT + 2 * SEASONS * ROUND_LENGTH
 
-KINDS_OF_BID = 3  # a chest card, a province, no card
-PLAN_ROW = 2 * (ACTIONS + 1) + 1  # chest bids by actions wanted, province bids likewise, no card
 MOST_PROVINCES = 60
 
 
@@ -79,38 +76,6 @@ class PlanTable:
     """
 
     shares: Sequence[int]
-
-
-def plan_counts(provinces: int, chest_cards: int) -> list[int]:
-    """How many legal plans there are, by kind of bid and actions wanted (S-25 to S-27).
-
-    ``provinces`` is the size of the hand, ``chest_cards`` how many of the five the player could
-    pay. The list has 11 counts of chest bids, 11 of province bids, and one without a bid.
-
-    >>> sum(plan_counts(0, 1)), sum(plan_counts(7, 5))
-    (2, 10644480)
-    """
-
-    def ways(wanted: int, cards: int) -> int:
-        """Ways to lay ``wanted`` of ``cards`` provinces on ten actions."""
-        return math.comb(ACTIONS, wanted) * math.perm(cards, wanted)
-
-    counts = [0] * PLAN_ROW
-    enough = provinces + CHEST_CARDS > ACTIONS
-    for wanted in range(ACTIONS + 1):
-        unwanted = ACTIONS - wanted
-        if enough:
-            if wanted <= provinces and unwanted <= CHEST_CARDS - 1:
-                counts[wanted] = chest_cards * ways(wanted, provinces)
-            if wanted <= provinces - 1 and unwanted <= CHEST_CARDS:
-                counts[ACTIONS + 1 + wanted] = provinces * ways(wanted, provinces - 1)
-        else:
-            if wanted == provinces:
-                counts[wanted] = chest_cards * ways(wanted, provinces)
-                counts[PLAN_ROW - 1] = ways(wanted, provinces)
-            if wanted == provinces - 1:
-                counts[ACTIONS + 1 + wanted] = provinces * ways(wanted, provinces - 1)
-    return counts
 
 
 @lru_cache(maxsize=1)

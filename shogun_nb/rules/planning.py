@@ -7,6 +7,7 @@ card; ``HIDDEN`` before the plan is made.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from shogun_nb.rules.marker import rule
@@ -57,6 +58,7 @@ from shogun_nb.rules.state import (
 from shogun_nb.words import ACTION_NAMES
 
 CHEST_CARDS = 5  # S-2: every player's chest cards show 0 to 4
+PLAN_ROW = 2 * (ACTIONS + 1) + 1  # chest bids by actions wanted, province bids likewise, no card
 
 
 @rule("S-21", "S-22")
@@ -324,6 +326,39 @@ def problems_with_plan(
                 + (" or bid a chest card." if unwanted < free_chest_cards else ".")
             )
     return problems
+
+
+@rule("S-25", "S-26", "S-27", compiles=False)
+def plan_counts(provinces: int, chest_cards: int) -> list[int]:
+    """How many legal plans there are, by kind of bid and actions wanted (S-25 to S-27).
+
+    ``provinces`` is the size of the hand, ``chest_cards`` how many of the five the player could
+    pay. The list has 11 counts of chest bids, 11 of province bids, and one without a bid.
+
+    >>> sum(plan_counts(0, 1)), sum(plan_counts(7, 5))
+    (2, 10644480)
+    """
+
+    def ways(wanted: int, cards: int) -> int:
+        """Ways to lay ``wanted`` of ``cards`` provinces on ten actions."""
+        return math.comb(ACTIONS, wanted) * math.perm(cards, wanted)
+
+    counts = [0] * PLAN_ROW
+    enough = provinces + CHEST_CARDS > ACTIONS
+    for wanted in range(ACTIONS + 1):
+        unwanted = ACTIONS - wanted
+        if enough:
+            if wanted <= provinces and unwanted <= CHEST_CARDS - 1:
+                counts[wanted] = chest_cards * ways(wanted, provinces)
+            if wanted <= provinces - 1 and unwanted <= CHEST_CARDS:
+                counts[ACTIONS + 1 + wanted] = provinces * ways(wanted, provinces - 1)
+        else:
+            if wanted == provinces:
+                counts[wanted] = chest_cards * ways(wanted, provinces)
+                counts[PLAN_ROW - 1] = ways(wanted, provinces)
+            if wanted == provinces - 1:
+                counts[ACTIONS + 1 + wanted] = provinces * ways(wanted, provinces - 1)
+    return counts
 
 
 @rule("S-29", compiles=False)

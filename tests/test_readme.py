@@ -1,0 +1,65 @@
+"""The README: every example in it runs and says what it shows, every file it names is there."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+
+
+def test_every_example_says_what_the_readme_shows() -> None:
+    failed, tried = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert tried > 40
+    assert failed == 0
+
+
+def test_every_picture_and_file_that_is_linked_is_there() -> None:
+    targets = re.findall(r"\]\(([^)]+)\)", README.read_text(encoding="utf-8"))
+    local = [target for target in targets if "://" not in target]
+    assert len(local) >= 3
+    assert [target for target in local if not (ROOT / target).is_file()] == []
+
+
+def test_every_picture_has_words_for_those_who_do_not_see_it() -> None:
+    text = README.read_text(encoding="utf-8")
+    words = re.findall(r"!\[([^\]]*)\]", text)
+    assert len(words) == 3
+    assert all(len(word) > 40 for word in words)
+
+
+def test_the_simulate_command_of_the_readme_is_understood() -> None:
+    line = next(
+        line
+        for line in README.read_text(encoding="utf-8").splitlines()
+        if line.startswith("shogun-nb simulate")
+    )
+    words = shlex.split(line)[1:]
+    words[words.index("--games") + 1] = "2"
+    at = words.index("--csv")
+    del words[at : at + 2]
+    done = subprocess.run(
+        [sys.executable, "-m", "shogun_nb", *words],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    assert "2 games, seed 1" in done.stdout
+
+
+def test_every_dependency_is_in_the_table_with_a_reason() -> None:
+    import tomllib
+
+    text = README.read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    for needed in project["dependencies"]:
+        name = re.split(r"[<>=]", needed)[0]
+        assert re.search(rf"^\| {name} \| .{{10,}} \|$", text, re.MULTILINE), name
+    for needed in [*project["optional-dependencies"]["test"]]:
+        assert re.split(r"[<>=]", needed)[0] in text
