@@ -161,6 +161,9 @@ def within(seconds: float) -> Iterator[None]:
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
+    except Hangs as error:
+        # Anew, without the frames that were interrupted: some of them have no line to show.
+        raise Hangs(str(error)) from None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
