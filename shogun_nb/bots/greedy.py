@@ -14,7 +14,7 @@ from shogun_nb.rules.actions import STAY, is_target
 from shogun_nb.rules.course import REASONS_AT
 from shogun_nb.rules.marker import rule
 from shogun_nb.rules.parameters import Board, Options, Parameters
-from shogun_nb.rules.planning import CHEST_CARDS, provinces_of
+from shogun_nb.rules.planning import CHEST_CARDS, provinces_of, put_hand
 from shogun_nb.rules.setup import FROM_PILE, groups_left, next_card
 from shogun_nb.rules.state import (
     ACTIONS,
@@ -143,11 +143,7 @@ def greedy_plan(
     """Lay the card that is worth most, again and again, while it is worth something or must be."""
     seat = state.seat
     hand = [0] * len(state.owner)
-    cards = 0
-    for province in range(len(state.owner)):
-        if state.owner[province] == seat:
-            hand[cards] = province
-            cards += 1
+    cards = put_hand(state, seat, hand)
     hungry = hunger(numbers, state, seat, cards)
     chests = state.chests[seat]
     for space in range(ACTIONS + 1):

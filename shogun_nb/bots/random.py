@@ -13,7 +13,7 @@ from functools import lru_cache
 from shogun_nb.rules.actions import STAY, is_target
 from shogun_nb.rules.marker import rule
 from shogun_nb.rules.parameters import Board, Parameters
-from shogun_nb.rules.planning import CHEST_CARDS, PLAN_ROW, plan_counts
+from shogun_nb.rules.planning import CHEST_CARDS, PLAN_ROW, plan_counts, put_hand
 from shogun_nb.rules.setup import EXCHANGE, FROM_PILE, may_exchange, next_card
 from shogun_nb.rules.state import (
     ACTIONS,
@@ -159,11 +159,7 @@ def random_plan(table: PlanTable, state: State, tape: Sequence[int], at: int, ch
     """Every legal plan equally likely: first kind of bid and actions wanted, then the cards."""
     seat = state.seat
     hand = [0] * len(state.owner)
-    cards = 0
-    for province in range(len(state.owner)):
-        if state.owner[province] == seat:
-            hand[cards] = province
-            cards += 1
+    cards = put_hand(state, seat, hand)
     payable = min(state.chests[seat], CHEST_CARDS - 1)
     row = (cards * CHEST_CARDS + payable) * PLAN_ROW
     pick = 0

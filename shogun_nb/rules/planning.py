@@ -265,6 +265,17 @@ def provinces_of(state: State, seat: int) -> int:
     return count
 
 
+@rule()
+def put_hand(state: State, seat: int, hand: Ints) -> int:
+    """Put the seat's province cards into ``hand``; how many there are."""
+    cards = 0
+    for province in range(len(state.owner)):
+        if state.owner[province] == seat:
+            hand[cards] = province
+            cards += 1
+    return cards
+
+
 @rule("S-25", "S-26", "S-27", compiles=False)
 def problems_with_plan(
     map_names: Sequence[str], state: State, seat: int, cards: Sequence[int]
