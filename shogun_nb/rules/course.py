@@ -165,7 +165,7 @@ def apply(
     elif step == TAKE_PLACE:
         take_place(state, seat, choice[0], record)
     elif step == TURN_UP_ACTION:
-        turn_up_action(state, hidden_place(state), choice[0], record)
+        turn_up_action(state, hidden_place(state), choice[0], 40, record)
     elif step == BREAK_TIE:
         break_tie(state, choice[0], record)
     elif step == DRAW_EVENT:

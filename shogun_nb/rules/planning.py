@@ -76,14 +76,16 @@ def lay_out(state: State) -> None:
 def turn_up_actions(numbers: Parameters, state: State, cards: Ints, record: Record | None) -> None:
     """Five of the ten shuffled action cards lie face up, in order; the others stay hidden."""
     for place in range(numbers.open_actions):
-        turn_up_action(state, place, cards[place], record)
+        turn_up_action(state, place, cards[place], 21, record)
 
 
 @rule("S-21", "S-40")
-def turn_up_action(state: State, place: int, action: int, record: Record | None) -> None:
-    """One action card becomes known."""
+def turn_up_action(
+    state: State, place: int, action: int, number: int, record: Record | None
+) -> None:
+    """One action card becomes known; ``number`` is the rule that the record cites."""
     state.order[place] = action
-    note(record, ACTION_TURNED_UP, 21, -1, -1, place + 1, action, -1)
+    note(record, ACTION_TURNED_UP, number, -1, -1, place + 1, action, -1)
 
 
 @rule("S-22", "S-23")
@@ -291,6 +293,9 @@ def problems_with_plan(
         card = cards[space]
         where = "the bid space" if space == BID else ACTION_NAMES[space]
         if card == NOTHING or (space == BID and card >= CHEST_CARD):
+            continue
+        if not 0 <= card < len(state.owner):
+            problems.append(f"S-25: {card} on {where} is not the number of a province.")
             continue
         name = map_names[card]
         if card in used:

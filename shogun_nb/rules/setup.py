@@ -167,7 +167,7 @@ def place_printed_start(
 ) -> None:
     """Put every army group where the printed set-up has it."""
     for seat, province, armies in start:
-        place_group(state, seat, province, armies, record)
+        place_group(state, seat, province, armies, 15, record)
     end_draft(state)
 
 
@@ -179,8 +179,13 @@ def ask(state: State, step: int, seat: int) -> None:
 
 
 @rule("S-12", "S-13")
-def place_group(state: State, seat: int, province: int, armies: int, record: Record | None) -> None:
-    """Put one army group of the seat's own board into the province whose card it took."""
+def place_group(
+    state: State, seat: int, province: int, armies: int, number: int, record: Record | None
+) -> None:
+    """Put one army group of the seat's own board into the province whose card it took.
+
+    ``number`` is the rule that the record cites: 13 in the draft, 15 for the printed set-up.
+    """
     for group in range(seat * LARGEST_DRAFT, (seat + 1) * LARGEST_DRAFT):
         if state.groups[group] == armies:
             state.groups[group] = 0
@@ -188,7 +193,7 @@ def place_group(state: State, seat: int, province: int, armies: int, record: Rec
     state.owner[province] = seat
     state.armies[province] = armies
     state.card[province] = TAKEN
-    note(record, GROUP_PLACED, 13, seat, province, armies, -1, -1)
+    note(record, GROUP_PLACED, number, seat, province, armies, -1, -1)
 
 
 @rule()
@@ -304,14 +309,14 @@ def draft(state: State, card: int, armies: int, record: Record | None) -> None:
         if state.open_cards[place] == card:
             state.open_cards[place] = -1
     note(record, CARD_TAKEN, 13, seat, card, 0, -1, -1)
-    place_group(state, seat, card, armies, record)
+    place_group(state, seat, card, armies, 13, record)
     state.turn += 1
 
 
 @rule("S-13")
 def place_unseen(state: State, armies: int, record: Record | None) -> None:
     """Place a group in the province that was taken unseen."""
-    place_group(state, state.turns[state.turn % state.players], state.here, armies, record)
+    place_group(state, state.turns[state.turn % state.players], state.here, armies, 13, record)
     state.here = -1
     state.turn += 1
 
@@ -363,9 +368,10 @@ def return_first_filling(state: State, record: Record | None) -> None:
 @rule("S-17", "S-64")
 def turn_up_events(numbers: Parameters, state: State, cards: Ints, record: Record | None) -> None:
     """Lay four event cards open for the year."""
+    number = 17 if state.round == 0 else 64
     for card in range(numbers.events_a_year):
         state.events[cards[card]] = OPEN
-        note(record, EVENT_TURNED_UP, 17, -1, -1, -1, cards[card], -1)
+        note(record, EVENT_TURNED_UP, number, -1, -1, -1, cards[card], -1)
     state.phase = LAYING_OUT
 
 

@@ -561,3 +561,13 @@ def test_S_40_the_course_of_a_round_step_by_step() -> None:
     assert here.built("Aki") == [1, 0, 0]
     assert here.state.chests[A] == 18 - 4 - 3
     assert THROW not in steps
+
+
+@pytest.mark.parametrize("number", [-2, -7, 45, CHEST[0], 10**9])
+def test_S_25_a_number_that_is_no_card_is_a_problem_and_no_crash(number: int) -> None:
+    """Numbers that name neither a province nor "not wanted" are refused on an action space."""
+    here = with_hand(*FIRST_SIX)
+    cards = sheet(in_order(FIRST_SIX), CHEST[0])
+    assert rules_broken(here, cards) == []
+    cards[9] = number
+    assert "S-25" in rules_broken(here, cards)
