@@ -14,7 +14,8 @@ What is compared with what:
   players. Both include what a game needs to begin (here the tapes of luck, there the board).
   Catanatron checks each choice against its list of legal ones and logs it; the play loop of
   simulations does not check, so a row through :class:`shogun_nb.Game` stands beside it, where bots
-  get views and each choice is checked, kept and recorded.
+  get views and each choice is checked, kept and recorded. Every round plays other games: those of
+  catanatron are of very different lengths, and not the same ones in every process.
 * *Forks* in the middle of such a game.
 * *Odds*: 4 attackers against 3 defenders and 1 farmer in the tray, 2, 1 and 3 cubes inside the
   tower. The same question in icepool, as one who knows it would ask, exact as icepool always is.
@@ -26,6 +27,7 @@ What is compared with what:
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import platform
 import subprocess
@@ -88,9 +90,10 @@ def random_games(start: str, record: bool) -> Callable[[], Callable[[int], objec
         numbers, options = template.start.numbers, template.start.options
         tower, table = template.tower.tables(), plan_table()
         seats = [RANDOM] * len(PLAYERS)
+        games = itertools.count()
 
         def run(count: int) -> State:
-            for game in range(count):
+            for game in itertools.islice(games, count):
                 state = position.state.fork()
                 kept: list[Entry] | None = [] if record else None
                 play(
@@ -116,9 +119,10 @@ def random_games(start: str, record: bool) -> Callable[[], Callable[[int], objec
 
 def checked_games() -> Callable[[int], object]:
     """Random whole games through the class that people use."""
+    games = itertools.count()
 
     def run(count: int) -> None:
-        for game in range(count):
+        for game in itertools.islice(games, count):
             new_game(PLAYERS, seed=SEED, game=game).play("random")
 
     return run
@@ -204,10 +208,11 @@ def new_catan(seed: int) -> Any:
 def catan_games() -> Callable[[int], object]:
     """Random whole games of catanatron."""
     new_catan(SEED).play()
+    seeds = itertools.count(SEED)
 
     def run(count: int) -> None:
-        for game in range(count):
-            new_catan(SEED + game).play()
+        for _ in range(count):
+            new_catan(next(seeds)).play()
 
     return run
 
@@ -330,7 +335,7 @@ def tasks() -> list[Task]:
         games("the same with record", 60, random_games("printed", True), "1,000/s"),
         games("5 players, draft", 60, random_games("draft", False)),
         games("5 players, `Game`: views, checks, record", 10, checked_games),
-        Task(GAMES, "4 players", "catanatron", 4, catan_games if catan else None, True),
+        Task(GAMES, "4 players", "catanatron", 10, catan_games if catan else None, True),
         fork("`State.fork`", 5_000, fork_state, "5 µs"),
         fork("`Game.fork`, with record and choices", 2_000, fork_game),
         Task(FORKS, "`Game.copy`", "catanatron", 1_000, copy_catan if catan else None),
