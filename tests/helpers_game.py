@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import threading
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -69,9 +70,18 @@ def kinds(draw: st.DrawFn) -> Kind:
     )
 
 
-def everything(game: Game) -> str:
+class Everything(str):
+    """All that a game consists of; shown in short, since a diff of it takes a minute."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<everything of a game, sum {zlib.crc32(self.encode())}>"
+
+
+def everything(game: Game) -> Everything:
     """All that a game consists of, as text: equal only when not a byte differs."""
-    return json.dumps(
+    text = json.dumps(
         [
             game.start.to_json(),
             game.chance,
@@ -83,6 +93,7 @@ def everything(game: Game) -> str:
             game._unsaved,
         ]
     )
+    return Everything(text)
 
 
 def at_decision(kind: Kind, share: float, **further: Any) -> Game:

@@ -1,0 +1,202 @@
+"""Simulations: the same seed plays the same games, and the command says what went wrong."""
+
+from __future__ import annotations
+
+import csv
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shogun_nb.bots import Bot
+from shogun_nb.cli import main
+from shogun_nb.game import new_game
+from shogun_nb.simulation import PLAYER_NAMES, Results, simulate
+
+COLUMNS = [
+    "game",
+    "player",
+    "bot",
+    "points",
+    "won",
+    "chests",
+    "provinces",
+    "points_from_provinces",
+    "points_from_buildings",
+    "points_from_most_castles",
+    "points_from_most_temples",
+    "points_from_most_theatres",
+]
+
+
+def run(*words: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "shogun_nb", "simulate", *words],
+        capture_output=True,
+        text=True,
+        env=env,
+        check=False,
+        timeout=120,
+    )
+
+
+def test_the_command_of_the_issue(tmp_path: Path, python_here: dict[str, str]) -> None:
+    asked = "--players 5 --side sun --bots greedy,random --games 6 --seed 1 --csv"
+    words = asked.split(" ")
+    done = run(*words, str(tmp_path / "one.csv"), env={**python_here, "PYTHONHASHSEED": "1"})
+    assert done.returncode == 0, done.stderr
+    assert "6/6" in done.stderr  # the bar
+    lines = done.stdout.splitlines()
+    assert lines[0] == "6 games, seed 1; points are means per game"
+    assert lines[1].split()[:5] == ["player", "bot", "wins", "share", "points"]
+    assert "most castles" in lines[1]
+    assert len(lines) == 2 + 10 + 1  # five players with two bots each, and what was written
+    assert lines[-1] == f"Wrote 30 rows to {tmp_path / 'one.csv'}."
+    with (tmp_path / "one.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert list(rows[0]) == COLUMNS
+    assert len(rows) == 30
+    for row in rows:
+        assert int(row["points"]) == sum(int(row[name]) for name in COLUMNS[7:])
+    for game in range(6):
+        assert sum(float(row["won"]) for row in rows if row["game"] == str(game)) == 1
+    again = run(*words, str(tmp_path / "two.csv"), env={**python_here, "PYTHONHASHSEED": "2"})
+    assert (tmp_path / "two.csv").read_bytes() == (tmp_path / "one.csv").read_bytes()
+    assert again.stdout.splitlines()[:-1] == lines[:-1]
+
+
+def test_another_seed_plays_other_games(tmp_path: Path) -> None:
+    texts = []
+    for seed in (1, 2, "1", "class"):
+        simulate(players=3, games=3, seed=seed).to_csv(tmp_path / "f")
+        texts.append((tmp_path / "f").read_text(encoding="utf-8"))
+    assert len(set(texts)) == 3  # 1 and "1" are the same seed
+    assert texts[0] == texts[2]
+
+
+BAD_WORDS: dict[str, tuple[str, str]] = {
+    "2 players": ("--players 2", "S-2"),
+    "6 players": ("--players 6", "S-2"),
+    "no number of players": ("--players many", "many"),
+    "no games": ("--games 0", "games"),
+    "negative games": ("--games -5", "games"),
+    "too many games": ("--games 99999999999", "games"),
+    "no number of games": ("--games few", "few"),
+    "an unknown bot": ("--bots greedy,clever", "clever"),
+    "an empty bot": ("--bots greedy,,random", "''"),
+    "no bots": ("--bots ,", "''"),
+    "an unknown side": ("--side north", "north"),
+    "printed on the moon": ("--side moon --start printed", "S-15"),
+    "an unknown start": ("--start chess", "chess"),
+    "three years": ("--years 3", "3"),
+    "an empty seed": ("--seed=", "seed"),
+    "a seed of two minus signs": ("--seed=--5", "never"),
+    "a seed in high digits": ("--seed ²", "never"),
+    "a seed of 5000 digits": ("--seed " + "9" * 5000, "seed"),
+    "no such folder": ("--csv nowhere/file.csv", "nowhere"),
+    "a folder as file": ("--csv .", "."),
+    "an unknown word": ("--speed 9", "speed"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_WORDS)
+def test_bad_input_is_refused_with_2_and_words(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words, said = BAD_WORDS[name]
+    given = ["simulate", "--players", "3", "--games", "1", *words.split(" ")]
+    try:
+        status = main(given)
+    except SystemExit as leaving:  # argparse's own way
+        status = int(leaving.code or 0)
+    output = capsys.readouterr()
+    if said == "never":  # any text is a seed
+        assert status == 0
+        assert output.out.startswith("1 games, seed")
+        return
+    assert status == 2
+    assert said in output.err
+    assert "Traceback" not in output.err
+    assert list(tmp_path.iterdir()) == []
+
+
+BAD_CALLS: list[tuple[dict[str, Any], str]] = [
+    ({"players": 2}, "S-2"),
+    ({"players": True}, "S-2"),
+    ({"players": ["A", "B"]}, "S-2"),
+    ({"players": ["A", "B", "a"]}, "twice"),
+    ({"players": "ABC"}, "list of names"),
+    ({"games": 0}, "games"),
+    ({"games": 1.0}, "games"),
+    ({"games": True}, "games"),
+    ({"bots": "greedy"}, "list"),
+    ({"bots": []}, "list"),
+    ({"bots": [Bot]}, "neither"),
+    ({"bots": [None]}, "neither"),
+    ({"seed": 1.5}, "seed"),
+    ({"options": {"speed": 1}}, "options"),
+]
+
+
+@pytest.mark.parametrize(("named", "said"), BAD_CALLS)
+def test_bad_calls_are_refused(named: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        simulate(**{"players": 3, "games": 1, **named})
+
+
+@pytest.mark.parametrize(("side", "start"), [("sun", None), ("sun", "draft"), ("moon", None)])
+@pytest.mark.parametrize("players", [3, 5])
+def test_simulated_games_are_the_games_of_that_seed_and_number(
+    side: str, start: str | None, players: int
+) -> None:
+    bots = ["greedy", "random"]
+    results = simulate(players, bots, games=4, seed=9, side=side, start=start)
+    for number in range(4):
+        game = new_game(PLAYER_NAMES[:players], side, start, 9, game=number)
+        dealt = {name: bots[(seat + number) % 2] for seat, name in enumerate(game.players)}
+        game.play(dealt)
+        rows = [row for row in results.rows if row.game == number]
+        assert {row.player: row.bot for row in rows} == dealt
+        assert {row.player: row.points for row in rows} == game.scores
+        assert {row.player for row in rows if row.won} == set(game.winners)
+        assert {row.player: row.chests for row in rows} == game.position.chests
+        sources = game.points_by_source()
+        assert all(row.by_source == tuple(sources[row.player].values()) for row in rows)
+
+
+def test_bots_of_users_play_the_same_games_with_views() -> None:
+    class Mine(Bot):
+        pass
+
+    one = simulate(3, [Mine(), "random"], games=3, seed=4)
+    assert {row.bot for row in one.rows} == {"Mine", "random"}
+    assert one == simulate(3, [Mine(), "random"], games=3, seed=4)
+
+
+def test_options_reach_the_games() -> None:
+    short = simulate(3, ["random"], games=2, seed=4, options={"years": 1})
+    game = new_game(PLAYER_NAMES[:3], seed=4, options={"years": 1}).play("random")
+    assert {row.player: row.points for row in short.rows if row.game == 0} == game.scores
+
+    class Mine(Bot):
+        def plan(self, view: Any) -> Any:
+            assert view.position.options.years == 1
+            return self.at_random(view)
+
+    simulate(3, [Mine()], games=1, seed=4, options={"years": 1})
+
+
+def test_the_table_holds_what_the_rows_hold() -> None:
+    results = simulate(3, ["greedy", "random"], games=4, seed=1)
+    assert isinstance(results, Results)
+    text = str(results)
+    for row in results.rows:
+        assert row.player in text
+    takeda = [row for row in results.rows if (row.player, row.bot) == ("Takeda", "greedy")]
+    line = next(one.split() for one in text.splitlines() if one.startswith("Takeda  greedy"))
+    assert float(line[2]) == pytest.approx(sum(row.won for row in takeda), abs=0.05)
+    mean = sum(row.points for row in takeda) / len(takeda)
+    assert float(line[4]) == pytest.approx(mean, abs=0.05)
