@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
 
+from shogun_nb.rules.actions import hidden_place
 from shogun_nb.rules.battle import farmers_take_part
 from shogun_nb.rules.marker import rule
 from shogun_nb.rules.parameters import Options, Parameters
@@ -28,8 +29,10 @@ from shogun_nb.rules.state import (
     ACTION_REVOLT,
     ACTIONS,
     BATTLE,
+    BATTLE_A,
     BREAK_TIE,
     COLOURS,
+    CONFISCATE_RICE,
     DRAW_EVENT,
     DRAW_REVOLT,
     EVENTS,
@@ -69,8 +72,9 @@ SPECIALS_AT = 10
 EVENT_AT = 15
 TIES_AT = 16
 REVOLTS_AT = 24  # winter: three draws a seat
-THROWS_AT = 40  # action * 5 + seat; in winter three throws a seat
-ROUND_LENGTH = THROWS_AT + ACTIONS * SEATS * THROW_LENGTH
+THROWS_AT = 40  # rice, taxes, battle A, battle B: * 5 + seat; in winter three throws a seat
+THROWING_ACTIONS = 4
+ROUND_LENGTH = THROWS_AT + THROWING_ACTIONS * SEATS * THROW_LENGTH
 TAPE_LENGTH = ROUNDS_AT + 2 * SEASONS * ROUND_LENGTH
 
 _ONE = 1 << 32  # numbers of the tape are below this
@@ -314,12 +318,15 @@ def throw(state: State, tower: TowerTables, tape: Sequence[int], at: int, choice
     Each colour has numbers of its own on the tape: one army more or less of one colour does not
     change the luck of another.
     """
+    hand = state.hand
+    tray = state.tray
+    within = state.tower
     for colour in range(COLOURS):
         outside = 0
-        thrown = state.hand[colour] + state.tray[colour]
+        thrown = hand[colour] + tray[colour]
         if thrown > 0:
             outside = quantile(tower.passes, tower.passes_from, thrown, tape[at + colour])
-        inside = state.tower[colour]
+        inside = within[colour]
         if inside > 0:
             outside += quantile(tower.falls, tower.falls_from, inside, tape[at + COLOURS + colour])
         choice[colour] = outside
@@ -343,15 +350,15 @@ def occasion(state: State) -> int:
         seat = state.attacker
         if state.fight == ACTION_REVOLT:
             seat = state.defender
-        return begin + (state.order[state.slot] * SEATS + seat) * THROW_LENGTH
+        action = state.order[state.slot]
+        row = action - CONFISCATE_RICE
+        if action >= BATTLE_A:
+            row = 2 + action - BATTLE_A
+        return begin + (row * SEATS + seat) * THROW_LENGTH
     if step == TURN_UP_ACTIONS:
         return begin + ACTION_CARDS_AT
     if step == TURN_UP_ACTION:
-        known = 0
-        for action in state.order:
-            if action != HIDDEN:
-                known += 1
-        return begin + ACTION_CARDS_AT + known
+        return begin + ACTION_CARDS_AT + hidden_place(state)
     if step == LAY_OUT_SPECIALS:
         return begin + SPECIALS_AT
     if step == DRAW_EVENT:
@@ -377,8 +384,12 @@ def candidates(state: State, cards: Ints) -> int:
     step = state.step
     count = 0
     if step == TURN_UP_ACTION or step == TURN_UP_ACTIONS:
+        face_down = [1] * ACTIONS
+        for action in state.order:
+            if action != HIDDEN:
+                face_down[action] = 0
         for action in range(ACTIONS):
-            if action not in state.order:
+            if face_down[action]:
                 cards[count] = action
                 count += 1
     elif step == DRAW_EVENT or step == TURN_UP_EVENTS:
@@ -392,14 +403,14 @@ def candidates(state: State, cards: Ints) -> int:
             cards[count] = card
             count += 1
     elif step == TURN_UP_PROVINCE:
-        for province in range(len(state.card)):
-            if state.card[province] == UNSEEN:
+        for province, place in enumerate(state.card):
+            if place == UNSEEN:
                 cards[count] = province
                 count += 1
     elif step == DRAW_REVOLT:
         victim = state.turns[state.turn]
-        for province in range(len(state.owner)):
-            if state.owner[province] == victim and province not in state.drawn:
+        for province, owner in enumerate(state.owner):
+            if owner == victim and province not in state.drawn:
                 cards[count] = province
                 count += 1
     else:

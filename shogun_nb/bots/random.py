@@ -134,24 +134,22 @@ def random_move(
     """Every pair of a target and a number of armies equally likely, and staying where allowed."""
     start = state.here
     most = state.armies[start] - 1
-    targets = 0
-    for border in range(board.first[start], board.first[start + 1]):
-        if is_target(numbers, state, state.seat, board.neighbours[border], action):
-            targets += 1
-    pick = luck * (targets * most + may_stay) >> 32
-    if pick == targets * most:
-        choice[0] = STAY
-        choice[1] = 0
-        return
-    choice[1] = 1 + pick % most
-    skip = pick // most
-    for border in range(board.first[start], board.first[start + 1]):
+    first = board.first[start]
+    end = board.first[start + 1]
+    targets = [0] * (end - first)
+    count = 0
+    for border in range(first, end):
         target = board.neighbours[border]
         if is_target(numbers, state, state.seat, target, action):
-            if skip == 0:
-                choice[0] = target
-                return
-            skip -= 1
+            targets[count] = target
+            count += 1
+    pick = luck * (count * most + may_stay) >> 32
+    if pick == count * most:
+        choice[0] = STAY
+        choice[1] = 0
+    else:
+        choice[0] = targets[pick // most]
+        choice[1] = 1 + pick % most
 
 
 @rule("S-25", "S-26", "S-27")
@@ -162,8 +160,10 @@ def random_plan(table: PlanTable, state: State, tape: Sequence[int], at: int, ch
     cards = put_hand(state, seat, hand)
     payable = min(state.chests[seat], CHEST_CARDS - 1)
     row = (cards * CHEST_CARDS + payable) * PLAN_ROW
+    shares = table.shares
+    luck = tape[at]
     pick = 0
-    while table.shares[row + pick] <= tape[at]:
+    while shares[row + pick] <= luck:
         pick += 1
     luck = tape[at + 1]
     if pick == PLAN_ROW - 1:
@@ -192,16 +192,13 @@ def random_plan(table: PlanTable, state: State, tape: Sequence[int], at: int, ch
 @rule("S-29")
 def random_place(state: State, luck: int, choice: Ints) -> None:
     """Every free place equally likely."""
-    free = 0
-    for place in range(PLACES):
-        if state.turns[place] < 0:
-            free += 1
-    skip = luck * free >> 32
-    for place in range(PLACES):
-        if state.turns[place] < 0:
-            if skip == 0:
-                choice[0] = place
-            skip -= 1
+    free = [0] * PLACES
+    count = 0
+    for place, seat in enumerate(state.turns):
+        if seat < 0:
+            free[count] = place
+            count += 1
+    choice[0] = free[luck * count >> 32]
 
 
 @rule("S-62")

@@ -114,8 +114,8 @@ def continue_actions(
 @rule("S-40")
 def hidden_place(state: State) -> int:
     """The first place with a face-down action card, -1 when all are known."""
-    for place in range(ACTIONS):
-        if state.order[place] == HIDDEN:
+    for place, action in enumerate(state.order):
+        if action == HIDDEN:
             return place
     return -1
 

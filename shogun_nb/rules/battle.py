@@ -172,12 +172,14 @@ def begin_winter_revolt(state: State, seat: int, province: int, record: Record |
 @rule("S-51")
 def settle(options: Options, state: State, plans: Ints, tray: Ints, record: Record | None) -> None:
     """The cubes thrown in mix with those inside; ``tray`` says what lies outside now, by colour."""
+    hand = state.hand
+    before = state.tray
     for colour in range(COLOURS):
-        state.tower[colour] += state.hand[colour] + state.tray[colour] - tray[colour]
-        state.tray[colour] = tray[colour]
-        state.hand[colour] = 0
-        if tray[colour] > 0:
-            note(record, FELL_OUT, 51, -1, -1, tray[colour], colour, -1)
+        cubes = tray[colour]
+        state.tower[colour] += hand[colour] + before[colour] - cubes
+        before[colour] = cubes
+        hand[colour] = 0
+    note_tray(tray, record)
     fight = state.fight
     state.fight = NO_FIGHT
     if fight == FIRST_FILLING:
@@ -190,6 +192,15 @@ def settle(options: Options, state: State, plans: Ints, tray: Ints, record: Reco
     state.start = -1
     state.attacker = -1
     state.defender = -1
+
+
+@rule("S-51")
+def note_tray(tray: Ints, record: Record | None) -> None:
+    """An entry for each colour that lies in the tray."""
+    if record is not None:
+        for colour in range(COLOURS):
+            if tray[colour] > 0:
+                note(record, FELL_OUT, 51, -1, -1, tray[colour], colour, -1)
 
 
 @rule("S-53")

@@ -195,8 +195,9 @@ def is_tied(state: State, seat: int) -> bool:
     """Whether the seat is among the highest bidders that have no place yet."""
     if seat >= state.players or state.place[seat] >= 0:
         return False
+    rank = bid_rank(state.bids[seat])
     for other in range(state.players):
-        if state.place[other] < 0 and bid_rank(state.bids[other]) > bid_rank(state.bids[seat]):
+        if state.place[other] < 0 and bid_rank(state.bids[other]) > rank:
             return False
     return True
 

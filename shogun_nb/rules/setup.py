@@ -214,12 +214,10 @@ def next_card(state: State) -> int:
     """
     unseen = 0
     lowest = -1
-    for province in range(len(state.card)):
-        if state.card[province] == UNSEEN:
+    for province, place in enumerate(state.card):
+        if place == UNSEEN:
             unseen += 1
-        elif state.card[province] >= UNDER_PILE and (
-            lowest < 0 or state.card[province] < state.card[lowest]
-        ):
+        elif place >= UNDER_PILE and (lowest < 0 or place < state.card[lowest]):
             lowest = province
     if unseen > 0:
         return -1 - unseen

@@ -28,7 +28,6 @@ from shogun_nb.rules.state import (
     EVENTS,
     GAME_OVER,
     MOST_CASTLES,
-    MOST_REGIONS,
     MOST_REVOLTS,
     NEW_YEAR,
     OPEN,
@@ -135,10 +134,10 @@ def score(
 ) -> None:
     """Points for provinces, buildings and majorities; then a new year or the end."""
     # Provinces by seat, and buildings by region, seat and kind, counted in one walk over the map.
+    regions = max(board.region) + 1
     provinces = [0] * SEATS
-    built = [0] * (MOST_REGIONS * SEATS * BUILDINGS)
-    for province in range(len(state.owner)):
-        owner = state.owner[province]
+    built = [0] * (regions * SEATS * BUILDINGS)
+    for province, owner in enumerate(state.owner):
         if owner < SEATS:
             provinces[owner] += 1
             row = (board.region[province] * SEATS + owner) * BUILDINGS
@@ -147,11 +146,11 @@ def score(
     for seat in range(state.players):
         gain(state, seat, PROVINCES, numbers.province_points * provinces[seat], -1, record)
         buildings = 0
-        for region in range(MOST_REGIONS):
+        for region in range(regions):
             row = (region * SEATS + seat) * BUILDINGS
             buildings += built[row] + built[row + 1] + built[row + 2]
         gain(state, seat, BUILT, numbers.building_points * buildings, -1, record)
-    for region in range(MOST_REGIONS):
+    for region in range(regions):
         for kind in range(BUILDINGS):
             score_majority(numbers, state, built, region, kind, record)
     if state.round // SEASONS + 1 >= options.years:

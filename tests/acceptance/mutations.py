@@ -245,8 +245,8 @@ MUTATIONS = (
     ),
     _planning(
         "ties among the lowest",
-        "bid_rank(state.bids[other]) > bid_rank(state.bids[seat])",
-        "bid_rank(state.bids[other]) < bid_rank(state.bids[seat])",
+        "bid_rank(state.bids[other]) > rank:",
+        "bid_rank(state.bids[other]) < rank:",
         "S-29: the wrong seats are drawn among",
         "S_29",
     ),
@@ -530,8 +530,8 @@ MUTATIONS = (
     ),
     _battle(
         "the tray is not thrown in",
-        "state.hand[colour] + state.tray[colour] - tray[colour]",
-        "state.hand[colour] - tray[colour]",
+        "hand[colour] + before[colour] - cubes",
+        "hand[colour] - cubes",
         "S-51: cubes of the tray vanish",
         "S_51",
     ),
@@ -675,8 +675,8 @@ MUTATIONS = (
     Mutation(
         "the tray left outside",
         "chance.py",
-        "thrown = state.hand[colour] + state.tray[colour]",
-        "thrown = state.hand[colour]",
+        "thrown = hand[colour] + tray[colour]",
+        "thrown = hand[colour]",
         "S-51: cubes in the tray are thrown in again",
         "test_5_battle.py",
         "S_51",
@@ -702,8 +702,8 @@ MUTATIONS = (
     Mutation(
         "a province drawn twice",
         "chance.py",
-        "state.owner[province] == victim and province not in state.drawn",
-        "state.owner[province] == victim",
+        "owner == victim and province not in state.drawn",
+        "owner == victim",
         "S-62: two different provinces",
         "test_6_winter.py",
         "S_62",
