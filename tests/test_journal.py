@@ -166,7 +166,7 @@ def test_a_choice_that_the_disk_refuses_is_not_made_and_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
     path = tmp_path / "kept"
-    game = new_game(P3, seed=7, keep=path).play("random", most=4)
+    game = new_game(P3, seed=7, keep=path).play("random", most=1)
     before = everything(game)
     plan = a_plan(game, "Uesugi")
 
@@ -230,7 +230,6 @@ def _killed(path: Path, seed: int, wait: float, environment: dict[str, str]) -> 
     return [line.rstrip("\n") for line in lines if line.endswith("\n")]
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs a system with kill")
 def test_a_killed_process_loses_nothing_that_was_said_to_be_done(
     tmp_path: Path, python_here: dict[str, str], request: pytest.FixtureRequest
 ) -> None:
@@ -473,7 +472,6 @@ def test_a_file_that_is_too_large_is_not_even_read(tmp_path: Path) -> None:
         load(path)
 
 
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a system with /dev/zero")
 def test_an_endless_file_is_not_read_for_ever(tmp_path: Path) -> None:
     # Its size is stated as 0. Read in a process of its own with little memory.
     code = (
@@ -669,7 +667,6 @@ def test_saving_needs_a_folder_that_is_there(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(os.name != "posix", reason="modes are a matter of POSIX")
 def test_saving_over_a_file_keeps_who_may_read_it(tmp_path: Path) -> None:
     path = tmp_path / "f"
     path.write_text("")
