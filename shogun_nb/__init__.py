@@ -39,8 +39,10 @@ _WHERE = {
         "Throw",
         "TurnUpActions",
         "TurnUpEvents",
+        "UnknownPlayer",
         "WinTie",
     ),
+    "errors": ("InputError",),
     "game": (
         "Decision",
         "Game",
@@ -73,7 +75,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return [*__all__, "__version__"]
 
 
 if TYPE_CHECKING:
@@ -106,7 +108,9 @@ if TYPE_CHECKING:
     from shogun_nb.choices import Throw as Throw
     from shogun_nb.choices import TurnUpActions as TurnUpActions
     from shogun_nb.choices import TurnUpEvents as TurnUpEvents
+    from shogun_nb.choices import UnknownPlayer as UnknownPlayer
     from shogun_nb.choices import WinTie as WinTie
+    from shogun_nb.errors import InputError as InputError
     from shogun_nb.game import Decision as Decision
     from shogun_nb.game import Game as Game
     from shogun_nb.game import IllegalChoice as IllegalChoice

@@ -14,11 +14,14 @@ import difflib
 import hashlib
 import json
 import math
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
+
+from shogun_nb.errors import InputError
 
 SIDES = ("sun", "moon")
 OUR_REGIONS = ("green", "red", "purple", "yellow", "brown")
@@ -42,7 +45,7 @@ Point = tuple[float, float]
 Ring = tuple[Point, ...]
 
 
-class MapError(ValueError):
+class MapError(InputError):
     """A map file that cannot be used: where it is wrong, in what, why, and what to do about it.
 
     ``feature`` is the name or id of the feature ("file" or "board" for what stands above the
@@ -194,19 +197,29 @@ class Map:
         return tuple(province.name for province in self.provinces)
 
     def index(self, name: str) -> int:
-        """The place of a province in the file, by name or id, in capitals or not.
+        """The place of a province in the file, by name, id or the words printed on the board.
 
-        Raises :class:`UnknownProvince` with names that look alike.
+        Capitals, long vowels, hyphens and brackets make no difference. Raises
+        :class:`UnknownProvince` with names that look alike.
 
-        >>> read_map().index("awa_boso"), read_map().index("AKI")
-        (1, 0)
+        >>> read_map().index("awa_boso"), read_map().index("AKI"), read_map().index("Awa (Bōsō)")
+        (1, 0, 1)
         """
         place = self._places.get(name.strip().casefold())
-        if place is None:
-            near = difflib.get_close_matches(name.strip().casefold(), self._places, n=3)
-            found = dict.fromkeys(self.provinces[self._places[key]].name for key in near)
-            raise UnknownProvince(name, tuple(found))
-        return place
+        if place is not None:
+            return place
+        wanted = _plain(name)
+        words = {
+            _plain(word): number
+            for number, province in enumerate(self.provinces)
+            for word in (province.id, province.romaji, province.name)
+        }
+        if wanted in words:
+            return words[wanted]
+        near = [word for word in words if wanted and word.startswith(wanted)]
+        near += difflib.get_close_matches(wanted, words, n=3)
+        found = dict.fromkeys(self.provinces[words[word]].name for word in near)
+        raise UnknownProvince(name, tuple(found)[:3])
 
     def province(self, name: str) -> Province:
         """The province of this name or id; raises :class:`UnknownProvince`.
@@ -274,6 +287,14 @@ def _adjacent(board: Map, side: str) -> tuple[tuple[int, ...], ...]:
             found[start].add(end)
             found[end].add(start)
     return tuple(tuple(sorted(places)) for places in found)
+
+
+def _plain(name: str) -> str:
+    """A name without capitals, long vowels, hyphens, brackets and spaces; all else stays."""
+    parted = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(
+        sign for sign in parted if sign not in " -_()" and not unicodedata.combining(sign)
+    )
 
 
 # --- reading --------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
 
+from shogun_nb.errors import InputError
 from shogun_nb.rules.actions import hidden_place
 from shogun_nb.rules.battle import farmers_take_part
 from shogun_nb.rules.marker import rule
@@ -150,11 +151,12 @@ class Tower:
     >>> Tower(stay=2)
     Traceback (most recent call last):
         ...
-    ValueError: tower: stay=2 is not a probability from 0 to 1 (S-51). Use for example 0.25.
+    shogun_nb.errors.InputError: tower: stay=2 is not a probability from 0 to 1 (S-51). Use for \
+example 0.25.
     """
 
-    stay: float = 0.25
-    fall: float = 0.5
+    stay: float | Fraction = 0.25
+    fall: float | Fraction = 0.5
 
     def __post_init__(self) -> None:
         for name in ("stay", "fall"):
@@ -164,7 +166,7 @@ class Tower:
                 or not isinstance(value, (int, float, Fraction))
                 or not 0 <= value <= 1
             ):
-                raise ValueError(
+                raise InputError(
                     f"tower: {name}={value!r} is not a probability from 0 to 1 (S-51). "
                     "Use for example 0.25."
                 )
@@ -234,10 +236,42 @@ class Tower:
         return total
 
 
+def probability_text(value: float | Fraction) -> str:
+    """A probability as text that :func:`probability_from` reads back exactly.
+
+    >>> probability_text(0.25), probability_text(Fraction(1, 3))
+    ('0.25', '1/3')
+    """
+    return str(value) if isinstance(value, Fraction) else repr(float(value))
+
+
+def probability_from(text: str) -> float | Fraction:
+    """The probability that a text such as ``0.25`` or ``1/3`` stands for.
+
+    Raises :class:`ValueError` for anything else, also for numbers outside 0 to 1.
+
+    >>> probability_from("1/3")
+    Fraction(1, 3)
+    """
+    if not isinstance(text, str) or not 1 <= len(text) <= 60 or not text.isascii():
+        raise InputError(f"{text!r} is not a probability such as 0.25 or 1/3.")
+    parts = text.split("/")
+    try:
+        if len(parts) == 2 and all(part.isdigit() for part in parts):
+            value: float | Fraction = Fraction(int(parts[0]), int(parts[1]))
+        else:
+            value = float(text)
+    except (ValueError, ZeroDivisionError):
+        raise InputError(f"{text!r} is not a probability such as 0.25 or 1/3.") from None
+    if not 0 <= value <= 1:
+        raise InputError(f"{text!r} is not a probability from 0 to 1.")
+    return value
+
+
 def _check_cubes(thrown: int, inside: int) -> None:
     for name, value in (("thrown", thrown), ("inside", inside)):
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < ROW:
-            raise ValueError(
+            raise InputError(
                 f"tower: {name}={value!r} is not a whole number from 0 to {ROW - 1}; a colour has "
                 "at most 62 cubes (S-2)."
             )
@@ -461,7 +495,7 @@ def fill_by_chance(
 MOST_OUTCOMES = 10_000
 
 
-class TooManyOutcomes(ValueError):
+class TooManyOutcomes(InputError):
     """There are too many outcomes to list; the message says how many."""
 
 

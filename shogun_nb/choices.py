@@ -7,14 +7,16 @@ another question, answered by ``game.problems(choice)``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any, ClassVar
 
 from shogun_nb.board_map import Map
+from shogun_nb.errors import InputError
 from shogun_nb.rules import state as at
 from shogun_nb.rules.actions import STAY
+from shogun_nb.rules.planning import UNREADABLE
 from shogun_nb.rules.setup import EXCHANGE, FROM_PILE
 from shogun_nb.words import ACTION_KEYS, EVENT_NAMES
 
@@ -25,7 +27,7 @@ PRIVILEGE_KEYS = ("chests", "rice", "six_armies", "attack", "defence")
 _MOST = 10_000
 
 
-class ChoiceError(ValueError):
+class ChoiceError(InputError):
     """A choice that cannot even be read: an unknown name, a number that is none."""
 
 
@@ -62,7 +64,11 @@ class Lookup:
             for seat, player in enumerate(self.players):
                 if player.casefold() == name.casefold():
                     return seat
-        raise UnknownPlayer(f"{name!r} does not play. The players are {', '.join(self.players)}.")
+        near = get_close_matches(str(name), (*self.players, FARMERS_NAME), 1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise UnknownPlayer(
+            f"{name!r} does not play. The players are {', '.join(self.players)}.{hint}"
+        )
 
     def province_name(self, province: int) -> str:
         """The name of a province by its number."""
@@ -172,17 +178,33 @@ class Plan(Choice):
             _whole(self.bid, "plan, bid (S-27)", 0, 4)
 
     def numbers(self, lookup: Lookup) -> list[int]:
-        cards = []
-        for key in ACTION_KEYS:
-            name = getattr(self, key)
-            cards.append(at.NOTHING if name is None else lookup.province(name))
-        if self.bid is None:
-            cards.append(at.NOTHING)
-        elif isinstance(self.bid, str):
-            cards.append(lookup.province(self.bid))
-        else:
-            cards.append(at.CHEST_CARD + self.bid)
+        cards, unknown = self.cards(lookup)
+        if unknown:
+            raise ChoiceError(unknown[0])
         return cards
+
+    def cards(self, lookup: Lookup) -> tuple[list[int], list[str]]:
+        """The cards on the eleven spaces, and a sentence for each name that is no province.
+
+        >>> from shogun_nb.board_map import read_map
+        >>> Plan(castle="Kay", bid=1).cards(Lookup(read_map(), ("A", "B", "C")))[1]
+        ["castle: there is no province 'Kay'; did you mean Kai?"]
+        """
+        cards = []
+        unknown = []
+        for key in (*ACTION_KEYS, "bid"):
+            value = getattr(self, key)
+            card = at.NOTHING
+            if isinstance(value, int):
+                card = at.CHEST_CARD + value
+            elif value is not None:
+                try:
+                    card = lookup.province(value)
+                except ChoiceError as error:
+                    card = UNREADABLE
+                    unknown.append(f"{key}: {error}")
+            cards.append(card)
+        return cards, unknown
 
     @classmethod
     def read(cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup) -> Plan:
@@ -565,6 +587,32 @@ class LayOutSpecials(Choice):
         return cls(tuple(PRIVILEGE_KEYS[card] for card in numbers[:5]))
 
 
+class Cubes(Mapping[str, int]):
+    """Numbers of cubes by player and ``farmers``; a table that cannot be changed.
+
+    >>> Cubes({"Takeda": 3})
+    {'Takeda': 3}
+    """
+
+    def __init__(self, cubes: Mapping[str, int]) -> None:
+        self._cubes = tuple(cubes.items())
+
+    def __getitem__(self, name: str) -> int:
+        return dict(self._cubes)[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict(self._cubes))
+
+    def __len__(self) -> int:
+        return len(self._cubes)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._cubes))
+
+    def __repr__(self) -> str:
+        return repr(dict(self._cubes))
+
+
 @dataclass(frozen=True)
 class Throw(Choice):
     """Chance: the cubes that lie in the tray after a throw, by player and ``farmers`` (S-51).
@@ -575,7 +623,7 @@ class Throw(Choice):
     Throw(tray={'Takeda': 3, 'farmers': 1})
     """
 
-    tray: Mapping[str, int] = field(hash=False)
+    tray: Mapping[str, int]
 
     word: ClassVar[str] = "throw"
     steps: ClassVar[tuple[int, ...]] = (at.THROW,)
@@ -586,10 +634,12 @@ class Throw(Choice):
                 f"throw (S-51): {self.tray!r} is not a table of cubes. Write for example "
                 'Throw({"Takeda": 3, "farmers": 1}).'
             )
-        object.__setattr__(self, "tray", dict(self.tray))
+        object.__setattr__(self, "tray", Cubes(self.tray))
         for name, cubes in self.tray.items():
             _name(name, "throw, colour (S-51)")
             _whole(cubes, f"throw, cubes of {name} (S-51)", 0, _MOST)
+        if len({name.casefold() for name in self.tray}) < len(self.tray):
+            raise ChoiceError(f"throw (S-51): {dict(self.tray)!r} names a colour twice.")
 
     def numbers(self, lookup: Lookup) -> list[int]:
         cubes = [0] * at.COLOURS

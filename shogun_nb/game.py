@@ -14,7 +14,14 @@ from typing import Any
 
 from shogun_nb import journal
 from shogun_nb.board_map import Map, read_map
-from shogun_nb.chance import Tower, fill_by_chance, make_tape, outcomes
+from shogun_nb.chance import (
+    Tower,
+    fill_by_chance,
+    make_tape,
+    outcomes,
+    probability_from,
+    probability_text,
+)
 from shogun_nb.choices import (
     Choice,
     ChoiceError,
@@ -23,6 +30,7 @@ from shogun_nb.choices import (
     choice_from_numbers,
     wanted_kinds,
 )
+from shogun_nb.errors import InputError
 from shogun_nb.journal import SaveFileError
 from shogun_nb.legality import STEP_NAMES, legal_choices, numbers_of
 from shogun_nb.position import Position, checked_players, checked_side
@@ -38,7 +46,7 @@ STARTS = ("printed", "draft", "position")
 CHANCES = ("tape", "ask")
 
 
-class IllegalChoice(ValueError):
+class IllegalChoice(InputError):
     """A choice that the rules do not allow, with every reason in ``problems``; nothing changed."""
 
     def __init__(self, problems: Sequence[str]) -> None:
@@ -46,7 +54,7 @@ class IllegalChoice(ValueError):
         self.problems = list(problems)
 
 
-class NotPlayable(ValueError):
+class NotPlayable(InputError):
     """A position that no game can begin from; the message lists why."""
 
 
@@ -115,8 +123,8 @@ class Start:
             "numbers": changed(self.numbers),
             "tower": {
                 "model": "independent cubes",
-                "stay": float(self.tower.stay),
-                "fall": float(self.tower.fall),
+                "stay": probability_text(self.tower.stay),
+                "fall": probability_text(self.tower.fall),
             },
             "position": self.position.code() if self.position else None,
         }
@@ -441,7 +449,7 @@ class Game:
         """
         state = self._state
         if not 0 < state.step <= at.LAST_OF_CHANCE:
-            raise ValueError(f"It is not chance that is asked now. {self.decision}")
+            raise InputError(f"It is not chance that is asked now. {self.decision}")
         return [
             (choice_from_numbers(state.step, numbers, state, self._lookup), weight)
             for numbers, weight in outcomes(
@@ -468,7 +476,7 @@ class Game:
     def draw(self) -> Game:
         """Let the tape decide for chance once, where chance is asked (``chance="ask"``)."""
         if not 0 < self._state.step <= at.LAST_OF_CHANCE:
-            raise ValueError(f"It is not chance that is asked now. {self.decision}")
+            raise InputError(f"It is not chance that is asked now. {self.decision}")
         self._draw()
         self._run_chance()
         self._flush()
@@ -504,7 +512,7 @@ class Game:
 
         asked = player or self.decision.player
         if asked is None or asked == "chance":
-            raise ValueError(f"Nobody can be advised now. {self.decision}")
+            raise InputError(f"Nobody can be advised now. {self.decision}")
         return GreedyBot().suggest(self.view(asked))
 
     # --- the list of choices ----------------------------------------------------------------------
@@ -519,17 +527,17 @@ class Game:
         kept = len(self._choices)
         if to is not None:
             if type(to) is not int or not 0 <= to <= kept:
-                raise ValueError(f"undo: there is no point {to!r}; there are 0 to {kept} choices.")
+                raise InputError(f"undo: there is no point {to!r}; there are 0 to {kept} choices.")
             kept = to
         else:
             if type(steps) is not int or steps < 1:
-                raise ValueError(f"undo: {steps!r} is not a number of choices, such as 1.")
+                raise InputError(f"undo: {steps!r} is not a number of choices, such as 1.")
             for _ in range(steps):
                 kept -= 1
                 while kept >= 0 and self._chance == "tape" and self._choices[kept].player is None:
                     kept -= 1
                 if kept < 0:
-                    raise ValueError(f"undo: there are not {steps} choices to take back.")
+                    raise InputError(f"undo: there are fewer than {steps} choices to take back.")
         choices = self._choices[:kept]
         self._flush([{"undo_to": kept}])
         self._replay(choices)
@@ -581,11 +589,18 @@ class Game:
     def keep(self, path: str | os.PathLike[str]) -> Game:
         """Save the game now and, from here on, every choice before it takes effect.
 
-        After a crash or a killed process, :func:`resume` goes on from that file.
+        After a crash or a killed process, :func:`resume` goes on from that file. Raises
+        :class:`~shogun_nb.errors.InputError` when a file of that name is there already: a kept
+        game is never overwritten.
         """
-        if self._journal is not None:
-            self._journal.close()
-        self._journal = journal.Writer.create(path, self._lines())
+        if Path(path).exists():
+            raise InputError(
+                f"{path} is there already and stays as it is. Go on with the game in it: "
+                f"sg.resume({os.fspath(path)!r}). To begin a new one, name another file."
+            )
+        kept = journal.Writer.create(path, self._lines())
+        self.close()
+        self._journal = kept
         return self
 
     def close(self) -> None:
@@ -662,18 +677,24 @@ class Game:
 
     def _flush(self, lines: Sequence[Made | dict[str, Any]] = ()) -> None:
         """Write what is not on the disk yet."""
-        self._unsaved += [line.to_json() if isinstance(line, Made) else line for line in lines]
+        new = [line.to_json() if isinstance(line, Made) else line for line in lines]
         if self._journal is not None:
-            self._journal.add_all(self._unsaved)
+            # Raises when the disk refuses: what is new is then not to be done, and what was done
+            # already waits for the next time.
+            self._journal.add_all([*self._unsaved, *new])
         self._unsaved = []
 
     # --- showing ----------------------------------------------------------------------------------
     def __repr__(self) -> str:
         season = SEASON_NAMES[self._state.round % at.SEASONS]
         year = self._state.round // at.SEASONS + 1
+        when = f"{season} of year {year}"
+        if self.over:
+            when = f"over, {' and '.join(self.winners)} won"
+        count = len(self._choices)
         return (
-            f"<Shogun: {', '.join(self.players)}; {self.side} side, {season} of year {year}, "
-            f"{len(self._choices)} choices>"
+            f"<Shogun: {', '.join(self.players)}; {self.side} side, {when}, "
+            f"{count} choice{'' if count == 1 else 's'}>"
         )
 
     def __str__(self) -> str:
@@ -703,13 +724,13 @@ class Game:
 
 def _checked_chance(chance: str) -> str:
     if chance not in CHANCES:
-        raise ValueError(f"chance: {chance!r} is not 'tape' or 'ask'.")
+        raise InputError(f"chance: {chance!r} is not 'tape' or 'ask'.")
     return chance
 
 
 def new_game(
     players: Sequence[str] | None = None,
-    side: str = "sun",
+    side: str | None = None,
     start: str | None = None,
     seed: int | str | None = None,
     *,
@@ -725,15 +746,15 @@ def new_game(
 ) -> Game:
     """A new game of Shogun.
 
-    ``players``: 3 to 5 names in the order of their seats. ``side``: ``"sun"`` or ``"moon"``.
-    ``start``: ``"printed"`` (the rulebook's set-up, sun side only, S-15) or ``"draft"`` (S-13);
-    the default is printed on the sun side and draft on the moon side. ``seed``: a whole number or
-    a text; the same seed and choices make the same game on every machine (default: drawn, and
-    shown by ``game.seed``); ``game`` numbers further games of the same seed. ``first``: who begins
-    the draft (default: drawn). ``options``: readings that a class may switch, such as
-    ``{"years": 1}``. ``tower``: the model of the battle tower. ``chance="ask"``: outcomes are
-    supplied by hand. ``position``: begin in any position instead. ``keep``: a file that every
-    choice is kept in.
+    ``players``: 3 to 5 names in the order of their seats. ``side``: ``"sun"`` (the default) or
+    ``"moon"``. ``start``: ``"printed"`` (the rulebook's set-up, sun side only, S-15) or
+    ``"draft"`` (S-13); the default is printed on the sun side and draft on the moon side.
+    ``seed``: a whole number or a text; the same seed and choices make the same game on every
+    machine (default: drawn, and shown by ``game.seed``); ``game`` numbers further games of the
+    same seed. ``first``: who begins the draft (default: drawn). ``options``: readings that a class
+    may switch, such as ``{"years": 1}``. ``tower``: the model of the battle tower.
+    ``chance="ask"``: outcomes are supplied by hand. ``position``: begin in any position instead.
+    ``keep``: a new file that every choice is kept in.
 
     Raises :class:`ValueError` that says what is wrong, with the rule; :class:`NotPlayable` for a
     position that no game can begin from.
@@ -744,10 +765,21 @@ def new_game(
     if isinstance(position, str):
         position = Position.from_code(position, map=map)
     if position is not None:
-        if players is not None or start is not None:
-            raise ValueError("new_game: players and start come with the position.")
+        further = {
+            "players": players,
+            "side": side,
+            "start": start,
+            "first": first,
+            "options": options,
+            "numbers": numbers,
+        }
+        given = [name for name, value in further.items() if value is not None]
+        if given:
+            raise InputError(
+                f"new_game: {', '.join(given)} come with the position; leave them out."
+            )
         if not isinstance(position, Position):
-            raise ValueError("new_game: position must be a position or its line of text.")
+            raise InputError("new_game: position must be a position or its line of text.")
         unplayable = [str(finding) for finding in position.status if not finding.playable]
         if unplayable:
             raise NotPlayable("No game can begin here:\n" + "\n".join(unplayable))
@@ -765,14 +797,14 @@ def new_game(
             position=position.copy(),
         )
         return _opened(Game(begin, chance), keep)
-    side = checked_side(side)
+    side = checked_side("sun" if side is None else side)
     names = checked_players(players if players is not None else ("Takeda", "Uesugi", "Mori"))
     if start is None:
         start = "printed" if side == "sun" else "draft"
     if start not in ("printed", "draft"):
-        raise ValueError(f"start: {start!r} is not 'printed' (S-15) or 'draft' (S-13).")
+        raise InputError(f"start: {start!r} is not 'printed' (S-15) or 'draft' (S-13).")
     if start == "printed" and side != "sun":
-        raise ValueError(
+        raise InputError(
             'start: the printed set-up is for the sun side only (S-15). Use start="draft".'
         )
     if isinstance(options, Mapping):
@@ -781,13 +813,15 @@ def new_game(
             options = Options(**options)
         except TypeError:
             known = ", ".join(item.name for item in fields(Options))
-            raise ValueError(f"options: there are only {known}, not {sorted(given)}.") from None
+            raise InputError(f"options: there are only {known}, not {sorted(given)}.") from None
     if options is not None and not isinstance(options, Options):
-        raise ValueError("options: give Options(…) or a table such as {'years': 1}.")
+        raise InputError("options: give Options(…) or a table such as {'years': 1}.")
     if numbers is not None and not isinstance(numbers, Parameters):
-        raise ValueError("numbers: give Parameters(…).")
+        raise InputError("numbers: give Parameters(…).")
     if tower is not None and not isinstance(tower, Tower):
-        raise ValueError("tower: give Tower(stay=…, fall=…).")
+        raise InputError("tower: give Tower(stay=…, fall=…).")
+    if map is not None and not isinstance(map, Map):
+        raise InputError("map: give a map, for example sg.read_map('mine.geojson').")
     map = map or read_map()
     numbers = numbers or Parameters()
     if start == "printed":
@@ -795,7 +829,7 @@ def new_game(
             numbers.groups[: numbers.group_count[len(names) - 3]]
             != Parameters().groups[: Parameters().group_count[len(names) - 3]]
         ):
-            raise ValueError(
+            raise InputError(
                 "groups (S-12): the printed set-up needs the printed groups. "
                 'Use start="draft" with other groups.'
             )
@@ -805,10 +839,10 @@ def new_game(
     )
     needed = len(names) * numbers.group_count[len(names) - 3]
     if open_provinces < needed:
-        raise ValueError(f"map: {open_provinces} provinces are too few for {needed} groups (S-12).")
+        raise InputError(f"map: {open_provinces} provinces are too few for {needed} groups (S-12).")
     if first is not None:
         if start != "draft":
-            raise ValueError('first: only the draft has a first player (S-13). Use start="draft".')
+            raise InputError('first: only the draft has a first player (S-13). Use start="draft".')
         first = names[Lookup(map, names).seat(first)]
     begin = Start(
         map=map,
@@ -838,17 +872,17 @@ def _checked_seed(seed: int | str | None) -> int | str:
     if seed is None:
         return secrets.randbelow(1_000_000)
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-        raise ValueError(f"seed: {seed!r} is not a whole number or a text, for example 7.")
+        raise InputError(f"seed: {seed!r} is not a whole number or a text, for example 7.")
     if isinstance(seed, str) and not 1 <= len(seed) <= 200:
-        raise ValueError("seed: a text of 1 to 200 characters is wanted.")
+        raise InputError("seed: a text of 1 to 200 characters is wanted.")
     if isinstance(seed, int) and not -(10**18) <= seed <= 10**18:
-        raise ValueError("seed: a whole number of at most 18 digits is wanted.")
+        raise InputError("seed: a whole number of at most 18 digits is wanted.")
     return seed
 
 
 def _checked_number(game: int) -> int:
     if type(game) is not int or not 0 <= game <= 10**12:
-        raise ValueError(f"game: {game!r} is not a whole number from 0.")
+        raise InputError(f"game: {game!r} is not a whole number from 0.")
     return game
 
 
@@ -946,8 +980,8 @@ def _start_from(path: str | os.PathLike[str], data: dict[str, Any], map: Map | N
     tower = data["tower"]
     try:
         if set(tower) != {"model", "stay", "fall"} or tower["model"] != "independent cubes":
-            raise ValueError(f"tower: {tower!r} is no model that this shogun_nb knows.")
-        model = Tower(tower["stay"], tower["fall"])
+            raise InputError(f"tower: {tower!r} is no model that this shogun_nb knows.")
+        model = Tower(probability_from(tower["stay"]), probability_from(tower["fall"]))
         if data["start"] == "position":
             position = Position.from_code(data["position"] or "", map=map)
             return new_game(

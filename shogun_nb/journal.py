@@ -10,14 +10,18 @@ Reading runs no code: lines are JSON, with whole numbers, texts, lists and table
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
+import stat
 import tempfile
 import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
+
+from shogun_nb.errors import InputError
 
 FORMAT = "shogun_nb game"
 VERSION = 1
@@ -26,7 +30,7 @@ LONGEST_LINE = 200_000
 _CHECK = 16  # hexadecimal digits of the check that stand on each line
 
 
-class SaveFileError(ValueError):
+class SaveFileError(InputError):
     """A file that is no saved game: the file, the line, the reason and what to do.
 
     >>> raise SaveFileError("class.jsonl", 3, "was altered")
@@ -86,17 +90,31 @@ class Writer:
         return cls(Path(path), check, stream)
 
     def add_all(self, lines: Iterable[dict[str, Any]]) -> None:
-        """Append lines and wait until they are on the disk."""
+        """Append lines and wait until they are on the disk.
+
+        Raises :class:`OSError` when the disk refuses; the journal then stands as before.
+        """
         check = self._check
         content = b""
         for data in lines:
             check = next_check(check, data)
             content += (_text({**data, "check": check}) + "\n").encode()
-        if content:
+        if not content:
+            return
+        sound = self._stream.tell()
+        try:
             self._stream.write(content)
             self._stream.flush()
             os.fsync(self._stream.fileno())
-            self._check = check
+        except OSError:
+            # What was written of these lines must not stand before the next ones.
+            with contextlib.suppress(OSError):
+                self._stream.close()
+            self._stream = self.path.open("r+b")
+            self._stream.truncate(sound)
+            self._stream.seek(sound)
+            raise
+        self._check = check
 
     def close(self) -> None:
         """End the journal; the file stays as it is."""
@@ -110,7 +128,16 @@ def write(path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> str:
     """
     path = Path(path)
     check = ""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
     handle, name = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
+    if path.exists():
+        Path(name).chmod(stat.S_IMODE(path.stat().st_mode))
+    else:
+        # As an ordinary new file: a temporary one would be readable to its owner alone.
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(name).chmod(0o666 & ~mask)
     try:
         with os.fdopen(handle, "wb") as stream:
             for data in lines:
@@ -134,11 +161,12 @@ def read(path: str | os.PathLike[str]) -> tuple[list[dict[str, Any]], str, int]:
     dropped with the warning :class:`TornLine`.
     """
     path = Path(path)
-    if path.stat().st_size > LARGEST_FILE:
+    with path.open("rb") as stream:
+        content = stream.read(LARGEST_FILE + 1)  # not its size: a device has none
+    if len(content) > LARGEST_FILE:
         raise SaveFileError(
             path, 1, f"the file is larger than {LARGEST_FILE} bytes; no saved game is."
         )
-    content = path.read_bytes()
     lines: list[dict[str, Any]] = []
     check = ""
     sound = 0
@@ -176,7 +204,7 @@ def _read_line(path: Path, number: int, piece: bytes) -> dict[str, Any]:
         raise SaveFileError(path, number, f"the line is longer than {LONGEST_LINE} bytes.")
 
     def refuse(word: str) -> float:
-        raise ValueError(f"{word} is not a number of a game")
+        raise ValueError(f"{word[:20]} is not a whole number")
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         table = dict(pairs)
@@ -185,7 +213,11 @@ def _read_line(path: Path, number: int, piece: bytes) -> dict[str, Any]:
         return table
 
     try:
-        data = json.loads(piece.decode(), parse_constant=refuse, object_pairs_hook=once)
+        data = json.loads(
+            piece.decode(), parse_constant=refuse, parse_float=refuse, object_pairs_hook=once
+        )
+        if isinstance(data, dict):
+            _text(data).encode()  # half a character can be read, but not written again
     except (ValueError, RecursionError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise SaveFileError(path, number, f"not a line of a {FORMAT}: {reason}.") from None

@@ -21,6 +21,7 @@ from shogun_nb.choices import (
     choice_from_numbers,
     wanted_kinds,
 )
+from shogun_nb.errors import InputError
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
 from shogun_nb.rules.actions import STAY, is_target, problems_with_move
@@ -65,7 +66,7 @@ STEP_NAMES = {
 }
 
 
-class TooManyChoices(ValueError):
+class TooManyChoices(InputError):
     """There are too many outcomes or choices to list; the message says how many."""
 
 
@@ -90,6 +91,9 @@ def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int]
             f"{type(choice).__name__} is not what is asked now. Wanted is {STEP_NAMES[step]}: "
             f"{_names(kinds)}."
         ]
+    if isinstance(choice, Plan):
+        cards, unknown = choice.cards(position.lookup)
+        return cards, unknown + problems_with_plan(position.map.names, state, seat, cards)
     try:
         numbers = choice.numbers(position.lookup)
     except ChoiceError as error:
@@ -108,8 +112,6 @@ def _problems_of_player(
 ) -> list[str]:
     state = position.state
     names = position.map.names
-    if isinstance(choice, Plan):
-        return problems_with_plan(names, state, seat, numbers)
     if isinstance(choice, Stay):
         return []
     if isinstance(choice, Move):

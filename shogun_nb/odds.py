@@ -18,6 +18,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.chance import Tower
+from shogun_nb.errors import InputError
 from shogun_nb.rules.actions import effect_in_force, is_target, move
 from shogun_nb.rules.battle import begin_action_revolt, begin_winter_revolt, farmers_take_part
 from shogun_nb.rules.parameters import Board, Options, Parameters
@@ -393,9 +394,9 @@ def battle_odds(
     }
     for name, flag in flags.items():
         if flag is not True and flag is not False:
-            raise ValueError(f"{name}={flag!r}: write True or False.")
+            raise InputError(f"{name}={flag!r}: write True or False.")
     if not isinstance(tower, Tower):
-        raise ValueError(f"tower={tower!r} is no battle tower (S-51). Use for example Tower().")
+        raise InputError(f"tower={tower!r} is no battle tower (S-51). Use for example Tower().")
     revolt = kind in (REVOLT, HUNGER)
     for name, forbidden in (
         ("farmers_help", kind != PLAYERS_BATTLE and not farmers_help),
@@ -405,7 +406,7 @@ def battle_odds(
         ("farmer_event", kind != NEUTRAL_BATTLE and farmer_event),
     ):
         if forbidden:
-            raise ValueError(f"{name}: {_WHY_NOT[name]} Leave it out for kind={kind!r}.")
+            raise InputError(f"{name}: {_WHY_NOT[name]} Leave it out for kind={kind!r}.")
     attackers = _whole("attackers", attackers)
     defenders = _whole("defenders", defenders)
     markers = _whole("revolt_markers", revolt_markers)
@@ -430,7 +431,7 @@ def battle_odds(
         most = _BOOK.farmers if party == PEASANTS else _BOOK.armies
         cubes = joining[party] + lying[party] + within[party]
         if cubes > most:
-            raise ValueError(
+            raise InputError(
                 f"{party} (S-2): {cubes} cubes ({joining[party]} coming, {lying[party]} in the "
                 f"tray, {within[party]} inside) are more than the {most} there are. Take fewer."
             )
@@ -451,48 +452,48 @@ _WHY_NOT = {
 
 def _check_kind(kind: str) -> None:
     if kind not in KINDS:
-        raise ValueError(f"kind={kind!r} is unknown. Write one of {', '.join(map(repr, KINDS))}.")
+        raise InputError(f"kind={kind!r} is unknown. Write one of {', '.join(map(repr, KINDS))}.")
 
 
 def _check_sides(kind: str, attackers: int, defenders: int, markers: int, extra: int) -> None:
     """Who must and who cannot take part, by the kind of the fight."""
     revolt = kind in (REVOLT, HUNGER)
     if revolt and attackers:
-        raise ValueError(
+        raise InputError(
             f"attackers={attackers} (S-56): in a revolt the farmers attack. Give the owner's "
             "armies as defenders."
         )
     if not revolt and attackers < 1:
-        raise ValueError("attackers=0 (S-49): at least 1 army attacks.")
+        raise InputError("attackers=0 (S-49): at least 1 army attacks.")
     if kind == NEUTRAL_BATTLE and defenders:
-        raise ValueError(
+        raise InputError(
             f"defenders={defenders} (S-52): a neutral province holds no armies. Leave them out, "
             'or write kind="battle".'
         )
     if kind != NEUTRAL_BATTLE and defenders < 1:
-        raise ValueError(
+        raise InputError(
             "defenders=0 (S-6): a player's province holds at least 1 army."
             + ("" if revolt else ' For an attack on a neutral province write kind="neutral".')
         )
     if kind == NEUTRAL_BATTLE and markers:
-        raise ValueError(
+        raise InputError(
             f"revolt_markers={markers} (S-55): a neutral province has no markers. Leave them out."
         )
     if kind == REVOLT and markers < 1:
-        raise ValueError(
+        raise InputError(
             "revolt_markers=0 (S-46): a revolt breaks out only where at least 1 marker lies."
         )
     if kind == HUNGER and extra < 1:
-        raise ValueError(
+        raise InputError(
             "extra_farmers=0 (S-61): in winter 1, 2 or 3 farmers join. Look at the winter table."
         )
     if kind != HUNGER and extra:
-        raise ValueError(
+        raise InputError(
             f"extra_farmers={extra} (S-61): they join in winter only. Write "
             'kind="winter revolt", or leave them out.'
         )
     if markers > _BOOK.revolt_markers:
-        raise ValueError(f"revolt_markers={markers} (S-3): there are only {_BOOK.revolt_markers}.")
+        raise InputError(f"revolt_markers={markers} (S-3): there are only {_BOOK.revolt_markers}.")
 
 
 def _whole(name: str, value: object, number: str = "S-2") -> int:
@@ -502,11 +503,11 @@ def _whole(name: str, value: object, number: str = "S-2") -> int:
             raise TypeError
         whole = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise ValueError(
+        raise InputError(
             f"{name}={value!r} ({number}) is not a whole number. Use 0, 1, 2 …"
         ) from None
     if whole < 0:
-        raise ValueError(f"{name}={whole} ({number}) is negative. Use 0, 1, 2 …")
+        raise InputError(f"{name}={whole} ({number}) is negative. Use 0, 1, 2 …")
     return whole
 
 
@@ -515,13 +516,13 @@ def _by_party(name: str, cubes: Mapping[str, int] | None, revolt: bool) -> dict[
     if cubes is None:
         return counts
     if not isinstance(cubes, Mapping):
-        raise ValueError(
+        raise InputError(
             f'{name}={cubes!r} (S-51): write who and how many, for example {{"farmers": 2}}.'
         )
     for party, number in cubes.items():
         if party not in PARTIES or (revolt and party == ATTACKER):
             known = PARTIES[1:] if revolt else PARTIES
-            raise ValueError(
+            raise InputError(
                 f"{name}: {party!r} takes no part (S-51). Write {', '.join(map(repr, known))}."
             )
         counts[party] = _whole(f"{name}[{party!r}]", number)
@@ -568,22 +569,22 @@ def odds_of_move(
     _check_place(state, target, "target")
     _whole("armies", armies, "S-49")
     if _whole("seat", seat) >= state.players or state.owner[start] != seat:
-        raise ValueError(
+        raise InputError(
             f"S-49: province {start} is not seat {seat}'s. Attack from an own province."
         )
     if target not in board.neighbours[board.first[start] : board.first[start + 1]]:
-        raise ValueError(
+        raise InputError(
             f"S-49: province {target} is not adjacent to province {start}. Choose a neighbour."
         )
     if state.owner[target] == seat:
-        raise ValueError(f"S-49: province {target} is seat {seat}'s own: a move, no battle.")
+        raise InputError(f"S-49: province {target} is seat {seat}'s own: a move, no battle.")
     if not is_target(numbers, state, seat, target, BATTLE_A):
-        raise ValueError(
+        raise InputError(
             f"S-10 and section 7, cards 6 and 9: province {target} is closed, or has a temple "
             "under the temple event, and may not be attacked. Choose another target."
         )
     if not 1 <= armies < state.armies[start]:
-        raise ValueError(
+        raise InputError(
             f"S-49: {armies} armies cannot leave province {start}, which holds "
             f"{state.armies[start]}: at least 1 moves and at least 1 stays."
         )
@@ -622,11 +623,11 @@ def odds_of_revolt(
     _check_place(state, province, "province")
     extra = _whole("extra_farmers", extra_farmers)
     if _whole("seat", seat) >= state.players or state.owner[province] != seat:
-        raise ValueError(
+        raise InputError(
             f"S-56: province {province} is not seat {seat}'s. Revolts break out in own provinces."
         )
     if extra == 0 and state.revolts[province] < 1:
-        raise ValueError(
+        raise InputError(
             f"S-46: province {province} has no revolt marker, so taxes and rice cause no revolt. "
             "For a winter revolt give the extra_farmers of the table (S-61)."
         )
@@ -651,10 +652,11 @@ def odds_of_throw(
     >>> odds_of_throw(Options(), blank_state(45, 3))
     Traceback (most recent call last):
         ...
-    ValueError: S-51: no battle and no revolt waits for the tower here. Use odds_of_move.
+    shogun_nb.errors.InputError: S-51: no battle and no revolt waits for the tower here. Use \
+odds_of_move.
     """
     if state.step != THROW or state.fight not in (BATTLE, ACTION_REVOLT, WINTER_REVOLT):
-        raise ValueError(
+        raise InputError(
             "S-51: no battle and no revolt waits for the tower here. Use odds_of_move."
         )
     kind = PLAYERS_BATTLE
@@ -678,14 +680,14 @@ def odds_of_throw(
 
 def _check_at_rest(state: State) -> None:
     if state.fight != NO_FIGHT:
-        raise ValueError(
+        raise InputError(
             "S-51: a fight is in hand. Throw the tower first, or ask odds_of_throw for its odds."
         )
 
 
 def _check_place(state: State, province: int, name: str) -> None:
     if _whole(name, province, "S-1") >= len(state.owner):
-        raise ValueError(
+        raise InputError(
             f"{name}={province} is no province (S-1). Use 0 to {len(state.owner) - 1}."
         )
 

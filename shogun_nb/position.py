@@ -21,6 +21,7 @@ from shogun_nb.choices import (
     TurnUpActions,
 )
 from shogun_nb.diagnosis import Finding, diagnose
+from shogun_nb.errors import InputError
 from shogun_nb.position_code import PositionError, decode, encode
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Board, Options, Parameters
@@ -44,24 +45,25 @@ def checked_players(players: Sequence[str]) -> tuple[str, ...]:
     >>> checked_players(["Takeda", "Takeda", "Mori"])
     Traceback (most recent call last):
         ...
-    ValueError: players: the name 'Takeda' stands twice. Give every player a name of their own.
+    shogun_nb.errors.InputError: players: the name 'Takeda' stands twice. Give every player a name \
+of their own.
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise ValueError('players: give a list of names, for example ["Takeda", "Uesugi", "Mori"].')
+        raise InputError('players: give a list of names, for example ["Takeda", "Uesugi", "Mori"].')
     if not 3 <= len(players) <= 5:
-        raise ValueError(f"players: {len(players)} names, but Shogun is for 3 to 5 players (S-2).")
+        raise InputError(f"players: {len(players)} names, but Shogun is for 3 to 5 players (S-2).")
     seen: set[str] = set()
     for name in players:
         if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME:
-            raise ValueError(
+            raise InputError(
                 f"players: {name!r} is not a name; use 1 to {_LONGEST_NAME} characters."
             )
         if not name.isprintable():
-            raise ValueError(f"players: {name!r} holds characters that cannot be shown.")
+            raise InputError(f"players: {name!r} holds characters that cannot be shown.")
         if name.casefold() == FARMERS_NAME:
-            raise ValueError(f"players: {name!r} is the name of the green cubes; choose another.")
+            raise InputError(f"players: {name!r} is the name of the green cubes; choose another.")
         if name.casefold() in seen:
-            raise ValueError(
+            raise InputError(
                 f"players: the name {name!r} stands twice. Give every player a name of their own."
             )
         seen.add(name.casefold())
@@ -71,7 +73,7 @@ def checked_players(players: Sequence[str]) -> tuple[str, ...]:
 def checked_side(side: str) -> str:
     """``"sun"`` or ``"moon"``; raises :class:`ValueError` for anything else (S-1)."""
     if side not in SIDES:
-        raise ValueError(f"side: {side!r} is not 'sun' or 'moon' (S-1).")
+        raise InputError(f"side: {side!r} is not 'sun' or 'moon' (S-1).")
     return side
 
 
@@ -134,7 +136,7 @@ for example A5ct!2 (owner, armies, …)
             players=players,
             numbers=parts["numbers"],
             options=parts["options"],
-            tower=Tower(*parts["tower"]),
+            tower=parts["tower"],
             state=parts["state"],
             plans=parts["plans"],
         )
@@ -206,7 +208,7 @@ for example A5ct!2 (owner, armies, …)
     def cubes(self, where: str) -> dict[str, int]:
         """The cubes in the ``"tower"``, ``"tray"`` or ``"supply"``, by player and farmers."""
         if where not in ("tower", "tray", "supply"):
-            raise ValueError(f"cubes: {where!r} is not 'tower', 'tray' or 'supply' (S-6).")
+            raise InputError(f"cubes: {where!r} is not 'tower', 'tray' or 'supply' (S-6).")
         row = getattr(self.state, where)
         return {
             **{name: row[seat] for seat, name in enumerate(self.players)},
@@ -231,7 +233,7 @@ for example A5ct!2 (owner, armies, …)
     @property
     def status(self) -> tuple[Finding, ...]:
         """What is odd about this position, each with its rule; () when nothing is."""
-        return diagnose(self.board, self.numbers, self.options, self.state, self.lookup)
+        return diagnose(self.board, self.numbers, self.options, self.state, self.plans, self.lookup)
 
     @property
     def playable(self) -> bool:
@@ -355,6 +357,8 @@ for example A5ct!2 (owner, armies, …)
         for colour in range(at.COLOURS):
             changed.state.supply[colour] += row[colour]
             row[colour] = 0
+        if len({str(name).casefold() for name in cubes}) < len(cubes):
+            raise ChoiceError(f"set, {where}: {dict(cubes)!r} names a colour twice.")
         for name, number in dict(cubes).items():
             farmers = isinstance(name, str) and name.casefold() == FARMERS_NAME
             colour = at.FARMERS if farmers else self.lookup.seat(name)
@@ -469,6 +473,8 @@ for example A5ct!2 (owner, armies, …)
             state.shown[seat * at.SPACES + at.BID] = at.NOTHING
         for name, plan in (plans or {}).items():
             seat = self.lookup.seat(name)
+            if not isinstance(plan, Plan):
+                raise ChoiceError(f"set, plans: {plan!r} is no plan; write Plan(taxes='Kai', …).")
             cards = plan.numbers(self.lookup)
             changed.plans[seat * at.SPACES : (seat + 1) * at.SPACES] = cards
             state.bids[seat] = cards[at.BID]
@@ -573,7 +579,7 @@ for example A5ct!2 (owner, armies, …)
         begin = self.lookup.province(start)
         end = self.lookup.province(target)
         if self.state.owner[begin] >= len(self.players):
-            raise ValueError(f"odds: {start} has no owner; armies attack from a player's province.")
+            raise InputError(f"odds: {start} has no owner; armies attack from a player's province.")
         return odds_of_move(
             self.board,
             self.numbers,
@@ -682,12 +688,12 @@ def scenario(
     """
     if source is not None:
         if players is not None or (map is not None and not isinstance(source, str)):
-            raise ValueError("scenario: players and map come with the position given first.")
+            raise InputError("scenario: players and map come with the position given first.")
         if isinstance(source, str):
             return Position.from_code(source, map=map)
         position = getattr(source, "position", source)
         if not isinstance(position, Position):
-            raise ValueError(
+            raise InputError(
                 f"scenario: {type(source).__name__} is no game, position or text of a position."
             )
         return position.copy()

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from shogun_nb.board_map import SIDES, Map
+from shogun_nb.chance import Tower, probability_from, probability_text
+from shogun_nb.errors import InputError
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Options, Parameters
 from shogun_nb.rules.state import State, blank_state
@@ -65,7 +67,7 @@ _PROVINCE_FIELDS = ("here", "open_cards", "faced", "drawn")
 _CARD_FIELDS = ("shown", "bids", "plans")
 
 
-class PositionError(ValueError):
+class PositionError(InputError):
     """A text that is no position: which field, why, and what to do.
 
     >>> raise PositionError("kai", "Z3 is not a province")
@@ -100,7 +102,8 @@ def encode(position: Position) -> str:
             if value != getattr(usual, item.name):
                 words.append(f"{kind}.{item.name}={_joined(value)}")
     if (position.tower.stay, position.tower.fall) != (0.25, 0.5):
-        words.append(f"tower_model={float(position.tower.stay)!r},{float(position.tower.fall)!r}")
+        model = (position.tower.stay, position.tower.fall)
+        words.append("tower_model=" + ",".join(probability_text(chance) for chance in model))
     for item in fields(State):
         value = getattr(state, item.name)
         if item.name not in ("players", *_BY_PROVINCE) and value != getattr(empty, item.name):
@@ -263,14 +266,13 @@ def _table(given: dict[str, str], kind: str, table: type) -> object:
         raise PositionError(next(iter(changed), kind), str(error)) from None
 
 
-def _model(text: str | None) -> tuple[float, float]:
+def _model(text: str | None) -> Tower:
     if text is None:
-        return (0.25, 0.5)
+        return Tower()
     parts = text.split(",")
+    if len(parts) != 2:
+        raise PositionError("tower_model", f"{text[:40]!r} is not two probabilities")
     try:
-        stay, fall = (float(part) for part in parts)
-    except ValueError:
-        raise PositionError("tower_model", f"{text[:40]!r} is not two probabilities") from None
-    if not (0 <= stay <= 1 and 0 <= fall <= 1):
-        raise PositionError("tower_model", f"{text[:40]!r} is not two probabilities from 0 to 1")
-    return (stay, fall)
+        return Tower(probability_from(parts[0]), probability_from(parts[1]))
+    except InputError as error:
+        raise PositionError("tower_model", str(error)) from None

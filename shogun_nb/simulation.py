@@ -15,6 +15,7 @@ from shogun_nb.bots import BOTS, Bot, bot_named
 from shogun_nb.bots.play import GREEDY, RANDOM, play
 from shogun_nb.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.chance import make_tape
+from shogun_nb.errors import InputError
 from shogun_nb.game import Game, Start, new_game
 from shogun_nb.rules import state as at
 from shogun_nb.rules.course import CHOICE_LENGTH
@@ -145,12 +146,12 @@ def simulate(
     """
     if isinstance(players, int):
         if isinstance(players, bool) or not 3 <= players <= 5:
-            raise ValueError(f"players: {players} is not 3, 4 or 5 (S-2).")
+            raise InputError(f"players: {players} is not 3, 4 or 5 (S-2).")
         players = PLAYER_NAMES[:players]
     if isinstance(bots, str) or not bots:
-        raise ValueError(f"bots: give a list such as {list(BOTS)}, not {bots!r}.")
+        raise InputError(f"bots: give a list such as {list(BOTS)}, not {bots!r}.")
     if type(games) is not int or not 1 <= games <= _MOST_GAMES:
-        raise ValueError(f"games: {games!r} is not a whole number from 1 to {_MOST_GAMES}.")
+        raise InputError(f"games: {games!r} is not a whole number from 1 to {_MOST_GAMES}.")
     template = new_game(
         players, side, start, seed, options=options, map=map or read_map(), chance="ask"
     )

@@ -383,7 +383,7 @@ ILLEGAL_LINES: dict[str, tuple[dict[str, Any], str]] = {
     "a number for a name": ({"by": "Mori", "choice": "plan", "castle": 7}, "castle"),
     "a table for a name": ({"by": "Mori", "choice": "plan", "castle": {"a": 1}}, "castle"),
     "a huge number": ({"by": "Mori", "choice": "plan", "bid": 10**400}, "bid"),
-    "a fraction": ({"by": "Mori", "choice": "plan", "bid": 0.5}, "bid"),
+    "a fraction": ({"by": "Mori", "choice": "plan", "bid": 0.5}, "not a whole number"),
     "a missing number": ({"by": "Mori", "choice": "take place"}, "place is missing"),
     "undo too far": ({"undo_to": 99_999}, "undo_to"),
     "undo below": ({"undo_to": -1}, "undo_to"),

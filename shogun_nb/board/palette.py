@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from shogun_nb.errors import InputError
 from shogun_nb.rules.state import SEATS
 from shogun_nb.words import SEAT_LETTERS
 
@@ -117,7 +118,7 @@ def colour(value: str) -> str:
         return "#" + "".join(digit * 2 for digit in word[1:])
     if _HEX.fullmatch(word):
         return word
-    raise ValueError(
+    raise InputError(
         f"{str(value)[:40]!r} is no colour: write #rrggbb or one of {', '.join(NAMED)}"
     )
 
@@ -192,7 +193,7 @@ def emblems(names: Sequence[str] | None, given: Sequence[str] | None = None) -> 
         if len(set(marks)) != len(marks) or not all(
             len(mark) == 1 and mark.isprintable() and not mark.isspace() for mark in marks
         ):
-            raise ValueError(f"emblems are single signs, all different, not {marks!r}")
+            raise InputError(f"emblems are single signs, all different, not {marks!r}")
         spare = [letter for letter in SEAT_LETTERS + "VWXYZ" if letter not in marks]
         return (*marks, *spare)[:SEATS]
     if names is None:

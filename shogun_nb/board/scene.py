@@ -29,6 +29,7 @@ from shogun_nb.board.text import (
     when,
 )
 from shogun_nb.board_map import SIDES, Map, Point, Province, Ring
+from shogun_nb.errors import InputError
 from shogun_nb.rules.state import CLOSED, FARMERS, NEUTRAL, SEATS, State
 
 BASE, PIECES, HIGHLIGHT = range(3)  # layers, by how often they change
@@ -203,9 +204,9 @@ def make_scene(
     (Counter(province=0, seat=1, letter='U', armies=4, at=(198.3, 555.0)),)
     """
     if side not in SIDES:
-        raise ValueError(f"a side is 'sun' or 'moon', not {side!r}")
+        raise InputError(f"a side is 'sun' or 'moon', not {side!r}")
     if colouring not in ("region", "owner"):
-        raise ValueError(f"colouring is 'region' or 'owner', not {colouring!r}")
+        raise InputError(f"colouring is 'region' or 'owner', not {colouring!r}")
     if state is not None:
         check_state(board, state)
     painter = _Painter(
@@ -240,7 +241,7 @@ def _place(board: Map, key: Place) -> int:
     if isinstance(key, str):
         return board.index(key)
     if not 0 <= key < len(board.provinces):
-        raise ValueError(f"there is no province with the index {key}")
+        raise InputError(f"there is no province with the index {key}")
     return int(key)
 
 
@@ -598,11 +599,11 @@ class _Painter:
         texts: list[tuple[Point, str]] = []
         for arrow in arrows:
             if isinstance(arrow, str) or len(arrow) not in (2, 3):
-                raise ValueError(f"an arrow is (from, to) or (from, to, words), not {arrow!r}")
+                raise InputError(f"an arrow is (from, to) or (from, to, words), not {arrow!r}")
             one, two = (_place(self.board, key) for key in arrow[:2])
             words = arrow[2] if len(arrow) == 3 else ""
             if one == two:
-                raise ValueError(f"an arrow joins two provinces, not {self.board.names[one]} alone")
+                raise InputError(f"an arrow joins two provinces, not {self.board.names[one]} alone")
             label = clean(words, 30)
             beside = self.arrow(
                 self.spot(self.board.provinces[one].label, 0, -13),

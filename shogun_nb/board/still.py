@@ -13,6 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.board.scene import Disc, Scene, Shape, Text
+from shogun_nb.errors import InputError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -36,7 +37,7 @@ def svg(scene: Scene, *, prefix: str | None = None) -> str:
     '<svg xmlns="http://www.w3.org/2000/svg" vi'
     """
     if prefix is not None and not all(c.isascii() and (c.isalnum() or c == "-") for c in prefix):
-        raise ValueError(f"a prefix has letters, digits and '-' only, not {prefix[:40]!r}")
+        raise InputError(f"a prefix has letters, digits and '-' only, not {prefix[:40]!r}")
     writer = _Writer()
     for mark in scene.marks:
         writer.mark(mark)
@@ -161,7 +162,7 @@ def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
     across = round(width * scale)
     down = round(across * scene.height / scene.width)
     if not (100 <= across <= LARGEST_PICTURE and 100 <= down <= LARGEST_PICTURE):
-        raise ValueError(f"a picture has 100 to {LARGEST_PICTURE} pixels a side, not {across}")
+        raise InputError(f"a picture has 100 to {LARGEST_PICTURE} pixels a side, not {across}")
     import numpy as np
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure

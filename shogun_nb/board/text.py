@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from shogun_nb.board.palette import emblems as make_emblems
 from shogun_nb.board_map import Map, Province
+from shogun_nb.errors import InputError
 from shogun_nb.rules.state import (
     BUILDINGS,
     CLOSED,
@@ -69,7 +70,7 @@ def check_state(board: Map, state: State) -> None:
     """
     count = len(board.provinces)
     if len(state.owner) != count or len(state.buildings) != count * BUILDINGS:
-        raise ValueError(
+        raise InputError(
             f"the position has {len(state.owner)} provinces and the map {count}: "
             "take the map that the game was made with"
         )

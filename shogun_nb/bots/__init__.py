@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from shogun_nb.bots.greedy import REASON_SENTENCES, greedy_choice
 from shogun_nb.bots.random import plan_table, random_choice
 from shogun_nb.choices import Choice, choice_from_numbers
+from shogun_nb.errors import InputError
 from shogun_nb.rules import state as at
 from shogun_nb.rules.course import CHOICE_LENGTH, REASONS_AT
 from shogun_nb.words import ACTION_NAMES
@@ -201,7 +202,7 @@ def bot_named(bot: str | Bot) -> Bot:
         return bot
     kind = BOTS.get(bot) if isinstance(bot, str) else None
     if kind is None:
-        raise ValueError(
+        raise InputError(
             f"bot: {bot!r} is neither {' nor '.join(map(repr, BOTS))} nor an object of a "
             "class made from shogun_nb.Bot."
         )
@@ -214,7 +215,7 @@ def seated(bots: object, players: Sequence[str]) -> dict[str, Bot]:
         by_name = {player.casefold(): player for player in players}
         unknown = [name for name in bots if str(name).casefold() not in by_name]
         if unknown:
-            raise ValueError(f"bots: {unknown[0]!r} does not play; players: {', '.join(players)}.")
+            raise InputError(f"bots: {unknown[0]!r} does not play; players: {', '.join(players)}.")
         return {by_name[str(name).casefold()]: bot_named(bot) for name, bot in bots.items()}
     bot = bot_named(bots)  # type: ignore[arg-type]
     return dict.fromkeys(players, bot)

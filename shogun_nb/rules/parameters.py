@@ -7,8 +7,9 @@ code sees the change.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 
+from shogun_nb.errors import InputError
 from shogun_nb.rules.state import EVENTS
 
 # --- effects of event cards (section 7) -----------------------------------------------------------
@@ -29,26 +30,27 @@ _LARGEST = 10_000  # a number of the game above this is a mistake, not a variant
 
 
 def _numbers(*values: int) -> Sequence[int]:
-    return field(default_factory=lambda: list(values))
+    return values
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Parameters:
     """The numbers of the game: stock, prices, group sizes, events and the winter table.
 
     Every field holds whole numbers; the comment beside it names its rule. Lists by number of
-    players begin with 3 players. A changed copy makes a variant of the game and is kept in the
-    save file.
+    players begin with 3 players. A table cannot be changed; another table, such as
+    ``Parameters(building_price=[2, 2, 1])``, makes a variant of the game and is kept in the save
+    file.
 
     Raises :class:`ValueError` when a number is negative, absurdly large, not whole, or a list has
     the wrong length.
 
     >>> Parameters().building_price
-    [3, 2, 1]
+    (3, 2, 1)
     >>> Parameters(building_price=[3, -2, 1])
     Traceback (most recent call last):
         ...
-    ValueError: building_price (S-45): -2 is not a whole number from 0 to 10000
+    shogun_nb.errors.InputError: building_price (S-45): -2 is not a whole number from 0 to 10000
     """
 
     armies: int = 62  # S-2, per player
@@ -122,14 +124,14 @@ class Parameters:
             values = list(value) if isinstance(value, (list, tuple)) else [value]
             if item.name in standard:
                 if not isinstance(value, (list, tuple)) or len(values) != standard[item.name]:
-                    raise ValueError(
+                    raise InputError(
                         f"{item.name} ({RULE_OF[item.name]}): must be a list of "
                         f"{standard[item.name]} numbers"
                     )
-                setattr(self, item.name, values)
+                object.__setattr__(self, item.name, tuple(values))
             for number in values:
                 if type(number) is not int or not 0 <= number <= _LARGEST:
-                    raise ValueError(
+                    raise InputError(
                         f"{item.name} ({RULE_OF[item.name]}): {number!r} is not a whole number "
                         f"from 0 to {_LARGEST}"
                     )
@@ -141,27 +143,27 @@ class Parameters:
         }
         for name, (low, high) in limits.items():
             if not low <= getattr(self, name) <= high:
-                raise ValueError(
+                raise InputError(
                     f"{name} ({RULE_OF[name]}): {getattr(self, name)} is not from {low} to {high}"
                 )
         for count in self.group_count:
             if not 1 <= count <= len(self.groups):
-                raise ValueError(f"group_count (S-12): {count} is not from 1 to {len(self.groups)}")
+                raise InputError(f"group_count (S-12): {count} is not from 1 to {len(self.groups)}")
             if sum(self.groups[:count]) + self.tower_armies > self.armies:
-                raise ValueError(
+                raise InputError(
                     f"groups (S-12): {sum(self.groups[:count])} armies to place and "
                     f"{self.tower_armies} for the tower are more than {self.armies}"
                 )
         if any(size < 1 for size in self.groups):
-            raise ValueError("groups (S-12): every group has at least 1 army")
+            raise InputError("groups (S-12): every group has at least 1 army")
         for effect in self.event_effect:
             if effect > FEWER_ARMIES:
-                raise ValueError(f"event_effect (section 7): there is no effect {effect}")
+                raise InputError(f"event_effect (section 7): there is no effect {effect}")
         if max(self.revolts) > 3:
-            raise ValueError("revolts (S-61): at most 3 provinces of a player revolt in a winter")
+            raise InputError("revolts (S-61): at most 3 provinces of a player revolt in a winter")
         for players, chests in zip((3, 4, 5), self.start_chests, strict=True):
             if players * chests > self.bank:
-                raise ValueError(
+                raise InputError(
                     f"start_chests (S-11): {players} x {chests} chests are more than {self.bank}"
                 )
 
@@ -206,7 +208,7 @@ RULE_OF = {
 }
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Options:
     """The readings that a class can switch, each 0 (no) or 1 (yes), and the number of years.
 
@@ -223,7 +225,7 @@ class Options:
     >>> Options(years=3)
     Traceback (most recent call last):
         ...
-    ValueError: option years (S-65): 3 is not 1 or 2
+    shogun_nb.errors.InputError: option years (S-65): 3 is not 1 or 2
     """
 
     income_kept: int = 1
@@ -244,11 +246,11 @@ class Options:
             value = getattr(self, item.name)
             allowed = (1, 2) if item.name == "years" else (0, 1)
             if not isinstance(value, int) or value not in allowed:
-                raise ValueError(
+                raise InputError(
                     f"option {item.name} ({rules[item.name]}): {value!r} is not "
                     f"{allowed[0]} or {allowed[1]}"
                 )
-            setattr(self, item.name, int(value))
+            object.__setattr__(self, item.name, int(value))
 
 
 @dataclass(slots=True)

@@ -57,6 +57,7 @@ from shogun_nb.rules.state import (
 )
 from shogun_nb.words import ACTION_NAMES
 
+UNREADABLE = -3  # on a space of a plan that is only checked: a name that is no province
 CHEST_CARDS = 5  # S-2: every player's chest cards show 0 to 4
 PLAN_ROW = 2 * (ACTIONS + 1) + 1  # chest bids by actions wanted, province bids likewise, no card
 
@@ -285,6 +286,7 @@ def problems_with_plan(
 ) -> list[str]:
     """Everything wrong with a plan, each with its rule; [] when it is legal.
 
+    ``UNREADABLE`` stands for a card whose name nobody knows: it is counted, nothing else.
     A plan may name an action that cannot be done: that is no fault of the plan, the action is
     skipped when its turn comes (S-44).
     """
@@ -293,7 +295,7 @@ def problems_with_plan(
     for space in range(SPACES):
         card = cards[space]
         where = "the bid space" if space == BID else ACTION_NAMES[space]
-        if card == NOTHING or (space == BID and card >= CHEST_CARD):
+        if card in (NOTHING, UNREADABLE) or (space == BID and card >= CHEST_CARD):
             continue
         if not 0 <= card < len(state.owner):
             problems.append(f"S-25: {card} on {where} is not the number of a province.")
@@ -324,17 +326,17 @@ def problems_with_plan(
     free_chest_cards = CHEST_CARDS - chest_bid
     lying = wanted + min(unwanted, free_chest_cards) + (bid != NOTHING)
     due = min(SPACES, hand + CHEST_CARDS)
-    if not problems and lying < due:
+    if lying < due:
         if due == SPACES and bid == NOTHING:
             problems.append(
-                "S-27: the bid space needs a card: you have enough. Bid a chest card (0 to 4) or "
-                "a province."
+                "S-27: the plan has no bid. Bid a chest card (bid=0 to bid=4) or the name of a "
+                "province."
             )
         if due == SPACES and unwanted > free_chest_cards:
             problems.append(
                 f"S-25: {unwanted} actions have no province, and you have only "
-                f"{free_chest_cards} chest cards to cover them. Give "
-                f"{unwanted - free_chest_cards} more a province."
+                f"{free_chest_cards} chest cards left to cover them. Give "
+                f"{unwanted - free_chest_cards} more a province each."
             )
         if due < SPACES:
             problems.append(

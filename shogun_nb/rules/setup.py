@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shogun_nb.board_map import Map
+from shogun_nb.errors import InputError
 from shogun_nb.rules.marker import rule
 from shogun_nb.rules.parameters import Board, Parameters
 from shogun_nb.rules.record import (
@@ -88,7 +89,7 @@ def board_of(map: Map, side: str, players: int) -> Board:
     (8, 97)
     """
     if len(map.regions) > MOST_REGIONS:
-        raise ValueError(
+        raise InputError(
             f"map: {len(map.regions)} regions are more than {MOST_REGIONS}; scoring (S-63) has "
             "room for no more."
         )
@@ -153,7 +154,7 @@ def printed_start(map: Map, players: int) -> list[tuple[int, int, int]]:
         for item in line.split(", "):
             name, armies = item.rsplit(" ", 1)
             if name not in map.names:
-                raise ValueError(
+                raise InputError(
                     f"The printed start (S-15) needs the province {name}, and this map has none. "
                     'Use start="draft".'
                 )
