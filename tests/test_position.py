@@ -596,7 +596,7 @@ ODD = [
     (Position.from_code(words(EMPTY, "kai:E2")), "S-2", "nobody sits", False),
     (Position.from_code(words(EMPTY, "kai:N2")), "S-6", "2 armies of nobody", False),
     (Position.from_code(words(EMPTY, "turns=0,0,1,-1,-1")), "S-29", "twice", False),
-    (Position.from_code(words(EMPTY, "order=1,1" + ",-2" * 8)), "S-21", "twice", False),
+    (Position.from_code(words(EMPTY, "order=1,1" + ",-2" * 8)), "S-21", "action card", False),
     (Position.from_code(words(EMPTY, "round=3")), "S-20", "season", False),
     (
         Position.from_code(words(EMPTY, "round=4", "option.years=1")),
@@ -673,8 +673,10 @@ def test_a_position_shares_nothing_with_its_game() -> None:
     here = game.position
     here.state.armies[0] = 99
     here.plans[0] = 5
-    here.numbers.building_price[0] = 0  # type: ignore[index]
-    here.options.years = 1
+    with suppress(TypeError):  # or it cannot be changed at all
+        here.numbers.building_price[0] = 0  # type: ignore[index]
+    with suppress(AttributeError):
+        here.options.years = 1
     assert everything(game) == before
 
 

@@ -8,6 +8,7 @@ import pickle
 import types
 from array import array
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -222,9 +223,12 @@ def spoil(view: View) -> None:
     state.chests[view.seat] = 99
     state.step = at.GAME_OVER
     view.position.plans[:] = [3] * len(view.position.plans)
-    view.position.options.years = 1
-    view.position.numbers.building_price[:] = [0, 0, 0]  # type: ignore[index]
-    view.position.numbers.deploy_armies[:] = [60, 60, 60]  # type: ignore[index]
+    with suppress(AttributeError):  # or it cannot be changed at all
+        view.position.options.years = 1
+    with suppress(TypeError):
+        view.position.numbers.building_price[:] = [0, 0, 0]  # type: ignore[index]
+    with suppress(TypeError):
+        view.position.numbers.deploy_armies[:] = [60, 60, 60]  # type: ignore[index]
     view.random.seed(0)
 
 
