@@ -174,7 +174,7 @@ def test_what_is_no_bot_is_refused(bot: Any) -> None:
     game = new_game(P3, seed=7)
     before = everything(game)
     for bots in (bot, {"Mori": bot}):
-        with pytest.raises(ValueError, match="^bot: "):
+        with pytest.raises(ValueError, match=r"^bot: "):
             game.play(bots)
     with pytest.raises(ValueError, match="does not play"):
         game.play({"Nobunaga": "random"})
