@@ -273,6 +273,7 @@ class Move(Choice):
         _whole(self.armies, "move, armies (S-49)", 1, _MOST)
 
     def numbers(self, lookup: Lookup) -> list[int]:
+        lookup.province(self.start)  # an unknown start is an unknown name, too
         return [lookup.province(self.target), self.armies]
 
     @classmethod

@@ -209,6 +209,8 @@ def _table(numbers: Parameters, state: at.State, lookup: Lookup) -> list[Finding
         found.append(Finding("S-13", "Army groups are left over after the draft."))
     if state.phase == at.REVOLTING:
         found += _revolts(state)
+    elif any(province >= 0 for province in state.drawn) or state.revolts_due:
+        found.append(_no("S-62", "Provinces are drawn for revolts outside the winter's revolts."))
     if state.step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY):
         here = state.here
         if here < 0 or state.owner[here] != state.seat or state.armies[here] < 2:
@@ -314,7 +316,8 @@ def _draft(state: at.State) -> list[Finding]:
     done = state.turn % state.players
     if len(set(left[done:])) > 1 or any(count != left[done] - 1 for count in left[:done]):
         return [_no("S-13", "The players' groups left do not fit the turn of the draft.")]
-    if asked and (state.seat != now or left[done] == 0):
+    owed = asked or state.slot == 1
+    if (asked and state.seat != now) or (owed and left[done] == 0):
         return [_no("S-13", "The draft asks a player whose turn it is not, or who has no group.")]
     face_up = [number for number, card in enumerate(state.card) if card == at.FACE_UP]
     if sorted(card for card in state.open_cards if card >= 0) != face_up:

@@ -32,7 +32,7 @@ from shogun_nb.choices import (
 )
 from shogun_nb.errors import InputError
 from shogun_nb.journal import SaveFileError
-from shogun_nb.legality import STEP_NAMES, legal_choices, numbers_of
+from shogun_nb.legality import STEP_NAMES, example, legal_choices, numbers_of
 from shogun_nb.position import Position, checked_players, checked_side
 from shogun_nb.rules import state as at
 from shogun_nb.rules.course import CHOICE_LENGTH, advance, apply
@@ -64,8 +64,8 @@ class Decision:
 
     ``kind`` says it in words; ``player`` is a name, ``"chance"``, or ``None`` when the game is
     over; ``waiting_for`` are all players whose choice is missing (several while plans are made);
-    ``choices`` are the kinds of choice that answer it; ``province`` is where the action takes
-    place, if it does.
+    ``choices`` are the kinds of choice that answer it, ``example`` is one, as it would be typed;
+    ``province`` is where the action takes place, if it does.
     """
 
     kind: str
@@ -73,13 +73,15 @@ class Decision:
     waiting_for: tuple[str, ...]
     choices: tuple[type[Choice], ...]
     province: str | None
+    example: str
 
     def __str__(self) -> str:
         if self.player is None:
             return "The game is over."
         who = " and ".join(self.waiting_for)
         where = f" ({self.province})" if self.province else ""
-        return f"{who}: choose {self.kind}{where}."
+        text = f"{who}: choose {self.kind}{where}."
+        return f"{text} For example {self.example}." if self.player == "chance" else text
 
 
 @dataclass(frozen=True)
@@ -230,6 +232,18 @@ def _log(lookup: Lookup, record: Sequence[Entry], last: int | None) -> list[str]
     return [log_line(entry, names) for entry in entries]
 
 
+def _asked(position: Position) -> tuple[str, ...]:
+    """Who is to choose: players, ``"chance"``, or nobody."""
+    state = position.state
+    if state.step in (at.NOBODY, at.GAME_OVER):
+        return ()
+    if state.step <= at.LAST_OF_CHANCE:
+        return ("chance",)
+    if state.step == at.PLAN:
+        return tuple(name for seat, name in enumerate(position.players) if not state.planned[seat])
+    return (position.players[state.seat],)
+
+
 def decision_of(position: Position) -> Decision:
     """What a position waits for.
 
@@ -239,24 +253,14 @@ def decision_of(position: Position) -> Decision:
     """
     state = position.state
     step = state.step
-    waiting: tuple[str, ...] = ()
-    player: str | None = None
-    if step in (at.NOBODY, at.GAME_OVER):
-        pass
-    elif step <= at.LAST_OF_CHANCE:
-        player = "chance"
-        waiting = ("chance",)
-    elif step == at.PLAN:
-        waiting = tuple(
-            name for seat, name in enumerate(position.players) if not state.planned[seat]
-        )
-        player = waiting[0]
-    else:
-        player = position.players[state.seat]
-        waiting = (player,)
+    waiting = _asked(position)
     shown = step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)
     province = position.map.names[state.here] if shown and state.here >= 0 else None
-    return Decision(STEP_NAMES[step], player, waiting, wanted_kinds(step), province)
+    kind = STEP_NAMES[step]
+    if step == at.DRAW_REVOLT:
+        kind = f"a province of {position.players[state.turns[state.turn]]} for a winter revolt"
+    player = waiting[0] if waiting else None
+    return Decision(kind, player, waiting, wanted_kinds(step), province, example(position))
 
 
 def _problems(
@@ -482,27 +486,41 @@ class Game:
         self._flush()
         return self
 
-    def play(self, bots: Any = "greedy", *, most: int | None = None) -> Game:
+    def play(
+        self, bots: Any = "greedy", *, most: int | None = None, until: str | None = None
+    ) -> Game:
         """Let bots choose until somebody without a bot is asked, or the game is over.
 
         ``bots`` is a table of players and bots, or one bot for all: ``"random"``, ``"greedy"``,
-        or a bot of your own (:class:`shogun_nb.bots.Bot`). ``most`` stops after so many choices.
+        or a bot of your own (:class:`shogun_nb.bots.Bot`). ``most`` stops after so many choices,
+        ``until`` before the first decision of a kind, such as ``"a plan"`` (see ``decision``).
         A bot that raises or chooses against the rules raises
         :class:`~shogun_nb.bots.BotError`; the game then stands before that choice.
 
         >>> new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy").over
         True
         """
-        from shogun_nb.bots import seated
+        from shogun_nb.bots import BotError, RandomBot, seated
 
         seats = seated(bots, self.players)
         done = 0
         while not self.over and (most is None or done < most):
-            player = self.decision.player
-            if player == "chance" or player is None or player not in seats:
+            # While plans are made, a bot need not wait for a person who sits before it.
+            asked = [name for name in _asked(self._now()) if name in seats]
+            if not asked or STEP_NAMES[self._state.step] == until:
                 break
-            choice = seats[player].decide(self.view(player), self._bot_tape)
-            self.choose(choice, player)
+            player = asked[0]
+            bot = seats[player]
+            # Whoever reads this tape knows what the random bots will do: it is for them alone.
+            luck = self._bot_tape if type(bot) is RandomBot else ()
+            choice = bot.decide(self.view(player), luck)
+            try:
+                self.choose(choice, player)
+            except IllegalChoice as error:  # the bot has misled its view's own check
+                raise BotError(
+                    f"{type(bot).__name__} for {player} chose {choice!r}: "
+                    + "; ".join(error.problems)
+                ) from None
             done += 1
         return self
 
@@ -513,6 +531,9 @@ class Game:
         asked = player or self.decision.player
         if asked is None or asked == "chance":
             raise InputError(f"Nobody can be advised now. {self.decision}")
+        asked = self.players[self._lookup.seat(asked)]
+        if asked not in self.decision.waiting_for and self._state.step != at.PLAN:
+            raise InputError(f"{asked} is not asked now. {self.decision}")
         return GreedyBot().suggest(self.view(asked))
 
     # --- the list of choices ----------------------------------------------------------------------
@@ -573,7 +594,7 @@ class Game:
         """
         other = Game(self.start, "ask")
         other._replay(list(self._choices if choices is None else choices))
-        other._chance = self._chance
+        other.chance = self._chance
         return other
 
     # --- files ------------------------------------------------------------------------------------
@@ -610,7 +631,8 @@ class Game:
             self._journal = None
 
     def _lines(self) -> list[dict[str, Any]]:
-        return [self.start.to_json(), *(made.to_json() for made in self._choices)]
+        header = {**self.start.to_json(), "chance": self._chance}
+        return [header, *(made.to_json() for made in self._choices)]
 
     # --- inside -----------------------------------------------------------------------------------
     def _begin(self) -> None:
@@ -870,11 +892,13 @@ def _opened(game: Game, keep: str | os.PathLike[str] | None) -> Game:
 
 def _checked_seed(seed: int | str | None) -> int | str:
     if seed is None:
-        return secrets.randbelow(1_000_000)
+        return secrets.randbelow(10**12)
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
         raise InputError(f"seed: {seed!r} is not a whole number or a text, for example 7.")
     if isinstance(seed, str) and not 1 <= len(seed) <= 200:
         raise InputError("seed: a text of 1 to 200 characters is wanted.")
+    if isinstance(seed, str) and any("\ud800" <= letter <= "\udfff" for letter in seed):
+        raise InputError("seed: the text holds halves of characters.")
     if isinstance(seed, int) and not -(10**18) <= seed <= 10**18:
         raise InputError("seed: a whole number of at most 18 digits is wanted.")
     return seed
@@ -886,64 +910,81 @@ def _checked_number(game: int) -> int:
     return game
 
 
-def load(path: str | os.PathLike[str], *, map: Map | None = None, chance: str = "tape") -> Game:
+def load(
+    path: str | os.PathLike[str], *, map: Map | None = None, chance: str | None = None
+) -> Game:
     """The game that was saved to a file.
 
     Raises :class:`~shogun_nb.journal.SaveFileError`, with line and reason, for a file that is
     wrong, altered, too large or from a later version; :class:`OSError` when it cannot be read.
     Nothing in the file is ever run as code.
     """
-    return _read(path, map, chance)[0]
+    game, chance, _, _ = _read(path, map, chance)
+    game.chance = chance
+    return game
 
 
-def resume(path: str | os.PathLike[str], *, map: Map | None = None, chance: str = "tape") -> Game:
+def resume(
+    path: str | os.PathLike[str], *, map: Map | None = None, chance: str | None = None
+) -> Game:
     """Go on with a game that was kept in a file, and go on keeping it there.
 
     Also after a killed process: a last line that was torn is dropped, with a warning. Raises as
     :func:`load`.
     """
-    game, check, length = _read(path, map, "ask")
+    game, chance, check, length = _read(path, map, chance)
     game._journal = journal.Writer.resume(path, check, length)
     game.chance = chance
     return game
 
 
-def _read(path: str | os.PathLike[str], map: Map | None, chance: str) -> tuple[Game, str, int]:
-    _checked_chance(chance)
+def _read(
+    path: str | os.PathLike[str], map: Map | None, chance: str | None
+) -> tuple[Game, str, str, int]:
+    """The game with chance asking, how chance is to be played, the last check, sound bytes."""
     lines, check, length = journal.read(path)
-    start = _start_from(path, lines[0], map)
-    try:
-        game = Game(start, "ask")
-    except (ValueError, IndexError) as error:
-        raise SaveFileError(path, 1, str(error)) from None
+    start, chance = _start_from(path, lines[0], map, chance)
+    made: list[tuple[int, Made]] = []
     for number, data in enumerate(lines[1:], start=2):
         try:
-            _apply_line(game, data)
+            if "undo_to" in data:
+                del made[_undone(data, len(made)) :]
+            else:
+                made.append((number, _made_from(data)))
         except ChoiceError as error:
             raise SaveFileError(path, number, str(error)) from None
-        except IllegalChoice as error:
+    game = Game(start, "ask")
+    for number, one in made:
+        numbers, problems, seat = _read_choice(game, one, path, number)
+        if problems:
             raise SaveFileError(
-                path, number, "this choice is against the rules: " + "; ".join(error.problems)
-            ) from None
-    game.chance = chance
-    return game, check, length
+                path, number, "this choice is against the rules: " + "; ".join(problems)
+            )
+        game._carry_out(one.choice, numbers, seat)
+    return game, chance, check, length
 
 
-def _apply_line(game: Game, data: dict[str, Any]) -> None:
-    if "undo_to" in data:
-        kept = data["undo_to"]
-        if type(kept) is not int or not 0 <= kept <= len(game._choices) or len(data) > 1:
-            raise ChoiceError(f"undo_to: {kept!r} is not from 0 to {len(game._choices)}.")
-        game._replay(game._choices[:kept])
-        return
+def _read_choice(
+    game: Game, made: Made, path: str | os.PathLike[str], number: int
+) -> tuple[list[int], list[str], int]:
+    try:
+        return _problems(game._now(), made.player or "chance", made.choice)
+    except ChoiceError as error:
+        raise SaveFileError(path, number, str(error)) from None
+
+
+def _undone(data: dict[str, Any], choices: int) -> int:
+    kept = data["undo_to"]
+    if type(kept) is not int or not 0 <= kept <= choices or len(data) > 1:
+        raise ChoiceError(f"undo_to: {kept!r} is not from 0 to {choices}.")
+    return kept
+
+
+def _made_from(data: dict[str, Any]) -> Made:
     player = data.pop("by", None)
     if not isinstance(player, str):
         raise ChoiceError("by: it is not said who made this choice.")
-    choice = choice_from_json(data)
-    numbers, problems, seat = _problems(game._now(), player, choice)
-    if problems:
-        raise IllegalChoice(problems)
-    game._carry_out(choice, numbers, seat)
+    return Made(None if player == "chance" else player, choice_from_json(data))
 
 
 _HEADER: dict[str, type | tuple[type, ...]] = {
@@ -960,10 +1001,14 @@ _HEADER: dict[str, type | tuple[type, ...]] = {
     "numbers": dict,
     "tower": dict,
     "position": (str, type(None)),
+    "chance": str,
 }
 
 
-def _start_from(path: str | os.PathLike[str], data: dict[str, Any], map: Map | None) -> Start:
+def _start_from(
+    path: str | os.PathLike[str], data: dict[str, Any], map: Map | None, chance: str | None
+) -> tuple[Start, str]:
+    """The start that a header says, and how chance plays unless ``chance`` says otherwise."""
     for name, kind in _HEADER.items():
         if name not in data or isinstance(data[name], bool) or not isinstance(data[name], kind):
             raise SaveFileError(path, 1, f"{name}: missing or not of its kind.")
@@ -979,15 +1024,17 @@ def _start_from(path: str | os.PathLike[str], data: dict[str, Any], map: Map | N
         )
     tower = data["tower"]
     try:
+        chance = _checked_chance(data["chance"] if chance is None else chance)
         if set(tower) != {"model", "stay", "fall"} or tower["model"] != "independent cubes":
             raise InputError(f"tower: {tower!r} is no model that this shogun_nb knows.")
         model = Tower(probability_from(tower["stay"]), probability_from(tower["fall"]))
         if data["start"] == "position":
             position = Position.from_code(data["position"] or "", map=map)
-            return new_game(
+            game = new_game(
                 position=position, seed=data["seed"], game=data["game"], tower=model, chance="ask"
-            ).start
-        return new_game(
+            )
+            return game.start, chance
+        game = new_game(
             players=data["players"],
             side=data["side"],
             start=data["start"],
@@ -999,6 +1046,7 @@ def _start_from(path: str | os.PathLike[str], data: dict[str, Any], map: Map | N
             chance="ask",
             map=map,
             game=data["game"],
-        ).start
+        )
     except (ValueError, TypeError) as error:
         raise SaveFileError(path, 1, str(error)) from None
+    return game.start, chance

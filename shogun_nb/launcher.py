@@ -160,7 +160,7 @@ def copy_tutorials(
         manifest_was = manifest.text()
         try:
             for name, file in shipped_files.items():
-                _bring(folder, name, file.read_bytes(), manifest, report, when_changed, ask)
+                _bring(folder, name, _for_learner(file), manifest, report, when_changed, ask)
         finally:
             # Also when interrupted at a question: what was copied by then is known the next time.
             if manifest.text() != manifest_was:
@@ -185,6 +185,26 @@ def _shipped_tutorials(source: Path | None) -> dict[str, Path]:
             "pip install --force-reinstall --no-deps shogun_nb"
         )
     return files
+
+
+def _for_learner(file: Path) -> bytes:
+    """A tutorial as it is copied: a notebook without its outputs.
+
+    The shipped one shows pictures and answers wherever it is read without being run. Who learns
+    by it guesses first, and sees the answer when the cell is run.
+    """
+    content = file.read_bytes()
+    if file.suffix != ".ipynb":
+        return content
+    try:
+        notebook = json.loads(content)
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code":
+                cell["outputs"] = []
+                cell["execution_count"] = None
+    except (ValueError, KeyError, TypeError):
+        return content  # not a notebook that we know; JupyterLab will say what is wrong with it
+    return (json.dumps(notebook, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def _bring(

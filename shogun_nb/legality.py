@@ -66,6 +66,9 @@ STEP_NAMES = {
 }
 
 
+_MOST_LISTED = 12
+
+
 class TooManyChoices(InputError):
     """There are too many outcomes or choices to list; the message says how many."""
 
@@ -81,15 +84,15 @@ def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int]
     kinds = wanted_kinds(step)
     if not isinstance(choice, Choice):
         return [], [
-            f"{choice!r} is not a choice. Wanted is {STEP_NAMES[step]}"
-            + (f": {_names(kinds)}." if kinds else ".")
+            f"{choice!r} is not a choice. Wanted is {STEP_NAMES[step]}, for example "
+            f"{example(position)}."
         ]
     if not isinstance(choice, kinds):
         if not kinds:
             return [], [f"There is nothing to choose: {STEP_NAMES[step]}."]
         return [], [
-            f"{type(choice).__name__} is not what is asked now. Wanted is {STEP_NAMES[step]}: "
-            f"{_names(kinds)}."
+            f"{type(choice).__name__} is not what is asked now. Wanted is {STEP_NAMES[step]}, for "
+            f"example {example(position)}."
         ]
     if isinstance(choice, Plan):
         cards, unknown = choice.cards(position.lookup)
@@ -103,8 +106,31 @@ def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int]
     return numbers, _problems_of_player(position, seat, choice, numbers)
 
 
-def _names(kinds: Sequence[type[Choice]]) -> str:
-    return " or ".join(kind.__name__ for kind in kinds)
+def example(position: Position) -> str:
+    """A choice that answers what is asked now, as it would be typed.
+
+    >>> from shogun_nb.game import new_game
+    >>> example(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).position)
+    "sg.Plan(castle='Harima', bid=1)"
+    """
+    state = position.state
+    if state.step in (at.NOBODY, at.GAME_OVER):
+        return "nothing"
+    if state.step == at.PLAN:
+        hand = position.provinces(position.players[state.seat])
+        return f"sg.Plan(castle={(hand[0] if hand else None)!r}, bid=1)"
+    if state.step == at.THROW:
+        cubes = list(state.hand)
+    elif state.step <= at.LAST_OF_CHANCE:
+        cards = [0] * max(len(state.owner), at.EVENTS)
+        candidates(state, cards)
+        cubes = cards[: cards_to_draw(position.numbers, state)]
+    else:
+        legal = _legal_numbers(position, state)
+        if not legal:
+            return "nothing: there is no legal choice"
+        cubes = legal[0]
+    return f"sg.{choice_from_numbers(state.step, cubes, state, position.lookup)!r}"
 
 
 def _problems_of_player(
@@ -145,9 +171,12 @@ def problems_with_chance(position: Position, numbers: Sequence[int]) -> list[str
     if len(numbers) != wanted:
         return [f"{STEP_NAMES[state.step]}: {wanted} wanted, {len(numbers)} given."]
     possible = cards[:count]
+    listed = ", ".join(_outcome_name(position, one) for one in possible[:_MOST_LISTED])
+    if count > _MOST_LISTED:
+        listed += f" and {count - _MOST_LISTED} more"
     return [
         f"{STEP_NAMES[state.step]}: {_outcome_name(position, number)} cannot come now; possible "
-        f"are {', '.join(_outcome_name(position, one) for one in possible)}."
+        f"are {listed}."
         for number in numbers
         if number not in possible
     ]

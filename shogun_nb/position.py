@@ -27,7 +27,7 @@ from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.setup import board_of, end_draft, set_up
 from shogun_nb.rules.state import State
-from shogun_nb.words import ACTION_KEYS, SEASON_NAMES
+from shogun_nb.words import ACTION_KEYS, EVENT_NAMES, SEASON_NAMES
 
 if TYPE_CHECKING:
     from shogun_nb.board.scene import Scene
@@ -62,6 +62,8 @@ of their own.
             raise InputError(f"players: {name!r} holds characters that cannot be shown.")
         if name.casefold() == FARMERS_NAME:
             raise InputError(f"players: {name!r} is the name of the green cubes; choose another.")
+        if name.casefold() in ("chance", "neutral"):
+            raise InputError(f"players: {name!r} has a meaning of its own here; choose another.")
         if name.casefold() in seen:
             raise InputError(
                 f"players: the name {name!r} stands twice. Give every player a name of their own."
@@ -170,6 +172,25 @@ for example A5ct!2 (owner, armies, …)
     def year(self) -> int:
         """1 or 2 (S-20)."""
         return self.state.round // at.SEASONS + 1
+
+    @property
+    def open_cards(self) -> tuple[str, ...]:
+        """The province cards that lie open in the draft (S-13)."""
+        return tuple(self.map.names[card] for card in self.state.open_cards if card >= 0)
+
+    @property
+    def open_events(self) -> dict[int, str]:
+        """The event cards that lie open, by number: what each says, and its rice loss (S-17).
+
+        >>> scenario(players=["Takeda", "Uesugi", "Mori"]).set_round(open_events=[7]).open_events
+        {7: 'taxes: at most 5 chests; left over for winter: 0 rice lost'}
+        """
+        return {
+            card + 1: f"{EVENT_NAMES[card]}; left over for winter: "
+            f"{self.numbers.event_rice_loss[card]} rice lost"
+            for card, place in enumerate(self.state.events)
+            if place == at.OPEN
+        }
 
     def owner(self, province: str) -> str | None:
         """The player who owns a province; ``None`` when it is neutral or closed."""
@@ -578,8 +599,22 @@ for example A5ct!2 (owner, armies, …)
 
         begin = self.lookup.province(start)
         end = self.lookup.province(target)
+        start, target = self.map.names[begin], self.map.names[end]
         if self.state.owner[begin] >= len(self.players):
-            raise InputError(f"odds: {start} has no owner; armies attack from a player's province.")
+            raise InputError(f"odds: {start} has no owner; a player's armies attack.")
+        if target not in self.neighbours(start):
+            raise InputError(
+                f"odds: {target} is not a neighbour of {start} (S-49). From there you reach "
+                f"{', '.join(self.neighbours(start))}."
+            )
+        if self.state.owner[end] == self.state.owner[begin]:
+            raise InputError(f"odds: {target} belongs to {self.owner(target)}, too: no battle.")
+        most = self.state.armies[begin] - 1
+        if type(armies) is not int or not 1 <= armies <= most:
+            raise InputError(
+                f"odds: {armies!r} armies cannot leave {start}, which holds {most + 1}: 1 to "
+                f"{most} may, 1 stays (S-49)."
+            )
         return odds_of_move(
             self.board,
             self.numbers,
@@ -624,7 +659,7 @@ class Picture:
         return data, {"image/png": {"width": _SHOWN_WIDTH, "alt": alt}}
 
 
-_SHOWN_WIDTH = 880  # on the page, in CSS pixels
+_SHOWN_WIDTH = 1100  # on the page, in CSS pixels; a narrower page makes it smaller
 _PIXELS = 1150  # sharp enough on a HiDPI screen, and a tutorial stays below 1.5 MB
 
 

@@ -307,8 +307,8 @@ SENTENCES: dict[int, tuple[tuple[str, Fits], ...]] = {
     kinds.REVOLT_LOST: (
         (
             _(
-                "{player} loses {province} to the revolt: {armies} against {other_farmers}, and as "
-                "many are too few. The province is neutral."
+                "{player} loses {province} to the revolt: {armies} against {other_farmers}; a tie "
+                "is not enough to hold it. The province is neutral."
             ),
             lambda e: e[_AMOUNT] == e[_OTHER],
         ),
@@ -332,7 +332,10 @@ SENTENCES: dict[int, tuple[tuple[str, Fits], ...]] = {
     ),
     kinds.ROUND_ENDED: ((_("Round {number}, {season} of year {year}, is over."), _always),),
     kinds.RICE_LOST: ((_("Winter: {player} loses {rice} and has {other_rice} left."), _always),),
-    kinds.SUPPLIED: ((_("{player} has {rice} for {other_provinces}: all are fed."), _always),),
+    kinds.SUPPLIED: (
+        (_("{player} has no province to feed."), lambda e: e[_OTHER] == 0),
+        (_("{player} has {rice} for {other_provinces}: all are fed."), _always),
+    ),
     kinds.UNSUPPLIED: (
         (
             _("{player} lacks rice for {provinces}: {revolts}, with {more_farmers}."),

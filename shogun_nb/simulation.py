@@ -6,7 +6,9 @@ import argparse
 import csv
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from statistics import fmean, stdev
 
@@ -42,7 +44,30 @@ class Row:
     by_source: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+_HEADINGS = ["player", "bot", "games", "wins", "share", "points", "± sd"] + [
+    f"from {name}" for name in SOURCE_NAMES
+]
+
+
+def _line(player: str, bot: str, rows: Sequence[Row]) -> list[str]:
+    wins = sum(row.won for row in rows)
+    points = [row.points for row in rows]
+    return [
+        player,
+        bot,
+        str(len(rows)),
+        f"{wins:g}" if wins == int(wins) else f"{wins:.1f}",
+        f"{wins / len(rows):.1%}",
+        f"{fmean(points):.1f}",
+        f"{stdev(points):.1f}" if len(points) > 1 else "–",
+        *(
+            f"{fmean(row.by_source[source] for row in rows):.1f}"
+            for source in range(len(SOURCE_NAMES))
+        ),
+    ]
+
+
+@dataclass(frozen=True, repr=False)
 class Results:
     """The ends of many games, a row for each game and player.
 
@@ -55,34 +80,31 @@ class Results:
     games: int
     seed: int | str
 
+    def __repr__(self) -> str:
+        return f"<{self.games} simulated games, seed {self.seed}; print() shows the table>"
+
     def __str__(self) -> str:
         return self.table()
 
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.table())}</pre>"
+
+    def lines(self) -> list[list[str]]:
+        """The table without its heading: a line a player and bot, then a line a bot."""
+        seats = list(dict.fromkeys((row.player, row.bot) for row in self.rows))
+        bots = list(dict.fromkeys(row.bot for row in self.rows))
+        groups = [
+            (player, bot, [row for row in self.rows if (row.player, row.bot) == (player, bot)])
+            for player, bot in seats
+        ]
+        if len(bots) > 1:
+            groups += [("all", bot, [row for row in self.rows if row.bot == bot]) for bot in bots]
+        return [_line(player, bot, rows) for player, bot, rows in groups]
+
     def table(self) -> str:
-        """Wins, points and points by source, for each player in the order of the seats."""
-        players = list(dict.fromkeys((row.player, row.bot) for row in self.rows))
-        headings = ["player", "bot", "wins", "share", "points", "± sd", *SOURCE_NAMES]
-        lines = []
-        for player, bot in players:
-            rows = [row for row in self.rows if (row.player, row.bot) == (player, bot)]
-            wins = sum(row.won for row in rows)
-            points = [row.points for row in rows]
-            spread = stdev(points) if len(points) > 1 else 0.0
-            lines.append(
-                [
-                    player,
-                    bot,
-                    f"{wins:g}" if wins == int(wins) else f"{wins:.1f}",
-                    f"{wins / len(rows):.1%}",
-                    f"{fmean(points):.1f}",
-                    f"{spread:.1f}",
-                    *(
-                        f"{fmean(row.by_source[source] for row in rows):.1f}"
-                        for source in range(len(SOURCE_NAMES))
-                    ),
-                ]
-            )
-        widths = [max(len(line[i]) for line in [headings, *lines]) for i in range(len(headings))]
+        """Wins, points and points by source, by player and bot, and by bot alone."""
+        lines = self.lines()
+        widths = [max(len(line[i]) for line in [_HEADINGS, *lines]) for i in range(len(_HEADINGS))]
 
         def row_text(cells: Sequence[str]) -> str:
             left = [cell.ljust(width) for cell, width in zip(cells[:2], widths, strict=False)]
@@ -91,8 +113,9 @@ class Results:
 
         return "\n".join(
             [
-                f"{self.games} games, seed {self.seed}; points are means per game",
-                row_text(headings),
+                f"{self.games} games, seed {self.seed}. Points are means per game, then where they "
+                "come from.",
+                row_text(_HEADINGS),
                 *map(row_text, lines),
             ]
         )
@@ -122,7 +145,7 @@ class Results:
 
 def simulate(
     players: int | Sequence[str] = 5,
-    bots: Sequence[str | Bot] = ("greedy", "random"),
+    bots: str | Bot | Sequence[str | Bot] = ("greedy", "random"),
     games: int = 1000,
     seed: int | str = 1,
     *,
@@ -148,7 +171,9 @@ def simulate(
         if isinstance(players, bool) or not 3 <= players <= 5:
             raise InputError(f"players: {players} is not 3, 4 or 5 (S-2).")
         players = PLAYER_NAMES[:players]
-    if isinstance(bots, str) or not bots:
+    if isinstance(bots, (str, Bot)):
+        bots = [bots]
+    if not isinstance(bots, Sequence) or not bots:
         raise InputError(f"bots: give a list such as {list(BOTS)}, not {bots!r}.")
     if type(games) is not int or not 1 <= games <= _MOST_GAMES:
         raise InputError(f"games: {games!r} is not a whole number from 1 to {_MOST_GAMES}.")
@@ -257,7 +282,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Carry out ``shogun-nb simulate``; 0 when all went well, 2 for impossible input."""
     seed: int | str = arguments.seed
-    if arguments.seed.lstrip("-").isdigit():
+    with suppress(ValueError):  # any other text is a seed, too
         seed = int(arguments.seed)
     target = Path(arguments.csv) if arguments.csv else None
     if target is not None and not target.absolute().parent.is_dir():

@@ -355,3 +355,15 @@ def test_the_greedy_bot_clearly_beats_the_random_bot() -> None:
 def test_one_random_seat_among_greedy_ones_rarely_wins() -> None:
     results = simulate(players=4, bots=["random", "greedy", "greedy", "greedy"], games=30, seed=2)
     assert sum(row.won for row in results.rows if row.bot == "random") <= 3
+
+
+def test_a_method_nearly_named_like_a_choice_is_refused() -> None:
+    with pytest.raises(ValueError, match="is battle_mvoe meant to be battle_move"):
+        type("Typo", (Bot,), {"battle_mvoe": lambda self, view: None})
+
+
+def test_a_class_in_place_of_a_bot_is_explained() -> None:
+    with pytest.raises(ValueError, match=r"write RandomBot\(\)"):
+        new_game(seed=1).play(RandomBot)
+    with pytest.raises(ValueError, match="Did you mean 'greedy'"):
+        new_game(seed=1).play("gredy")

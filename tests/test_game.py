@@ -787,3 +787,79 @@ def test_reprs_and_pictures_in_text_say_where_the_game_stands() -> None:
     assert "Takeda and Uesugi and Mori: choose a plan." in str(game)
     assert game.log(0) == []
     assert game.log(3) == game.log()[-3:]
+
+
+# --- what first-time users asked for ---
+def test_a_kept_game_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "class.jsonl"
+    new_game(P3, seed=1, keep=path).play("random", most=5).close()
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match=r"sg\.resume"):
+        new_game(P3, seed=1, keep=path)
+    assert path.read_bytes() == before
+
+
+def test_bots_plan_while_a_person_who_sits_before_them_thinks() -> None:
+    game = new_game(P3, seed=1).play({P3[1]: "greedy", P3[2]: "random"})
+    assert game.decision.waiting_for == (P3[0],)
+
+
+def test_bots_stop_before_a_kind_of_decision() -> None:
+    game = new_game(P3, start="draft", seed=1).play("greedy", until="a plan")
+    assert game.decision.kind == "a plan"
+    assert game.decision.waiting_for == P3
+
+
+def test_every_decision_comes_with_an_example_that_is_legal() -> None:
+    import shogun_nb as sg
+
+    seen = set()
+    for start, seed in (("draft", 3), ("printed", 4), ("printed", 5)):
+        game = new_game(P3, start=start, seed=seed, chance="ask")
+        while not game.over:
+            decision = game.decision
+            seen.add(decision.choices[0])
+            assert decision.example.startswith("sg.")
+            # The text is our own, made from the position: it is run as a user would type it.
+            choice = eval(decision.example, {"sg": sg})
+            if decision.kind != "a plan":
+                assert game.problems(choice) == []
+            if decision.player == "chance":
+                game.draw()
+            else:
+                game.play("random", most=1)
+    assert len(seen) >= 12
+
+
+def test_the_draft_and_the_events_can_be_read_in_words() -> None:
+    game = new_game(P3, start="draft", seed=3)
+    assert len(game.position.open_cards) == 2
+    assert all(game.position.owner(card) is None for card in game.position.open_cards)
+    events = new_game(P3, seed=3).position.open_events
+    assert len(events) == 4
+    assert all("rice lost" in words for words in events.values())
+
+
+@pytest.mark.parametrize(
+    ("start", "target", "armies", "said"),
+    [
+        ("Suruga", "Aki", 2, "not a neighbour of Suruga"),
+        ("Suruga", "Suruga", 2, "not a neighbour"),
+        ("Kai", "Suruga", 1, "Kai has no owner"),
+        ("Suruga", "Kai", 5, "1 to 4"),
+        ("Suruga", "Kai", 0, "1 to 4"),
+        ("Suruga", "Izu", 1, "no battle"),
+    ],
+)
+def test_odds_that_cannot_be_asked_for_are_refused_in_words(
+    start: str, target: str, armies: int, said: str
+) -> None:
+    with pytest.raises(ValueError, match=said):
+        new_game(P3, seed=1).position.odds(start, target, armies)
+
+
+def test_errors_show_themselves_as_one_sentence_in_a_notebook() -> None:
+    with pytest.raises(ValueError, match="names") as caught:
+        new_game(["only", "two"])
+    shown = caught.value._render_traceback_()  # type: ignore[attr-defined]
+    assert shown == [f"InputError: {caught.value}"]

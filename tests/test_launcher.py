@@ -56,6 +56,20 @@ def test_the_first_time_everything_is_copied(source: Path, mine: Path) -> None:
     assert report.lines() == [f"Copied: {FIRST}, 02_planning.ipynb, pictures/board.png"]
 
 
+def test_the_answers_stay_behind_until_the_learner_runs_the_cells(mine: Path) -> None:
+    """The shipped notebook shows its outputs; the copy has the same cells without them."""
+    shipped_one = json.loads((launcher.shipped("tutorials") / FIRST).read_text(encoding="utf-8"))
+    assert any(cell.get("outputs") for cell in shipped_one["cells"])
+    copy_tutorials(mine, ask=never_asked)
+    copied = json.loads((mine / FIRST).read_text(encoding="utf-8"))
+    assert [cell["source"] for cell in copied["cells"]] == [
+        cell["source"] for cell in shipped_one["cells"]
+    ]
+    code = [cell for cell in copied["cells"] if cell["cell_type"] == "code"]
+    assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in code)
+    assert copy_tutorials(mine, ask=never_asked).copied == []
+
+
 def test_the_second_time_nothing_happens(source: Path, mine: Path) -> None:
     copy_tutorials(mine, source=source)
     before = {file: file.stat().st_mtime_ns for file in mine.rglob("*")}

@@ -236,8 +236,8 @@ SAID: list[tuple[Entry, str]] = [
     ),
     (
         entry(kinds.REVOLT_LOST, 56, 0, 0, 2, 2),
-        "Takeda loses Kai to the revolt: 2 armies against 2 farmers, and as many are too few. "
-        "The province is neutral.",
+        "Takeda loses Kai to the revolt: 2 armies against 2 farmers; a tie is not enough to "
+        "hold it. The province is neutral.",
     ),
     (
         entry(kinds.REVOLT_LOST, 56, 0, 0, 1, 2),
@@ -257,6 +257,10 @@ SAID: list[tuple[Entry, str]] = [
     (
         entry(kinds.SUPPLIED, 61, 0, -1, 9, 1),
         "Takeda has 9 rice for 1 province: all are fed.",
+    ),
+    (
+        entry(kinds.SUPPLIED, 61, 0, -1, 0, 0),
+        "Takeda has no province to feed.",
     ),
     (
         entry(kinds.UNSUPPLIED, 61, 0, -1, 1, 1, 1),

@@ -546,7 +546,7 @@ class _Painter:
         if self.owner(place) == CLOSED:
             return
         letter = self.region_letters[province.region[self.side]]
-        width = 8.0 + (21.5 if small_values else 0.0) + 10.6 * sites
+        width = 8.0 + (25.5 if small_values else 0.0) + 10.6 * sites
         x = -width / 2
         self.text(
             province.label,
@@ -561,9 +561,9 @@ class _Painter:
         )
         x += 8.0
         if small_values:
-            self.coin(province.label, x + 4.8, 18.6, 5.0, province.tax)
-            self.bale(province.label, x + 15.2, 18.6, 5.0, province.rice)
-            x += 21.5
+            self.coin(province.label, x + 5.8, 18.6, 6.0, province.tax)
+            self.bale(province.label, x + 18.2, 18.6, 6.0, province.rice)
+            x += 25.5
         for site in range(sites):
             standing = built[site] if site < len(built) else None
             self.site(province.label, x + 5.3 + 10.6 * site, 18.6, standing)

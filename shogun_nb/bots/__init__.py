@@ -7,6 +7,7 @@ itself; the others are made at random. See :class:`Bot`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,18 @@ class Bot:
     >>> new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play(Bold()).over
     True
     """
+
+    def __init_subclass__(cls) -> None:
+        """Refuse a method whose name is nearly that of a choice: it would never be asked.
+
+        Raises :class:`~shogun_nb.errors.InputError` that names both.
+        """
+        super().__init_subclass__()
+        known = (*_METHODS.values(), "decide", "at_random")
+        for name in vars(cls):
+            near = [] if name in known else get_close_matches(name, _METHODS.values(), 1, 0.8)
+            if near and not name.startswith("_"):
+                raise InputError(f"bot {cls.__name__}: is {name} meant to be {near[0]}?")
 
     def draft(self, view: View) -> Choice:
         """Take a card or the unseen one, or exchange (S-13, S-14)."""
@@ -192,7 +205,7 @@ BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 """The built-in bots by name."""
 
 
-def bot_named(bot: str | Bot) -> Bot:
+def bot_named(bot: object) -> Bot:
     """A bot by its name, or the bot itself. Raises :class:`ValueError` for anything else.
 
     >>> type(bot_named("greedy")).__name__
@@ -202,6 +215,11 @@ def bot_named(bot: str | Bot) -> Bot:
         return bot
     kind = BOTS.get(bot) if isinstance(bot, str) else None
     if kind is None:
+        if isinstance(bot, type) and issubclass(bot, Bot):
+            raise InputError(f"bot: {bot.__name__} is the class; write {bot.__name__}().")
+        near = get_close_matches(bot, BOTS, 1) if isinstance(bot, str) else []
+        if near:
+            raise InputError(f"bot: there is no bot {bot!r}. Did you mean {near[0]!r}?")
         raise InputError(
             f"bot: {bot!r} is neither {' nor '.join(map(repr, BOTS))} nor an object of a "
             "class made from shogun_nb.Bot."
@@ -217,5 +235,4 @@ def seated(bots: object, players: Sequence[str]) -> dict[str, Bot]:
         if unknown:
             raise InputError(f"bots: {unknown[0]!r} does not play; players: {', '.join(players)}.")
         return {by_name[str(name).casefold()]: bot_named(bot) for name, bot in bots.items()}
-    bot = bot_named(bots)  # type: ignore[arg-type]
-    return dict.fromkeys(players, bot)
+    return dict.fromkeys(players, bot_named(bots))

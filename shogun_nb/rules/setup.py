@@ -406,7 +406,7 @@ def problems_with_draft(
 def problems_with_group(state: State, armies: int) -> list[str]:
     """Everything wrong with the army group to be placed; [] when the seat has it."""
     own = state.groups[state.seat * LARGEST_DRAFT : (state.seat + 1) * LARGEST_DRAFT]
-    left = sorted({group for group in own if group > 0}, reverse=True)
+    left = sorted((group for group in own if group > 0), reverse=True)
     if armies in left:
         return []
     sizes = ", ".join(str(size) for size in left)
