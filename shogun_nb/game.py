@@ -723,7 +723,7 @@ class Game:
         return f"{self._now()}\n{self.decision}"
 
     def show(self, **overlays: Any) -> Any:
-        """The board with overlays: arrows, fill, targets, last_move, colouring, title."""
+        """The board with overlays; see :meth:`shogun_nb.position.Position.show`."""
         return self._now().show(**overlays)
 
     def svg(self, **overlays: Any) -> str:

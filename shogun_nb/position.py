@@ -34,6 +34,17 @@ if TYPE_CHECKING:
     from shogun_nb.odds import Odds
 
 _LONGEST_NAME = 40
+_OVERLAYS = (
+    "title",
+    "status",
+    "targets",
+    "fill",
+    "arrows",
+    "last_move",
+    "colouring",
+    "names",
+    "emblems",
+)
 
 
 def checked_players(players: Sequence[str]) -> tuple[str, ...]:
@@ -561,6 +572,9 @@ for example A5ct!2 (owner, armies, …)
         """The picture's content; ``overlays`` as in :func:`shogun_nb.board.scene.make_scene`."""
         from shogun_nb.board.scene import make_scene
 
+        unknown = [name for name in overlays if name not in _OVERLAYS]
+        if unknown:
+            raise InputError(f"show: {unknown[0]!r} is none of {', '.join(_OVERLAYS)}.")
         overlays.setdefault("names", self.players)
         return make_scene(self.map, self.side, self.state, **overlays)
 
@@ -577,7 +591,13 @@ for example A5ct!2 (owner, armies, …)
         return png(self.scene(**overlays), width=width)
 
     def show(self, **overlays: Any) -> Picture:
-        """The board in a notebook, with overlays: arrows, fill, targets, last_move, title …
+        """The board in a notebook, with overlays, each by name:
+
+        ``title`` and ``status``: one line each. ``targets``: provinces to outline. ``fill``: a
+        table of provinces and colours, ``{"Kai": "orange"}``. ``arrows``: a list of
+        ``(from, to)`` or ``(from, to, words)``. ``last_move``: ``(from, to)``. ``colouring``:
+        ``"region"`` or ``"owner"``. Raises :class:`~shogun_nb.errors.InputError` for anything
+        that is none of these.
 
         >>> picture = scenario(players=["Takeda", "Uesugi", "Mori"]).show(targets=["Kai"])
         >>> picture

@@ -700,3 +700,27 @@ def test_what_comes_with_a_position_cannot_be_said_again(further: dict[str, Any]
     for name, value in further.items():
         wanted = Options(**value) if name == "options" else value
         assert getattr(game.start, name) == wanted
+
+
+@pytest.mark.parametrize(
+    ("overlays", "said"),
+    [
+        ({"fill": "red"}, "fill is a table"),
+        ({"last_move": True}, "last_move is"),
+        ({"last_move": ("Kai",)}, "last_move is"),
+        ({"arrows": ["Kai"]}, "an arrow is"),
+        ({"arrows": [("Kai", "Kai")]}, "joins two provinces"),
+        ({"colour": "red"}, "'colour' is none of"),
+        ({"fill": {"Kai": "no colour"}}, "no colour"),
+        ({"colouring": "rainbow"}, "colouring is"),
+    ],
+)
+def test_overlays_that_are_none_are_refused_where_they_are_written(
+    overlays: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(ValueError, match=said):
+        EMPTY.show(**overlays)
+
+
+def test_one_target_needs_no_list() -> None:
+    assert EMPTY.scene(targets="Kai").highlights == EMPTY.scene(targets=["Kai"]).highlights

@@ -63,3 +63,15 @@ def test_every_dependency_is_in_the_table_with_a_reason() -> None:
         assert re.search(rf"^\| {name} \| .{{10,}} \|$", text, re.MULTILINE), name
     for needed in [*project["optional-dependencies"]["test"]]:
         assert re.split(r"[<>=]", needed)[0] in text
+
+
+def test_the_table_of_events_is_that_of_the_rules() -> None:
+    from shogun_nb import Parameters
+    from shogun_nb.words import EVENT_NAMES
+
+    rows = re.findall(r"^\| (\d+) \| (.+) \| (\d+) \|$", README.read_text("utf-8"), re.MULTILINE)
+    losses = Parameters().event_rice_loss
+    assert rows == [
+        (str(number), words, str(loss))
+        for number, (words, loss) in enumerate(zip(EVENT_NAMES, losses, strict=True), start=1)
+    ]

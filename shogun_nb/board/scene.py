@@ -207,6 +207,14 @@ def make_scene(
         raise InputError(f"a side is 'sun' or 'moon', not {side!r}")
     if colouring not in ("region", "owner"):
         raise InputError(f"colouring is 'region' or 'owner', not {colouring!r}")
+    if fill is not None and not isinstance(fill, Mapping):
+        raise InputError(f'fill is a table such as {{"Kai": "orange"}}, not {fill!r}')
+    if isinstance(targets, str):
+        targets = [targets]
+    if last_move is not None and (isinstance(last_move, str) or not _is_pair(last_move)):
+        raise InputError(
+            f'last_move is (from, to), such as ("Shinano", "Kozuke"), not {last_move!r}'
+        )
     if state is not None:
         check_state(board, state)
     painter = _Painter(
@@ -235,6 +243,10 @@ def make_scene(
         counters=counters,
         highlights=tuple(painter.highlighted),
     )
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, (tuple, list)) and len(value) == 2
 
 
 def _place(board: Map, key: Place) -> int:
