@@ -45,6 +45,8 @@ def run_tests(copy: Path, *chosen: str) -> subprocess.CompletedProcess[str]:
         "PYTHONPATH": str(copy),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        # Options of the outer run, such as --long, are unknown where this project's are not read.
+        "PYTEST_ADDOPTS": "",
     }
     return subprocess.run(
         [sys.executable, "-m", "pytest", *QUIET, *chosen],
