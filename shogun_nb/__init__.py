@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _WHERE = {
-    "board_map": ("Map", "MapError", "UnknownProvince", "check_map", "read_map"),
+    "board_map": ("Map", "MapError", "Province", "UnknownProvince", "check_map", "read_map"),
     "bots": ("Bot", "BotError", "GreedyBot", "RandomBot"),
     "chance": ("Tower", "TooManyOutcomes"),
     "choices": (
@@ -42,11 +42,13 @@ _WHERE = {
         "UnknownPlayer",
         "WinTie",
     ),
+    "diagnosis": ("Finding",),
     "errors": ("InputError",),
     "game": (
         "Decision",
         "Game",
         "IllegalChoice",
+        "Made",
         "NotPlayable",
         "View",
         "load",
@@ -81,6 +83,7 @@ def __dir__() -> list[str]:
 if TYPE_CHECKING:
     from shogun_nb.board_map import Map as Map
     from shogun_nb.board_map import MapError as MapError
+    from shogun_nb.board_map import Province as Province
     from shogun_nb.board_map import UnknownProvince as UnknownProvince
     from shogun_nb.board_map import check_map as check_map
     from shogun_nb.board_map import read_map as read_map
@@ -110,10 +113,12 @@ if TYPE_CHECKING:
     from shogun_nb.choices import TurnUpEvents as TurnUpEvents
     from shogun_nb.choices import UnknownPlayer as UnknownPlayer
     from shogun_nb.choices import WinTie as WinTie
+    from shogun_nb.diagnosis import Finding as Finding
     from shogun_nb.errors import InputError as InputError
     from shogun_nb.game import Decision as Decision
     from shogun_nb.game import Game as Game
     from shogun_nb.game import IllegalChoice as IllegalChoice
+    from shogun_nb.game import Made as Made
     from shogun_nb.game import NotPlayable as NotPlayable
     from shogun_nb.game import View as View
     from shogun_nb.game import load as load

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from shogun_nb.errors import InputError
+from shogun_nb.frozen import FrozenTable
 
 SIDES = ("sun", "moon")
 OUR_REGIONS = ("green", "red", "purple", "yellow", "brown")
@@ -68,7 +69,7 @@ class MapError(InputError):
         return f"{text} What to do: {self.advice}." if self.advice else text
 
 
-class UnknownProvince(KeyError):
+class UnknownProvince(InputError, KeyError):
     """No province has this name; ``near`` holds the names that look like it.
 
     >>> print(UnknownProvince("Kozke", ("Kozuke",)))
@@ -104,8 +105,8 @@ class Province:
     tax: int
     rice: int
     sites: int
-    region: dict[str, str] = field(hash=False)
-    closed: dict[str, bool] = field(hash=False)
+    region: Mapping[str, str]
+    closed: Mapping[str, bool]
     neighbours: tuple[str, ...]
     label: Point
     rings: tuple[Ring, ...] = field(repr=False)
@@ -126,7 +127,7 @@ class SeaRoute:
     start: str
     end: str
     sides: tuple[str, ...]
-    certain: dict[str, bool] = field(hash=False)
+    certain: Mapping[str, bool]
     line: tuple[Point, ...] = field(repr=False)
 
 
@@ -594,8 +595,8 @@ def _province(feature: _Feature, names: Mapping[str, str]) -> Province:
         tax=feature.whole("tax"),
         rice=feature.whole("rice"),
         sites=feature.whole("sites"),
-        region={side: feature.text(f"region_{side}") for side in SIDES},
-        closed={side: feature.flag(f"closed_{side}_3p") for side in SIDES},
+        region=FrozenTable({side: feature.text(f"region_{side}") for side in SIDES}),
+        closed=FrozenTable({side: feature.flag(f"closed_{side}_3p") for side in SIDES}),
         neighbours=tuple(neighbours),
         label=feature.point("label"),
         rings=feature.rings(),
@@ -651,7 +652,7 @@ def _sea_routes(features: Iterable[_Feature], names: Mapping[str, str]) -> tuple
                     "to", f"the route is given twice on the {side} side", "remove one of the two"
                 )
             seen.add((frozenset((start, end)), side))
-        routes.append(SeaRoute(start, end, sides, certain, feature.line()))
+        routes.append(SeaRoute(start, end, sides, FrozenTable(certain), feature.line()))
     return tuple(routes)
 
 

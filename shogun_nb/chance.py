@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.rules.actions import hidden_place
 from shogun_nb.rules.battle import farmers_take_part
 from shogun_nb.rules.marker import rule
@@ -117,6 +117,7 @@ _BIG_ENDIAN = array("H", [1]).tobytes() == b"\x00\x01"
 
 
 # --- the battle tower -----------------------------------------------------------------------------
+_LONGEST_PROBABILITY = 60  # characters of a probability in a file
 ROW = 64  # one row a number of cubes, 0 to 63
 
 
@@ -167,9 +168,11 @@ example 0.25.
                 or not 0 <= value <= 1
             ):
                 raise InputError(
-                    f"tower: {name}={value!r} is not a probability from 0 to 1 (S-51). "
+                    f"tower: {name}={shown(value)} is not a probability from 0 to 1 (S-51). "
                     "Use for example 0.25."
                 )
+            if len(probability_text(value)) > _LONGEST_PROBABILITY:
+                raise InputError(f"tower: {name} is a fraction of too many digits to be kept.")
 
     @property
     def name(self) -> str:
@@ -253,8 +256,12 @@ def probability_from(text: str) -> float | Fraction:
     >>> probability_from("1/3")
     Fraction(1, 3)
     """
-    if not isinstance(text, str) or not 1 <= len(text) <= 60 or not text.isascii():
-        raise InputError(f"{text!r} is not a probability such as 0.25 or 1/3.")
+    if (
+        not isinstance(text, str)
+        or not 1 <= len(text) <= _LONGEST_PROBABILITY
+        or not text.isascii()
+    ):
+        raise InputError(f"{shown(text)} is not a probability such as 0.25 or 1/3.")
     parts = text.split("/")
     try:
         if len(parts) == 2 and all(part.isdigit() for part in parts):

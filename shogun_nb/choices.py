@@ -7,13 +7,14 @@ another question, answered by ``game.problems(choice)``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any, ClassVar
 
 from shogun_nb.board_map import Map
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
+from shogun_nb.frozen import FrozenTable
 from shogun_nb.rules import state as at
 from shogun_nb.rules.actions import STAY
 from shogun_nb.rules.planning import UNREADABLE
@@ -81,7 +82,7 @@ class Lookup:
 
 def _whole(value: object, what: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
-        raise ChoiceError(f"{what}: {value!r} is not a whole number from {low} to {high}.")
+        raise ChoiceError(f"{what}: {shown(value)} is not a whole number from {low} to {high}.")
     return value
 
 
@@ -95,7 +96,7 @@ def _word(value: object, what: str, words: Sequence[str], rule: str) -> int:
 
 def _name(value: object, what: str) -> str:
     if not isinstance(value, str) or not value or len(value) > 200:
-        raise ChoiceError(f"{what}: {value!r} is not a name; write it in quotes.")
+        raise ChoiceError(f"{what}: {shown(value)} is not a name; write it in quotes.")
     return value
 
 
@@ -588,32 +589,6 @@ class LayOutSpecials(Choice):
         return cls(tuple(PRIVILEGE_KEYS[card] for card in numbers[:5]))
 
 
-class Cubes(Mapping[str, int]):
-    """Numbers of cubes by player and ``farmers``; a table that cannot be changed.
-
-    >>> Cubes({"Takeda": 3})
-    {'Takeda': 3}
-    """
-
-    def __init__(self, cubes: Mapping[str, int]) -> None:
-        self._cubes = tuple(cubes.items())
-
-    def __getitem__(self, name: str) -> int:
-        return dict(self._cubes)[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict(self._cubes))
-
-    def __len__(self) -> int:
-        return len(self._cubes)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._cubes))
-
-    def __repr__(self) -> str:
-        return repr(dict(self._cubes))
-
-
 @dataclass(frozen=True)
 class Throw(Choice):
     """Chance: the cubes that lie in the tray after a throw, by player and ``farmers`` (S-51).
@@ -635,7 +610,7 @@ class Throw(Choice):
                 f"throw (S-51): {self.tray!r} is not a table of cubes. Write for example "
                 'Throw({"Takeda": 3, "farmers": 1}).'
             )
-        object.__setattr__(self, "tray", Cubes(self.tray))
+        object.__setattr__(self, "tray", FrozenTable(self.tray))
         for name, cubes in self.tray.items():
             _name(name, "throw, colour (S-51)")
             _whole(cubes, f"throw, cubes of {name} (S-51)", 0, _MOST)

@@ -19,3 +19,19 @@ class InputError(ValueError):
     def _render_traceback_(self) -> list[str]:
         """What a notebook shows: the sentence, not the way through our code."""
         return [f"{type(self).__name__}: {self}"]
+
+
+_LONGEST_SHOWN = 80
+
+
+def shown(value: object) -> str:
+    """A value as an error may quote it: as code, but not at any length.
+
+    >>> shown("Kai"), shown(10**5000)
+    ("'Kai'", 'a huge number')
+    """
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to write out whole numbers of thousands of digits
+        return "a huge number"
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

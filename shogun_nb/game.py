@@ -6,7 +6,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -30,10 +30,18 @@ from shogun_nb.choices import (
     choice_from_numbers,
     wanted_kinds,
 )
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.journal import SaveFileError
 from shogun_nb.legality import STEP_NAMES, example, legal_choices, numbers_of
-from shogun_nb.position import Position, checked_players, checked_side
+from shogun_nb.position import (
+    Position,
+    checked_map,
+    checked_numbers,
+    checked_options,
+    checked_players,
+    checked_side,
+    checked_tower,
+)
 from shogun_nb.rules import state as at
 from shogun_nb.rules.course import CHOICE_LENGTH, advance, apply
 from shogun_nb.rules.parameters import Board, Options, Parameters
@@ -228,7 +236,9 @@ def _log(lookup: Lookup, record: Sequence[Entry], last: int | None) -> list[str]
         [province.sites for province in lookup.map.provinces],
         lookup.map.regions,
     )
-    entries = record if last is None else record[-last:] if last > 0 else []
+    if last is not None and (type(last) is not int or last < 0):
+        raise InputError(f"log: last={shown(last)} is not a number of sentences, such as 10.")
+    entries = record if last is None else record[len(record) - min(last, len(record)) :]
     return [log_line(entry, names) for entry in entries]
 
 
@@ -502,6 +512,12 @@ class Game:
         """
         from shogun_nb.bots import BotError, RandomBot, seated
 
+        if until is not None and until not in STEP_NAMES.values():
+            raise InputError(
+                f"until: there is no decision {shown(until)}; see decision.kind, such as 'a plan'."
+            )
+        if most is not None and (type(most) is not int or most < 0):
+            raise InputError(f"most: {shown(most)} is not a number of choices, such as 10.")
         seats = seated(bots, self.players)
         done = 0
         while not self.over and (most is None or done < most):
@@ -546,6 +562,8 @@ class Game:
         Raises :class:`ValueError` when there are not so many.
         """
         kept = len(self._choices)
+        if to is not None and steps != 1:
+            raise InputError("undo: give steps or to, not both.")
         if to is not None:
             if type(to) is not int or not 0 <= to <= kept:
                 raise InputError(f"undo: there is no point {to!r}; there are 0 to {kept} choices.")
@@ -813,9 +831,9 @@ def new_game(
             first=None,
             seed=_checked_seed(seed),
             game=_checked_number(game),
-            options=replace(position.options),
-            numbers=replace(position.numbers),
-            tower=tower or position.tower,
+            options=position.options,
+            numbers=position.numbers,
+            tower=position.tower if tower is None else checked_tower(tower),
             position=position.copy(),
         )
         return _opened(Game(begin, chance), keep)
@@ -829,23 +847,10 @@ def new_game(
         raise InputError(
             'start: the printed set-up is for the sun side only (S-15). Use start="draft".'
         )
-    if isinstance(options, Mapping):
-        given = [str(name) for name in options]
-        try:
-            options = Options(**options)
-        except TypeError:
-            known = ", ".join(item.name for item in fields(Options))
-            raise InputError(f"options: there are only {known}, not {sorted(given)}.") from None
-    if options is not None and not isinstance(options, Options):
-        raise InputError("options: give Options(…) or a table such as {'years': 1}.")
-    if numbers is not None and not isinstance(numbers, Parameters):
-        raise InputError("numbers: give Parameters(…).")
-    if tower is not None and not isinstance(tower, Tower):
-        raise InputError("tower: give Tower(stay=…, fall=…).")
-    if map is not None and not isinstance(map, Map):
-        raise InputError("map: give a map, for example sg.read_map('mine.geojson').")
-    map = map or read_map()
-    numbers = numbers or Parameters()
+    options = checked_options(options)
+    numbers = checked_numbers(numbers)
+    tower = checked_tower(tower)
+    map = checked_map(map)
     if start == "printed":
         if (
             numbers.groups[: numbers.group_count[len(names) - 3]]
@@ -874,9 +879,9 @@ def new_game(
         first=first,
         seed=_checked_seed(seed),
         game=_checked_number(game),
-        options=replace(options) if options else Options(),
-        numbers=replace(numbers),
-        tower=tower or Tower(),
+        options=options,
+        numbers=numbers,
+        tower=tower,
         position=None,
     )
     return _opened(Game(begin, chance), keep)

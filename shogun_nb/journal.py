@@ -92,7 +92,8 @@ class Writer:
     def add_all(self, lines: Iterable[dict[str, Any]]) -> None:
         """Append lines and wait until they are on the disk.
 
-        Raises :class:`OSError` when the disk refuses; the journal then stands as before.
+        Raises :class:`OSError` when the disk refuses, :class:`~shogun_nb.errors.InputError` when
+        somebody else has written to the file; the journal then stands as before.
         """
         check = self._check
         content = b""
@@ -102,6 +103,11 @@ class Writer:
         if not content:
             return
         sound = self._stream.tell()
+        if os.fstat(self._stream.fileno()).st_size != sound:
+            raise InputError(
+                f"{self.path}: another game is writing this file, too; this choice was not made. "
+                "Close one of them and go on with sg.resume()."
+            )
         try:
             self._stream.write(content)
             self._stream.flush()

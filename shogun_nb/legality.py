@@ -111,14 +111,17 @@ def example(position: Position) -> str:
 
     >>> from shogun_nb.game import new_game
     >>> example(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).position)
-    "sg.Plan(castle='Harima', bid=1)"
+    "sg.Plan(castle='Harima', temple='Izu', theatre='Mino', rice='Musashi', taxes='Owari', \
+deploy_5='Sagami', bid=0)"
     """
     state = position.state
     if state.step in (at.NOBODY, at.GAME_OVER):
         return "nothing"
     if state.step == at.PLAN:
-        hand = position.provinces(position.players[state.seat])
-        return f"sg.Plan(castle={(hand[0] if hand else None)!r}, bid=1)"
+        # Six provinces are the fewest with a chest card bid; with fewer all of them lie out (S-26).
+        hand = position.provinces(position.players[state.seat])[:6]
+        laid = "".join(f"{key}={name!r}, " for key, name in zip(ACTION_KEYS, hand, strict=False))
+        return f"sg.Plan({laid}bid=0)"
     if state.step == at.THROW:
         cubes = list(state.hand)
     elif state.step <= at.LAST_OF_CHANCE:

@@ -6,7 +6,9 @@ and says itself what is odd about it.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +23,7 @@ from shogun_nb.choices import (
     TurnUpActions,
 )
 from shogun_nb.diagnosis import Finding, diagnose
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.position_code import PositionError, decode, encode
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Board, Options, Parameters
@@ -67,7 +69,7 @@ of their own.
     for name in players:
         if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME:
             raise InputError(
-                f"players: {name!r} is not a name; use 1 to {_LONGEST_NAME} characters."
+                f"players: {shown(name)} is not a name; use 1 to {_LONGEST_NAME} characters."
             )
         if not name.isprintable():
             raise InputError(f"players: {name!r} holds characters that cannot be shown.")
@@ -75,11 +77,12 @@ of their own.
             raise InputError(f"players: {name!r} is the name of the green cubes; choose another.")
         if name.casefold() in ("chance", "neutral"):
             raise InputError(f"players: {name!r} has a meaning of its own here; choose another.")
-        if name.casefold() in seen:
+        plain = unicodedata.normalize("NFC", name.strip()).casefold()
+        if plain in seen:
             raise InputError(
                 f"players: the name {name!r} stands twice. Give every player a name of their own."
             )
-        seen.add(name.casefold())
+        seen.add(plain)
     return tuple(players)
 
 
@@ -88,6 +91,72 @@ def checked_side(side: str) -> str:
     if side not in SIDES:
         raise InputError(f"side: {side!r} is not 'sun' or 'moon' (S-1).")
     return side
+
+
+def checked_options(options: object) -> Options:
+    """The options, from a table such as ``{"years": 1}``, too; the usual ones for ``None``.
+
+    Raises :class:`~shogun_nb.errors.InputError` for anything else.
+
+    >>> checked_options({"years": 1}).years
+    1
+    """
+    if options is None:
+        return Options()
+    if isinstance(options, Mapping):
+        known = [item.name for item in fields(Options)]
+        unknown = [str(name) for name in options if name not in known]
+        if unknown:
+            raise InputError(f"options: there are only {', '.join(known)}, not {unknown[0]!r}.")
+        return Options(**options)
+    if isinstance(options, Options):
+        return options
+    raise InputError("options: give Options(…) or a table such as {'years': 1}.")
+
+
+def checked_numbers(numbers: object) -> Parameters:
+    """The numbers of the game; the printed ones for ``None``.
+
+    Raises :class:`~shogun_nb.errors.InputError` for anything but Parameters.
+
+    >>> checked_numbers(None).armies
+    62
+    """
+    if numbers is None:
+        return Parameters()
+    if not isinstance(numbers, Parameters):
+        raise InputError("numbers: give Parameters(…).")
+    return numbers
+
+
+def checked_tower(tower: object) -> Tower:
+    """The model of the tower; the usual one for ``None``.
+
+    Raises :class:`~shogun_nb.errors.InputError` for anything but a Tower.
+
+    >>> checked_tower(None)
+    Tower(stay=0.25, fall=0.5)
+    """
+    if tower is None:
+        return Tower()
+    if not isinstance(tower, Tower):
+        raise InputError("tower: give Tower(stay=…, fall=…).")
+    return tower
+
+
+def checked_map(map: object) -> Map:
+    """The map; the shipped one for ``None``.
+
+    Raises :class:`~shogun_nb.errors.InputError` for anything but a map.
+
+    >>> len(checked_map(None).provinces)
+    45
+    """
+    if map is None:
+        return read_map()
+    if not isinstance(map, Map):
+        raise InputError("map: give a map, for example sg.read_map('mine.geojson').")
+    return map
 
 
 class Position:
@@ -384,6 +453,8 @@ for example A5ct!2 (owner, armies, …)
         """
         if where not in ("tower", "tray"):
             raise ChoiceError(f"set: {where!r} is not 'tower' or 'tray' (S-51).")
+        if not isinstance(cubes, Mapping):
+            raise ChoiceError(f'set, {where}: give a table such as {{"farmers": 4}}.')
         changed = self.copy()
         row = getattr(changed.state, where)
         for colour in range(at.COLOURS):
@@ -430,6 +501,8 @@ for example A5ct!2 (owner, armies, …)
             card + 1 for card in range(at.EVENTS) if state.events[card] in (at.OPEN, at.IN_FORCE)
         ]
         if open_events is not None:
+            if not isinstance(open_events, (list, tuple)):
+                raise ChoiceError("set, open_events: give a list of card numbers, such as [7, 1].")
             cards = list(open_events)
             for card in cards:
                 if type(card) is not int or not 1 <= card <= at.EVENTS or cards.count(card) > 1:
@@ -476,6 +549,9 @@ for example A5ct!2 (owner, armies, …)
         """
         if not isinstance(actions, (list, tuple)) or not 1 <= len(actions) <= at.ACTIONS:
             raise ChoiceError("set, actions: name 1 to 10 action cards, such as ['battle_a'].")
+        for what, table in (("plans", plans), ("privileges", privileges)):
+            if table is not None and not isinstance(table, Mapping):
+                raise ChoiceError(f"set, {what}: give a table by player's name.")
         changed = self.copy()
         state = changed.state
         cards = [TurnUpActions((action,)).numbers(self.lookup)[0] for action in actions]
@@ -517,6 +593,8 @@ for example A5ct!2 (owner, armies, …)
     def _order(self, names: Sequence[str] | None) -> list[int] | None:
         if names is None:
             return None
+        if isinstance(names, str) or not isinstance(names, Sequence):
+            raise ChoiceError("set, turn_order: give a list of the players' names.")
         seats = [self.lookup.seat(name) for name in names]
         if sorted(seats) != list(range(len(self.players))):
             raise ChoiceError(f"set, turn_order: name each player once, not {list(names)} (S-29).")
@@ -728,7 +806,7 @@ def scenario(
     players: Sequence[str] | None = None,
     side: str = "sun",
     map: Map | None = None,
-    options: Options | None = None,
+    options: Options | Mapping[str, int] | None = None,
     numbers: Parameters | None = None,
     tower: Tower | None = None,
 ) -> Position:
@@ -752,10 +830,12 @@ def scenario(
                 f"scenario: {type(source).__name__} is no game, position or text of a position."
             )
         return position.copy()
-    map = map or read_map()
-    names = checked_players(players or ("Takeda", "Uesugi", "Mori"))
+    map = checked_map(map)
+    names = checked_players(("Takeda", "Uesugi", "Mori") if players is None else players)
     side = checked_side(side)
-    numbers = numbers or Parameters()
+    numbers = checked_numbers(numbers)
+    options = checked_options(options)
+    tower = checked_tower(tower)
     state = set_up(board_of(map, side, len(names)), numbers, len(names))
     for seat in range(len(names)):
         first = seat * at.LARGEST_DRAFT
@@ -769,8 +849,8 @@ def scenario(
         side,
         names,
         numbers,
-        options or Options(),
-        tower or Tower(),
+        options,
+        tower,
         state,
         [at.HIDDEN] * (at.SEATS * at.SPACES),
     )

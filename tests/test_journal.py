@@ -688,3 +688,15 @@ def test_many_undos_do_not_make_loading_endless(tmp_path: Path) -> None:
     lines += [{"undo_to": len(game.choices)}] * 5_000
     with within(20):
         assert everything(load(write_lines(tmp_path / "f", lines))) == everything(game)
+
+
+def test_two_writers_of_one_file_are_noticed_before_anything_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "class.jsonl"
+    first = new_game(["Ann", "Ben", "Cem"], seed=1, keep=path)
+    second = resume(path)
+    second.play("random", most=3)
+    stood = first.choices
+    with pytest.raises(ValueError, match="another game is writing"):
+        first.play("random", most=1)
+    assert first.choices == stood
+    assert load(path).choices == second.choices

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from shogun_nb.board_map import read_map
 from shogun_nb.chance import Tower
 from shogun_nb.choices import ChoiceError, Move, Plan, Throw
+from shogun_nb.errors import InputError
 from shogun_nb.game import NotPlayable, load, new_game
 from shogun_nb.position import Position, scenario
 from shogun_nb.position_code import PositionError
@@ -724,3 +726,46 @@ def test_overlays_that_are_none_are_refused_where_they_are_written(
 
 def test_one_target_needs_no_list() -> None:
     assert EMPTY.scene(targets="Kai").highlights == EMPTY.scene(targets=["Kai"]).highlights
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"options": {"year": 1}}, "options: there are only"),
+        ({"options": 3}, "options: give"),
+        ({"numbers": {}}, "numbers: give"),
+        ({"tower": 0.3}, "tower: give"),
+        ({"map": "mine.geojson"}, "read_map"),
+        ({"players": "abc"}, "list of names"),
+        ({"side": "north"}, "not 'sun' or 'moon'"),
+    ],
+)
+def test_an_empty_board_is_as_particular_as_a_new_game(given: dict[str, Any], said: str) -> None:
+    for begin in (scenario, new_game):
+        with pytest.raises(ValueError, match=said):
+            begin(**given)  # type: ignore[operator]
+    assert scenario(options={"years": 1}).options.years == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: EMPTY.set_cubes("tower", "A"),  # type: ignore[arg-type]
+        lambda: EMPTY.set_cubes("tower", None),  # type: ignore[arg-type]
+        lambda: EMPTY.set_round(open_events=7),  # type: ignore[arg-type]
+        lambda: EMPTY.set_actions(actions=["taxes"], plans=3),  # type: ignore[arg-type]
+        lambda: EMPTY.set_actions(actions=["taxes"], privileges=["attack"]),  # type: ignore[arg-type]
+        lambda: EMPTY.set_actions(actions=["taxes"], turn_order=3),  # type: ignore[arg-type]
+        lambda: EMPTY.set_actions(actions=["taxes"], turn_order="ABC"),
+        lambda: new_game(P3, seed=1).play(until="a plam"),
+        lambda: new_game(P3, seed=1).play(most=-1),
+        lambda: new_game(P3, seed=1).log("x"),  # type: ignore[arg-type]
+        lambda: new_game(P3, seed=1).undo(2, to=0),
+        lambda: new_game(["A", " A", "B"], seed=1),
+        lambda: new_game(["\u00e9", "e\u0301", "B"], seed=1),
+        lambda: Tower(Fraction(1, 10**300)),
+    ],
+)
+def test_plausible_slips_are_told_in_words(wrong: Any) -> None:
+    with pytest.raises(InputError):
+        wrong()

@@ -292,3 +292,11 @@ def test_a_users_bot_has_luck_of_its_own_the_same_in_every_run() -> None:
     assert len(set(states.values())) == 3
     assert isinstance(game.view("Mori").random, Random)
     assert isinstance(game.view("Mori").position, Position)
+
+
+def test_a_view_cannot_spoil_the_map_that_all_games_share() -> None:
+    view = new_game(["Ann", "Ben", "Cem"], seed=1).view("Ann")
+    province = view.position.map.provinces[0]
+    for table in (province.region, province.closed, view.position.map.sea_routes[0].certain):
+        with pytest.raises(TypeError):
+            table["sun"] = "spoiled"  # type: ignore[index]
