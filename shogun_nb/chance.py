@@ -186,7 +186,7 @@ example 0.25.
 
     @classmethod
     def straight_through(cls) -> Tower:
-        """Deterministic: whatever is thrown in comes out, what lies inside stays there.
+        """Deterministic (S-51): whatever is thrown in comes out, what lies inside stays there.
 
         >>> Tower.straight_through()
         Tower(stay=0, fall=0)
@@ -195,7 +195,7 @@ example 0.25.
 
     @classmethod
     def emptying(cls) -> Tower:
-        """Deterministic: whatever is thrown in comes out, and what lay inside with it.
+        """Deterministic (S-51): whatever is thrown in comes out, and what lay inside with it.
 
         >>> Tower.emptying()
         Tower(stay=0, fall=1)
@@ -503,7 +503,18 @@ MOST_OUTCOMES = 10_000
 
 
 class TooManyOutcomes(InputError):
-    """There are too many outcomes to list; the message says how many."""
+    """There are too many outcomes to list; the message says how many.
+
+    >>> from shogun_nb.game import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
+    >>> game.draw().draw().decision.kind
+    'the first five action cards'
+    >>> try:
+    ...     game.outcomes()
+    ... except TooManyOutcomes as error:
+    ...     print(error)
+    There are 30240 outcomes, more than 10000, too many to list.
+    """
 
 
 def outcomes(

@@ -29,11 +29,26 @@ _MOST = 10_000
 
 
 class ChoiceError(InputError):
-    """A choice that cannot even be read: an unknown name, a number that is none."""
+    """A choice that cannot even be read: an unknown name, a number that is none.
+
+    >>> try:
+    ...     Move("Kai", "Suruga", "three")
+    ... except ChoiceError as error:
+    ...     print(error)
+    move, armies (S-49): 'three' is not a whole number from 1 to 10000.
+    """
 
 
 class UnknownPlayer(ChoiceError):
-    """A name that no player of the game has."""
+    """A name that no player of the game has.
+
+    >>> from shogun_nb.board_map import read_map
+    >>> try:
+    ...     Lookup(read_map(), ("Ann", "Ben", "Cem")).seat("Bem")
+    ... except UnknownPlayer as error:
+    ...     print(error)
+    'Bem' does not play. The players are Ann, Ben, Cem. Did you mean 'Cem'?
+    """
 
 
 class Lookup:
@@ -111,7 +126,11 @@ def _several(value: object, what: str, lengths: Sequence[int]) -> tuple[Any, ...
 
 @dataclass(frozen=True)
 class Choice:
-    """The base of all choices; use one of its kinds."""
+    """The base of all choices; use one of its kinds.
+
+    >>> isinstance(Stay(), Choice)
+    True
+    """
 
     word: ClassVar[str] = ""
     steps: ClassVar[tuple[int, ...]] = ()
@@ -287,7 +306,11 @@ class Move(Choice):
 
 @dataclass(frozen=True)
 class Stay(Choice):
-    """Do not move after deploying 1 army; the only move that may be declined (S-48)."""
+    """Do not move after deploying 1 army; the only move that may be declined (S-48).
+
+    >>> Stay()
+    Stay()
+    """
 
     word: ClassVar[str] = "stay"
     steps: ClassVar[tuple[int, ...]] = (at.MOVE_AFTER_DEPLOY,)
@@ -359,7 +382,11 @@ class TakeCard(Choice):
 
 @dataclass(frozen=True)
 class TakeUnseen(Choice):
-    """In the draft: take the unseen top card of the pile; its group follows (S-13)."""
+    """In the draft: take the unseen top card of the pile; its group follows (S-13).
+
+    >>> TakeUnseen()
+    TakeUnseen()
+    """
 
     word: ClassVar[str] = "take unseen"
     steps: ClassVar[tuple[int, ...]] = (at.DRAFT,)
@@ -370,7 +397,11 @@ class TakeUnseen(Choice):
 
 @dataclass(frozen=True)
 class ExchangeCards(Choice):
-    """In the draft: put both open cards under the pile, if seen at one's last turn (S-14)."""
+    """In the draft: put both open cards under the pile, if seen at one's last turn (S-14).
+
+    >>> ExchangeCards()
+    ExchangeCards()
+    """
 
     word: ClassVar[str] = "exchange cards"
     steps: ClassVar[tuple[int, ...]] = (at.DRAFT,)
@@ -406,7 +437,11 @@ class PlaceGroup(Choice):
 # --- chance ---------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class FirstPlayer(Choice):
-    """Chance: who begins the draft (S-13)."""
+    """Chance: who begins the draft (S-13).
+
+    >>> FirstPlayer("Mori")
+    FirstPlayer(player='Mori')
+    """
 
     player: str
 
@@ -428,7 +463,11 @@ class FirstPlayer(Choice):
 
 @dataclass(frozen=True)
 class WinTie(Choice):
-    """Chance: who comes first among equal bids (S-29)."""
+    """Chance: who comes first among equal bids (S-29).
+
+    >>> WinTie("Mori")
+    WinTie(player='Mori')
+    """
 
     player: str
 
@@ -448,7 +487,11 @@ class WinTie(Choice):
 
 @dataclass(frozen=True)
 class DrawProvince(Choice):
-    """Chance: the province card drawn, in the draft (S-13) or for a winter revolt (S-62)."""
+    """Chance: the province card drawn, in the draft (S-13) or for a winter revolt (S-62).
+
+    >>> DrawProvince("Kai")
+    DrawProvince(province='Kai')
+    """
 
     province: str
 
@@ -515,7 +558,11 @@ class DrawEvent(Choice):
 
     @property
     def text(self) -> str:
-        """What the card says, in short."""
+        """What the card says, in short.
+
+        >>> DrawEvent(10).text
+        'rice: at least 4'
+        """
         return EVENT_NAMES[self.event - 1]
 
     def numbers(self, lookup: Lookup) -> list[int]:

@@ -55,7 +55,15 @@ CHANCES = ("tape", "ask")
 
 
 class IllegalChoice(InputError):
-    """A choice that the rules do not allow, with every reason in ``problems``; nothing changed."""
+    """A choice that the rules do not allow, with every reason in ``problems``; nothing changed.
+
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> try:
+    ...     game.choose("attack!")
+    ... except IllegalChoice as error:
+    ...     len(error.problems)
+    1
+    """
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
@@ -63,7 +71,16 @@ class IllegalChoice(InputError):
 
 
 class NotPlayable(InputError):
-    """A position that no game can begin from; the message lists why."""
+    """A position that no game can begin from; the message lists why.
+
+    >>> from shogun_nb import scenario
+    >>> here = scenario().set("Kai", owner="Mori", armies=90)
+    >>> try:
+    ...     new_game(position=here)
+    ... except NotPlayable as error:
+    ...     str(error).splitlines()[0]
+    'No game can begin here:'
+    """
 
 
 @dataclass(frozen=True)
@@ -74,6 +91,10 @@ class Decision:
     over; ``waiting_for`` are all players whose choice is missing (several while plans are made);
     ``choices`` are the kinds of choice that answer it, ``example`` is one, as it would be typed;
     ``province`` is where the action takes place, if it does.
+
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> print(game.decision)
+    Takeda and Uesugi and Mori: choose a plan.
     """
 
     kind: str
@@ -94,7 +115,12 @@ class Decision:
 
 @dataclass(frozen=True)
 class Start:
-    """Everything that a game begins with, before its first choice."""
+    """Everything that a game begins with, before its first choice.
+
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> game.start.side, game.start.start
+    ('sun', 'printed')
+    """
 
     map: Map
     side: str
@@ -142,7 +168,12 @@ class Start:
 
 @dataclass(frozen=True)
 class Made:
-    """One choice of the list: who made it (``None``: chance) and what it was."""
+    """One choice of the list: who made it (``None``: chance) and what it was.
+
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> game.choices[0].player is None
+    True
+    """
 
     player: str | None
     choice: Choice
@@ -158,6 +189,10 @@ class View:
     Bots get this and nothing else. It holds no seed, no tape and no other plan, so that nothing
     hidden can be read from it, copied or saved out of it. ``random`` is luck of the player's own,
     the same again when the same game is played again.
+
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> game.view("Mori").hand[:2]
+    ('Bingo', 'Bitchu')
     """
 
     def __init__(
@@ -174,44 +209,91 @@ class View:
 
     @property
     def state(self) -> at.State:
-        """The public state as numbers."""
+        """The public state as numbers.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.view("Mori").state.chests[:3]
+        [18, 18, 18]
+        """
         return self.position.state
 
     @property
     def seat(self) -> int:
-        """The player's seat, 0 to 4."""
+        """The player's seat, 0 to 4.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.view("Mori").seat
+        2
+        """
         return self.position.lookup.seat(self.player)
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The player's provinces, which are their cards."""
+        """The player's provinces, which are their cards.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> len(game.view("Mori").hand)
+        9
+        """
         return self.position.provinces(self.player)
 
     @property
     def decision(self) -> Decision:
-        """What is to be chosen now."""
+        """What is to be chosen now.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.view("Mori").decision.kind
+        'a plan'
+        """
         return decision_of(self.position)
 
     def problems(self, choice: Choice) -> list[str]:
-        """Everything wrong with a choice of this player, each with its rule; [] when legal."""
+        """Everything wrong with a choice of this player, each with its rule; [] when legal.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> view = game.view("Mori")
+        >>> view.problems(game.suggest("Mori")[0])
+        []
+        """
         return _problems(self.position, self.player, choice)[1]
 
     def legal(self) -> list[Choice]:
-        """Every legal choice; raises :class:`~shogun_nb.legality.TooManyChoices` for plans."""
+        """Every legal choice; raises :class:`~shogun_nb.legality.TooManyChoices` for plans.
+
+        >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", first="Mori", seed=7)
+        >>> len(game.view("Mori").legal()), game.view("Takeda").legal()
+        (9, [])
+        """
         if self.position.state.seat != self.seat:
             return []
         return legal_choices(self.position)
 
     def code(self) -> str:
-        """The view as one line of text; the plans of others are not in it."""
+        """The view as one line of text; the plans of others are not in it.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.view("Mori").code()[:16]
+        'shogun1 side=sun'
+        """
         return self.position.code()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write what this player may know to a file: the line of text of :meth:`code`."""
+        """Write what this player may know to a file: the line of text of :meth:`code`.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     game.view("Mori").save(f"{folder}/mori.txt")
+        """
         Path(path).write_text(self.code() + "\n", encoding="utf-8")
 
     def log(self, last: int | None = None) -> list[str]:
-        """What happened, in sentences with rule numbers."""
+        """What happened, in sentences with rule numbers.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.view("Mori").log(last=1) == game.log(last=1)
+        True
+        """
         return _log(self.position.lookup, self.record, last)
 
     def __repr__(self) -> str:
@@ -324,27 +406,52 @@ class Game:
     # --- where the game stands --------------------------------------------------------------------
     @property
     def players(self) -> tuple[str, ...]:
-        """The players in the order of their seats."""
+        """The players in the order of their seats.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.players
+        ('Takeda', 'Uesugi', 'Mori')
+        """
         return self.start.players
 
     @property
     def side(self) -> str:
-        """``"sun"`` or ``"moon"``."""
+        """``"sun"`` or ``"moon"``.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.side
+        'sun'
+        """
         return self.start.side
 
     @property
     def seed(self) -> int | str:
-        """The seed that this game's luck is made of."""
+        """The seed that this game's luck is made of.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.seed
+        7
+        """
         return self.start.seed
 
     @property
     def tower(self) -> Tower:
-        """The model of the battle tower."""
+        """The model of the battle tower.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.tower
+        Tower(stay=0.25, fall=0.5)
+        """
         return self.start.tower
 
     @property
     def chance(self) -> str:
-        """``"tape"``: chance plays by itself; ``"ask"``: its outcomes are supplied by hand."""
+        """``"tape"``: chance plays by itself; ``"ask"``: its outcomes are supplied by hand.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.chance
+        'tape'
+        """
         return self._chance
 
     @chance.setter
@@ -356,7 +463,12 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """Where the game stands now, as a position of its own (with all plans)."""
+        """Where the game stands now, as a position of its own (with all plans).
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.position.armies("Suruga")
+        5
+        """
         return Position(
             self.start.map,
             self.start.side,
@@ -377,42 +489,82 @@ class Game:
 
     @property
     def choices(self) -> tuple[Made, ...]:
-        """All choices so far, of players and of chance."""
+        """All choices so far, of players and of chance.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.choices[1].choice
+        TurnUpEvents(events=(10, 7, 8, 3))
+        """
         return tuple(self._choices)
 
     @property
     def record(self) -> tuple[Entry, ...]:
-        """What happened and why, as numbers; see :mod:`shogun_nb.rules.record`."""
+        """What happened and why, as numbers; see :mod:`shogun_nb.rules.record`.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> len(game.record)
+        48
+        """
         return tuple(self._record)
 
     def log(self, last: int | None = None) -> list[str]:
-        """What happened and why, in sentences with rule numbers; the ``last`` few if wanted."""
+        """What happened and why, in sentences with rule numbers; the ``last`` few if wanted.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.log(last=1)
+        ['Place 5 in the turn order: +1 army when defending. (S-22)']
+        """
         return _log(self._lookup, self._record, last)
 
     @property
     def decision(self) -> Decision:
-        """What is to be chosen now, and by whom."""
+        """What is to be chosen now, and by whom.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.decision.kind, game.decision.waiting_for
+        ('a plan', ('Takeda', 'Uesugi', 'Mori'))
+        """
         return decision_of(self._now())
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended (S-65)."""
+        """Whether the game has ended (S-65).
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.over
+        False
+        """
         return self._state.step == at.GAME_OVER
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won, once the game is over: most points, then chests; else shared (S-65)."""
+        """Who has won, once the game is over: most points, then chests; else shared (S-65).
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.play("greedy").winners
+        ('Mori',)
+        """
         if not self.over:
             return ()
         return tuple(name for seat, name in enumerate(self.players) if is_winner(self._state, seat))
 
     @property
     def scores(self) -> dict[str, int]:
-        """Victory points by player."""
+        """Victory points by player (S-63).
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.scores
+        {'Takeda': 0, 'Uesugi': 0, 'Mori': 0}
+        """
         return {name: self._state.points[seat] for seat, name in enumerate(self.players)}
 
     def points_by_source(self) -> dict[str, dict[str, int]]:
-        """Points of both winters by player and source (S-63)."""
+        """Points of both winters by player and source (S-63).
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.play("greedy").points_by_source()["Mori"]["provinces"]
+        21
+        """
         from shogun_nb.words import SOURCE_NAMES
 
         scored = self._state.scored
@@ -428,7 +580,12 @@ class Game:
         }
 
     def view(self, player: str) -> View:
-        """What one player may know: the public position and the player's own plan."""
+        """What one player may know: the public position and the player's own plan (S-25).
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.view("Mori")
+        <view of Mori: spring, year 1>
+        """
         seat = self._lookup.seat(player)
         position = self.position
         for other in range(at.SEATS):
@@ -445,6 +602,11 @@ class Game:
         """Everything wrong with a choice, each with its rule and what to do; [] when it is legal.
 
         ``player`` is who chooses; without a name it is whoever is asked. Nothing is changed.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> from shogun_nb import TakePlace
+        >>> len(game.problems(TakePlace(1)))
+        1
         """
         return list(_problems(self._now(), player, choice)[1])
 
@@ -452,6 +614,10 @@ class Game:
         """Every legal choice of the player who is asked.
 
         Raises :class:`~shogun_nb.legality.TooManyChoices` for plans.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], start="draft", seed=7)
+        >>> len(game.legal())
+        9
         """
         return legal_choices(self._now())
 
@@ -460,6 +626,10 @@ class Game:
 
         Only with ``chance="ask"`` is chance ever asked. Raises
         :class:`~shogun_nb.chance.TooManyOutcomes`, which says how many there are.
+
+        >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", seed=7, chance="ask")
+        >>> game.outcomes()[0]
+        (FirstPlayer(player='Takeda'), Fraction(1, 3))
         """
         state = self._state
         if not 0 < state.step <= at.LAST_OF_CHANCE:
@@ -476,6 +646,10 @@ class Game:
 
         A plan may be given for any player, in any order, and replaced until all are in (S-25).
         Raises :class:`IllegalChoice` with every problem; the game is then as before.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.choose(game.suggest("Mori")[0], "Mori").decision.waiting_for
+        ('Takeda', 'Uesugi')
         """
         numbers, problems, seat = _problems(self._now(), player, choice)
         if problems:
@@ -488,7 +662,12 @@ class Game:
         return self
 
     def draw(self) -> Game:
-        """Let the tape decide for chance once, where chance is asked (``chance="ask"``)."""
+        """Let the tape decide for chance once, where chance is asked (``chance="ask"``).
+
+        >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", seed=7, chance="ask")
+        >>> game.draw().log()
+        ['Takeda is the first player. (S-13)']
+        """
         if not 0 < self._state.step <= at.LAST_OF_CHANCE:
             raise InputError(f"It is not chance that is asked now. {self.decision}")
         self._draw()
@@ -541,7 +720,12 @@ class Game:
         return self
 
     def suggest(self, player: str | None = None) -> tuple[Choice, str]:
-        """What the greedy bot would choose for a player, and its reason."""
+        """What the greedy bot would choose for a player, and its reason.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.suggest("Mori")[0].bid
+        1
+        """
         from shogun_nb.bots import GreedyBot
 
         asked = player or self.decision.player
@@ -560,6 +744,10 @@ class Game:
         to so many choices of :attr:`choices`. The same occasion has the same luck again.
 
         Raises :class:`ValueError` when there are not so many.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.play("greedy", most=3).undo().decision.waiting_for
+        ('Mori',)
         """
         kept = len(self._choices)
         if to is not None and steps != 1:
@@ -585,7 +773,13 @@ class Game:
         return self
 
     def fork(self) -> Game:
-        """A game of its own from here; neither changes the other. It is not saved by itself."""
+        """A game of its own from here; neither changes the other. It is not saved by itself.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> other = game.fork().play("greedy")
+        >>> other.over, game.over
+        (True, False)
+        """
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
         other._state = self._state.fork()
@@ -622,6 +816,13 @@ class Game:
         The file holds everything, plans that are not revealed and the seed too: it is for the
         owner of the game. What one player may know is saved by ``game.view(player).save(path)``.
         Raises :class:`OSError` when the file cannot be written.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     game.save(f"{folder}/class.jsonl")
+        ...     load(f"{folder}/class.jsonl").seed
+        7
         """
         journal.write(path, self._lines())
 
@@ -631,6 +832,13 @@ class Game:
         After a crash or a killed process, :func:`resume` goes on from that file. Raises
         :class:`~shogun_nb.errors.InputError` when a file of that name is there already: a kept
         game is never overwritten.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     game.keep(f"{folder}/class.jsonl").play("greedy", most=2).close()
+        ...     len(load(f"{folder}/class.jsonl").choices) == len(game.choices)
+        True
         """
         if Path(path).exists():
             raise InputError(
@@ -643,7 +851,11 @@ class Game:
         return self
 
     def close(self) -> None:
-        """Stop keeping the game in a file; the file stays."""
+        """Stop keeping the game in a file; the file stays.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.close()
+        """
         if self._journal is not None:
             self._journal.close()
             self._journal = None
@@ -741,15 +953,30 @@ class Game:
         return f"{self._now()}\n{self.decision}"
 
     def show(self, **overlays: Any) -> Any:
-        """The board with overlays; see :meth:`shogun_nb.position.Position.show`."""
+        """The board with overlays; see :meth:`shogun_nb.position.Position.show`.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.show(title="The printed start")
+        <picture of the board: spring, year 1>
+        """
         return self._now().show(**overlays)
 
     def svg(self, **overlays: Any) -> str:
-        """The board as an SVG picture."""
+        """The board as an SVG picture.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.svg()[:4]
+        '<svg'
+        """
         return self._now().svg(**overlays)
 
     def png(self, width: int = 1200, **overlays: Any) -> bytes:
-        """The board as a PNG picture."""
+        """The board as a PNG picture.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game.png(width=300)[1:4]
+        b'PNG'
+        """
         return self._now().png(width, **overlays)
 
     def _repr_mimebundle_(
@@ -923,6 +1150,13 @@ def load(
     Raises :class:`~shogun_nb.journal.SaveFileError`, with line and reason, for a file that is
     wrong, altered, too large or from a later version; :class:`OSError` when it cannot be read.
     Nothing in the file is ever run as code.
+
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     game.save(f"{folder}/class.jsonl")
+    ...     load(f"{folder}/class.jsonl").position == game.position
+    True
     """
     game, chance, _, _ = _read(path, map, chance)
     game.chance = chance
@@ -936,6 +1170,15 @@ def resume(
 
     Also after a killed process: a last line that was torn is dropped, with a warning. Raises as
     :func:`load`.
+
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     game.keep(f"{folder}/class.jsonl").close()  # as after a crash
+    ...     again = resume(f"{folder}/class.jsonl")
+    ...     again.play("greedy", most=1).close()
+    ...     len(load(f"{folder}/class.jsonl").choices)
+    5
     """
     game, chance, check, length = _read(path, map, chance)
     game._journal = journal.Writer.resume(path, check, length)

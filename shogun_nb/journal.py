@@ -47,7 +47,11 @@ class SaveFileError(InputError):
 
 
 class TornLine(UserWarning):
-    """The last line of a save file was not written to its end and was dropped."""
+    """The last line of a save file was not written to its end and was dropped.
+
+    >>> issubclass(TornLine, UserWarning)
+    True
+    """
 
 
 def next_check(check: str, data: dict[str, Any]) -> str:

@@ -70,7 +70,15 @@ _MOST_LISTED = 12
 
 
 class TooManyChoices(InputError):
-    """There are too many outcomes or choices to list; the message says how many."""
+    """There are too many outcomes or choices to list; the message says how many.
+
+    >>> from shogun_nb.game import new_game
+    >>> try:
+    ...     new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).legal()
+    ... except TooManyChoices as error:
+    ...     print(str(error)[:31])
+    There are 385378560 legal plans
+    """
 
 
 def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int], list[str]]:

@@ -224,38 +224,73 @@ for example A5ct!2 (owner, armies, …)
         )
 
     def code(self) -> str:
-        """The position as one line of text; equal positions have equal texts."""
+        """The position as one line of text; equal positions have equal texts.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> Position.from_code(here.code()) == here
+        True
+        """
         return encode(self)
 
     # --- what stands where ------------------------------------------------------------------------
     @cached_property
     def board(self) -> Board:
-        """The printed facts as the rules read them."""
+        """The printed facts as the rules read them.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.board.tax[0]
+        4
+        """
         return board_of(self.map, self.side, len(self.players))
 
     @cached_property
     def lookup(self) -> Lookup:
-        """Names to numbers and back."""
+        """Names to numbers and back.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.lookup.seat("Mori")
+        2
+        """
         return Lookup(self.map, self.players)
 
     @property
     def on_shipped_map(self) -> bool:
-        """Whether the map has the shipped map's provinces, values and borders."""
+        """Whether the map has the shipped map's provinces, values and borders.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.on_shipped_map
+        True
+        """
         return self.map is read_map() or self.map.fingerprint() == read_map().fingerprint()
 
     @property
     def season(self) -> str:
-        """Spring, summer, autumn or winter (S-20)."""
+        """Spring, summer, autumn or winter (S-20).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.season
+        'spring'
+        """
         return SEASON_NAMES[self.state.round % at.SEASONS]
 
     @property
     def year(self) -> int:
-        """1 or 2 (S-20)."""
+        """1 or 2 (S-20).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.year
+        1
+        """
         return self.state.round // at.SEASONS + 1
 
     @property
     def open_cards(self) -> tuple[str, ...]:
-        """The province cards that lie open in the draft (S-13)."""
+        """The province cards that lie open in the draft (S-13).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.open_cards
+        ()
+        """
         return tuple(self.map.names[card] for card in self.state.open_cards if card >= 0)
 
     @property
@@ -273,26 +308,51 @@ for example A5ct!2 (owner, armies, …)
         }
 
     def owner(self, province: str) -> str | None:
-        """The player who owns a province; ``None`` when it is neutral or closed."""
+        """The player who owns a province; ``None`` when it is neutral or closed (S-6).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.owner("Kai"), here.owner("Aki")
+        ('Mori', None)
+        """
         owner = self.state.owner[self.lookup.province(province)]
         return self.players[owner] if owner < len(self.players) else None
 
     def armies(self, province: str) -> int:
-        """Armies that stand in a province."""
+        """Armies that stand in a province (S-6).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.armies("Kai")
+        4
+        """
         return self.state.armies[self.lookup.province(province)]
 
     def revolts(self, province: str) -> int:
-        """Revolt markers in a province."""
+        """Revolt markers in a province (S-46).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.revolts("Kai")
+        0
+        """
         return self.state.revolts[self.lookup.province(province)]
 
     def buildings(self, province: str) -> tuple[str, ...]:
-        """The buildings in a province: castle, temple, theatre."""
+        """The buildings in a province: castle, temple, theatre (S-45).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.set("Kai", castle=True).buildings("Kai")
+        ('castle',)
+        """
         first = self.lookup.province(province) * at.BUILDINGS
         built = self.state.buildings[first : first + at.BUILDINGS]
         return tuple(key for key, one in zip(ACTION_KEYS, built, strict=False) if one)
 
     def provinces(self, player: str) -> tuple[str, ...]:
-        """The provinces of a player, in the order of the map."""
+        """The provinces of a player, which are their cards (S-6), in the order of the map.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.provinces("Mori")
+        ('Kai',)
+        """
         seat = self.lookup.seat(player)
         return tuple(
             name
@@ -301,13 +361,23 @@ for example A5ct!2 (owner, armies, …)
         )
 
     def neighbours(self, province: str) -> tuple[str, ...]:
-        """Adjacent provinces on this side, by land and sea (S-49)."""
+        """Adjacent provinces on this side, by land and sea (S-49).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.neighbours("Izu")
+        ('Awa-Boso', 'Sagami', 'Shima', 'Suruga')
+        """
         here = self.lookup.province(province)
         first, last = self.board.first[here], self.board.first[here + 1]
         return tuple(self.map.names[near] for near in self.board.neighbours[first:last])
 
     def cubes(self, where: str) -> dict[str, int]:
-        """The cubes in the ``"tower"``, ``"tray"`` or ``"supply"``, by player and farmers."""
+        """The cubes in the ``"tower"``, ``"tray"`` or ``"supply"``, by player and farmers (S-6).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.cubes("supply")["Mori"]
+        58
+        """
         if where not in ("tower", "tray", "supply"):
             raise InputError(f"cubes: {where!r} is not 'tower', 'tray' or 'supply' (S-6).")
         row = getattr(self.state, where)
@@ -318,32 +388,62 @@ for example A5ct!2 (owner, armies, …)
 
     @property
     def scores(self) -> dict[str, int]:
-        """Victory points by player."""
+        """Victory points by player (S-63).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.scores["Mori"]
+        0
+        """
         return {name: self.state.points[seat] for seat, name in enumerate(self.players)}
 
     @property
     def chests(self) -> dict[str, int]:
-        """Chests in the war chest of each player."""
+        """Chests in the war chest of each player (S-11).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.chests["Mori"]
+        18
+        """
         return {name: self.state.chests[seat] for seat, name in enumerate(self.players)}
 
     @property
     def rice(self) -> dict[str, int]:
-        """Rice of each player."""
+        """Rice of each player (S-46, S-60).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.rice["Mori"]
+        0
+        """
         return {name: self.state.rice[seat] for seat, name in enumerate(self.players)}
 
     @property
     def status(self) -> tuple[Finding, ...]:
-        """What is odd about this position, each with its rule; () when nothing is."""
+        """What is odd about this position, each with its rule; () when nothing is.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.status
+        ()
+        """
         return diagnose(self.board, self.numbers, self.options, self.state, self.plans, self.lookup)
 
     @property
     def playable(self) -> bool:
-        """Whether a game can begin here."""
+        """Whether a game can begin here.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.playable
+        True
+        """
         return all(finding.playable for finding in self.status)
 
     # --- changing it ------------------------------------------------------------------------------
     def copy(self) -> Position:
-        """A position that shares no changeable part with this one."""
+        """A position that shares no changeable part with this one.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.copy() == here
+        True
+        """
         return Position(
             self.map,
             self.side,
@@ -443,7 +543,7 @@ for example A5ct!2 (owner, armies, …)
         return changed
 
     def set_cubes(self, where: str, cubes: Mapping[str, int]) -> Position:
-        """A copy with these cubes in the ``"tower"`` or the ``"tray"``, taken from the supplies.
+        """A copy with these cubes in the ``"tower"`` or the ``"tray"`` (S-51), from the supplies.
 
         Colours not named have none there.
 
@@ -647,7 +747,12 @@ for example A5ct!2 (owner, armies, …)
         return table(self.map, self.side, self.state, self.players)
 
     def scene(self, **overlays: Any) -> Scene:
-        """The picture's content; ``overlays`` as in :func:`shogun_nb.board.scene.make_scene`."""
+        """The picture's content; ``overlays`` as in :func:`shogun_nb.board.scene.make_scene`.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.scene().counters[0].armies
+        4
+        """
         from shogun_nb.board.scene import make_scene
 
         unknown = [name for name in overlays if name not in _OVERLAYS]
@@ -657,13 +762,23 @@ for example A5ct!2 (owner, armies, …)
         return make_scene(self.map, self.side, self.state, **overlays)
 
     def svg(self, **overlays: Any) -> str:
-        """The board as an SVG picture with title and description (text)."""
+        """The board as an SVG picture with title and description (text).
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.svg()[:4]
+        '<svg'
+        """
         from shogun_nb.board.still import svg
 
         return svg(self.scene(**overlays))
 
     def png(self, width: int = 1200, **overlays: Any) -> bytes:
-        """The board as a PNG picture, ``width`` pixels wide."""
+        """The board as a PNG picture, ``width`` pixels wide.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.png(width=300)[1:4]
+        b'PNG'
+        """
         from shogun_nb.board.still import png
 
         return png(self.scene(**overlays), width=width)
@@ -691,7 +806,12 @@ for example A5ct!2 (owner, armies, …)
     def odds(self, start: str, target: str, armies: int, *, exact: bool = False) -> Odds:
         """Exact odds of attacking from one province into another with so many armies, here and now.
 
-        Counts what lies in tray and tower, privileges, the event, castles and revolt markers.
+        Counts what lies in tray and tower, privileges, the event, castles and revolt markers
+        (S-51 to S-56). Raises :class:`~shogun_nb.errors.InputError` where there is no such battle.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> f"{here.odds('Kai', 'Suruga', 3).win:.2f}"
+        '0.88'
         """
         from shogun_nb.odds import odds_of_move
 
@@ -728,7 +848,12 @@ for example A5ct!2 (owner, armies, …)
 
 
 class Picture:
-    """A board to be shown as the last line of a notebook cell."""
+    """A board to be shown as the last line of a notebook cell.
+
+    >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+    >>> here.show(targets="Kai")
+    <picture of the board: spring, year 1>
+    """
 
     def __init__(self, position: Position, overlays: Mapping[str, Any]) -> None:
         # Made at once, so that a mistake in an overlay is told where it was written.
@@ -739,7 +864,12 @@ class Picture:
         return f"<picture of the board: {self._when}>"
 
     def svg(self) -> str:
-        """The picture as SVG text."""
+        """The picture as SVG text.
+
+        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
+        >>> here.show().svg()[:4]
+        '<svg'
+        """
         from shogun_nb.board.still import svg
 
         return svg(self._scene)

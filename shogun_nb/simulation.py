@@ -90,7 +90,11 @@ class Results:
         return f"<pre>{escape(self.table())}</pre>"
 
     def lines(self) -> list[list[str]]:
-        """The table without its heading: a line a player and bot, then a line a bot."""
+        """The table without its heading: a line a player and bot, then a line a bot.
+
+        >>> len(simulate(players=3, bots="random", games=1).lines())
+        3
+        """
         seats = list(dict.fromkeys((row.player, row.bot) for row in self.rows))
         bots = list(dict.fromkeys(row.bot for row in self.rows))
         groups = [
@@ -102,7 +106,11 @@ class Results:
         return [_line(player, bot, rows) for player, bot, rows in groups]
 
     def table(self) -> str:
-        """Wins, points and points by source, by player and bot, and by bot alone."""
+        """Wins, points and points by source, by player and bot, and by bot alone.
+
+        >>> simulate(players=3, bots="random", games=1).table().splitlines()[1].split()[:2]
+        ['player', 'bot']
+        """
         lines = self.lines()
         widths = [max(len(line[i]) for line in [_HEADINGS, *lines]) for i in range(len(_HEADINGS))]
 
@@ -121,7 +129,12 @@ class Results:
         )
 
     def to_csv(self, path: str | Path) -> None:
-        """Write a row for each game and player. Raises :class:`OSError` when it cannot."""
+        """Write a row for each game and player. Raises :class:`OSError` when it cannot.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     simulate(players=3, bots="random", games=1).to_csv(f"{folder}/games.csv")
+        """
         with Path(path).open("w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
             writer.writerow(

@@ -34,7 +34,18 @@ _METHODS = {
 
 
 class BotError(RuntimeError):
-    """A bot raised an error, or chose against the rules; the game stands before its choice."""
+    """A bot raised an error, or chose against the rules; the game stands before its choice.
+
+    >>> from shogun_nb import new_game
+    >>> class Stubborn(Bot):
+    ...     def plan(self, view):
+    ...         return None
+    >>> try:
+    ...     new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play(Stubborn())
+    ... except BotError as error:
+    ...     print(str(error)[:42])
+    Stubborn for Takeda: plan chose None: None
+    """
 
 
 class Bot:
@@ -94,7 +105,13 @@ class Bot:
         return self.at_random(view)
 
     def at_random(self, view: View) -> Choice:
-        """A legal choice, all equally likely."""
+        """A legal choice, all equally likely.
+
+        >>> from shogun_nb import new_game
+        >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
+        >>> view.problems(Bot().at_random(view))
+        []
+        """
         return _random(view, _FreshTape(view.random))
 
     def decide(self, view: View, luck: Sequence[int]) -> Choice:
@@ -102,6 +119,11 @@ class Bot:
 
         Raises :class:`BotError` naming bot, player and problem. ``luck`` is the bots' tape, for
         the built-in random bot only: the methods never see it.
+
+        >>> from shogun_nb import new_game
+        >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
+        >>> type(Bot().decide(view, ())).__name__
+        'Plan'
         """
         method = _METHODS[view.state.step]
         try:
@@ -172,7 +194,13 @@ class GreedyBot(Bot):
         return self._fill(view)[0]
 
     def suggest(self, view: View) -> tuple[Choice, str]:
-        """The choice and its reason; for a plan a line of reason for every space."""
+        """The choice and its reason; for a plan a line of reason for every space.
+
+        >>> from shogun_nb import new_game
+        >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
+        >>> GreedyBot().suggest(view)[1].splitlines()[0].split(":")[0]
+        'build a castle'
+        """
         choice, numbers = self._fill(view)
         reasons = numbers[REASONS_AT:]
         if view.state.step != at.PLAN:
