@@ -45,12 +45,10 @@ _WHERE = {
     "diagnosis": ("Finding",),
     "errors": ("InputError",),
     "game": (
-        "Decision",
         "Game",
         "IllegalChoice",
         "Made",
         "NotPlayable",
-        "View",
         "load",
         "new_game",
         "resume",
@@ -62,6 +60,7 @@ _WHERE = {
     "position_code": ("PositionError",),
     "rules.parameters": ("Options", "Parameters"),
     "simulation": ("Results", "simulate"),
+    "view": ("Decision", "View"),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
@@ -115,12 +114,10 @@ if TYPE_CHECKING:
     from shogun_nb.choices import WinTie as WinTie
     from shogun_nb.diagnosis import Finding as Finding
     from shogun_nb.errors import InputError as InputError
-    from shogun_nb.game import Decision as Decision
     from shogun_nb.game import Game as Game
     from shogun_nb.game import IllegalChoice as IllegalChoice
     from shogun_nb.game import Made as Made
     from shogun_nb.game import NotPlayable as NotPlayable
-    from shogun_nb.game import View as View
     from shogun_nb.game import load as load
     from shogun_nb.game import new_game as new_game
     from shogun_nb.game import resume as resume
@@ -136,3 +133,5 @@ if TYPE_CHECKING:
     from shogun_nb.rules.parameters import Parameters as Parameters
     from shogun_nb.simulation import Results as Results
     from shogun_nb.simulation import simulate as simulate
+    from shogun_nb.view import Decision as Decision
+    from shogun_nb.view import View as View

@@ -28,11 +28,10 @@ from shogun_nb.choices import (
     Lookup,
     choice_from_json,
     choice_from_numbers,
-    wanted_kinds,
 )
 from shogun_nb.errors import InputError, shown
 from shogun_nb.journal import SaveFileError
-from shogun_nb.legality import STEP_NAMES, example, legal_choices, numbers_of
+from shogun_nb.legality import STEP_NAMES, legal_choices
 from shogun_nb.position import (
     Position,
     checked_map,
@@ -48,6 +47,7 @@ from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.record import Entry
 from shogun_nb.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.rules.winter import is_winner
+from shogun_nb.view import Decision, View, decision_of, log_of, problems_of, who_chooses
 from shogun_nb.words import SEASON_NAMES
 
 STARTS = ("printed", "draft", "position")
@@ -81,36 +81,6 @@ class NotPlayable(InputError):
     ...     str(error).splitlines()[0]
     'No game can begin here:'
     """
-
-
-@dataclass(frozen=True)
-class Decision:
-    """What is to be chosen now, and by whom.
-
-    ``kind`` says it in words; ``player`` is a name, ``"chance"``, or ``None`` when the game is
-    over; ``waiting_for`` are all players whose choice is missing (several while plans are made);
-    ``choices`` are the kinds of choice that answer it, ``example`` is one, as it would be typed;
-    ``province`` is where the action takes place, if it does.
-
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-    >>> print(game.decision)
-    Takeda and Uesugi and Mori: choose a plan.
-    """
-
-    kind: str
-    player: str | None
-    waiting_for: tuple[str, ...]
-    choices: tuple[type[Choice], ...]
-    province: str | None
-    example: str
-
-    def __str__(self) -> str:
-        if self.player is None:
-            return "The game is over."
-        who = " and ".join(self.waiting_for)
-        where = f" ({self.province})" if self.province else ""
-        text = f"{who}: choose {self.kind}{where}."
-        return f"{text} For example {self.example}." if self.player == "chance" else text
 
 
 @dataclass(frozen=True)
@@ -181,201 +151,6 @@ class Made:
     def to_json(self) -> dict[str, Any]:
         """The choice as a line of the save file."""
         return {"by": self.player or "chance", **self.choice.to_json()}
-
-
-class View:
-    """What one player may know: the public position and the player's own plan.
-
-    Bots get this and nothing else. It holds no seed, no tape and no other plan, so that nothing
-    hidden can be read from it, copied or saved out of it. ``random`` is luck of the player's own,
-    the same again when the same game is played again.
-
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-    >>> game.view("Mori").hand[:2]
-    ('Bingo', 'Bitchu')
-    """
-
-    def __init__(
-        self,
-        position: Position,
-        player: str,
-        record: Sequence[Entry],
-        random: Random | None = None,
-    ) -> None:
-        self.position = position
-        self.player = player
-        self.record = list(record)
-        self.random = random if random is not None else Random(0)
-
-    @property
-    def state(self) -> at.State:
-        """The public state as numbers.
-
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> game.view("Mori").state.chests[:3]
-        [18, 18, 18]
-        """
-        return self.position.state
-
-    @property
-    def seat(self) -> int:
-        """The player's seat, 0 to 4.
-
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> game.view("Mori").seat
-        2
-        """
-        return self.position.lookup.seat(self.player)
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """The player's provinces, which are their cards.
-
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> len(game.view("Mori").hand)
-        9
-        """
-        return self.position.provinces(self.player)
-
-    @property
-    def decision(self) -> Decision:
-        """What is to be chosen now.
-
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> game.view("Mori").decision.kind
-        'a plan'
-        """
-        return decision_of(self.position)
-
-    def problems(self, choice: Choice) -> list[str]:
-        """Everything wrong with a choice of this player, each with its rule; [] when legal.
-
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> view = game.view("Mori")
-        >>> view.problems(game.suggest("Mori")[0])
-        []
-        """
-        return _problems(self.position, self.player, choice)[1]
-
-    def legal(self) -> list[Choice]:
-        """Every legal choice; raises :class:`~shogun_nb.legality.TooManyChoices` for plans.
-
-        >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", first="Mori", seed=7)
-        >>> len(game.view("Mori").legal()), game.view("Takeda").legal()
-        (9, [])
-        """
-        if self.position.state.seat != self.seat:
-            return []
-        return legal_choices(self.position)
-
-    def code(self) -> str:
-        """The view as one line of text; the plans of others are not in it.
-
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> game.view("Mori").code()[:16]
-        'shogun1 side=sun'
-        """
-        return self.position.code()
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write what this player may know to a file: the line of text of :meth:`code`.
-
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> from tempfile import TemporaryDirectory
-        >>> with TemporaryDirectory() as folder:
-        ...     game.view("Mori").save(f"{folder}/mori.txt")
-        """
-        Path(path).write_text(self.code() + "\n", encoding="utf-8")
-
-    def log(self, last: int | None = None) -> list[str]:
-        """What happened, in sentences with rule numbers.
-
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> game.view("Mori").log(last=1) == game.log(last=1)
-        True
-        """
-        return _log(self.position.lookup, self.record, last)
-
-    def __repr__(self) -> str:
-        return f"<view of {self.player}: {self.position.season}, year {self.position.year}>"
-
-    def __str__(self) -> str:
-        return str(self.position)
-
-    def _repr_mimebundle_(
-        self, include: object = None, exclude: object = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
-        return self.position._repr_mimebundle_()
-
-
-def _log(lookup: Lookup, record: Sequence[Entry], last: int | None) -> list[str]:
-    # Words are needed only where somebody reads: games and simulations run without them.
-    from shogun_nb.sentences import Names, log_line
-
-    names = Names(
-        lookup.players,
-        lookup.provinces,
-        [province.sites for province in lookup.map.provinces],
-        lookup.map.regions,
-    )
-    if last is not None and (type(last) is not int or last < 0):
-        raise InputError(f"log: last={shown(last)} is not a number of sentences, such as 10.")
-    entries = record if last is None else record[len(record) - min(last, len(record)) :]
-    return [log_line(entry, names) for entry in entries]
-
-
-def _asked(position: Position) -> tuple[str, ...]:
-    """Who is to choose: players, ``"chance"``, or nobody."""
-    state = position.state
-    if state.step in (at.NOBODY, at.GAME_OVER):
-        return ()
-    if state.step <= at.LAST_OF_CHANCE:
-        return ("chance",)
-    if state.step == at.PLAN:
-        return tuple(name for seat, name in enumerate(position.players) if not state.planned[seat])
-    return (position.players[state.seat],)
-
-
-def decision_of(position: Position) -> Decision:
-    """What a position waits for.
-
-    >>> from shogun_nb.position import scenario
-    >>> decision_of(scenario(players=["Takeda", "Uesugi", "Mori"])).kind
-    'nothing'
-    """
-    state = position.state
-    step = state.step
-    waiting = _asked(position)
-    shown = step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)
-    province = position.map.names[state.here] if shown and state.here >= 0 else None
-    kind = STEP_NAMES[step]
-    if step == at.DRAW_REVOLT:
-        kind = f"a province of {position.players[state.turns[state.turn]]} for a winter revolt"
-    player = waiting[0] if waiting else None
-    return Decision(kind, player, waiting, wanted_kinds(step), province, example(position))
-
-
-def _problems(
-    position: Position, player: str | None, choice: Choice
-) -> tuple[list[int], list[str], int]:
-    """Numbers, problems and seat of a choice by a player (``None``: whoever is asked)."""
-    state = position.state
-    if state.step == at.GAME_OVER:
-        return [], ["S-65: the game is over; nothing can be chosen any more."], -1
-    chance = state.step <= at.LAST_OF_CHANCE
-    seat = state.seat
-    if player is not None and not (chance and player == "chance"):
-        seat = position.lookup.seat(player)
-        if chance:
-            return [], [f"Chance is asked now ({STEP_NAMES[state.step]}), not {player}."], seat
-        if state.step != at.PLAN and seat != state.seat:
-            return (
-                [],
-                [f"It is the turn of {position.players[state.seat]} (S-40), not of {player}."],
-                seat,
-            )
-    numbers, problems = numbers_of(position, seat, choice)
-    return numbers, problems, seat
 
 
 class Game:
@@ -514,7 +289,7 @@ class Game:
         >>> game.log(last=1)
         ['Place 5 in the turn order: +1 army when defending. (S-22)']
         """
-        return _log(self._lookup, self._record, last)
+        return log_of(self._lookup, self._record, last)
 
     @property
     def decision(self) -> Decision:
@@ -608,7 +383,7 @@ class Game:
         >>> len(game.problems(TakePlace(1)))
         1
         """
-        return list(_problems(self._now(), player, choice)[1])
+        return list(problems_of(self._now(), player, choice)[1])
 
     def legal(self) -> list[Choice]:
         """Every legal choice of the player who is asked.
@@ -651,7 +426,7 @@ class Game:
         >>> game.choose(game.suggest("Mori")[0], "Mori").decision.waiting_for
         ('Takeda', 'Uesugi')
         """
-        numbers, problems, seat = _problems(self._now(), player, choice)
+        numbers, problems, seat = problems_of(self._now(), player, choice)
         if problems:
             raise IllegalChoice(problems)
         name = self.players[seat] if seat >= 0 else None
@@ -701,7 +476,7 @@ class Game:
         done = 0
         while not self.over and (most is None or done < most):
             # While plans are made, a bot need not wait for a person who sits before it.
-            asked = [name for name in _asked(self._now()) if name in seats]
+            asked = [name for name in who_chooses(self._now()) if name in seats]
             if not asked or STEP_NAMES[self._state.step] == until:
                 break
             player = asked[0]
@@ -922,7 +697,7 @@ class Game:
         self._begin()
         for made in choices:
             player = made.player or "chance"
-            numbers, problems, seat = _problems(self._now(), player, made.choice)
+            numbers, problems, seat = problems_of(self._now(), player, made.choice)
             if problems:
                 raise IllegalChoice(problems)
             self._carry_out(made.choice, numbers, seat)
@@ -1216,7 +991,7 @@ def _read_choice(
     game: Game, made: Made, path: str | os.PathLike[str], number: int
 ) -> tuple[list[int], list[str], int]:
     try:
-        return _problems(game._now(), made.player or "chance", made.choice)
+        return problems_of(game._now(), made.player or "chance", made.choice)
     except ChoiceError as error:
         raise SaveFileError(path, number, str(error)) from None
 

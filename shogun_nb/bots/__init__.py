@@ -20,7 +20,7 @@ from shogun_nb.rules.course import CHOICE_LENGTH, REASONS_AT
 from shogun_nb.words import ACTION_NAMES
 
 if TYPE_CHECKING:
-    from shogun_nb.game import View
+    from shogun_nb.view import View
 
 _METHODS = {
     at.DRAFT: "draft",
@@ -51,7 +51,7 @@ class BotError(RuntimeError):
 class Bot:
     """The base of a bot of one's own: a method for each kind of choice.
 
-    Every method gets a view (:class:`shogun_nb.game.View`) and returns a choice. Methods that are
+    Every method gets a view (:class:`shogun_nb.view.View`) and returns a choice. Methods that are
     not written choose at random, uniformly over all legal choices. Views hold what the player may
     know and nothing else; luck is ``view.random``.
 
