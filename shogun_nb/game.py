@@ -46,11 +46,10 @@ from shogun_nb.rules.course import CHOICE_LENGTH, advance, apply
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.record import Entry
 from shogun_nb.rules.setup import board_of, place_printed_start, printed_start, set_up
-from shogun_nb.rules.winter import is_winner
+from shogun_nb.rules.winter import is_winner, points_by_source
 from shogun_nb.view import Decision, View, decision_of, log_of, problems_of, who_chooses
 from shogun_nb.words import SEASON_NAMES
 
-STARTS = ("printed", "draft", "position")
 CHANCES = ("tape", "ask")
 
 
@@ -331,7 +330,7 @@ class Game:
         >>> game.scores
         {'Takeda': 0, 'Uesugi': 0, 'Mori': 0}
         """
-        return {name: self._state.points[seat] for seat, name in enumerate(self.players)}
+        return self._now().scores
 
     def points_by_source(self) -> dict[str, dict[str, int]]:
         """Points of both winters by player and source (S-63).
@@ -342,15 +341,8 @@ class Game:
         """
         from shogun_nb.words import SOURCE_NAMES
 
-        scored = self._state.scored
         return {
-            name: {
-                source: sum(
-                    scored[(year * at.SEATS + seat) * at.SOURCES + number]
-                    for year in range(at.YEARS)
-                )
-                for number, source in enumerate(SOURCE_NAMES)
-            }
+            name: dict(zip(SOURCE_NAMES, points_by_source(self._state, seat), strict=True))
             for seat, name in enumerate(self.players)
         }
 

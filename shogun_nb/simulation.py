@@ -19,10 +19,9 @@ from shogun_nb.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.chance import make_tape
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game, Start, new_game
-from shogun_nb.rules import state as at
 from shogun_nb.rules.course import CHOICE_LENGTH
 from shogun_nb.rules.state import State
-from shogun_nb.rules.winter import is_winner
+from shogun_nb.rules.winter import is_winner, points_by_source
 from shogun_nb.words import SOURCE_NAMES
 
 PLAYER_NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
@@ -262,13 +261,7 @@ def _rows(state: State, game: int, players: Sequence[str], bots: Sequence[str]) 
             won=is_winner(state, seat) / winners,
             chests=state.chests[seat],
             provinces=sum(owner == seat for owner in state.owner),
-            by_source=tuple(
-                sum(
-                    state.scored[(year * at.SEATS + seat) * at.SOURCES + source]
-                    for year in range(at.YEARS)
-                )
-                for source in range(at.SOURCES)
-            ),
+            by_source=points_by_source(state, seat),
         )
         for seat in range(len(players))
     ]

@@ -209,9 +209,10 @@ def groups_left(state: State, seat: int) -> int:
 
 @rule("S-13")
 def next_card(state: State) -> int:
-    """The top card of the pile where it is known (put there under S-14), else -1 - cards unseen.
+    """What lies on top of the pile.
 
-    0 unseen cards and none put under the pile: -1, the pile is empty.
+    With cards unseen, -1 less their number: nobody knows which it is. With none unseen, the
+    province that was put under the pile first (S-14). -1 when the pile is empty.
     """
     unseen = 0
     lowest = -1

@@ -40,6 +40,7 @@ from shogun_nb.rules.state import (
     SEASONS,
     SEATS,
     SOURCES,
+    YEARS,
     Ints,
     State,
 )
@@ -194,6 +195,15 @@ def gain(
     state.scored[(year * SEATS + seat) * SOURCES + source] += points
     if points > 0:
         note(record, POINTS_SCORED, 63, seat, -1, points, source, region)
+
+
+@rule("S-63", compiles=False)
+def points_by_source(state: State, seat: int) -> tuple[int, ...]:
+    """The seat's points of both winters: provinces, buildings, most castles, temples, theatres."""
+    return tuple(
+        sum(state.scored[(year * SEATS + seat) * SOURCES + source] for year in range(YEARS))
+        for source in range(SOURCES)
+    )
 
 
 @rule("S-64", "S-50")
