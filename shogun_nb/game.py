@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from pathlib import Path
@@ -175,6 +175,7 @@ class Game:
         self._bot_tape = make_tape(start.seed, start.game, "bots")
         self._tower = start.tower.tables()
         self._lookup = Lookup(start.map, start.players)
+        self._watchers: list[Callable[[], None]] = []
         self._begin()
 
     # --- where the game stands --------------------------------------------------------------------
@@ -234,6 +235,7 @@ class Game:
         if value == "tape":
             self._run_chance()
             self._flush()
+        self._tell()
 
     @property
     def position(self) -> Position:
@@ -426,6 +428,7 @@ class Game:
         self._carry_out(choice, numbers, seat)
         self._run_chance()
         self._flush()
+        self._tell()
         return self
 
     def draw(self) -> Game:
@@ -440,6 +443,7 @@ class Game:
         self._draw()
         self._run_chance()
         self._flush()
+        self._tell()
         return self
 
     def play(
@@ -503,6 +507,33 @@ class Game:
             raise InputError(f"{asked} is not asked now. {self.decision}")
         return GreedyBot().suggest(self.view(asked))
 
+    def watch(self, told: Callable[[], None]) -> Callable[[], None]:
+        """Call ``told()`` after every change of this game; returns a function that ends it.
+
+        Boards and panels on a page follow the game by it, whoever changes it: a click, a bot, or
+        a line of code. Forks are not watched.
+
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> seen = []
+        >>> unwatch = game.watch(lambda: seen.append(len(game.choices)))
+        >>> _ = game.play("greedy", most=2)
+        >>> unwatch()
+        >>> _ = game.play("greedy", most=1)
+        >>> seen
+        [5, 6]
+        """
+        self._watchers.append(told)
+
+        def unwatch() -> None:
+            if told in self._watchers:
+                self._watchers.remove(told)
+
+        return unwatch
+
+    def _tell(self) -> None:
+        for told in list(self._watchers):
+            told()
+
     # --- the list of choices ----------------------------------------------------------------------
     def undo(self, steps: int = 1, *, to: int | None = None) -> Game:
         """Take back the last choices of players and what chance did after them.
@@ -537,6 +568,7 @@ class Game:
         self._replay(choices)
         self._run_chance()
         self._flush()
+        self._tell()
         return self
 
     def fork(self) -> Game:
@@ -555,6 +587,7 @@ class Game:
         other._choices = self._choices[:]
         other._journal = None
         other._unsaved = []
+        other._watchers = []
         other._reading = other.position
         return other
 

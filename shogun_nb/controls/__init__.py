@@ -1,0 +1,274 @@
+"""What every live box on a page has in common: words, buttons, alerts, manners, a still twin.
+
+A :class:`Panel` says what to do now, shows errors where they happened instead of losing them, and
+leaves a picture or a text behind where no kernel runs. A :class:`Press` that cannot be used says
+why when it is pressed. :class:`Manners` is the small script in the page that gives names and roles
+to what ipywidgets leaves nameless, and keeps JupyterLab's shortcuts out of our controls.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+from ipywidgets import HTML, Box, Button, HBox, Layout, VBox, Widget
+
+from shogun_nb.errors import InputError
+
+_HERE = Path(__file__).parent
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+class Manners(anywidget.AnyWidget):
+    """The script that a box brings along; see ``manners.js`` beside this file.
+
+    ``names`` gives an accessible name to every element of a CSS class (a canvas, a slider, a
+    group). ``on_key`` hears the keys pressed on a canvas that the script lets through.
+
+    >>> Manners(names={"shogun-canvas": "Board"}).names
+    {'shogun-canvas': 'Board'}
+    """
+
+    _esm = _HERE / "manners.js"
+    _css = _HERE / "style.css"
+    names = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.add_class("shogun-manners")
+
+    def on_key(self, hear: Callable[[str], None]) -> None:
+        """Call ``hear(key)`` for every key such as ``"ArrowLeft"`` or ``"Enter"``."""
+
+        def heard(_: object, content: object, __: object) -> None:
+            if isinstance(content, dict) and isinstance(content.get("key"), str):
+                hear(content["key"])
+
+        self.on_msg(heard)
+
+
+@dataclass(frozen=True)
+class Still:
+    """What stands in a notebook instead of a live box: a picture or a text, and words for both.
+
+    ``width`` is that of the picture on the page, in CSS pixels.
+
+    >>> Still("A quiz of 9 questions").html is None
+    True
+    """
+
+    text: str
+    png: bytes | None = None
+    html: str | None = None
+    width: int = 800
+
+
+class Words(HTML):  # type: ignore[misc]
+    """A line of plain words, escaped; ``kind`` is a CSS class of ``style.css``.
+
+    >>> line = Words("<Ann> & Ben", "shogun-note")
+    >>> line.value
+    '&lt;Ann&gt; &amp; Ben'
+    >>> line.say("Your turn"); line.value
+    'Your turn'
+    """
+
+    def __init__(self, words: str = "", kind: str = "shogun-note", **given: Any) -> None:
+        super().__init__(escape(words), **given)
+        self.add_class(kind)
+
+    def say(self, words: str) -> None:
+        """Show these words instead; line breaks are kept."""
+        self.value = escape(words).replace("\n", "<br>")
+
+
+class Panel(VBox):  # type: ignore[misc]
+    """A box with a title, a line that says what to do now, and a place for errors.
+
+    ``children`` stand between that line and the errors. Whatever a control of the panel does, it
+    does through :meth:`guard`. Subclasses say in :meth:`still` what is to be seen without a kernel.
+
+    >>> panel = Panel("Planning")
+    >>> panel.say("Choose a space.")
+    >>> panel.message.value
+    'Choose a space.'
+    """
+
+    def __init__(
+        self,
+        title: str = "",
+        children: Sequence[Widget] = (),
+        *,
+        names: Mapping[str, str] | None = None,
+    ) -> None:
+        self.title = title
+        self.message = Words("", "shogun-say")
+        self.alert = Words("", "shogun-alert")
+        self.manners = Manners(names=dict(names or {}))
+        heading = [Words(title, "shogun-title")] if title else []
+        super().__init__([self.manners, *heading, self.message, *children, self.alert])
+        self.add_class("shogun-nb")
+
+    def say(self, words: str) -> None:
+        """Say what to do now; read aloud by screen readers when it changes."""
+        self.message.say(words)
+
+    def warn(self, words: str) -> None:
+        """Say what is wrong; an empty text takes it away."""
+        self.alert.say(words)
+
+    def guard(self, action: Callable[..., None]) -> Callable[..., None]:
+        """The same action, but its errors appear in the panel: nothing is lost in silence.
+
+        >>> panel = Panel("Planning")
+        >>> def careless() -> None:
+        ...     raise InputError("S-25: Kai is not your province.")
+        >>> panel.guard(careless)()
+        >>> panel.alert.value
+        'S-25: Kai is not your province.'
+        """
+
+        def guarded(*arguments: Any, **named: Any) -> None:
+            try:
+                self.warn("")
+                action(*arguments, **named)
+            except InputError as error:
+                self.warn(str(error))
+            except Exception as error:  # noqa: BLE001  ipywidgets would lose it: show it here
+                self.warn(
+                    f"Something went wrong ({type(error).__name__}: {error}). The game stands as "
+                    "it stood. Try another way, or run this cell again to begin it anew."
+                )
+                trace = escape("".join(traceback.format_exception(error)))
+                self.alert.value += (
+                    f"<details><summary>For developers</summary><pre>{trace}</pre></details>"
+                )
+
+        return guarded
+
+    def still(self) -> Still:
+        """The picture or text that stands for this panel where no kernel runs."""
+        return Still(f"{self.title}: a live panel; run this cell to use it.")
+
+    def _repr_mimebundle_(self, **given: Any) -> Any:
+        data = super()._repr_mimebundle_(**given)
+        still = self.still()
+        data["text/plain"] = still.text
+        metadata: dict[str, Any] = {}
+        if still.png is not None:
+            data["image/png"] = still.png
+            metadata["image/png"] = {"width": still.width, "alt": still.text}
+        elif still.html is not None:
+            data["text/html"] = still.html
+        return data, metadata
+
+
+class Press(Button):  # type: ignore[misc]
+    """A button of a panel. Switched off it stays reachable, and says why when it is pressed.
+
+    >>> pressed = []
+    >>> panel = Panel("Planning")
+    >>> confirm = Press(panel, "Confirm", lambda: pressed.append("yes"))
+    >>> confirm.off("lay a card on every space first (S-25)")
+    >>> confirm.click(); pressed, panel.alert.value
+    ([], 'Confirm: lay a card on every space first (S-25)')
+    >>> confirm.on(); confirm.click(); pressed
+    ['yes']
+    """
+
+    def __init__(
+        self,
+        panel: Panel,
+        words: str,
+        action: Callable[[], None],
+        *,
+        tooltip: str = "",
+        kind: str = "",
+        width: str | None = None,
+    ) -> None:
+        super().__init__(
+            description=words, tooltip=tooltip, layout=Layout(width=width or "max-content")
+        )
+        self.add_class("shogun-press")
+        if kind:
+            self.add_class(kind)
+        self.why = ""
+        self._panel = panel
+        self._tip = tooltip
+        self._action = action
+        self.on_click(panel.guard(self._pressed))
+
+    def _pressed(self, _: object) -> None:
+        if self.why:
+            self._panel.warn(f"{self.description}: {self.why}")
+        else:
+            self._action()
+
+    def off(self, why: str) -> None:
+        """Switch the button off; ``why`` is the reason, with its rule and what to do instead."""
+        self.why = why
+        self.tooltip = why
+        self.add_class("shogun-off")
+
+    def on(self) -> None:
+        """Switch the button on again."""
+        self.why = ""
+        self.tooltip = self._tip
+        self.remove_class("shogun-off")
+
+    def mark(self, pressed: bool) -> None:
+        """Show the button as pressed down (chosen) or not; said to screen readers, too."""
+        self.add_class("shogun-toggle")
+        if pressed:
+            self.add_class("shogun-chosen")
+        else:
+            self.remove_class("shogun-chosen")
+
+
+class OneOf(Box):  # type: ignore[misc]
+    """A row of buttons of which one is chosen: what a radio group is, safe in JupyterLab.
+
+    ``options`` are values with their words. ``action`` is called with the new value when a person
+    chooses; :meth:`choose` sets it from a program, without a call.
+
+    >>> side = OneOf(Panel("Set-up"), "Side of the board", {"sun": "sun", "moon": "moon"}, "sun")
+    >>> side.presses["moon"].click(); side.value
+    'moon'
+    """
+
+    def __init__(
+        self,
+        panel: Panel,
+        label: str,
+        options: Mapping[Any, str],
+        value: Any = None,
+        action: Callable[[Any], None] | None = None,
+    ) -> None:
+        self.value = value
+        self._action = action
+        self.presses = {
+            key: Press(panel, words, lambda key=key: self._chosen(key))  # type: ignore[misc]
+            for key, words in options.items()
+        }
+        row = HBox([*self.presses.values()])
+        row.add_class("shogun-row")
+        super().__init__([Words(label, "shogun-label"), row])
+        self.add_class("shogun-group")
+        self.choose(value)
+
+    def _chosen(self, value: Any) -> None:
+        self.choose(value)
+        if self._action is not None:
+            self._action(value)
+
+    def choose(self, value: Any) -> None:
+        """Show this value as the chosen one; ``None`` for none."""
+        self.value = value
+        for key, press in self.presses.items():
+            press.mark(key == value)

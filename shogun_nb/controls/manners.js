@@ -1,0 +1,121 @@
+// Names, roles and keys for the box around this script: what ipywidgets and ipycanvas leave open.
+// It never talks to anything but its own model, and changes nothing outside its own box.
+
+const CANVAS_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
+const HOVER_PAUSE = 60; // milliseconds between two hovers that are told to the kernel
+
+function boxOf(element) {
+  return element.closest(".shogun-nb");
+}
+
+function canvasOf(target) {
+  return target instanceof Element ? target.closest("canvas") : null;
+}
+
+function set(element, attribute, value) {
+  // Only what changes is written, or the observer below would never rest.
+  if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
+}
+
+function teach(box, names) {
+  for (const element of box.querySelectorAll("button, input, canvas, summary, [tabindex]")) {
+    // JupyterLab would take arrows and letters for its own shortcuts.
+    set(element, "data-lm-suppress-shortcuts", "true");
+  }
+  for (const button of box.querySelectorAll("button.shogun-press")) {
+    set(button, "aria-disabled", String(button.classList.contains("shogun-off")));
+    if (button.classList.contains("shogun-toggle")) {
+      set(button, "aria-pressed", String(button.classList.contains("shogun-chosen")));
+    }
+    if (!button.title) continue;
+    set(button, "aria-description", button.title);
+  }
+  for (const line of box.querySelectorAll(".shogun-say")) {
+    set(line, "role", "status");
+    set(line, "aria-live", "polite");
+  }
+  for (const line of box.querySelectorAll(".shogun-alert")) set(line, "role", "alert");
+  for (const title of box.querySelectorAll(".shogun-title")) {
+    set(title, "role", "heading");
+    set(title, "aria-level", "3");
+  }
+  for (const group of box.querySelectorAll(".shogun-group")) {
+    const label = group.querySelector(".shogun-label");
+    set(group, "role", "group");
+    if (label) set(group, "aria-label", label.textContent.trim());
+  }
+  for (const [name, words] of Object.entries(names)) {
+    for (const element of box.querySelectorAll(`.${CSS.escape(name)}`)) {
+      const inner = element.matches("canvas, input, button")
+        ? element
+        : element.querySelector("canvas, input, .noUi-handle") || element;
+      set(inner, "aria-label", words);
+      if (inner.tagName === "CANVAS") set(inner, "role", "application");
+      else if (inner === element && !inner.hasAttribute("role")) set(inner, "role", "group");
+    }
+  }
+}
+
+function render({ model, el }) {
+  let box = null;
+  let observer = null;
+  let lastHover = 0;
+
+  const apply = () => box && teach(box, model.get("names") || {});
+
+  const onKey = (event) => {
+    if (!canvasOf(event.target) || boxOf(event.target) !== box) return;
+    // The canvas would swallow every key, also those that leave it.
+    event.stopPropagation();
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (CANVAS_KEYS.includes(event.key)) {
+      event.preventDefault();
+      model.send({ key: event.key });
+    }
+  };
+  // The canvas would keep the page from scrolling under the wheel or a finger.
+  const letScroll = (event) => {
+    if (canvasOf(event.target) && boxOf(event.target) === box) event.stopPropagation();
+  };
+  const onMove = (event) => {
+    if (!canvasOf(event.target) || boxOf(event.target) !== box) return;
+    const now = performance.now();
+    if (now - lastHover < HOVER_PAUSE) event.stopPropagation();
+    else lastHover = now;
+  };
+  const listeners = [
+    ["keydown", onKey],
+    ["wheel", letScroll],
+    ["touchstart", letScroll],
+    ["touchmove", letScroll],
+    ["mousemove", onMove],
+  ];
+
+  const begin = () => {
+    box = boxOf(el);
+    if (!box) {
+      if (!gone) requestAnimationFrame(begin);
+      return;
+    }
+    for (const [kind, hear] of listeners) box.addEventListener(kind, hear, { capture: true });
+    observer = new MutationObserver(apply);
+    observer.observe(box, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ["class", "title"],
+    });
+    apply();
+  };
+  let gone = false;
+  begin();
+  model.on("change:names", apply);
+  return () => {
+    gone = true;
+    observer?.disconnect();
+    model.off("change:names", apply);
+    for (const [kind, hear] of listeners) box?.removeEventListener(kind, hear, { capture: true });
+  };
+}
+
+export default { render };
