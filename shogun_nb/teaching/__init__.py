@@ -1,0 +1,1 @@
+"""Teaching: exercises and quizzes, their lessons, and the progress that is kept."""

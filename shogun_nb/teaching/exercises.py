@@ -1,0 +1,732 @@
+"""Exercises as plain data: what is asked, what is right, and what helps after a wrong answer.
+
+jupyterquiz was looked at and left: it gives no answer back to Python and loads a script from
+another machine; the pattern here is learntools' (check, graded hints, solution, three outcomes).
+
+Nothing here draws or needs a notebook, so that every exercise can be tried right, wrong and empty
+by the tests. All texts are plain English: they are escaped where they are shown, and line breaks
+stay. A lesson's exercises are checked when they are made: a missing reason is an error at once.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.errors import InputError, shown
+from shogun_nb.position import Position
+
+if TYPE_CHECKING:
+    from shogun_nb.controls import Panel
+
+_KEY = re.compile(r"[a-z][a-z0-9_]*")
+_RULE = re.compile(r"S-\d+")
+
+
+class State(Enum):
+    """How an exercise stands.
+
+    >>> State("right") is State.RIGHT
+    True
+    """
+
+    NOT_TRIED = "not tried yet"
+    NOT_RIGHT = "not right"
+    RIGHT = "right"
+
+
+SIGNS = {State.NOT_TRIED: "○", State.NOT_RIGHT: "✗", State.RIGHT: "✓"}
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict:
+    """What :meth:`Exercise.judge` says: the state, and a reason that helps (or why it is right).
+
+    >>> Verdict(State.NOT_RIGHT, "Count the closed provinces, too (S-10).")
+    ✗ not right: Count the closed provinces, too (S-10).
+    >>> Verdict(State.NOT_TRIED)
+    ○ not tried yet
+    """
+
+    state: State
+    reason: str = ""
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer is right.
+
+        >>> Verdict(State.RIGHT).right
+        True
+        """
+        return self.state is State.RIGHT
+
+    @property
+    def words(self) -> str:
+        """Sign, state and reason in one line.
+
+        >>> Verdict(State.RIGHT, "A castle costs 3 chests (S-45).").words
+        '✓ right: A castle costs 3 chests (S-45).'
+        """
+        reason = f": {self.reason}" if self.reason else ""
+        return f"{SIGNS[self.state]} {self.state.value}{reason}"
+
+    def __repr__(self) -> str:
+        return self.words
+
+
+def _wanted(condition: object, key: str, words: str) -> None:
+    if not condition:
+        raise InputError(f"exercise {key!r}: {words}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exercise:
+    """What all kinds of exercises have in common. Use one of the kinds below.
+
+    ``key`` names the exercise in its lesson and on the page: small letters, digits and ``_``.
+    ``prompt`` asks; ``rules`` are the numbers to re-read; ``hints`` are graded, from a nudge to
+    nearly the answer; ``why`` explains the answer once it is right. ``scene`` makes the position
+    of the live board above the question, with ``overlays`` of
+    :class:`~shogun_nb.board.live.LiveBoard` such as ``targets`` or ``fill``.
+
+    Raises :class:`~shogun_nb.errors.InputError` when a text, a reason or a hint is missing.
+    """
+
+    key: str
+    prompt: str
+    rules: tuple[str, ...]
+    hints: tuple[str, ...]
+    why: str
+    title: str = ""
+    scene: Callable[[], Position] | None = None
+    overlays: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        _wanted(
+            isinstance(self.key, str) and _KEY.fullmatch(self.key),
+            self.key,
+            "key: small letters, digits and _ only, for example 'closed_provinces'.",
+        )
+        for name in ("rules", "hints"):
+            texts = getattr(self, name)
+            _wanted(
+                isinstance(texts, tuple) and texts and all(isinstance(t, str) for t in texts),
+                self.key,
+                f'{name}: give a tuple of at least one text, for example ("…",).',
+            )
+        for text in (self.prompt, self.why, *self.hints):
+            _wanted(text.strip(), self.key, "an empty text.")
+        for number in self.rules:
+            _wanted(_RULE.fullmatch(number), self.key, f"rules: {number!r} is not like 'S-10'.")
+        _wanted(not self.overlays or self.scene, self.key, "overlays: they need a scene.")
+
+    # --- what every kind says of itself -----------------------------------------------------------
+    @abstractmethod
+    def checked(self, answer: Any) -> Any:
+        """The answer in its usual form, ``None`` for an empty one.
+
+        Raises :class:`~shogun_nb.errors.InputError` for what can be no answer at all.
+        """
+        raise NotImplementedError
+
+    @abstractmethod
+    def fault(self, answer: Any) -> str | None:
+        """What helps with a tried answer in its usual form; ``None`` when it is right."""
+        raise NotImplementedError
+
+    @property
+    @abstractmethod
+    def solution_words(self) -> str:
+        """The right answer in words."""
+        raise NotImplementedError
+
+    @property
+    @abstractmethod
+    def right_sample(self) -> Any:
+        """A right answer."""
+        raise NotImplementedError
+
+    @property
+    @abstractmethod
+    def wrong_samples(self) -> tuple[Any, ...]:
+        """Wrong answers that a learner may give."""
+        raise NotImplementedError
+
+    @property
+    def empty_samples(self) -> tuple[Any, ...]:
+        """Answers that mean: not tried yet."""
+        return (None,)
+
+    def empty_words(self) -> str:
+        """What to do first, said when an empty answer is checked."""
+        return "Choose an answer first."
+
+    @property
+    def explanation(self) -> str:
+        """``why``, with those rule numbers that it does not name itself.
+
+        >>> HowMany(key="castle", prompt="What does a castle cost?", rules=("S-45",),
+        ...     hints=("It is the dearest.",), why="The dearest of the three.", answer=3,
+        ...     unit="chests", help="See the prices.").explanation
+        'The dearest of the three. (S-45)'
+        """
+        left = [number for number in self.rules if not re.search(rf"{number}\b", self.why)]
+        return f"{self.why} ({', '.join(left)})" if left else self.why
+
+    def judge(self, answer: Any) -> Verdict:
+        """Whether an answer is right, with a reason that helps; nothing is shown or kept.
+
+        Raises :class:`~shogun_nb.errors.InputError` for what can be no answer, such as an option
+        that is not there.
+
+        >>> castle = Choose(key="castle", prompt="What does a castle cost?", rules=("S-45",),
+        ...     hints=("It is the dearest.",), why="S-45: 3 chests.", answer="3 chests",
+        ...     options=("2 chests", "3 chests"), reasons={"2 chests": "That is a temple."})
+        >>> castle.judge(None), castle.judge("2 chests"), castle.judge("3 chests").right
+        (○ not tried yet: Choose an answer first., ✗ not right: That is a temple., True)
+        """
+        usual = self.checked(answer)
+        if usual is None:
+            return Verdict(State.NOT_TRIED, self.empty_words())
+        fault = self.fault(usual)
+        if fault is None:
+            return Verdict(State.RIGHT, self.explanation)
+        return Verdict(State.NOT_RIGHT, fault)
+
+
+def _options_checked(key: str, options: tuple[str, ...]) -> None:
+    _wanted(
+        isinstance(options, tuple)
+        and len(options) >= 2
+        and all(isinstance(o, str) for o in options),
+        key,
+        "options: a tuple of at least two texts is wanted.",
+    )
+    _wanted(len(set(options)) == len(options), key, "options: one of them stands twice.")
+    _wanted(all(o.strip() for o in options), key, "options: an empty text.")
+
+
+def _reasons_checked(
+    key: str, reasons: Mapping[Any, str], needed: Sequence[Any], allowed: Sequence[Any]
+) -> None:
+    for option in needed:
+        _wanted(reasons.get(option, "").strip(), key, f"reasons: none for {option!r}.")
+    for option in reasons:
+        _wanted(option in allowed, key, f"reasons: {option!r} is no wrong answer.")
+        _wanted(reasons[option].strip(), key, f"reasons: an empty text for {option!r}.")
+
+
+def _option_named(key: str, given: object, options: tuple[str, ...]) -> str:
+    if isinstance(given, str):
+        for option in options:
+            if option.strip().casefold() == given.strip().casefold():
+                return option
+    listed = ", ".join(repr(option) for option in options)
+    raise InputError(f"{key}: {shown(given)} is not among the options: {listed}.")
+
+
+def _as_list(key: str, given: object) -> list[Any]:
+    if isinstance(given, str):
+        return [given]
+    if isinstance(given, (Sequence, set, frozenset)):
+        return [*given]
+    raise InputError(f"{key}: give a list of names, not {shown(given)}.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(Exercise):
+    """One of several ``options`` is right. ``reasons`` says for every other why it is not.
+
+    >>> exercise = Choose(key="pay", prompt="What does a temple cost?", rules=("S-45",),
+    ...     hints=("More than a theatre.",), why="S-45: 2 chests.", answer="2 chests",
+    ...     options=("1 chest", "2 chests"), reasons={"1 chest": "That is the theatre."})
+    >>> exercise.judge("1 chest")
+    ✗ not right: That is the theatre.
+    """
+
+    options: tuple[str, ...]
+    answer: str
+    reasons: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _options_checked(self.key, self.options)
+        _wanted(self.answer in self.options, self.key, "answer: it is not among the options.")
+        wrong = [option for option in self.options if option != self.answer]
+        _reasons_checked(self.key, self.reasons, wrong, wrong)
+
+    def checked(self, answer: Any) -> str | None:
+        """The option as it is written; ``None`` for none."""
+        return None if answer in (None, "") else _option_named(self.key, answer, self.options)
+
+    def fault(self, answer: Any) -> str | None:
+        """The reason of a wrong option."""
+        return None if answer == self.answer else self.reasons[answer]
+
+    @property
+    def solution_words(self) -> str:
+        """The right option."""
+        return self.answer
+
+    @property
+    def right_sample(self) -> str:
+        """The right option."""
+        return self.answer
+
+    @property
+    def wrong_samples(self) -> tuple[str, ...]:
+        """All other options."""
+        return tuple(option for option in self.options if option != self.answer)
+
+    @property
+    def empty_samples(self) -> tuple[Any, ...]:
+        """No option."""
+        return (None, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChooseAll(Exercise):
+    """Several of the ``options`` are right, and all of them are wanted.
+
+    ``reasons`` says for every wrong option why it does not belong; it may also say for a right one
+    what to think of when it is missing. ``missing`` is said for the other missing ones.
+
+    >>> exercise = ChooseAll(key="sites", prompt="What can be built?", rules=("S-45",),
+    ...     hints=("There are three kinds.",), why="S-45: castle, temple, theatre.",
+    ...     options=("castle", "harbour", "temple", "nō theatre"),
+    ...     answers=("castle", "temple", "nō theatre"),
+    ...     reasons={"harbour": "Ships need none here."})
+    >>> exercise.judge(["castle", "harbour"])
+    ✗ not right: Ships need none here.
+    >>> exercise.judge(["castle"]).state.value
+    'not right'
+    """
+
+    options: tuple[str, ...]
+    answers: tuple[str, ...]
+    reasons: Mapping[str, str]
+    missing: str = "So far so good, but something is still missing."
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _options_checked(self.key, self.options)
+        _wanted(
+            isinstance(self.answers, tuple)
+            and self.answers
+            and set(self.answers) <= {*self.options},
+            self.key,
+            "answers: a tuple of one or more of the options is wanted.",
+        )
+        wrong = [option for option in self.options if option not in self.answers]
+        _reasons_checked(self.key, self.reasons, wrong, self.options)
+        _wanted(self.missing.strip(), self.key, "missing: an empty text.")
+
+    def checked(self, answer: Any) -> tuple[str, ...] | None:
+        """The options in their own order, each once; ``None`` for none."""
+        if answer is None or len(given := _as_list(self.key, answer)) == 0:
+            return None
+        named = {_option_named(self.key, one, self.options) for one in given}
+        return tuple(option for option in self.options if option in named)
+
+    def fault(self, answer: Any) -> str | None:
+        """The reason of the first wrong option, else of the first that is missing."""
+        for option in answer:
+            if option not in self.answers:
+                return self.reasons[option]
+        for option in self.answers:
+            if option not in answer:
+                return self.reasons.get(option, self.missing)
+        return None
+
+    def empty_words(self) -> str:
+        """How to begin."""
+        return "Choose one or more answers first."
+
+    @property
+    def solution_words(self) -> str:
+        """The right options."""
+        return "; ".join(option for option in self.options if option in self.answers)
+
+    @property
+    def right_sample(self) -> tuple[str, ...]:
+        """All right options."""
+        return tuple(option for option in self.options if option in self.answers)
+
+    @property
+    def wrong_samples(self) -> tuple[tuple[str, ...], ...]:
+        """One too many, one too few, and each wrong one alone."""
+        right = self.right_sample
+        wrong = [option for option in self.options if option not in self.answers]
+        fewer = [tuple(o for o in right if o != left) for left in right] if len(right) > 1 else []
+        return (*((*right, one) for one in wrong), *fewer, *((one,) for one in wrong))
+
+    @property
+    def empty_samples(self) -> tuple[Any, ...]:
+        """No option."""
+        return (None, (), [])
+
+
+_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?|[+-]?[.,]\d+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HowMany(Exercise):
+    """A number is wanted, give or take ``tolerance``; ``unit`` stands behind the field.
+
+    ``reasons`` helps with wrong numbers that are to be expected, ``help`` with all others; without
+    it the learner hears whether the number is too high or too low. ``low`` and ``high`` are the
+    bounds that the page names beside the field.
+
+    >>> exercise = HowMany(key="chests", prompt="Chests at the start with 4 players?",
+    ...     rules=("S-11",), hints=("Fewer than with 3 players.",), why="S-11: 15 chests.",
+    ...     answer=15, unit="chests", reasons={18: "That is for 3 players (S-11)."},
+    ...     help="Look the numbers of players up in S-11.", low=0, high=50)
+    >>> exercise.judge(18), exercise.judge("15 chests").right
+    (✗ not right: That is for 3 players (S-11)., True)
+    >>> exercise.judge("many")
+    ○ not tried yet: Write a number from 0 to 50.
+    """
+
+    answer: float
+    unit: str
+    help: str = ""
+    tolerance: float = 0
+    reasons: Mapping[float, str] = field(default_factory=dict)
+    low: float = 0
+    high: float = 100
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _wanted(
+            self.low <= self.answer <= self.high and self.tolerance >= 0,
+            self.key,
+            "answer: it is not from low to high, or tolerance is below 0.",
+        )
+        for number, words in self.reasons.items():
+            _wanted(
+                not self._near(number) and self.low <= number <= self.high,
+                self.key,
+                f"reasons: {number} is right, or not from low to high.",
+            )
+            _wanted(words.strip(), self.key, f"reasons: an empty text for {number}.")
+
+    def _near(self, number: float) -> bool:
+        # 0.1 + 0.2 and the like must not fall out of the tolerance by the last digit.
+        return abs(number - self.answer) <= self.tolerance + 1e-9
+
+    @property
+    def whole(self) -> bool:
+        """Whether only whole numbers can be right.
+
+        >>> HowMany(key="castle", prompt="What does a castle cost?", rules=("S-45",), answer=3,
+        ...     hints=("It is the dearest.",), why="S-45", unit="chests", help="See S-45.").whole
+        True
+        """
+        return self.tolerance == 0 and float(self.answer).is_integer()
+
+    def checked(self, answer: Any) -> float | None:
+        """The number; ``None`` for an empty field and for what is no number."""
+        if isinstance(answer, bool) or answer is None:
+            return None
+        if isinstance(answer, str):
+            text = answer.strip().replace("−", "-")
+            if self.unit and text.casefold().endswith(self.unit.casefold()):
+                text = text[: -len(self.unit)].strip()
+            if len(text) > 40 or not _NUMBER.fullmatch(text):
+                return None
+            answer = float(text.replace(",", "."))
+        try:
+            number = float(answer)
+        except (TypeError, ValueError, OverflowError):
+            return None
+        if not math.isfinite(number) or not self.low <= number <= self.high:
+            return None
+        return int(number) if number.is_integer() else number
+
+    def fault(self, answer: Any) -> str | None:
+        """The reason for this number, else the general help."""
+        if self._near(answer):
+            return None
+        if self.whole and answer != int(answer):
+            return "It is a whole number."
+        far = "more" if answer > self.answer else "fewer" if self.whole else "less"
+        again = f"That is {far} than it is. Read {' and '.join(self.rules)} again."
+        return self.reasons.get(answer) or self.help or again
+
+    def empty_words(self) -> str:
+        """Which numbers can be written."""
+        return f"Write a number from {self.low:g} to {self.high:g}."
+
+    @property
+    def solution_words(self) -> str:
+        """The number, its tolerance and its unit."""
+        near = f" (give or take {self.tolerance:g})" if self.tolerance else ""
+        return f"{self.answer:g} {self.unit}".strip() + near
+
+    @property
+    def right_sample(self) -> float:
+        """The number."""
+        return self.answer
+
+    @property
+    def wrong_samples(self) -> tuple[float, ...]:
+        """The expected wrong numbers, the neighbours beyond the tolerance, and the bounds."""
+        step = self.tolerance + max(1, self.tolerance)
+        tried = [*self.reasons, self.answer - step, self.answer + step, self.low, self.high]
+        wrong = [n for n in tried if self.low <= n <= self.high and not self._near(n)]
+        return tuple(dict.fromkeys(wrong))
+
+    @property
+    def empty_samples(self) -> tuple[Any, ...]:
+        """An empty field, words, and what is no number."""
+        return (None, "", "  ", "many", "1e999", float("nan"), float("inf"), self.high + 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnBoard(Exercise):
+    """Provinces are chosen on the live board of ``scene``, or by its twin below it.
+
+    ``reasons`` helps with wrong provinces that are to be expected, ``help`` with all others, and
+    ``missing`` when all chosen ones are right but some are missing. ``help`` and ``missing`` have
+    usual words.
+
+    >>> from shogun_nb.position import scenario
+    >>> exercise = OnBoard(key="kai", prompt="Choose the province Kai.", rules=("S-1",),
+    ...     hints=("It lies inland.",), why="Kai (S-1).", scene=scenario, answers=("Kai",),
+    ...     reasons={"Suruga": "That is by the sea."}, help="Read the names.")
+    >>> exercise.judge(["Suruga"])
+    ✗ not right: That is by the sea.
+    >>> exercise.judge("Kai").right
+    True
+    """
+
+    answers: tuple[str, ...]
+    help: str = ""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    missing: str = "So far so good, but a province is still missing."
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _wanted(self.scene, self.key, "scene: a question on the board needs one.")
+        _wanted(
+            isinstance(self.answers, tuple) and self.answers,
+            self.key,
+            "answers: a tuple of provinces is wanted.",
+        )
+        for text in (self.missing, *self.reasons.values()):
+            _wanted(text.strip(), self.key, "missing or reasons: an empty text.")
+        for name in self.reasons:
+            _wanted(name not in self.answers, self.key, f"reasons: {name!r} is a right answer.")
+
+    def checked(self, answer: Any) -> tuple[str, ...] | None:
+        """The provinces as the map writes them, each once; ``None`` for none."""
+        if answer is None or len(given := _as_list(self.key, answer)) == 0:
+            return None
+        assert self.scene is not None
+        map = self.scene().map
+        return tuple(dict.fromkeys(map.province(name).name for name in given))
+
+    def fault(self, answer: Any) -> str | None:
+        """The reason of the first wrong province, else that one is missing."""
+        for name in answer:
+            if name not in self.answers:
+                again = f"{name} does not belong here. Read the question once more."
+                return self.reasons.get(name) or self.help or again
+        return self.missing if set(self.answers) - set(answer) else None
+
+    def empty_words(self) -> str:
+        """How to begin."""
+        if len(self.answers) == 1:
+            return "Choose a province on the board first."
+        return "Choose provinces on the board first."
+
+    @property
+    def solution_words(self) -> str:
+        """The provinces."""
+        return ", ".join(self.answers)
+
+    @property
+    def right_sample(self) -> tuple[str, ...]:
+        """The provinces."""
+        return self.answers
+
+    @property
+    def wrong_samples(self) -> tuple[tuple[str, ...], ...]:
+        """One too few, one too many, a wrong one alone; with one that nobody thought of."""
+        assert self.scene is not None
+        names = [province.name for province in self.scene().map.provinces]
+        other = next(n for n in names if n not in self.answers and n not in self.reasons)
+        wrong = [*self.reasons, other]
+        fewer = [tuple(a for a in self.answers if a != left) for left in self.answers]
+        return (
+            *((one,) for one in wrong),
+            *((*self.answers, one) for one in wrong),
+            *(one for one in fewer if one),
+        )
+
+    @property
+    def empty_samples(self) -> tuple[Any, ...]:
+        """No province."""
+        return (None, (), [])
+
+
+@dataclass(frozen=True, kw_only=True)
+class InOrder(Exercise):
+    """Lines are to be put in order. ``items`` are given in the right order and shown mixed.
+
+    ``help`` is said after a wrong order; ``reasons`` may say more for the first item that stands
+    in a wrong place. The mixed order is always the same.
+
+    >>> exercise = InOrder(key="steps", prompt="Order the seasons.", rules=("S-20",),
+    ...     hints=("Winter comes last.",), why="S-20.", help="Which season begins a year?",
+    ...     items=("spring", "summer", "autumn", "winter"))
+    >>> exercise.mixed()
+    ('summer', 'spring', 'winter', 'autumn')
+    >>> exercise.judge(("winter", "autumn", "summer", "spring"))
+    ✗ not right: Which season begins a year?
+    """
+
+    items: tuple[str, ...]
+    help: str
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _options_checked(self.key, self.items)
+        _wanted(len(self.items) > 2, self.key, "items: at least three are wanted.")
+        _wanted(self.help.strip(), self.key, "help: an empty text.")
+        _reasons_checked(self.key, self.reasons, (), self.items)
+
+    def mixed(self) -> tuple[str, ...]:
+        """The order in which the items are shown at first; never the right one."""
+        items = [*self.items]
+        luck = Random(self.key)
+        while True:
+            luck.shuffle(items)
+            if tuple(items) != self.items:
+                return tuple(items)
+
+    def checked(self, answer: Any) -> tuple[str, ...] | None:
+        """The items in the order given; ``None`` when nothing was moved yet."""
+        if answer is None or len(given := _as_list(self.key, answer)) == 0:
+            return None
+        named = tuple(_option_named(self.key, one, self.items) for one in given)
+        if sorted(named) != sorted(self.items):
+            raise InputError(f"{self.key}: give each of the {len(self.items)} lines once.")
+        return None if named == self.mixed() else named
+
+    def fault(self, answer: Any) -> str | None:
+        """The reason of the first item out of place, else the general help."""
+        for given, wanted in zip(answer, self.items, strict=True):
+            if given != wanted:
+                return self.reasons.get(given, self.help)
+        return None
+
+    def empty_words(self) -> str:
+        """How to begin."""
+        return "Move the lines with the buttons up and down first."
+
+    @property
+    def solution_words(self) -> str:
+        """The right order."""
+        return "; ".join(f"{number}. {item}" for number, item in enumerate(self.items, start=1))
+
+    @property
+    def right_sample(self) -> tuple[str, ...]:
+        """The right order."""
+        return self.items
+
+    @property
+    def wrong_samples(self) -> tuple[tuple[str, ...], ...]:
+        """The reverse order and every exchange of two neighbours, but not the mixed order."""
+        tried = [tuple(reversed(self.items))]
+        for place in range(len(self.items) - 1):
+            items = [*self.items]
+            items[place], items[place + 1] = items[place + 1], items[place]
+            tried.append(tuple(items))
+        return tuple(order for order in tried if order != self.mixed())
+
+    @property
+    def empty_samples(self) -> tuple[Any, ...]:
+        """Nothing, and the lines as they are shown at first."""
+        return (None, (), self.mixed())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act(Exercise):
+    """Something is to be done on a live panel, then checked.
+
+    ``panel()`` makes the panel. ``check(panel)`` gives ``None`` when it is done, a helping reason
+    when it is not right, and ``""`` when nothing was tried yet. ``solution`` says in words what to
+    do. ``right(panel)`` does it from Python; each of ``wrong`` does something that is tried but
+    not right, each on a new panel: the tests use them, and the learner never sees them. A panel
+    with an attribute ``on_done`` is checked by itself when its work is done. ``solve_in_page``
+    names the functions of ``tests/browser/solver.py`` that do it with the mouse.
+
+    >>> from types import SimpleNamespace
+    >>> exercise = Act(key="bid", prompt="Bid 3 chests.", rules=("S-27",), hints=("Use card 3.",),
+    ...     why="S-27.", solution="Lay the chest card 3.", panel=lambda: SimpleNamespace(bid=None),
+    ...     check=lambda p: "" if p.bid is None else None if p.bid == 3 else "Not that card.",
+    ...     right=lambda p: setattr(p, "bid", 3), wrong=(lambda p: setattr(p, "bid", 0),))
+    >>> panel = exercise.panel()
+    >>> exercise.judge(panel)
+    ○ not tried yet: Do it on the panel above first.
+    >>> exercise.right(panel); exercise.judge(panel).right
+    True
+    """
+
+    panel: Callable[[], Panel]
+    check: Callable[[Any], str | None]
+    right: Callable[[Any], None]
+    wrong: tuple[Callable[[Any], None], ...]
+    solution: str
+    solve_in_page: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _wanted(self.solution.strip(), self.key, "solution: an empty text.")
+        _wanted(isinstance(self.wrong, tuple) and self.wrong, self.key, "wrong: give at least one.")
+
+    def checked(self, answer: Any) -> Any:
+        """The panel, or ``None`` when nothing was tried on it yet."""
+        return None if answer is None or self.check(answer) == "" else answer
+
+    def fault(self, answer: Any) -> str | None:
+        """What ``check`` says."""
+        return self.check(answer)
+
+    def empty_words(self) -> str:
+        """How to begin."""
+        return "Do it on the panel above first."
+
+    @property
+    def solution_words(self) -> str:
+        """What to do."""
+        return self.solution
+
+    @property
+    def right_sample(self) -> Any:
+        """A panel on which it is done."""
+        panel = self.panel()
+        self.right(panel)
+        return panel
+
+    @property
+    def wrong_samples(self) -> tuple[Any, ...]:
+        """Panels on which something else was done."""
+        panels = []
+        for do in self.wrong:
+            panels.append(self.panel())
+            do(panels[-1])
+        return tuple(panels)
+
+    @property
+    def empty_samples(self) -> tuple[Any, ...]:
+        """None, and an untouched panel."""
+        return (None, self.panel())

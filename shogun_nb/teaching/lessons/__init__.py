@@ -1,0 +1,1 @@
+"""What the tutorials ask: one module each, with ``TITLE``, ``EXERCISES`` and ``FINAL``."""
