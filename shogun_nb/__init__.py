@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _WHERE = {
+    "board.live": ("LiveBoard",),
     "board_map": ("Map", "MapError", "Province", "UnknownProvince", "check_map", "read_map"),
     "bots": ("Bot", "BotError", "GreedyBot", "RandomBot"),
     "chance": ("Tower", "TooManyOutcomes"),
@@ -80,6 +81,7 @@ def __dir__() -> list[str]:
 
 
 if TYPE_CHECKING:
+    from shogun_nb.board.live import LiveBoard as LiveBoard
     from shogun_nb.board_map import Map as Map
     from shogun_nb.board_map import MapError as MapError
     from shogun_nb.board_map import Province as Province

@@ -123,8 +123,11 @@ class Panel(VBox):  # type: ignore[misc]
         """Say what is wrong; an empty text takes it away."""
         self.alert.say(words)
 
-    def guard(self, action: Callable[..., None]) -> Callable[..., None]:
+    def guard(self, action: Callable[..., None], *, keep: bool = False) -> Callable[..., None]:
         """The same action, but its errors appear in the panel: nothing is lost in silence.
+
+        It begins by taking away the last warning; ``keep`` leaves it there, for what happens by
+        the way (a pointer that passes, a game that moves on).
 
         >>> panel = Panel("Planning")
         >>> def careless() -> None:
@@ -136,7 +139,8 @@ class Panel(VBox):  # type: ignore[misc]
 
         def guarded(*arguments: Any, **named: Any) -> None:
             try:
-                self.warn("")
+                if not keep:
+                    self.warn("")
                 action(*arguments, **named)
             except InputError as error:
                 self.warn(str(error))

@@ -1,0 +1,809 @@
+"""The live board: a position on a canvas, with clicks, keys, and a named twin for each of them.
+
+The only module that speaks to ipycanvas. :class:`Surface` knows its traps: a page that is loaded
+anew hears nothing of what was drawn before, one unfinished drawing spoils all later ones, and some
+numbers freeze the page without a word. :class:`LiveBoard` draws the same scene as the still
+picture, and says in words and buttons whatever it says in colours and clicks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+import ipycanvas.canvas as machine
+import numpy as np
+import shapely
+from ipywidgets import HTML, Box, Combobox, HBox, Layout, VBox
+from numpy.typing import NDArray
+
+from shogun_nb.board import palette
+from shogun_nb.board.scene import HIGHLIGHT, Disc, Mark, Scene, Shape, Text
+from shogun_nb.board.still import HALO, SANS, SERIF
+from shogun_nb.board.text import counted, owner_word, province_words
+from shogun_nb.board_map import Map
+from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.errors import InputError
+from shogun_nb.game import Game
+from shogun_nb.position import Position
+from shogun_nb.rules.state import CLOSED, SEATS
+from shogun_nb.view import View
+
+POINTER = HIGHLIGHT + 1  # the layer that follows mouse and keys: drawn anew most often
+SHARPNESS = 2  # pixels of the canvas for one of the page, so that HiDPI screens are served
+NARROWEST, WIDEST = 200, 2400  # pixels of the page
+LARGEST_FITTED = 1200  # a fitted board grows no wider, however wide the cell
+STILL_WIDTH = 800  # pixels: every saved notebook carries this picture
+FOLLOW_PAUSE = 0.25  # seconds between two drawings while a game is played by a program
+
+SELECTED, HOVERED, HALO_COLOUR = "#0b3d91", "#4a3f35", palette.WHITE
+
+Step = tuple[str, tuple[Any, ...]]  # a method or a style of the canvas, and what it gets
+Points = NDArray[np.float32]
+
+
+# --- what is drawn, worked out before anything is sent --------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _land(board: Map) -> _Land:
+    return _Land(board)
+
+
+class _Land:
+    """The provinces of a map as shapely polygons: to find the one under a point, and to draw."""
+
+    def __init__(self, board: Map) -> None:
+        self.owners: list[int] = []
+        self.polygons: list[Any] = []
+        for place, province in enumerate(board.provinces):
+            for ring in province.rings:
+                self.owners.append(place)
+                self.polygons.append(shapely.Polygon(ring))
+        self.tree = shapely.STRtree(self.polygons)
+        self.outlines: list[list[Points]] = [[] for _ in board.provinces]
+        # The rings of a map live as long as this object does, so that their ids stay theirs.
+        self.board = board
+        self.drawn: dict[int, Points] = {}
+        rings = (ring for province in board.provinces for ring in province.rings)
+        for place, polygon, ring in zip(self.owners, self.polygons, rings, strict=True):
+            points = shapely.get_coordinates(polygon).astype(np.float32)
+            self.outlines[place].append(points)
+            self.drawn[id(ring)] = points
+
+    def at(self, x: float, y: float) -> int | None:
+        """The province under a point in board units; ``None`` on the sea."""
+        found = self.tree.query(shapely.Point(float(x), float(y)), predicate="intersects")
+        return self.owners[int(min(found))] if len(found) else None
+
+
+class _Pencil:
+    """Turns marks into steps for the canvas; what looks alike and follows each other is one step.
+
+    Everything that can fail happens here, before the first step is sent.
+    """
+
+    def __init__(self, scale: float, drawn: Mapping[int, Points]) -> None:
+        self._drawn = drawn
+        # A page that is loaded anew has forgotten every style: nothing is taken for granted.
+        self._style: dict[str, Any] = {}
+        self._fills: list[Points] = []
+        self._strokes: list[Points] = []
+        self._colours: list[str] = []
+        self._kind: tuple[Any, ...] = ()
+        self._steps: list[Step] = [
+            ("reset_transform", ()),
+            ("clear", ()),
+            ("set_transform", (float(scale), 0.0, 0.0, float(scale), 0.0, 0.0)),
+            ("line_join", ("round",)),
+        ]
+
+    def steps(self) -> list[Step]:
+        self._flush()
+        return self._steps
+
+    def marks(self, marks: Sequence[Mark]) -> _Pencil:
+        for mark in marks:
+            if isinstance(mark, Shape):
+                self._shape(mark)
+            elif isinstance(mark, Disc):
+                self._disc(mark)
+            else:
+                self._text(mark)
+        return self
+
+    def outline(self, lines: Sequence[Points], colour: str, width: float, alpha: float) -> None:
+        """The outline of a province, for the pointer."""
+        self._flush()
+        self._set("global_alpha", alpha)
+        self._pen(width, (), "butt")
+        for points in lines:
+            self._set("stroke_style", colour)
+            self._steps.append(("stroke_polygon", (points,)))
+
+    def _set(self, name: str, value: Any) -> None:
+        if self._style.get(name) != value:
+            self._style[name] = value
+            self._steps.append((name, (value,)))
+
+    def _pen(self, width: float, dash: tuple[float, ...], cap: str) -> None:
+        self._set("line_width", float(width))
+        self._set("line_cap", cap)
+        if self._style.get("dash", ()) != dash:
+            self._style["dash"] = dash
+            self._steps.append(("set_line_dash", ([float(part) for part in dash],)))
+
+    def _points(self, path: Any) -> Points:
+        points = self._drawn.get(id(path))
+        return np.asarray(path, dtype=np.float32) if points is None else points
+
+    def _shape(self, mark: Shape) -> None:
+        if mark.fill:
+            self._begin("fill", mark.opacity)
+            for path in mark.paths:
+                self._fills.append(self._points(path))
+                self._colours.append(mark.fill)
+        if mark.stroke:
+            cap = "butt" if mark.dash or mark.closed else "round"
+            self._begin("stroke", mark.opacity, mark.closed, mark.width, mark.dash, cap)
+            for path in mark.paths:
+                self._strokes.append(self._points(path))
+                self._colours.append(mark.stroke)
+
+    def _begin(self, *kind: Any) -> None:
+        if kind != self._kind:
+            self._flush()
+            self._kind = kind
+
+    def _flush(self) -> None:
+        lines, colours = self._fills or self._strokes, self._colours
+        if not lines:
+            return
+        if self._fills:
+            self._set("global_alpha", float(self._kind[1]))
+            style = "fill_style"
+            one, many = "fill_polygon", "fill_styled_polygons"
+        else:
+            _, alpha, closed, width, dash, cap = self._kind
+            self._set("global_alpha", float(alpha))
+            self._pen(width, dash, cap)
+            style = "stroke_style"
+            one = "stroke_polygon" if closed else "stroke_lines"
+            many = "stroke_styled_polygons" if closed else "stroke_styled_line_segments"
+        if len(lines) == 1:
+            self._set(style, colours[0])
+            self._steps.append((one, (lines[0],)))
+        else:
+            paint = [bytes.fromhex(colour[1:]) for colour in colours]
+            table = np.frombuffer(b"".join(paint), dtype=np.uint8).reshape(-1, 3)
+            counts = np.array([len(points) for points in lines], dtype=np.int32)
+            self._steps.append((many, (np.concatenate(lines), table, 1.0, counts)))
+        self._fills, self._strokes, self._colours, self._kind = [], [], [], ()
+
+    def _disc(self, mark: Disc) -> None:
+        self._flush()
+        circle = (float(mark.centre[0]), float(mark.centre[1]), float(mark.radius))
+        self._set("global_alpha", 1.0)
+        if mark.fill:
+            self._set("fill_style", mark.fill)
+            self._steps.append(("fill_circle", circle))
+        if mark.stroke:
+            self._pen(mark.width, (), "butt")
+            self._set("stroke_style", mark.stroke)
+            self._steps.append(("stroke_circle", circle))
+
+    def _text(self, mark: Text) -> None:
+        self._flush()
+        family = ", ".join(
+            f"'{name}'" if " " in name else name for name in (SERIF if mark.serif else SANS)
+        )
+        slant = "italic " if mark.italic else ""
+        weight = "bold " if mark.bold else ""
+        place = (mark.text, float(mark.at[0]), float(mark.at[1]))
+        self._set("global_alpha", 1.0)
+        self._set("font", f"{slant}{weight}{float(mark.size):g}px {family}")
+        self._set("text_align", {"start": "left", "middle": "center", "end": "right"}[mark.anchor])
+        if mark.halo:
+            self._pen(mark.size * HALO, (), "round")
+            self._set("stroke_style", mark.halo)
+            self._steps.append(("stroke_text", place))
+        self._set("fill_style", mark.colour)
+        self._steps.append(("fill_text", place))
+
+
+# --- the canvas and its traps ---------------------------------------------------------------------
+
+
+@contextmanager
+def _held() -> Iterator[None]:
+    """All drawing inside is one message to the page; after an error nothing of it is left behind.
+
+    ipycanvas keeps one queue for all canvases of a kernel, and leaves it open when a drawing
+    fails: everything drawn later would be lost. What such a drawing of somebody else's left there
+    is dropped, too.
+    """
+    manager = machine._CANVAS_MANAGER
+    manager._commands_cache, manager._buffers_cache = [], []
+    manager._caching = True
+    try:
+        yield
+        manager.flush()
+    except BaseException:
+        # Perhaps the page never heard to which canvas we had changed.
+        manager._current_canvas = None
+        raise
+    finally:
+        manager._commands_cache, manager._buffers_cache = [], []
+        manager._caching = False
+
+
+class Surface:
+    """Several canvases on top of each other that keep what is drawn on them.
+
+    ``width`` and ``height`` are those of a scene, in its units. ``shown`` is its width on the page
+    in CSS pixels, or ``None``: as wide as the page allows, at most ``LARGEST_FITTED``. Steps of a
+    layer are kept, so that a page that is loaded anew gets all of them again.
+
+    >>> surface = Surface(2, 1200.0, 850.0, None)
+    >>> surface.canvas.width, surface.canvas.height
+    (2400, 1700)
+    """
+
+    def __init__(self, layers: int, width: float, height: float, shown: int | None) -> None:
+        self._steps: dict[int, list[Step]] = {}
+        self._shown = shown
+        self.canvas: Any = machine.MultiCanvas(layers)
+        self.canvas.add_class("shogun-canvas")
+        self.scale = 1.0
+        self._size = (0.0, 0.0)
+        self.resize(width, height)
+        self.canvas.on_client_ready(self.repaint)
+
+    def resize(self, width: float, height: float) -> bool:
+        """Fit another scene; whether the size changed, so that everything has to be painted."""
+        if self._size == (width, height):
+            return False
+        self._size = (width, height)
+        across = self._shown or min(LARGEST_FITTED, max(round(width), 600))
+        down = round(across * height / width)
+        self.scale = SHARPNESS * across / width
+        self.canvas.width, self.canvas.height = SHARPNESS * across, SHARPNESS * down
+        # Without a width and a height of its own the box around it would stretch it.
+        if self._shown is None:
+            self.canvas.layout = Layout(
+                width="100%", max_width=f"{across}px", height="auto", margin="0"
+            )
+        else:
+            self.canvas.layout = Layout(
+                width=f"{across}px", min_width=f"{across}px", height=f"{down}px", margin="0"
+            )
+        return True
+
+    def paint(self, layers: Mapping[int, list[Step]]) -> None:
+        """Draw these layers anew, all in one message."""
+        self._steps.update(layers)
+        with _held():
+            for layer, steps in sorted(layers.items()):
+                canvas = self.canvas[layer]
+                for name, given in steps:
+                    if name in canvas.ATTRS:
+                        setattr(canvas, name, given[0])
+                    else:
+                        getattr(canvas, name)(*given)
+
+    def repaint(self) -> None:
+        """Draw everything again for a page that has just been loaded and knows nothing.
+
+        It does not know either which canvas was drawn on last; unless it is told, its first
+        drawing fails and with it every later one of all canvases (ipycanvas, issue 322).
+        """
+        machine._CANVAS_MANAGER._current_canvas = None
+        self.paint(dict(self._steps))
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the scene, from one of the canvas such as a click tells."""
+        return float(x) / self.scale, float(y) / self.scale
+
+
+# --- the board ------------------------------------------------------------------------------------
+
+_DIRECTIONS = {
+    "ArrowLeft": (-1.0, 0.0),
+    "ArrowRight": (1.0, 0.0),
+    "ArrowUp": (0.0, -1.0),
+    "ArrowDown": (0.0, 1.0),
+}
+_WORDS = {
+    "ArrowLeft": "to the left",
+    "ArrowRight": "to the right",
+    "ArrowUp": "above",
+    "ArrowDown": "below",
+}
+_WELCOME = (
+    "Click a province to see its card. With the keyboard: Tab to the board, then the arrow keys."
+)
+
+
+def step_to(board: Map, side: str, place: int, key: str) -> int | None:
+    """The neighbour, by land or sea, that lies best in the direction of an arrow key.
+
+    ``None`` when there is none within a quarter turn (less a little) of that direction.
+
+    >>> from shogun_nb.board_map import read_map
+    >>> land = read_map()
+    >>> land.names[step_to(land, "sun", land.index("Kai"), "ArrowUp")]
+    'Shinano'
+    """
+    right, down = _DIRECTIONS[key]
+    x, y = board.provinces[place].label
+    best: tuple[float, int] | None = None
+    for near in board.neighbours(side)[place]:
+        dx, dy = board.provinces[near].label[0] - x, board.provinces[near].label[1] - y
+        length = math.hypot(dx, dy) or 1.0
+        ahead = (dx * right + dy * down) / length  # cosine of the angle to the arrow
+        if ahead < 0.2:
+            continue
+        # Straight ahead counts most; of two alike the nearer one.
+        worth = (ahead - length / 2_000, near)
+        if best is None or worth > best:
+            best = worth
+    return None if best is None else best[1]
+
+
+class LiveBoard(Panel):
+    """The board on a page: click, hover, arrow keys, and the same by names and buttons.
+
+    ``shown`` is a game, which the board then follows, a position, or a player's view. ``width`` is
+    in pixels of the page; ``None`` fits the board to the cell, at most to its own size. ``card``
+    says whether province cards are shown beside it. ``on_click`` is called with the name of a
+    province when a person chooses one: by mouse, with Enter, or with the button "Choose". The
+    other arguments are those of :meth:`shogun_nb.position.Position.show`.
+
+    Raises :class:`~shogun_nb.errors.InputError` for whatever cannot be shown.
+
+    >>> from shogun_nb.game import new_game
+    >>> board = LiveBoard(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+    >>> board.select("kai")
+    >>> board.selected
+    'Kai'
+    """
+
+    def __init__(
+        self,
+        shown: Game | Position | View,
+        *,
+        width: int | None = None,
+        card: bool = True,
+        on_click: Callable[[str], None] | None = None,
+        colouring: str = "region",
+        fill: Mapping[Any, str] | None = None,
+        arrows: Sequence[Any] = (),
+        last_move: tuple[Any, Any] | None = None,
+        targets: Sequence[Any] = (),
+        title: str | None = None,
+        status: str | None = None,
+    ) -> None:
+        if width is not None and (type(width) is not int or not NARROWEST <= width <= WIDEST):
+            raise InputError(
+                f"width: {width!r} is not None (fitted to the cell) or a whole number of pixels "
+                f"from {NARROWEST} to {WIDEST}."
+            )
+        self._shown = _checked_shown(shown)
+        self._overlays: dict[str, Any] = {
+            "colouring": colouring,
+            "fill": fill,
+            "arrows": arrows,
+            "last_move": last_move,
+            "targets": targets,
+            "title": title,
+            "status": status,
+        }
+        self._scene = self.position.scene(**self._overlays)
+        self._chosen: int | None = None
+        self._hovered: int | None = None
+        self._told: list[Callable[[str], None]] = []
+        self._unwatch: Callable[[], None] | None = None
+        self._drawn_at = 0.0
+        self._waiting = False
+        self._with_card = bool(card)
+        self._surface = Surface(POINTER + 1, self._scene.width, self._scene.height, width)
+        canvas = self._surface.canvas
+        frame = Box([canvas], layout=Layout(flex="0 0 auto" if width else "1 1 560px"))
+        frame.add_class("shogun-board-frame")
+        self._card = HTML()
+        self._card.add_class("shogun-card")
+        middle = HBox([frame, self._card] if card else [frame])
+        middle.add_class("shogun-board")
+        super().__init__("", [middle, self._build_twin()])
+        self.manners.names = {
+            "shogun-canvas": "Board of Shogun. Arrow keys move from province to province, "
+            "Home goes to the first, Enter chooses. Tab leaves the board."
+        }
+        self.manners.on_key(self.guard(self._key))
+        canvas.on_mouse_down(self.guard(self._click))
+        canvas.on_mouse_move(self.guard(self._hover, keep=True))
+        canvas.on_mouse_out(self.guard(self._leave, keep=True))
+        self.say(_WELCOME)
+        if on_click is not None:
+            self.on_click(on_click)
+        self._draw(range(POINTER + 1))
+        self._tell()
+        self._follow()
+
+    def _build_twin(self) -> VBox:
+        """Whatever mouse and arrow keys do, by names and buttons."""
+        self._names = Combobox(
+            description="Province",
+            placeholder="a name",
+            continuous_update=False,
+            layout=Layout(width="230px"),
+        )
+        self._names.observe(self.guard(self._named), names="value")
+        self._choose = Press(self, "Choose a province", self._choose_selected, kind="shogun-main")
+        self._colours = OneOf(
+            self,
+            "Colours",
+            {"region": "regions", "owner": "owners"},
+            self._overlays["colouring"],
+            lambda colouring: self.show(colouring=colouring),
+        )
+        self._in_words = Press(self, "Board in words", self._turn_words)
+        self._table = HTML(layout=Layout(display="none"))
+        most = max(len(near) for near in self.position.map.neighbours(self.position.side))
+        self._near_label = Words("", "shogun-label")
+        self._near = [
+            Press(self, "", lambda slot=slot: self._go_near(slot))  # type: ignore[misc]
+            for slot in range(most)
+        ]
+        self._near_places: list[int | None] = [None] * most
+        self._near_row = HBox([self._near_label, *self._near])
+        self._near_row.add_class("shogun-row")
+        tools = HBox([self._names, self._choose, self._colours, self._in_words])
+        tools.add_class("shogun-row")
+        tools.add_class("shogun-board-tools")
+        self._heard = Words("", "shogun-heard")
+        twin = VBox([self._near_row, tools, self._table, self._heard])
+        twin.add_class("shogun-board-twin")
+        return twin
+
+    # --- what programs use ------------------------------------------------------------------------
+    @property
+    def selected(self) -> str | None:
+        """The selected province; ``None`` for none.
+
+        >>> from shogun_nb.position import scenario
+        >>> LiveBoard(scenario()).selected is None
+        True
+        """
+        return None if self._chosen is None else self.position.map.names[self._chosen]
+
+    @property
+    def position(self) -> Position:
+        """The position that the board shows; of a game, the present one.
+
+        >>> from shogun_nb.position import scenario
+        >>> LiveBoard(scenario()).position.season
+        'spring'
+        """
+        return self._shown if isinstance(self._shown, Position) else self._shown.position
+
+    def show(self, shown: Game | Position | View | None = None, **overlays: Any) -> None:
+        """Show something else, other overlays, or both; what is not given stays as it is.
+
+        Raises :class:`~shogun_nb.errors.InputError`, and changes nothing, when it cannot be shown.
+
+        >>> from shogun_nb.position import scenario
+        >>> board = LiveBoard(scenario())
+        >>> board.show(targets=["Kai"], status="Where do you attack?")
+        """
+        following = self._shown if shown is None else _checked_shown(shown)
+        wanted = {**self._overlays, **overlays}
+        position = following if isinstance(following, Position) else following.position
+        scene = position.scene(**wanted)
+        before, self._scene = self._scene, scene
+        changed_map = position.map != self.position.map
+        self._shown, self._overlays = following, wanted
+        if shown is not None:
+            self._follow()
+        self._colours.choose(wanted["colouring"])
+        if changed_map:
+            self._chosen = self._hovered = None
+        layers: Sequence[int] = range(POINTER + 1)
+        if not self._surface.resize(scene.width, scene.height) and not changed_map:
+            layers = [layer for layer in layers if _on(before, layer) != _on(scene, layer)]
+        self._draw(layers)
+        self._tell()
+
+    def select(self, province: str | None) -> None:
+        """Select a province as the arrow keys do, or none; ``on_click`` hears nothing of it.
+
+        Raises :class:`~shogun_nb.board_map.UnknownProvince` with names that look alike.
+
+        >>> from shogun_nb.position import scenario
+        >>> board = LiveBoard(scenario())
+        >>> board.select("Awa (Bōsō)")
+        >>> board.selected
+        'Awa-Boso'
+        """
+        self._select(None if province is None else self.position.map.index(province))
+
+    def on_click(self, told: Callable[[str], None]) -> Callable[[], None]:
+        """Call ``told(province)`` whenever a person chooses one; returns a function that ends it.
+
+        >>> from shogun_nb.position import scenario
+        >>> board, names = LiveBoard(scenario()), []
+        >>> unhear = board.on_click(names.append)
+        """
+        self._told.append(told)
+        self._tell()
+
+        def unhear() -> None:
+            if told in self._told:
+                self._told.remove(told)
+                self._tell()
+
+        return unhear
+
+    def close(self) -> None:
+        """Take the board off the page and end following its game."""
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
+        super().close()
+
+    def still(self) -> Still:
+        """The same picture and words for a page without a kernel.
+
+        >>> from shogun_nb.position import scenario
+        >>> LiveBoard(scenario()).still().text[:16]
+        'Shogun, sun side'
+        """
+        scene = self.position.scene(**self._overlays)
+        png = self.position.png(STILL_WIDTH, **self._overlays)
+        return Still(f"{scene.title}. {scene.summary}", png=png, width=STILL_WIDTH)
+
+    # --- following a game -------------------------------------------------------------------------
+    def _follow(self) -> None:
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
+        if isinstance(self._shown, Game):
+            self._unwatch = self._shown.watch(self.guard(self._game_changed, keep=True))
+
+    def _game_changed(self) -> None:
+        """Draw at once, but not hundreds of times while a program plays a whole game."""
+        if self._waiting:
+            return
+        if time.monotonic() - self._drawn_at < FOLLOW_PAUSE:
+            try:
+                loop = asyncio.get_running_loop()
+            except RuntimeError:  # no kernel: nobody could draw later
+                self.show()
+                return
+            self._waiting = True
+            loop.call_soon(self.guard(self._catch_up, keep=True))
+            return
+        self.show()
+
+    def _catch_up(self) -> None:
+        self._waiting = False
+        self.show()
+
+    # --- drawing ----------------------------------------------------------------------------------
+    def _draw(self, layers: Sequence[int]) -> None:
+        steps: dict[int, list[Step]] = {}
+        land = _land(self.position.map)
+        for layer in layers:
+            if layer == POINTER:
+                steps[layer] = self._pointer_steps(land)
+            else:
+                pencil = _Pencil(self._surface.scale, land.drawn)
+                steps[layer] = pencil.marks(_on(self._scene, layer)).steps()
+        if steps:
+            self._surface.paint(steps)
+        self._drawn_at = time.monotonic()
+
+    def _pointer_steps(self, land: _Land) -> list[Step]:
+        pencil = _Pencil(self._surface.scale, land.drawn)
+        if self._hovered is not None and self._hovered != self._chosen:
+            pencil.outline(land.outlines[self._hovered], HALO_COLOUR, 5.0, 0.8)
+            pencil.outline(land.outlines[self._hovered], HOVERED, 2.0, 1.0)
+        if self._chosen is not None:
+            pencil.outline(land.outlines[self._chosen], HALO_COLOUR, 7.5, 1.0)
+            pencil.outline(land.outlines[self._chosen], SELECTED, 4.5, 1.0)
+        return pencil.steps()
+
+    # --- what people do ---------------------------------------------------------------------------
+    def _click(self, x: float, y: float) -> None:
+        place = _land(self.position.map).at(*self._surface.place(x, y))
+        self._select(place)
+        if place is not None:
+            self._choose_selected()
+
+    def _hover(self, x: float, y: float) -> None:
+        self._rest_on(_land(self.position.map).at(*self._surface.place(x, y)))
+
+    def _leave(self, _: float, __: float) -> None:
+        self._rest_on(None)
+
+    def _rest_on(self, place: int | None) -> None:
+        if place == self._hovered:
+            return
+        self._hovered = place
+        self._draw([POINTER])
+        self._show_card()
+
+    def _key(self, key: str) -> None:
+        board, side = self.position.map, self.position.side
+        if key in ("Enter", " "):
+            self._choose_selected()
+        elif key == "Home" or (key in _DIRECTIONS and self._chosen is None):
+            self._select(self._first())
+        elif key in _DIRECTIONS and self._chosen is not None:
+            place = step_to(board, side, self._chosen, key)
+            if place is None:
+                self._heard.say(f"{self.selected} has no neighbour {_WORDS[key]}.")
+            else:
+                self._select(place)
+
+    def _first(self) -> int:
+        """The first province of whoever looks at the board or is to choose; else the first."""
+        player = self._shown.player if isinstance(self._shown, View) else None
+        if isinstance(self._shown, Game):
+            player = self._shown.decision.player
+        if player in self.position.players:
+            own = self.position.provinces(player)
+            if own:
+                return self.position.map.index(own[0])
+        return 0
+
+    def _named(self, change: Mapping[str, Any]) -> None:
+        name = str(change["new"]).strip()
+        if name and name != self.selected:
+            self.select(name)
+
+    def _go_near(self, slot: int) -> None:
+        place = self._near_places[slot]
+        if place is not None:
+            self._select(place, slot)
+
+    def _choose_selected(self) -> None:
+        name = self.selected
+        if name is None:
+            if self._told:
+                raise InputError("No province is selected yet: click one, or give its name.")
+            return
+        for told in list(self._told):
+            told(name)
+
+    def _turn_words(self) -> None:
+        hidden = self._table.layout.display == "none"
+        self._table.layout.display = None if hidden else "none"
+        self._in_words.mark(hidden)
+        self._tell()
+
+    def _select(self, place: int | None, slot: int | None = None) -> None:
+        self._chosen = place
+        self._draw([POINTER])
+        self._tell(slot)
+
+    # --- saying it in words -----------------------------------------------------------------------
+    def _tell(self, slot: int | None = None) -> None:
+        """Bring the card, the names and the buttons up to date."""
+        position = self.position
+        self._show_card()
+        if self._names.options != position.map.names:
+            self._names.options = position.map.names
+        name = self.selected
+        self._names.value = name or ""
+        self._choose.layout.display = None if self._told else "none"
+        self._choose.description = f"Choose {name}" if name else "Choose a province"
+        if name:
+            self._choose.on()
+        else:
+            self._choose.off("no province is selected yet; click one, or give its name.")
+        self._tell_neighbours(slot)
+        if self._chosen is None:
+            self._heard.say("")
+        else:
+            state, place = position.state, self._chosen
+            province = position.map.provinces[place]
+            self._heard.say(province_words(province, position.side, state, place, position.players))
+        if self._table.layout.display != "none":
+            self._table.value = f"<pre>{escape(self._scene.table)}</pre>"
+
+    def _tell_neighbours(self, slot: int | None) -> None:
+        board = self.position.map
+        near: list[int] = []
+        if self._chosen is not None:
+            near = list(board.neighbours(self.position.side)[self._chosen])
+        self._near_row.layout.display = None if near else "none"
+        self._near_label.say(f"Neighbours of {self.selected}:" if near else "")
+        slots = list(range(len(near)))
+        if slot is not None and slots and slot not in slots:
+            slots[-1] = slot  # the button that was pressed stays, or the keyboard's focus were lost
+        for number, press in enumerate(self._near):
+            place = near[slots.index(number)] if number in slots else None
+            self._near_places[number] = place
+            press.layout.display = "none" if place is None else None
+            if place is not None:
+                press.description = board.names[place]
+
+    def _show_card(self) -> None:
+        if self._with_card:
+            place = self._chosen if self._hovered is None else self._hovered
+            self._card.value = card_of(self.position, place)
+
+
+def _checked_shown(shown: object) -> Game | Position | View:
+    if isinstance(shown, (Game, Position, View)):
+        return shown
+    raise InputError(
+        f"LiveBoard: {type(shown).__name__} is no game, position or view. "
+        "Give one, for example LiveBoard(sg.new_game(seed=7))."
+    )
+
+
+def _on(scene: Scene, layer: int) -> tuple[Mark, ...]:
+    return tuple(mark for mark in scene.marks if mark.layer == layer)
+
+
+def card_of(position: Position, place: int | None) -> str:
+    """The card of a province as HTML: what is printed on it, and what stands there.
+
+    >>> from shogun_nb.position import scenario
+    >>> "<th>Tax</th><td>4 chests</td>" in card_of(scenario(), 0)
+    True
+    """
+    if place is None:
+        return (
+            '<div class="shogun-card-name">No province</div>'
+            "<p>Click a province, or rest the pointer on it.</p>"
+        )
+    board, state = position.map, position.state
+    province = board.provinces[place]
+    owner = int(state.owner[place])
+    letters = palette.emblems(position.players)
+    whose = owner_word(owner, position.players)
+    if owner < SEATS:
+        livery = palette.LIVERIES[owner]
+        badge = f"background:{livery.colour};color:{livery.text}"
+        letter = f'<span class="shogun-badge" style="{badge}">{escape(letters[owner])}</span> '
+    else:
+        letter = ""
+    if owner == CLOSED:
+        whose = "closed with three players (S-10)"
+    built = position.buildings(province.name)
+    free = max(0, province.sites - len(built))
+    revolts = int(state.revolts[place])
+    rows = [
+        ("Owner", letter + escape(whose)),
+        ("Armies", str(int(state.armies[place]))),
+        ("Buildings", escape(", ".join(built)) or "none"),
+        ("Sites", f"{len(built)} used, {free} free"),
+        ("Revolt markers", str(revolts)),
+        ("Tax", counted(province.tax, "chest")),
+        ("Rice", str(province.rice)),
+        ("Region", escape(province.region[position.side])),
+    ]
+    by_sea = {
+        route.end if route.start == province.name else route.start
+        for route in board.sea_routes
+        if position.side in route.sides and province.name in (route.start, route.end)
+    }
+    near = [board.names[one] for one in board.neighbours(position.side)[place]]
+    for words, names in (
+        ("By land", [name for name in near if name not in by_sea]),
+        ("By sea", [name for name in near if name in by_sea]),
+    ):
+        if names:
+            rows.append((words, escape(", ".join(names))))
+    table = "".join(f"<tr><th>{words}</th><td>{value}</td></tr>" for words, value in rows)
+    name = escape(province.romaji or province.name)
+    return f'<div class="shogun-card-name">{name}</div><table>{table}</table>'
