@@ -28,7 +28,7 @@ from enum import Enum
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NoReturn
 
-from shogun_nb.resources import shipped
+from shogun_nb.resources import MANIFEST, shipped
 
 __all__ = [
     "FIRST_TUTORIAL",
@@ -41,7 +41,6 @@ __all__ = [
 ]
 
 FIRST_TUTORIAL: Final = "01_setup.ipynb"
-MANIFEST: Final = ".shogun_nb_copied.json"
 
 _MANIFEST_FORMAT: Final = 1
 _SECONDS_TO_START: Final = 90.0

@@ -1,0 +1,277 @@
+"""The progress of one learner: what was tried, what was right, and where that is kept.
+
+It is one JSON file in the learner's folder, known by the launcher's manifest in it, or wherever
+``SHOGUN_NB_PROGRESS`` says; elsewhere (a notebook of a web page, a teacher's desk) it stays in
+memory, and the lesson says so. The file is always written whole, and only the entry that changed is
+changed in it, so that two notebooks can be open at once. Nothing in it is ever run as code.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from shogun_nb.resources import MANIFEST
+from shogun_nb.teaching.exercises import State
+
+FILE: Final = ".shogun_nb_progress.json"
+VARIABLE: Final = "SHOGUN_NB_PROGRESS"
+_FORMAT: Final = 1
+_PATIENCE = 3.0  # seconds; no writer needs that long, so an older lock is what a crash left
+
+
+@dataclass(frozen=True)
+class Entry:
+    """How one exercise stands: its state, the last answer, and the help that was taken.
+
+    ``seen`` tells that the solution was looked at before the exercise was right.
+
+    >>> Entry(State.RIGHT, "3 chests").seen
+    False
+    """
+
+    state: State = State.NOT_TRIED
+    answer: Any = None
+    hints: int = 0
+    seen: bool = False
+
+    @classmethod
+    def from_json(cls, data: object) -> Entry:
+        """The entry of a file; raises :class:`ValueError` for anything else.
+
+        >>> Entry.from_json({"state": "right", "answer": 3, "hints": 1, "seen": False}).answer
+        3
+        """
+        if not isinstance(data, dict) or set(data) != {"state", "answer", "hints", "seen"}:
+            raise ValueError("not an entry")
+        answer, hints, seen = data["answer"], data["hints"], data["seen"]
+        if isinstance(answer, list) and all(isinstance(one, str) for one in answer):
+            answer = tuple(answer)
+        elif answer is not None and not isinstance(answer, (str, int, float)):
+            raise ValueError("not an answer")
+        if type(hints) is not int or hints < 0 or type(seen) is not bool:
+            raise ValueError("not an entry")
+        return cls(State(data["state"]), answer, hints, seen)
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry as the file holds it.
+
+        >>> Entry(hints=1).to_json()
+        {'state': 'not tried yet', 'answer': None, 'hints': 1, 'seen': False}
+        """
+        return {**asdict(self), "state": self.state.value}
+
+
+_Lessons = dict[str, dict[str, Entry]]
+
+
+class Progress:
+    """What one learner did, by lesson and exercise; in the file ``path``, or in memory only.
+
+    >>> progress = Progress(None)
+    >>> progress.set("01_setup", "rich", Entry(State.RIGHT, ("Etchu",)))
+    >>> progress.entry("01_setup", "rich").state.value
+    'right'
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.trouble = ""
+        """What went wrong with the file, in words for the learner; empty when all is well."""
+        self._memory: _Lessons = {}
+
+    @classmethod
+    def here(cls) -> Progress:
+        """The progress that belongs to the current folder; always the same one for one place.
+
+        >>> Progress.here() is Progress.here()
+        True
+        """
+        path: Path | None = None
+        if named := os.environ.get(VARIABLE):
+            path = Path(named).expanduser().absolute()
+            path = path / FILE if path.is_dir() else path
+        elif (folder := Path.cwd()).joinpath(MANIFEST).is_file():
+            path = folder / FILE
+        if path not in _HERE:
+            _HERE[path] = cls(path)
+        return _HERE[path]
+
+    @property
+    def words(self) -> str:
+        """Where the progress is kept, and what went wrong with it, if anything did.
+
+        >>> Progress(None).words
+        'Your progress is kept only while this notebook runs.'
+        """
+        if self.path is None:
+            kept = "Your progress is kept only while this notebook runs."
+        else:
+            kept = f"Your progress is kept in {self.path.name}, in the folder {self.path.parent}."
+        return f"{self.trouble} {kept}" if self.trouble else kept
+
+    def lesson(self, lesson: str) -> dict[str, Entry]:
+        """All entries of a lesson, by exercise.
+
+        >>> Progress(None).lesson("01_setup")
+        {}
+        """
+        return dict(self._read().get(lesson, {}))
+
+    def entry(self, lesson: str, key: str) -> Entry:
+        """The entry of one exercise; an empty one when it was never touched.
+
+        >>> Progress(None).entry("01_setup", "rich")
+        Entry(state=<State.NOT_TRIED: 'not tried yet'>, answer=None, hints=0, seen=False)
+        """
+        return self.lesson(lesson).get(key, Entry())
+
+    def set(self, lesson: str, key: str, entry: Entry) -> None:
+        """Keep this entry; all others stay as they are, also those of other notebooks.
+
+        >>> progress = Progress(None)
+        >>> progress.set("01_setup", "rich", Entry(hints=1))
+        >>> progress.entry("01_setup", "rich").hints
+        1
+        """
+        self._change(lambda lessons: lessons.setdefault(lesson, {}).__setitem__(key, entry))
+
+    def forget(self, lesson: str) -> None:
+        """Forget all entries of one lesson.
+
+        >>> progress = Progress(None)
+        >>> progress.set("01_setup", "rich", Entry(hints=1)); progress.forget("01_setup")
+        >>> progress.lesson("01_setup")
+        {}
+        """
+        self._change(lambda lessons: lessons.pop(lesson, None))
+
+    # --- the file ---------------------------------------------------------------------------------
+    def _change(self, change: Any) -> None:
+        if self.path is not None:
+            try:
+                with _alone(self.path):
+                    lessons = self._read_file(self.path)
+                    change(lessons)
+                    _write(self.path, lessons)
+            except OSError as error:
+                self._give_up(error)
+            else:
+                self._memory = lessons
+                return
+        change(self._memory)
+
+    def _read(self) -> _Lessons:
+        if self.path is not None:
+            try:
+                self._memory = self._read_file(self.path)
+            except OSError as error:
+                self._give_up(error)
+        return self._memory
+
+    def _give_up(self, error: OSError) -> None:
+        """Go on in memory: a lesson must not end because a disk is full or may not be written."""
+        assert self.path is not None
+        reason = error.strerror or type(error).__name__
+        self.trouble = (
+            f"{self.path.name} cannot be used in the folder {self.path.parent} ({reason.lower()})."
+        )
+        self.path = None
+
+    def _read_file(self, path: Path) -> _Lessons:
+        """What the file holds. What cannot be read as progress is put aside, not overwritten."""
+        try:
+            content = path.read_bytes()
+        except FileNotFoundError:
+            return {}
+        try:
+            return _lessons_from(json.loads(content))
+        except (ValueError, RecursionError):
+            aside = free_name(path, "unreadable")
+            with contextlib.suppress(FileNotFoundError):  # another notebook was quicker
+                path.rename(aside)
+            self.trouble = (
+                f"{path.name} could not be read. It was renamed to {aside.name}, and your "
+                "progress begins anew."
+            )
+            return {}
+
+
+_HERE: dict[Path | None, Progress] = {}
+
+
+def _lessons_from(data: object) -> _Lessons:
+    if not isinstance(data, dict) or data.get("format") != _FORMAT:
+        raise ValueError("not a progress file of this format")
+    lessons = data.get("lessons")
+    if not isinstance(lessons, dict) or not all(isinstance(one, dict) for one in lessons.values()):
+        raise ValueError("no lessons")
+    return {
+        name: {key: Entry.from_json(entry) for key, entry in entries.items()}
+        for name, entries in lessons.items()
+    }
+
+
+def _write(path: Path, lessons: _Lessons) -> None:
+    """Write the whole file beside its place and put it there in one step."""
+    data = {
+        "what": "What you have solved in the tutorials of shogun_nb",
+        "format": _FORMAT,
+        "lessons": {
+            name: {key: entry.to_json() for key, entry in entries.items()}
+            for name, entries in lessons.items()
+        },
+    }
+    text = json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False)
+    handle, name = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
+    try:
+        with open(handle, "w", encoding="utf-8") as stream:  # noqa: PTH123 - a handle, not a path
+            stream.write(text)
+        Path(name).replace(path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Let one process at a time read and write: between the two, another's entry would be lost."""
+    lock = path.with_name(f"{path.name}.lock")
+    began = time.monotonic()
+    while True:
+        try:
+            os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            break
+        except FileExistsError:
+            if time.monotonic() - began > _PATIENCE:
+                lock.unlink(missing_ok=True)
+                began = time.monotonic()
+            time.sleep(0.01)
+    try:
+        yield
+    finally:
+        lock.unlink(missing_ok=True)
+
+
+def free_name(path: Path, ending: str) -> Path:
+    """A name beside ``path`` that no file has: ``table.old.jsonl``, ``table.old-2.jsonl``.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     free_name(Path(folder) / "table.jsonl", "old").name
+    'table.old.jsonl'
+    """
+    number = 1
+    while True:
+        free = path.with_name(
+            f"{path.stem}.{ending}{f'-{number}' if number > 1 else ''}{path.suffix}"
+        )
+        if not free.exists():
+            return free
+        number += 1
