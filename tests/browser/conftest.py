@@ -1,220 +1,32 @@
-"""A real JupyterLab, started by the launcher as a user would, seen through a real Chromium.
+"""What browser tests share: one JupyterLab and one browser for the whole run, a page for each test.
 
-JupyterLab runs in a home folder of its own, so that no setting of the tester's plays a part, and
-both it and the kernels report every address that they speak to. One server and one browser serve
-the whole run; each test gets its own page and ends its kernels.
+How they are started and watched stands in ``lab.py``.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import subprocess
-import sys
-import urllib.request
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import BrowserContext
 
-CHROMIUM_OPTIONS = [
-    "--no-sandbox",  # containers have none to offer; only our own pages are opened
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-# Loaded by every Python that is started with it on its path, before anything else.
-REPORT_CONNECTIONS = """\
-import ipaddress, os, sys
-
-def _watch(event, arguments):
-    if event == "socket.connect" and isinstance(arguments[1], tuple):
-        host = arguments[1][0]
-    elif event == "socket.getaddrinfo":
-        host = arguments[0]
-    else:
-        return
-    if isinstance(host, bytes):
-        host = host.decode()
-    try:
-        at_home = ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        at_home = host in (None, "", "localhost")
-    if not at_home:
-        with open(os.environ["SHOGUN_NB_TEST_CONNECTIONS"], "a") as report:
-            report.write(f"{event} {host} by {sys.argv}\\n")
-
-sys.addaudithook(_watch)
-"""
-
-# JupyterLab's own words that are no fault of ours. Each line needs its reason.
-HARMLESS_WORDS: dict[str, str] = {}
-
-
-@dataclass(slots=True)
-class Lab:
-    """A running JupyterLab: where it answers, and what was asked of other machines."""
-
-    address: str
-    folder: Path
-    connections: Path
-
-    @property
-    def base(self) -> str:
-        return self.address.partition("/lab")[0]
-
-    @property
-    def token(self) -> str:
-        return self.address.rpartition("token=")[2]
-
-    def ask(self, path: str, method: str = "GET") -> Any:
-        """The answer of JupyterLab's own interface, e.g. ``ask("/api/kernels")``."""
-        request = urllib.request.Request(
-            self.base + path, method=method, headers={"Authorization": f"token {self.token}"}
-        )
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.loads(answer.read() or "null")
-
-    def outside(self) -> list[str]:
-        """What the server or a kernel tried to reach beyond this machine."""
-        if not self.connections.exists():
-            return []
-        return self.connections.read_text(encoding="utf-8").splitlines()
-
-
-@dataclass(slots=True)
-class Notebook:
-    """A notebook in a page of the browser, and what the page complained of."""
-
-    page: Page
-    lab: Lab
-    complaints: list[str] = field(default_factory=list)
-    outside: list[str] = field(default_factory=list)
-
-    def open(self, address: str) -> None:
-        """Open an address of JupyterLab that shows a notebook; returns when its kernel is ready."""
-        self.page.goto(address)
-        self.page.wait_for_function(
-            "window.jupyterapp?.shell.currentWidget?.context?.isReady"
-            " && window.jupyterapp.shell.currentWidget.sessionContext",
-            timeout=60_000,
-        )
-        self._within(60, "window.jupyterapp.shell.currentWidget.context.ready")
-        self._within(60, "window.jupyterapp.shell.currentWidget.sessionContext.ready")
-
-    def open_file(self, name: str) -> None:
-        """Open a notebook of the server's folder alone, without JupyterLab's side bars."""
-        self.open(f"{self.lab.base}/doc/tree/{name}?token={self.lab.token}&reset")
-
-    def run_all(self) -> None:
-        """Run All, as in the menu; returns when the last cell is done and the kernel is idle."""
-        self._within(180, "window.jupyterapp.commands.execute('notebook:run-all-cells')")
-        self.page.wait_for_function(
-            "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'",
-            timeout=180_000,
-        )
-
-    def _within(self, seconds: int, promise: str) -> None:
-        """Wait for a promise of the page. One that waits for a click would wait for ever."""
-        kept = self.page.evaluate(
-            f"() => Promise.race([Promise.resolve({promise}).then(() => true),"
-            f" new Promise(end => setTimeout(() => end(false), {seconds * 1000}))])"
-        )
-        dialog = self.page.locator(".jp-Dialog")
-        asks = f"; it asks: {dialog.first.inner_text()}" if dialog.count() else ""
-        assert kept, f"{promise} was not kept within {seconds} seconds{asks}"
-
-    def code_cells(self) -> list[dict[str, Any]]:
-        """The code cells as the page has them now, outputs included, in the form of the file."""
-        text = self.page.evaluate(
-            "() => JSON.stringify(window.jupyterapp.shell.currentWidget.context.model.toJSON())"
-        )
-        cells: list[dict[str, Any]] = json.loads(text)["cells"]
-        return [cell for cell in cells if cell["cell_type"] == "code"]
-
-    def assert_all_is_well(self) -> None:
-        """Every cell ran without an error, the page is content, and nothing left the machine."""
-        for cell in self.code_cells():
-            source = "".join(cell["source"])
-            assert cell["execution_count"] is not None or not source.strip(), f"not run: {source}"
-            expected = "raises-exception" in cell["metadata"].get("tags", [])
-            errors = [o for o in cell["outputs"] if o["output_type"] == "error"]
-            assert expected or not errors, f"{source}\n{errors}"
-        assert self.complaints == []
-        assert self.outside == []
-        assert self.lab.outside() == []
+from tests.browser.lab import Lab, Notebook, running_browser, running_lab, watched_page
 
 
 @pytest.fixture(scope="session")
 def lab(python_here: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """JupyterLab on fresh copies of the tutorials, through ``shogun-nb --no-browser``."""
-    place = tmp_path_factory.mktemp("lab")
-    spy = place / "spy"
-    spy.mkdir()
-    (spy / "sitecustomize.py").write_text(REPORT_CONNECTIONS, encoding="utf-8")
-    settings = place / "settings"
-    settings.mkdir()
-    # Lets a test ask the page for its notebook; users do not have it.
-    (settings / "jupyter_lab_config.json").write_text(
-        json.dumps({"LabApp": {"expose_app_in_browser": True}}), encoding="utf-8"
-    )
-    connections = place / "connections.txt"
-    environment = {
-        **python_here,
-        "PYTHONPATH": os.pathsep.join([str(spy), python_here["PYTHONPATH"]]),
-        "SHOGUN_NB_TEST_CONNECTIONS": str(connections),
-        "HOME": str(place),
-        "JUPYTER_CONFIG_DIR": str(settings),
-        "JUPYTER_DATA_DIR": str(place / "data"),
-        "JUPYTER_RUNTIME_DIR": str(place / "runtime"),
-        "JUPYTERLAB_SETTINGS_DIR": str(place / "lab-settings"),
-        "JUPYTERLAB_WORKSPACES_DIR": str(place / "lab-workspaces"),
-        "IPYTHONDIR": str(place / "ipython"),
-        "MPLCONFIGDIR": str(place / "matplotlib"),
-    }
-    folder = place / "tutorials"
-    with subprocess.Popen(
-        [sys.executable, "-m", "shogun_nb", "--no-browser", "--folder", str(folder)],
-        env=environment,
-        cwd=place,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as launcher:
-        assert launcher.stdout is not None
-        said = ""
-        while not (found := re.search(r"^Tutorials: (http://\S+)$", said, re.MULTILINE)):
-            line = launcher.stdout.readline()
-            assert line, f"shogun-nb ended without an address:\n{said}"
-            said += line
-        try:
-            yield Lab(found[1], folder, connections)
-        finally:
-            launcher.terminate()
+    """JupyterLab on fresh copies of the tutorials."""
+    with running_lab(tmp_path_factory.mktemp("lab"), python_here) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
 def browser(chromium: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
     """Chromium without a window and with a profile of its own."""
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            tmp_path_factory.mktemp("chromium"),
-            executable_path=chromium,
-            headless=True,
-            args=CHROMIUM_OPTIONS,
-            viewport={"width": 1280, "height": 1100},
-        )
+    with running_browser(chromium, tmp_path_factory.mktemp("chromium")) as context:
         yield context
-        context.close()
 
 
 @pytest.fixture
@@ -222,27 +34,9 @@ def notebook(
     lab: Lab, browser: BrowserContext, request: pytest.FixtureRequest
 ) -> Iterator[Notebook]:
     """An empty page, watched from its first request on. Its kernels end with the test."""
-    page = browser.new_page()
-    shown = Notebook(page, lab)
-    home = (lab.base, lab.base.replace("http:", "ws:"), "data:", "blob:", "about:")
-
-    def complain(message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(words in message.text for words in HARMLESS_WORDS):
-            shown.complaints.append(f"{message.text} ({message.location['url']})")
-
-    def leave(url: str) -> None:
-        if not url.startswith(home):
-            shown.outside.append(url)
-
-    page.on("console", complain)
-    page.on("pageerror", lambda error: shown.complaints.append(str(error)))
-    page.on("request", lambda asked: leave(asked.url))
-    page.on("websocket", lambda socket: leave(socket.url))
-    yield shown
-    keep_picture(request, page.screenshot)
-    page.close()
-    for kernel in lab.ask("/api/kernels"):
-        lab.ask(f"/api/kernels/{kernel['id']}", "DELETE")
+    with watched_page(lab, browser) as shown:
+        yield shown
+        keep_picture(request, shown.page.screenshot)
 
 
 def keep_picture(request: pytest.FixtureRequest, take: Callable[..., bytes]) -> None:

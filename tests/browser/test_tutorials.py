@@ -9,7 +9,7 @@ import nbformat
 import pytest
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Lab, Notebook
+    from tests.browser.lab import Lab, Notebook
 
 pytestmark = pytest.mark.browser
 
