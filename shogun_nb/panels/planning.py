@@ -1,0 +1,802 @@
+"""The planning panel: ten action spaces, the bid space, a hand of cards, and what they cost.
+
+The panel keeps which card lies where, chest cards too. The rules know only the plan that comes of
+it (:class:`shogun_nb.choices.Plan`), and they alone judge it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from functools import partial
+
+from ipywidgets import Box, HBox, VBox
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.choices import Plan
+from shogun_nb.controls import Panel, Press, Still, Words
+from shogun_nb.errors import InputError, shown
+from shogun_nb.game import Game, IllegalChoice
+from shogun_nb.panels.advice import (
+    SPACE_KEYS,
+    Card,
+    Concern,
+    chests_words,
+    concerns,
+    money_lines,
+    price,
+    space_name,
+)
+from shogun_nb.panels.seats import bots_of, person_named, run_bots, waiting_words
+from shogun_nb.rules import state as at
+from shogun_nb.rules.planning import CHEST_CARDS
+from shogun_nb.words import ACTION_KEYS, BUILDING_NAMES, PRIVILEGE_NAMES
+
+_PLANNING = "a plan"
+_PLACES = "a place in the turn order"
+_STILL_WIDTH = 620  # pixels: the board beside the text where no kernel runs
+_CHEST_LABEL = "Your chest cards: “not wanted” on an action, chests to pay on the bid space"
+
+
+class CannotLay(InputError):
+    """A card that may not lie on a space, or a space or card that there is not; nothing moved.
+
+    >>> from shogun_nb import new_game
+    >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+    >>> try:
+    ...     panel.lay("castle", "Kai")
+    ... except CannotLay as error:
+    ...     print(error)
+    S-25: Kai is not your province. Use a card from your own hand.
+    """
+
+
+class NotPlanning(InputError):
+    """The game does not ask for a plan now; the message says what it waits for.
+
+    >>> from shogun_nb import new_game
+    >>> over = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
+    >>> try:
+    ...     PlanningPanel(over, "Mori").clear()
+    ... except NotPlanning as error:
+    ...     print(error)
+    The game is over (S-65): Mori won.
+    """
+
+
+class PlanningPanel(Panel):
+    """Plan a round for one player: lay cards on the spaces, see what it costs, hand it in.
+
+    ``player`` is whose plan it is. ``bots`` play the others once the plan is in: one bot for all
+    (``"greedy"``, ``"random"``), a table by player, or ``None``: other people plan, too, and a
+    plan can be replaced until all are in (S-25). ``on_done(panel)`` is called once, when the plan
+    has been handed in for the first time. The panel follows its game: it rests while something
+    else is chosen, and begins anew with every round.
+
+    Raises :class:`~shogun_nb.errors.InputError` for unknown players and bots.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> panel = PlanningPanel(game, "Mori")
+    >>> panel.lay("taxes", "Settsu")
+    >>> panel.lay("bid", 2)
+    >>> panel.plan
+    Plan(taxes='Settsu', bid=2)
+    >>> panel.suggest()
+    >>> panel.problems
+    []
+    >>> panel.confirm()
+    >>> game.decision.kind
+    'a place in the turn order'
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        player: str,
+        *,
+        bots: object = "greedy",
+        on_done: Callable[[PlanningPanel], None] | None = None,
+    ) -> None:
+        self.game = game
+        self.player = person_named(game, player)
+        self._bots = bots_of(bots, game, self.player)
+        self._on_done = on_done
+        self.laid: dict[str, Card | None] = dict.fromkeys(SPACE_KEYS)
+        self._round = -1
+        self._space: str | None = None
+        self._card: Card | None = None
+        self._before: dict[str, Card | None] | None = None
+        self._reasons: dict[str, str] = {}
+        self._hand: tuple[str, ...] = ()
+        self._order: list[str] = list(ACTION_KEYS)
+        self._positions: dict[str, int] = {}
+        self._view = game.view(self.player)
+        super().__init__(f"Planning: {self.player}")
+        self._heading = Words(self.title, "shogun-title")
+        self._make()
+        self._unwatch = game.watch(self.guard(self._follow))
+        self._follow()
+
+    # --- the twins of the controls ----------------------------------------------------------------
+    @property
+    def plan(self) -> Plan:
+        """The plan that lies on the spaces now, finished or not.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.lay("castle", 3)  # a chest card: not wanted
+        >>> panel.plan
+        Plan()
+        """
+        wanted = {key: card for key in ACTION_KEYS if isinstance(card := self.laid[key], str)}
+        return Plan(**wanted, bid=self.laid["bid"])
+
+    @property
+    def problems(self) -> list[str]:
+        """What is missing or wrong, each with its rule; [] when the plan can be handed in.
+
+        Empty spaces count as missing while there are cards for them (S-25); with fewer than 11
+        cards all of them must lie out (S-26).
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.problems[0][:36]
+        'S-25: 11 spaces are empty: build a c'
+        """
+        cards = self._cards()
+        due = min(len(SPACE_KEYS), len(cards))
+        empty = [key for key in SPACE_KEYS if self.laid[key] is None]
+        if len(SPACE_KEYS) - len(empty) < due:
+            if due == len(SPACE_KEYS):
+                names = ", ".join(space_name(key) for key in empty)
+                verb = "space is" if len(empty) == 1 else "spaces are"
+                bid = " (the bid: S-27)" if "bid" in empty else ""
+                return [f"S-25: {len(empty)} {verb} empty: {names}{bid}. Lay a card on each."]
+            rest = [_card_name(card) for card in cards if card not in self.laid.values()]
+            return [
+                f"S-26: with {len(cards)} cards all of them must lie out; you choose which spaces "
+                f"stay empty. Still in your hand: {', '.join(rest)}."
+            ]
+        return self.game.problems(self.plan, self.player)
+
+    def lay(self, space: str, card: Card | None) -> None:
+        """Lay a card on a space; ``None`` takes back what lies there.
+
+        ``space`` is a key such as ``"castle"``, ``"taxes"`` or ``"bid"``; ``card`` the name of
+        one of the player's provinces or a chest card 0 to 4. What lay there returns to the hand; a
+        card that lay elsewhere moves.
+
+        Raises :class:`CannotLay` with the rule, :class:`NotPlanning` in another phase.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.lay("castle", "Settsu")
+        >>> panel.lay("taxes", "Settsu")
+        >>> panel.laid["castle"], panel.laid["taxes"]
+        (None, 'Settsu')
+        """
+        self._check_phase()
+        space = _checked_space(space)
+        self._lay(space, None if card is None else self._checked_card(space, card))
+
+    def clear(self) -> None:
+        """Take all cards back into the hand; nothing is asked, :meth:`undo` brings them back.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.lay("castle", "Settsu")
+        >>> panel.clear()
+        >>> panel.laid["castle"]
+        """
+        self._check_phase()
+        self._replace_all(dict.fromkeys(SPACE_KEYS), {})
+        self._refresh("All cards are back in your hand. “Undo clear” lays them out again.")
+
+    def undo(self) -> None:
+        """Bring back what lay before the last :meth:`clear` or :meth:`suggest`.
+
+        Raises :class:`CannotLay` when there is nothing to bring back.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.lay("castle", "Settsu")
+        >>> panel.clear()
+        >>> panel.undo()
+        >>> panel.laid["castle"]
+        'Settsu'
+        """
+        self._check_phase()
+        if self._before is None:
+            raise CannotLay("Nothing was cleared since the last card was laid.")
+        before = self._before
+        self._replace_all(before, {})
+        self._before = None
+        self._refresh("The cards lie again as they lay before.")
+
+    def suggest(self) -> None:
+        """Lay the plan of the greedy bot, with its reason for every space.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.suggest()
+        >>> panel.plan == panel.game.suggest("Mori")[0]
+        True
+        """
+        self._check_phase()
+        plan, reasons = self.game.suggest(self.player)
+        assert isinstance(plan, Plan)
+        lines = dict(zip(SPACE_KEYS, reasons.splitlines(), strict=True))
+        self._replace_all(self._laid_by(plan), lines)
+        self._refresh(
+            "This is what the greedy bot would plan; its reasons stand below. Change what you "
+            "like, or press “Undo suggest”."
+        )
+
+    def confirm(self) -> None:
+        """Hand the plan in; the bots plan after it, up to the choice of places (S-29).
+
+        Raises :class:`NotPlanning` in another phase and
+        :class:`~shogun_nb.game.IllegalChoice` with everything that is missing or wrong.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> panel = PlanningPanel(game, "Mori", bots=None)
+        >>> panel.suggest()
+        >>> panel.confirm()
+        >>> game.decision.waiting_for
+        ('Takeda', 'Uesugi')
+        """
+        self._check_phase()
+        problems = self.problems
+        if problems:
+            raise IllegalChoice(problems)
+        if not self._is_in():
+            self._space = self._card = None
+            self._before = None
+            self.game.choose(self.plan, self.player)
+            run_bots(self.game, self._bots, until=_PLACES)
+        done, self._on_done = self._on_done, None
+        if done is not None:
+            done(self)
+
+    def close(self) -> None:
+        """Take the panel off the page, and follow the game no longer.
+
+        >>> from shogun_nb import new_game
+        >>> PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").close()
+        """
+        self._unwatch()
+        super().close()
+
+    def still(self) -> Still:
+        """A picture of the board, and the spaces, the hand and the prices as a text."""
+        lines = [self._title_text(), *self._space_lines(), "", "Hand:"]
+        lines += [
+            self._card_text(card).replace("\n", "; ") for card in (*self._hand, *range(CHEST_CARDS))
+        ]
+        lines += ["", *money_lines(self._view, self.laid)]
+        png = self._view.position.png(2 * _STILL_WIDTH)
+        return Still("\n".join(lines), png=png, width=_STILL_WIDTH)
+
+    # --- what is laid -----------------------------------------------------------------------------
+    def _planning(self) -> bool:
+        return self.game.decision.kind == _PLANNING
+
+    def _check_phase(self) -> None:
+        if not self._planning():
+            raise NotPlanning(waiting_words(self.game))
+
+    def _cards(self) -> list[Card]:
+        return [*self._hand, *range(CHEST_CARDS)]
+
+    def _where(self, card: Card) -> str | None:
+        """The space that a card lies on; ``None`` while it is in the hand."""
+        return next((key for key in SPACE_KEYS if self.laid[key] == card), None)
+
+    def _checked_card(self, space: str, card: object) -> Card:
+        if type(card) is int:
+            if not 0 <= card < CHEST_CARDS:
+                raise CannotLay(f"S-2: there is no chest card {shown(card)}; they show 0 to 4.")
+            owned = self._view.state.chests[self._view.seat]
+            if space == "bid" and card > owned:
+                raise CannotLay(
+                    f"S-27: you cannot bid {chests_words(card)}, you own {owned}. Bid a lower "
+                    "chest card or a province."
+                )
+            return card
+        if not isinstance(card, str):
+            raise CannotLay(
+                f"S-25: {shown(card)} is no card. Give the name of one of your provinces, or a "
+                "chest card 0 to 4."
+            )
+        lookup = self._view.position.lookup
+        try:
+            name = lookup.province_name(lookup.province(card))
+        except InputError as error:
+            raise CannotLay(f"S-25: {error}") from None
+        if name not in self._hand:
+            raise CannotLay(f"S-25: {name} is not your province. Use a card from your own hand.")
+        return name
+
+    def _lay(self, space: str, card: Card | None) -> None:
+        """Lay a card that may lie there, or take back what lies there, and say so."""
+        lay_here = self.laid[space]
+        from_space = None if card is None else self._where(card)
+        for key in (space, from_space):
+            if key is not None:
+                self.laid[key] = None
+                self._reasons.pop(key, None)
+        self.laid[space] = card
+        self._space = self._card = self._before = None
+        name = space_name(space)
+        if card is None:
+            back = f"{_card_name(lay_here)} is back in your hand. " if lay_here is not None else ""
+            words = _capital(f"{back}Nothing lies on {_the(name)} now.")
+        else:
+            words = f"{_capital(_card_name(card))} lies on {_the(name)}."
+            if lay_here is not None and lay_here != card:
+                words += f" {_capital(_card_name(lay_here))} is back in your hand."
+            concern = concerns(self._view, self.laid).get(space)
+            if concern is not None:
+                words += f" Mind: {concern.sentence}"
+        self._refresh(f"{words} {self._what_is_left()}")
+
+    def _replace_all(self, laid: dict[str, Card | None], reasons: dict[str, str]) -> None:
+        self._before = dict(self.laid)
+        self.laid = dict(laid)
+        self._reasons = reasons
+        self._space = self._card = None
+
+    def _laid_by(self, plan: Plan) -> dict[str, Card | None]:
+        """A plan as cards: the chest cards that are not bid cover what is not wanted."""
+        free: list[Card] = [card for card in range(CHEST_CARDS) if card != plan.bid]
+        laid: dict[str, Card | None] = {"bid": plan.bid}
+        for key in ACTION_KEYS:
+            province: str | None = getattr(plan, key)
+            laid[key] = province if province is not None else (free.pop(0) if free else None)
+        return {key: laid[key] for key in SPACE_KEYS}
+
+    def _plan_in(self) -> Plan | None:
+        """The plan that was handed in this round, if one was."""
+        view = self._view
+        if not view.state.planned[view.seat]:
+            return None
+        cards = view.position.plans[view.seat * at.SPACES : (view.seat + 1) * at.SPACES]
+        return Plan.read(at.PLAN, cards, view.state, view.position.lookup)
+
+    def _is_in(self) -> bool:
+        return self._plan_in() == self.plan
+
+    # --- following the game -----------------------------------------------------------------------
+    def _follow(self) -> None:
+        """The game has changed, by whomever: begin anew with a new round, else keep what fits."""
+        self._view = self.game.view(self.player)
+        state = self._view.state
+        handed_in = self._plan_in()
+        planning = self._planning()
+        if planning or state.round != self._round:
+            self._hand = self._view.hand
+        if state.round != self._round:
+            self._round = state.round
+            self._replace_all(dict.fromkeys(SPACE_KEYS), {})
+            self._before = None
+            if handed_in is not None:
+                self.laid = self._laid_by(handed_in)
+        elif not planning:
+            self._space = self._card = self._before = None
+            if handed_in is not None and handed_in != self.plan:
+                self.laid = self._laid_by(handed_in)
+        else:
+            self._drop_what_cannot_lie()
+        if planning:
+            self._order_spaces()
+        self._refresh()
+
+    def _drop_what_cannot_lie(self) -> None:
+        """After an undo the hand or the war chest may be another."""
+        owned = self._view.state.chests[self._view.seat]
+        for key, card in self.laid.items():
+            too_dear = key == "bid" and isinstance(card, int) and card > owned
+            if too_dear or (isinstance(card, str) and card not in self._hand):
+                self.laid[key] = None
+        if isinstance(self._card, str) and self._card not in self._hand:
+            self._card = None
+
+    def _order_spaces(self) -> None:
+        known = [ACTION_KEYS[action] for action in self._view.state.order if action != at.HIDDEN]
+        self._positions = {key: place for place, key in enumerate(known, start=1)}
+        self._order = [*known, *(key for key in ACTION_KEYS if key not in known)]
+
+    # --- what people press ------------------------------------------------------------------------
+    def _space_pressed(self, slot: int) -> None:
+        self._check_phase()
+        space = "bid" if slot == at.BID else self._order[slot]
+        if self._card is not None:
+            self._lay(space, self._checked_card(space, self._card))
+        elif self._space != space:
+            self._space = space
+            self._refresh()
+        elif self.laid[space] is not None:
+            self._lay(space, None)
+        else:
+            self._space = None
+            self._refresh()
+
+    def _card_pressed(self, card: Card) -> None:
+        self._check_phase()
+        if self._space is not None:
+            self._lay(self._space, self._checked_card(self._space, card))
+        elif self._card != card:
+            self._card = card
+            self._refresh()
+        elif (space := self._where(card)) is not None:
+            self._lay(space, None)
+        else:
+            self._card = None
+            self._refresh()
+
+    def _province_pressed(self, slot: int) -> None:
+        if slot < len(self._hand):
+            self._card_pressed(self._hand[slot])
+
+    def _board_clicked(self, province: str) -> None:
+        self._check_phase()
+        card = self._checked_card(self._space or "bid", province)
+        if card != self._card:
+            self._card_pressed(card)
+
+    # --- building and showing ---------------------------------------------------------------------
+    def _make(self) -> None:
+        self._spaces = [
+            _Tile(self, "", partial(self._space_pressed, slot), kind="shogun-space")
+            for slot in range(len(SPACE_KEYS))
+        ]
+        self._provinces: list[_Tile] = []
+        self._chests = [
+            _Tile(self, "", partial(self._card_pressed, card), kind="shogun-hand-card")
+            for card in range(CHEST_CARDS)
+        ]
+        self._known_label = Words("", "shogun-label")
+        self._known = _grid([], "shogun-spaces")
+        self._down_label = Words("", "shogun-label")
+        self._down = _grid([], "shogun-spaces")
+        self._specials = Words("", "shogun-note")
+        bid = _group([Words("The bid space", "shogun-label"), self._spaces[at.BID], self._specials])
+        bid.add_class("shogun-bid")
+        ten = VBox(
+            [_group([self._known_label, self._known]), _group([self._down_label, self._down])]
+        )
+        ten.add_class("shogun-ten-spaces")
+        spaces = HBox([ten, bid])
+        spaces.add_class("shogun-plan-spaces")
+
+        self._hand_label = Words("", "shogun-label")
+        self._province_grid = _grid([], "shogun-hand")
+        self._suggest = Press(self, "Suggest", self.suggest)
+        self._clear = Press(self, "Clear", self.clear)
+        self._undo = Press(self, "Undo clear", self.undo)
+        self._confirm = Press(self, "Confirm", self.confirm, kind="shogun-main")
+        row = HBox([self._suggest, self._clear, self._undo, self._confirm])
+        row.add_class("shogun-row")
+        self._money = Words("", "shogun-money")
+        self._missing = Words("", "shogun-missing")
+        self._notes = Words("", "shogun-note")
+        self._events = Words("", "shogun-note")
+        hand = VBox(
+            [
+                _group([self._hand_label, self._province_grid]),
+                _group([Words(_CHEST_LABEL, "shogun-label"), _grid(self._chests, "shogun-chests")]),
+                _group([Words("What it costs", "shogun-label"), self._money, self._events]),
+                self._missing,
+                row,
+                self._notes,
+            ]
+        )
+        hand.add_class("shogun-plan-hand")
+        self.board = LiveBoard(self._view, card=False, on_click=self.guard(self._board_clicked))
+        board = VBox([self.board])
+        board.add_class("shogun-plan-board")
+        table = HBox([hand, board])
+        table.add_class("shogun-plan-table")
+        self.children = (self.manners, self._heading, spaces, self.message, self.alert, table)
+        self.add_class("shogun-planning")
+
+    def _title_text(self) -> str:
+        view = self._view
+        chests = chests_words(view.state.chests[view.seat])
+        return (
+            f"Planning: {self.player} · {view.position.season} of year {view.position.year} · "
+            f"{chests}, {view.state.rice[view.seat]} rice"
+        )
+
+    def _refresh(self, words: str | None = None) -> None:
+        """Bring all words, buttons and the board up to date; ``words`` stand in the say-line."""
+        why = "" if self._planning() else waiting_words(self.game)
+        self._heading.say(self._title_text())
+        self.say(words if words is not None else self._what_now(why))
+        found = {} if why else concerns(self._view, self.laid)
+        self._show_spaces(found, why)
+        self._show_hand(why)
+        self._money.say("\n".join(money_lines(self._view, self.laid)))
+        events = "; ".join(self._view.position.open_events.values())
+        self._events.say(f"One of these events will hold (S-28): {events}." if events else "")
+        problems = [] if why else self.problems
+        self._missing.say("\n".join(problems))
+        self._show_buttons(problems, why)
+        notes = [concern.sentence for concern in found.values()]
+        reasons = [self._reasons[key] for key in (*self._order, "bid") if key in self._reasons]
+        self._notes.say(
+            "\n".join(
+                [
+                    *(["Allowed, but mind:"] if notes else []),
+                    *(f"– {line}" for line in notes),
+                    *(["Why the greedy bot would plan so:"] if reasons else []),
+                    *(f"– {_capital(line)}" for line in reasons),
+                ]
+            )
+        )
+        self._show_board(why)
+
+    def _show_spaces(self, found: dict[str, Concern], why: str) -> None:
+        split = len(self._positions)
+        if len(self._known.children) != split or not self._down.children:
+            self._known.children = self._spaces[:split]
+            self._down.children = self._spaces[split : at.BID]
+        self._known_label.say("Turned up: the actions that come first, in this order (S-21)")
+        self._down_label.say(
+            f"Face down: comes {split + 1}th to 10th, order unknown (S-21)"
+            if split
+            else "Face down: order unknown (S-21)"
+        )
+        for slot, tile in enumerate(self._spaces):
+            key = "bid" if slot == at.BID else self._order[slot]
+            tile.description = "\n".join(self._space_words(key, found.get(key)))
+            tile.show_as(
+                shogun_wanted=isinstance(self.laid[key], str),
+                shogun_unwanted=isinstance(self.laid[key], int) and key != "bid",
+                shogun_mind=key in found,
+            )
+            tile.mark(key == self._space)
+            tile.turn(why)
+        self._specials.say(self._special_words())
+
+    def _special_words(self) -> str:
+        lines = [
+            f"{place + 1}: {PRIVILEGE_NAMES[card]}"
+            for place, card in enumerate(self._view.state.special)
+            if card >= 0
+        ]
+        return "\n".join(["Places to bid for (S-22):", *lines]) if lines else ""
+
+    def _space_words(self, key: str, concern: Concern | None = None) -> list[str]:
+        """What a space shows: position and name, price, what lies there, what to mind."""
+        if key == "bid":
+            first = ["Bid", "chests are paid, a province is not"]
+        else:
+            position = self._positions.get(key, "?")
+            cost = price(self._view, key)
+            first = [
+                f"{position} · {_capital(space_name(key))}",
+                chests_words(cost) if cost else "costs nothing",
+            ]
+        return [*first, self._lies_words(key), *([concern.short] if concern else [])]
+
+    def _lies_words(self, key: str) -> str:
+        card = self.laid[key]
+        if card is None:
+            return "empty"
+        if isinstance(card, int):
+            use = f"bid {chests_words(card)}" if key == "bid" else "not wanted"
+            return f"chest card {card}: {use}"
+        position = self._view.position
+        here = position.lookup.province(card)
+        if key == "taxes":
+            return f"{card}: tax {position.board.tax[here]}"
+        if key == "rice":
+            return f"{card}: rice {position.board.rice[here]}"
+        if key == "bid":
+            return f"{card}: no action this round"
+        if key in ACTION_KEYS[: at.BUILDINGS]:
+            return f"{card}: {self._sites_words(card)}"
+        return f"{card}: {_count(position.armies(card), 'army', 'armies')}"
+
+    def _sites_words(self, province: str) -> str:
+        position = self._view.position
+        here = position.lookup.province(province)
+        free = max(0, position.board.sites[here] - len(position.buildings(province)))
+        return _count(free, "free site", "free sites")
+
+    def _space_lines(self) -> list[str]:
+        return ["; ".join(self._space_words(key)) for key in (*self._order, "bid")]
+
+    def _card_text(self, card: Card) -> str:
+        """What a card of the hand shows: its name and values, and where it lies."""
+        space = self._where(card)
+        where = "in your hand" if space is None else f"lies on: {space_name(space)}"
+        if isinstance(card, int):
+            return f"Chest card {card}\n{where}"
+        position = self._view.position
+        here = position.lookup.province(card)
+        built = [BUILDING_NAMES[ACTION_KEYS.index(one)] for one in position.buildings(card)]
+        stands = [self._sites_words(card), _count(position.armies(card), "army", "armies")]
+        markers = position.revolts(card)
+        if markers:
+            stands.append(_count(markers, "revolt marker", "revolt markers"))
+        return "\n".join(
+            [
+                card,
+                f"tax {position.board.tax[here]} · rice {position.board.rice[here]}",
+                " · ".join([*built, *stands]),
+                where,
+            ]
+        )
+
+    def _show_hand(self, why: str) -> None:
+        hand = self._hand
+        while len(self._provinces) < len(hand):
+            press = partial(self._province_pressed, len(self._provinces))
+            self._provinces.append(_Tile(self, "", press, kind="shogun-hand-card"))
+        if len(self._province_grid.children) != len(hand):
+            self._province_grid.children = self._provinces[: len(hand)]
+        self._hand_label.say(f"Your province cards ({len(hand)})")
+        cards: list[Card] = [*hand, *range(CHEST_CARDS)]
+        for tile, card in zip([*self._provinces[: len(hand)], *self._chests], cards, strict=True):
+            tile.description = self._card_text(card)
+            tile.show_as(shogun_laid=self._where(card) is not None)
+            tile.mark(card == self._card)
+            tile.turn(why)
+
+    def _show_buttons(self, problems: list[str], why: str) -> None:
+        why = why.rstrip(".") and f"{why} Planning comes again with the next round (S-25)."
+        self._undo.description = "Undo suggest" if self._reasons else "Undo clear"
+        reasons = {
+            self._suggest: why,
+            self._clear: why
+            or ("" if any(card is not None for card in self.laid.values()) else "nothing is laid."),
+            self._undo: why
+            or ("" if self._before else "nothing was cleared since the last card was laid."),
+            self._confirm: why
+            or "\n".join(problems)
+            or ("this plan is in already (S-25)." if self._is_in() else ""),
+        }
+        for press, reason in reasons.items():
+            if reason:
+                press.off(reason)
+            else:
+                press.on()
+
+    def _show_board(self, why: str) -> None:
+        targets = () if why else self._hand
+        self.board.show(self._view, targets=targets)
+        if isinstance(self._card, str) and self.board.selected != self._card:
+            self.board.select(self._card)
+
+    # --- words for the say-line -------------------------------------------------------------------
+    def _what_now(self, why: str) -> str:
+        if why:
+            handed_in = "Your plan is in (S-25). " if self._plan_in() is not None else ""
+            return handed_in + why
+        if self._space is not None:
+            return self._for_a_space(self._space)
+        if self._card is not None:
+            return self._for_a_card(self._card)
+        if self._is_in():
+            rest = ", ".join(name for name in self.game.decision.waiting_for)
+            return (
+                f"Your plan is in. It can be changed and confirmed again until all plans are in "
+                f"(S-25). Still planning: {rest}."
+            )
+        return self._what_is_left()
+
+    def _what_is_left(self) -> str:
+        if not self.problems:
+            return "Everything lies as it must. Press Confirm to hand your plan in."
+        due = min(len(SPACE_KEYS), len(self._cards()))
+        left = due - sum(card is not None for card in self.laid.values())
+        return (
+            f"{_count(left, 'card', 'cards')} still to lay: choose a space and then a card, or a "
+            "card and then its space."
+        )
+
+    def _for_a_space(self, space: str) -> str:
+        name = _capital(space_name(space))
+        if space == "bid":
+            words = (
+                "Bid: now choose a chest card, whose chests you pay (S-29), or a province, which "
+                "then has no action this round (S-30)."
+            )
+        else:
+            cost = price(self._view, space)
+            words = (
+                f"{name} ({chests_words(cost) if cost else 'costs nothing'}): now choose one of "
+                "your provinces, or a chest card if you don’t want it."
+            )
+        lies = self.laid[space]
+        if lies is not None:
+            words += (
+                f" {_capital(_card_name(lies))} lies here: another card replaces it, pressing the "
+                "space again takes it back."
+            )
+        return words
+
+    def _for_a_card(self, card: Card) -> str:
+        if isinstance(card, int):
+            words = (
+                f"Chest card {card}: now choose the action that you don’t want, or the bid space "
+                f"to bid {chests_words(card)}."
+            )
+        else:
+            words = f"{card}: now choose the space for it."
+        space = self._where(card)
+        if space is not None:
+            words += (
+                f" It lies on {_the(space_name(space))}: another space moves it, pressing the card "
+                "again takes it back."
+            )
+        return words
+
+
+class _Tile(Press):
+    """A space or a card: a press of several lines that gives its reason without repeating them."""
+
+    def _pressed(self, _: object) -> None:
+        if self.why:
+            self._panel.warn(self.why)
+        else:
+            self._action()
+
+    def turn(self, why: str) -> None:
+        """On, or off for this reason."""
+        if why:
+            self.off(why)
+        else:
+            self.on()
+
+    def show_as(self, **classes: bool) -> None:
+        """Put CSS classes on or off; an underscore stands for a hyphen."""
+        for name, shown_so in classes.items():
+            name = name.replace("_", "-")
+            if shown_so:
+                self.add_class(name)
+            else:
+                self.remove_class(name)
+
+
+def _group(children: Sequence[Box | Words | Press]) -> Box:
+    group = Box(children)
+    group.add_class("shogun-group")
+    return group
+
+
+def _grid(children: Sequence[Press], kind: str) -> Box:
+    grid = Box(children)
+    grid.add_class("shogun-grid")
+    grid.add_class(kind)
+    return grid
+
+
+def _checked_space(space: object) -> str:
+    if isinstance(space, str) and space in SPACE_KEYS:
+        return space
+    near = get_close_matches(str(space), SPACE_KEYS, 1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise CannotLay(
+        f"S-25: there is no space {shown(space)}; there are {', '.join(SPACE_KEYS)}.{hint}"
+    )
+
+
+def _card_name(card: Card) -> str:
+    return card if isinstance(card, str) else f"chest card {card}"
+
+
+def _the(space: str) -> str:
+    return "the bid space" if space == "bid" else f"“{space}”"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
