@@ -367,6 +367,8 @@ def _command(folder: Path, port: int) -> list[str]:
         # A user's own configuration may say otherwise; the address above must hold.
         "ServerApp.base_url": "/",
         "ServerApp.certfile": "",
+        # A reopened notebook shows what its live boxes left behind, not an error in their place.
+        "ServerApp.contents_manager_class": "shogun_nb.contents.TutorialContents",
         # No look-ups outside: neither news and updates nor the list of extensions.
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
         "LabApp.news_url": "",

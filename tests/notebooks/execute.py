@@ -1,9 +1,9 @@
 """Run the tutorials and leave them fit to commit: ``python tests/notebooks/execute.py [FILE ...]``.
 
-Without a file all tutorials are run, in place. A notebook is written only if all of its cells ran
-as they should, with stable cell ids, no timings, no saved widgets, and no live widget where a still
-picture or a text can stand for it: that is what GitHub shows and what a reopened notebook shows
-before it is run.
+Without a file all tutorials are run, in place; for each it says how long its cells took. A notebook
+is written only if all of its cells ran as they should, with stable cell ids, no timings, no saved
+widgets, and no live widget where a still picture or a text can stand for it: that is what GitHub
+shows and what a reopened notebook shows before it is run.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import os
 import re
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,10 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from shogun_nb.contents import WIDGET_VIEW, without_dead_widgets
+
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIALS = ROOT / "tutorials"
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 SECONDS_PER_CELL = 120
 
 
@@ -30,24 +32,31 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Execute and clean the notebooks named, or all tutorials; returns the exit status."""
     parser = argparse.ArgumentParser(description="Run tutorials and leave them fit to commit.")
     parser.add_argument("files", nargs="*", type=Path, help="default: all in tutorials/")
-    files: list[Path] = parser.parse_args(argv).files or sorted(TUTORIALS.glob("*.ipynb"))
-    for file in files:
+    parser.add_argument(
+        "--time", action="store_true", help="only say how long each takes, and write nothing"
+    )
+    given = parser.parse_args(argv)
+    for file in given.files or sorted(TUTORIALS.glob("*.ipynb")):
+        begun = time.perf_counter()
         try:
-            changed = refresh(file)
+            changed = refresh(file, write=not given.time)
         except (CellExecutionError, ValueError) as error:
             print(f"{file.name} is left as it was: {error}", file=sys.stderr)
             return 1
-        print(f"{file.name}: {'written' if changed else 'as it was'}")
+        seconds = time.perf_counter() - begun
+        done = "written" if changed and not given.time else "differs" if changed else "as it was"
+        print(f"{file.name}: {seconds:.1f} s, {done}")
     return 0
 
 
-def refresh(file: Path) -> bool:
-    """Execute and clean one notebook in place; whether that changed the file.
+def refresh(file: Path, *, write: bool = True) -> bool:
+    """Execute and clean one notebook in place; whether that changed the file, or would have.
 
     Raises ``CellExecutionError`` for a cell that fails, ``ValueError`` for an output that cannot
-    be committed; the file is then as before.
+    be committed or a file that was left behind; the notebook is then as before.
     """
     before = file.read_text(encoding="utf-8")
+    beside = set(file.parent.rglob("*"))
     notebook = nbformat.reads(before, as_version=4)
     clean_before(notebook)
     # Widgets need their state while the notebook runs (an Output fails without); dropped after.
@@ -62,10 +71,12 @@ def refresh(file: Path) -> bool:
         extra_arguments=["--log-level=ERROR"],
     )
     client.execute(env=kernel_environment())
-    clean_after(notebook)
+    notebook = cleaned(notebook)
     nbformat.validate(notebook)
+    if left := sorted(path.name for path in set(file.parent.rglob("*")) - beside):
+        raise ValueError(f"its cells left files behind: {', '.join(left)}")
     after = nbformat.writes(notebook) + "\n"
-    if after != before:
+    if write and after != before:
         file.write_text(after, encoding="utf-8", newline="\n")
     return after != before
 
@@ -73,8 +84,10 @@ def refresh(file: Path) -> bool:
 def kernel_environment() -> dict[str, str]:
     """For a kernel that runs in this Python and finds this checkout, and no other of that name."""
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    # A committed notebook shows the exercises as nobody has tried them yet.
+    surroundings = {name: os.environ[name] for name in os.environ if name != "SHOGUN_NB_PROGRESS"}
     return {
-        **os.environ,
+        **surroundings,
         "PYTHONPATH": os.pathsep.join(paths),
         "JUPYTER_PREFER_ENV_PATH": "1",
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
@@ -100,17 +113,15 @@ def clean_before(notebook: Any) -> None:
     notebook.metadata = nbformat.from_dict({"kernelspec": kernel})
 
 
-def clean_after(notebook: Any) -> None:
-    """Drop what only a running kernel or this very run can make sense of."""
+def cleaned(notebook: Any) -> Any:
+    """The notebook without what only a running kernel or this very run can make sense of."""
+    notebook = without_dead_widgets(notebook)
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = {"name": "python"}
     for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            data = output.get("data", {})
-            if WIDGET_VIEW in data:
-                if len(data) == 1:
-                    raise ValueError(f"{cell.id}: a widget has neither picture nor text beside it")
-                del data[WIDGET_VIEW]
+        if any(WIDGET_VIEW in output.get("data", {}) for output in cell.get("outputs", [])):
+            raise ValueError(f"{cell.id}: a widget has neither picture nor text beside it")
+    return notebook
 
 
 if __name__ == "__main__":

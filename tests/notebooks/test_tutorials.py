@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from nbclient import NotebookClient
 
 from tests.notebooks import execute
 from tests.notebooks.checks import problems
@@ -43,8 +45,11 @@ def nbval(file: Path, environment: dict[str, str]) -> subprocess.CompletedProces
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nbval_finds_what_is_committed(name: str, python_here: dict[str, str]) -> None:
+    before = set(TUTORIALS.rglob("*"))
     result = nbval(TUTORIALS / name, python_here)
     assert result.returncode == 0, result.stdout[-6000:] + result.stderr[-2000:]
+    # What a learner did is kept in the learner's folder; this is nobody's.
+    assert set(TUTORIALS.rglob("*")) == before
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -98,6 +103,103 @@ def test_a_cell_that_fails_leaves_the_file_as_it_was(
     assert execute.main([str(file)]) == 1
     assert "ZeroDivisionError" in capsys.readouterr().err
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("open('mine.txt', 'w').close()", "left files behind: mine.txt"),
+        (
+            "from IPython.display import display\n"
+            f"display({{{execute.WIDGET_VIEW!r}: {{'model_id': 'a'}}}}, raw=True)",
+            "neither picture nor text",
+        ),
+    ],
+)
+def test_what_cannot_be_committed_leaves_the_file_as_it_was(
+    file: Path, capsys: pytest.CaptureFixture[str], source: str, says: str
+) -> None:
+    nbformat.write(made_of(source), file)
+    before = file.read_bytes()
+    assert execute.main([str(file)]) == 1
+    assert says in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
+def test_it_can_be_asked_for_the_time_alone(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nbformat.write(made_of("2 + 2"), file)
+    before = file.read_bytes()
+    assert execute.main(["--time", str(file)]) == 0
+    assert re.fullmatch(r"lesson\.ipynb: \d+\.\d s, differs\n", capsys.readouterr().out)
+    assert file.read_bytes() == before
+
+
+def test_a_box_is_committed_as_its_picture_or_text_and_exported_so(
+    file: Path, python_here: dict[str, str]
+) -> None:
+    """What GitHub, nbviewer and a page made with nbconvert show, where no kernel can run."""
+    nbformat.write(made_of(STILL_BOXES), file)
+    execute.refresh(file)
+    notebook = json.loads(file.read_text(encoding="utf-8"))
+    picture, words = (output["data"] for output in notebook["cells"][0]["outputs"])
+    assert picture.keys() == {"image/png", "text/plain"}
+    assert words.keys() == {"text/html", "text/plain"}
+    assert_exported_page_shows_the_boxes(file, python_here)
+
+
+def test_a_notebook_saved_with_live_boxes_is_exported_with_their_pictures(
+    file: Path, python_here: dict[str, str]
+) -> None:
+    """As a learner does: the file holds live views, whose kernel is gone."""
+    notebook = made_of(STILL_BOXES)
+    NotebookClient(notebook, kernel_name="python3", store_widget_state=False).execute(
+        env=execute.kernel_environment()
+    )
+    assert all(execute.WIDGET_VIEW in output.data for output in notebook.cells[0].outputs)
+    nbformat.write(notebook, file)
+    assert_exported_page_shows_the_boxes(file, python_here)
+
+
+STILL_BOXES = """\
+import base64
+from IPython.display import display
+from shogun_nb.controls import Panel, Still
+
+DOT = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+)
+
+class Board(Panel):
+    def still(self):
+        return Still("A board in spring", png=DOT)
+
+class Quiz(Panel):
+    def still(self):
+        return Still("A quiz of 2 questions", html="<ol><li>Who may attack Kai?</li></ol>")
+
+display(Board("Board"), Quiz("Quiz"))"""
+
+
+def assert_exported_page_shows_the_boxes(file: Path, environment: dict[str, str]) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "nbconvert", "--to", "html", "--log-level=ERROR", str(file)],
+        cwd=file.parent,
+        # No proxy answers there: whoever asks another machine fails.
+        env={
+            **environment,
+            "http_proxy": "http://127.0.0.1:1",
+            "https_proxy": "http://127.0.0.1:1",
+        },
+        check=True,
+        capture_output=True,
+    )
+    page = file.with_suffix(".html").read_text(encoding="utf-8")
+    body = page[page.index("<main") :]
+    assert 'src="data:image/png;base64,iVBOR' in body
+    assert 'alt="A board in spring"' in body
+    assert "Who may attack Kai?" in body
+    assert "widget-view" not in body
+    assert "model not found" not in body
 
 
 def test_nbval_compares_the_cells_that_are_marked(file: Path, python_here: dict[str, str]) -> None:

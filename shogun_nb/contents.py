@@ -1,0 +1,112 @@
+"""Lets a reopened notebook show the picture or text that a live box left behind.
+
+A box of this package is saved as a live view together with a picture or a text. JupyterLab shows
+the live view first, and where no kernel knows its widget any more it says "Error displaying widget:
+model not found" although the picture stands beside it. So the server that the launcher starts reads
+notebooks through :class:`TutorialContents`, which hands the page only views that still live. The
+files stay as they are.
+"""
+
+from __future__ import annotations
+
+import copy
+import queue
+from collections.abc import Collection
+from typing import Any, TypeVar
+from uuid import uuid4
+
+from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
+
+__all__ = ["WIDGET_VIEW", "TutorialContents", "without_dead_widgets"]
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+# A kernel that computes answers at once all the same, by a thread of its own; one that starts has
+# nothing to tell yet. The page must not wait long for it.
+_SECONDS_TO_ANSWER = 2.0
+
+Notebook = TypeVar("Notebook", bound=dict[str, Any])
+
+
+def without_dead_widgets(notebook: Notebook, alive: Collection[str] = ()) -> Notebook:
+    """A copy of a notebook (format 4) without the views of widgets that live no more.
+
+    ``alive`` are the ids of the widgets that a kernel still knows. A view beside which nothing else
+    stands is kept: an error message says more than nothing.
+
+    >>> view = {WIDGET_VIEW: {"model_id": "a1"}, "text/plain": "Board of spring, year 1"}
+    >>> output = {"output_type": "display_data", "metadata": {}, "data": view}
+    >>> notebook = {"cells": [{"cell_type": "code", "outputs": [output]}]}
+    >>> without_dead_widgets(notebook)["cells"][0]["outputs"][0]["data"]
+    {'text/plain': 'Board of spring, year 1'}
+    >>> without_dead_widgets(notebook, alive={"a1"}) == notebook
+    True
+    """
+    kept = copy.deepcopy(notebook)
+    for cell in kept.get("cells", []):
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            if len(data) > 1 and data.get(WIDGET_VIEW, {}).get("model_id") not in alive:
+                data.pop(WIDGET_VIEW, None)
+                output.get("metadata", {}).pop(WIDGET_VIEW, None)
+    return kept
+
+
+class TutorialContents(AsyncLargeFileManager):
+    """JupyterLab's own way to files, but notebooks come without the views of dead widgets.
+
+    What lives is asked of the kernel that runs for the notebook, if there is one: so a page that is
+    loaded again finds its live boxes, and after a restart of the kernel it finds pictures. A kernel
+    that does not answer may still know all of its widgets: then nothing is left out.
+
+    >>> TutorialContents(root_dir="tutorials").allow_hidden
+    False
+    """
+
+    async def get(self, path: str, *arguments: Any, **named: Any) -> Any:
+        """The file or folder as the server's interface describes it; see the class."""
+        model = await super().get(path, *arguments, **named)
+        if model["type"] == "notebook" and model["content"] is not None:
+            alive = await self._alive(path)
+            if alive is not None:
+                model["content"] = without_dead_widgets(model["content"], alive)
+        return model
+
+    async def trust_notebook(self, path: str) -> None:
+        """Trust the notebook as it is in the file: of another the signature would be worthless."""
+        model = await super().get(path)
+        self.notary.mark_cells(model["content"], True)
+        self.check_and_sign(model["content"], path)
+
+    async def _alive(self, path: str) -> set[str] | None:
+        """The widgets known to the kernel of a notebook, ``None`` if that cannot be known."""
+        server = self.parent
+        if server is None or not path.endswith(".ipynb"):
+            return set()
+        alive: set[str] = set()
+        for session in await server.session_manager.list_sessions():
+            if session["path"].strip("/") != path.strip("/"):
+                continue
+            known = await _widgets_of(server.kernel_manager.get_kernel(session["kernel"]["id"]))
+            if known is None:
+                return None
+            alive |= known
+        return alive
+
+
+async def _widgets_of(kernel: Any) -> set[str] | None:
+    """The ids of the widgets that a kernel knows; ``None`` if it does not answer in time."""
+    # With an identity of its own, or it would be taken for the server, which asks there too.
+    session = kernel.session.clone()
+    session.session = uuid4().hex
+    client = kernel.client(session=session)
+    client.start_channels(shell=False, iopub=False, stdin=False, hb=False, control=True)
+    try:
+        asked = client.session.msg("comm_info_request", {"target_name": "jupyter.widget"})
+        client.control_channel.send(asked)
+        reply = await client.control_channel.get_msg(timeout=_SECONDS_TO_ANSWER)
+    except queue.Empty:
+        return None
+    else:
+        return set(reply["content"].get("comms", {}))
+    finally:
+        client.stop_channels()
