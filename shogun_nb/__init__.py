@@ -62,6 +62,7 @@ _WHERE = {
     "position_code": ("PositionError",),
     "rules.parameters": ("Options", "Parameters"),
     "simulation": ("Results", "simulate"),
+    "teaching.lesson": ("Lesson", "lesson"),
     "view": ("Decision", "View"),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
@@ -139,5 +140,7 @@ if TYPE_CHECKING:
     from shogun_nb.rules.parameters import Parameters as Parameters
     from shogun_nb.simulation import Results as Results
     from shogun_nb.simulation import simulate as simulate
+    from shogun_nb.teaching.lesson import Lesson as Lesson
+    from shogun_nb.teaching.lesson import lesson as lesson
     from shogun_nb.view import Decision as Decision
     from shogun_nb.view import View as View

@@ -52,6 +52,13 @@ class Manners(anywidget.AnyWidget):
 
         self.on_msg(heard)
 
+    def focus(self, name: str) -> None:
+        """Move the keyboard to the element of this CSS class, where a page shows it.
+
+        >>> Manners().focus("shogun-up-0")
+        """
+        self.send({"focus": name})
+
 
 @dataclass(frozen=True)
 class Still:

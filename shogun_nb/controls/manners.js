@@ -109,11 +109,17 @@ function render({ model, el }) {
   };
   let gone = false;
   begin();
+  // After a press that moves what was pressed: the keyboard goes with it.
+  const follow = (message) => {
+    if (message?.focus) box?.querySelector(`.${CSS.escape(message.focus)}`)?.focus();
+  };
   model.on("change:names", apply);
+  model.on("msg:custom", follow);
   return () => {
     gone = true;
     observer?.disconnect();
     model.off("change:names", apply);
+    model.off("msg:custom", follow);
     for (const [kind, hear] of listeners) box?.removeEventListener(kind, hear, { capture: true });
   };
 }

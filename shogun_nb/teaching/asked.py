@@ -1,0 +1,520 @@
+"""An exercise as a live box on a page: its question, the controls to answer, and the verdict."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+from ipywidgets import HBox, Layout, Text, VBox, Widget
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.errors import InputError
+from shogun_nb.teaching.exercises import (
+    SIGNS,
+    Act,
+    Choose,
+    ChooseAll,
+    Exercise,
+    HowMany,
+    InOrder,
+    OnBoard,
+    State,
+    Verdict,
+)
+from shogun_nb.teaching.progress import Entry
+
+Change = Callable[[Entry], Entry]
+
+
+class Said(str):
+    """A text that shows itself in a cell as it reads, without quotation marks.
+
+    >>> Said("It is the dearest of the three.")
+    It is the dearest of the three.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Asked(Panel):
+    """One exercise, live. Made by :meth:`~shogun_nb.teaching.lesson.Lesson.ask`.
+
+    What the buttons do is there for Python, too: ``answer`` can be set, :meth:`check`,
+    :meth:`hint` and :meth:`solution` say what they show. ``kept`` is how the exercise stood when
+    it was last left; ``keep`` is called with a change of that whenever there is something to keep.
+
+    >>> from shogun_nb.teaching.exercises import HowMany
+    >>> asked = Asked(HowMany(key="castle", prompt="What does a castle cost?", rules=("S-45",),
+    ...     hints=("It is the dearest of the three.",), why="S-45: 3 chests.", answer=3,
+    ...     unit="chests", reasons={2: "That is a temple."}))
+    >>> asked.answer = 2
+    >>> asked.check()
+    ✗ not right: That is a temple.
+    >>> asked.hint()
+    Hint 1 of 1: It is the dearest of the three.
+    >>> asked.answer = 3
+    >>> asked.check().right
+    True
+    """
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        kept: Entry | None = None,
+        keep: Callable[[Change], None] | None = None,
+    ) -> None:
+        super().__init__(exercise.title or "Question")
+        self.exercise = exercise
+        self._keep = keep
+        prompt = Words("", "shogun-prompt")
+        prompt.say(exercise.prompt)
+        self._help = Words("", "shogun-help")
+        self._help.add_class("shogun-say")
+        self.board = self._board_of(exercise)
+        self.panel = exercise.panel() if isinstance(exercise, Act) else None
+        self._controls = _controls_for(self, exercise)
+        self.checking = Press(self, "Check", self.pressed_check, kind="shogun-main")
+        self.hinting = Press(self, "Hint", self._hint_pressed)
+        self.solving = Press(self, "Solution", self._solution_pressed)
+        buttons = HBox([self.checking, self.hinting, self.solving])
+        buttons.add_class("shogun-row")
+        shown = [widget for widget in (self.board, self.panel) if widget is not None]
+        self.message.add_class("shogun-verdict")
+        below_title = [
+            prompt,
+            *shown,
+            self._controls,
+            buttons,
+            self.message,
+            self._help,
+            self.alert,
+        ]
+        self.set_trait("children", [*self.children[:2], *below_title])
+        self.add_class("shogun-ask")
+        self.add_class(f"shogun-ask-{exercise.key}")
+        self.verdict = Verdict(State.NOT_TRIED)
+        self._hints = 0
+        self._seen = False
+        self.restore(kept or Entry())
+
+    def _board_of(self, exercise: Exercise) -> LiveBoard | None:
+        if exercise.scene is None:
+            return None
+        overlays: Mapping[str, Any] = exercise.overlays
+        return LiveBoard(exercise.scene(), **overlays)
+
+    # --- for Python -------------------------------------------------------------------------------
+    @property
+    def answer(self) -> Any:
+        """The answer as it stands now; ``None`` while it is empty. Of a task, its panel.
+
+        Raises :class:`~shogun_nb.errors.InputError` when it is set to what can be no answer.
+        """
+        return self._controls.given()
+
+    @answer.setter
+    def answer(self, answer: Any) -> None:
+        if isinstance(self.exercise, Act):
+            raise InputError(
+                f"{self.exercise.key}: the answer is what is done on the panel. "
+                "Do it there, or with the panel's own functions, then check."
+            )
+        usual = self.exercise.checked(answer)
+        # An empty field may hold words that are no number: they stay to be read.
+        self._controls.show(answer if isinstance(self.exercise, HowMany) else usual)
+        self.touched()
+
+    def check(self) -> Verdict:
+        """Judge the answer, show the verdict and keep it."""
+        given = self.answer
+        verdict = self.exercise.judge(given)
+        self._show(verdict)
+        if verdict.state is not State.NOT_TRIED:
+            usual = None if self.panel is not None else self.exercise.checked(given)
+
+            def change(entry: Entry) -> Entry:
+                # What was right once stays so: trying other answers is part of learning.
+                if entry.state is State.RIGHT and not verdict.right:
+                    return entry
+                return replace(entry, state=verdict.state, answer=usual)
+
+            self._change(change)
+        return verdict
+
+    def hint(self, n: int | None = None) -> Said:
+        """Show one more hint, or the first ``n``; says so when there are no more.
+
+        Raises :class:`~shogun_nb.errors.InputError` when there is no hint of that number.
+        """
+        hints = self.exercise.hints
+        if n is not None and (type(n) is not int or not 1 <= n <= len(hints)):
+            raise InputError(f"hint: {n!r} is not a number from 1 to {len(hints)}.")
+        if n is None and self._hints == len(hints):
+            return Said("There are no more hints; solution() shows the answer.")
+        wanted = self._hints + 1 if n is None else n
+        self._hints = max(self._hints, wanted)
+        self._change(lambda entry: replace(entry, hints=max(entry.hints, wanted)))
+        self._show_help()
+        return Said(self._hint_line(wanted))
+
+    def solution(self) -> Said:
+        """Show the solution. The exercise counts as seen from then on; it can still be solved."""
+        self._seen = True
+        self._change(
+            lambda entry: replace(entry, seen=entry.seen or entry.state is not State.RIGHT)
+        )
+        self._show_help()
+        return Said(self._solution_line())
+
+    def restore(self, kept: Entry) -> None:
+        """Show the exercise as it was left: its answer, its verdict, the hints that were taken."""
+        answer = None
+        if self.panel is None:
+            try:
+                answer = self.exercise.checked(kept.answer)
+            except InputError:  # an answer to an earlier wording of the question
+                answer = None
+            self._controls.show(answer)
+        self._hints = min(kept.hints, len(self.exercise.hints))
+        self._seen = kept.seen
+        if answer is not None and kept.state is not State.NOT_TRIED:
+            self._show(self.exercise.judge(answer))
+        elif kept.state is State.RIGHT:
+            self._show(Verdict(State.RIGHT, f"{self.exercise.explanation} You did this before."))
+        else:
+            self._show(Verdict(State.NOT_TRIED))
+        self._show_help()
+
+    def touched(self) -> None:
+        """Called by the controls when the answer changed: the last verdict is not about it."""
+        if self.verdict.state is not State.NOT_TRIED:
+            self._show(Verdict(State.NOT_TRIED), "○ your answer has changed: press Check")
+
+    def still(self) -> Still:
+        """The question in words, with its picture and the options."""
+        exercise = self.exercise
+        lines = _lines_of(exercise)
+        text = "\n".join([self.title, exercise.prompt, *lines, "Run this cell to answer."])
+        shown = self.board or self.panel
+        picture = ""
+        if shown is not None:
+            still = shown.still()
+            if still.png is not None:
+                data = b64encode(still.png).decode("ascii")
+                picture = (
+                    f'<img alt="{escape(still.text)}" width="{still.width}" '
+                    f'src="data:image/png;base64,{data}">'
+                )
+            else:
+                picture = still.html or f"<pre>{escape(still.text)}</pre>"
+        prompt = escape(exercise.prompt).replace("\n", "<br>")
+        items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        listed = f"<ul>{items}</ul>" if items else ""
+        html = (
+            f"<div><p><strong>{escape(self.title)}</strong></p><p>{prompt}</p>{picture}{listed}"
+            "<p><em>Run this cell to answer.</em></p></div>"
+        )
+        return Still(text, html=html)
+
+    # --- for the page -----------------------------------------------------------------------------
+    def pressed_check(self) -> None:
+        """What the button Check does, and Enter in a field."""
+        self.check()
+
+    def _hint_pressed(self) -> None:
+        self.hint()
+
+    def _solution_pressed(self) -> None:
+        self.solution()
+
+    def _change(self, change: Change) -> None:
+        if self._keep is not None:
+            self._keep(change)
+
+    def _show(self, verdict: Verdict, words: str = "") -> None:
+        self.verdict = verdict
+        self.say(words or verdict.words)
+        for state, kind in ((State.RIGHT, "shogun-is-right"), (State.NOT_RIGHT, "shogun-is-wrong")):
+            if verdict.state is state:
+                self.message.add_class(kind)
+            else:
+                self.message.remove_class(kind)
+
+    def _hint_line(self, number: int) -> str:
+        return f"Hint {number} of {len(self.exercise.hints)}: {self.exercise.hints[number - 1]}"
+
+    def _solution_line(self) -> str:
+        return f"Solution: {self.exercise.solution_words}. {self.exercise.explanation}"
+
+    def _show_help(self) -> None:
+        lines = [self._hint_line(number) for number in range(1, self._hints + 1)]
+        lines += [self._solution_line()] if self._seen else []
+        self._help.say("\n".join(lines))
+        left = len(self.exercise.hints) - self._hints
+        self.hinting.description = f"Hint ({left} left)"
+        if left:
+            self.hinting.on()
+        else:
+            self.hinting.off("there are no more hints; Solution shows the answer.")
+
+
+def _lines_of(exercise: Exercise) -> list[str]:
+    """What stands below the question where no kernel runs."""
+    if isinstance(exercise, (Choose, ChooseAll)):
+        return [*exercise.options]
+    if isinstance(exercise, InOrder):
+        return [*exercise.mixed()]
+    if isinstance(exercise, HowMany):
+        return [f"… {exercise.unit}".rstrip()]
+    return []
+
+
+# --- the controls of each kind --------------------------------------------------------------------
+
+
+class _Controls(VBox):  # type: ignore[misc]
+    """What the learner answers with: ``given()`` reads it, ``show()`` writes it."""
+
+    def __init__(self, children: list[Widget]) -> None:
+        super().__init__(children)
+        self.add_class("shogun-answer")
+
+    def given(self) -> Any:
+        raise NotImplementedError
+
+    def show(self, answer: Any) -> None:
+        raise NotImplementedError
+
+
+class _OneOption(_Controls):
+    def __init__(self, asked: Asked, exercise: Choose) -> None:
+        self.row = OneOf(
+            asked,
+            "Choose one answer:",
+            {option: option for option in exercise.options},
+            action=lambda _: asked.touched(),
+        )
+        self.row.add_class("shogun-options")
+        super().__init__([self.row])
+
+    def given(self) -> Any:
+        return self.row.value
+
+    def show(self, answer: Any) -> None:
+        self.row.choose(answer)
+
+
+class _SomeOptions(_Controls):
+    def __init__(self, asked: Asked, exercise: ChooseAll) -> None:
+        self.chosen: set[str] = set()
+        self._options = exercise.options
+        self._asked = asked
+        self.presses = {
+            option: Press(asked, option, lambda option=option: self._turn(option))  # type: ignore[misc]
+            for option in exercise.options
+        }
+        row = HBox([*self.presses.values()])
+        row.add_class("shogun-row")
+        group = VBox([Words("Choose all that are right:", "shogun-label"), row])
+        group.add_class("shogun-group")
+        group.add_class("shogun-options")
+        super().__init__([group])
+        self.show(None)
+
+    def _turn(self, option: str) -> None:
+        self.chosen ^= {option}
+        self.presses[option].mark(option in self.chosen)
+        self._asked.touched()
+
+    def given(self) -> Any:
+        return tuple(option for option in self._options if option in self.chosen) or None
+
+    def show(self, answer: Any) -> None:
+        self.chosen = set(answer or ())
+        for option, press in self.presses.items():
+            press.mark(option in self.chosen)
+
+
+class _Number(_Controls):
+    def __init__(self, asked: Asked, exercise: HowMany) -> None:
+        self.field = Text(
+            description="Your answer:",
+            placeholder=f"{exercise.low:g} to {exercise.high:g}",
+            style={"description_width": "initial"},
+            layout=Layout(width="210px"),
+        )
+        row = HBox([self.field, Words(exercise.unit, "shogun-label")])
+        row.add_class("shogun-row")
+        row.add_class("shogun-number")
+        super().__init__([row])
+        self.field.observe(asked.guard(lambda _: asked.touched()), names="value")
+        entered = asked.guard(asked.pressed_check)
+
+        def heard(_: object, content: object, __: object) -> None:
+            if isinstance(content, dict) and content.get("event") == "submit":
+                entered()
+
+        self.field.on_msg(heard)  # Enter in the field is the same as Check
+
+    def given(self) -> Any:
+        return self.field.value.strip() or None
+
+    def show(self, answer: Any) -> None:
+        number = isinstance(answer, (int, float)) and not isinstance(answer, bool)
+        self.field.value = "" if answer is None else f"{answer:g}" if number else str(answer)
+
+
+class _Provinces(_Controls):
+    def __init__(self, asked: Asked, exercise: OnBoard) -> None:
+        assert asked.board is not None
+        self._asked = asked
+        self._board = asked.board
+        self._one = len(exercise.answers) == 1
+        overlays: Mapping[str, Any] = exercise.overlays
+        self._overlaid = [*overlays.get("targets", ())]
+        self.chosen: list[str] = []
+        self.line = Words("", "shogun-label")
+        self.none = Press(asked, "Choose none", self._clear)
+        row = HBox([self.line, self.none])
+        row.add_class("shogun-row")
+        row.add_class("shogun-number")
+        super().__init__([row])
+        self._board.on_click(asked.guard(self._clicked))
+        how = "Choose a province" if self._one else "Choose provinces; a second time takes it back"
+        self._board.say(f"{how}: click it, or give its name below and press its Choose button.")
+        self._tell()
+
+    def _clicked(self, name: str) -> None:
+        if name in self.chosen:
+            self.chosen.remove(name)
+        elif self._one:
+            self.chosen = [name]
+        else:
+            self.chosen.append(name)
+        self._changed()
+
+    def _clear(self) -> None:
+        if self.chosen:
+            self.chosen = []
+            self._changed()
+
+    def _changed(self) -> None:
+        self._tell()
+        self._asked.touched()
+
+    def _tell(self) -> None:
+        self.line.say(f"Your answer: {', '.join(self.chosen) or 'no province yet'}")
+        self._board.show(targets=[*self._overlaid, *self.chosen])
+
+    def given(self) -> Any:
+        return tuple(self.chosen) or None
+
+    def show(self, answer: Any) -> None:
+        self.chosen = [*(answer or ())]
+        self._tell()
+
+
+class _Lines(_Controls):
+    """Lines with a button up and a button down each; the buttons stay, the texts move."""
+
+    def __init__(self, asked: Asked, exercise: InOrder) -> None:
+        self._asked = asked
+        self._mixed = exercise.mixed()
+        self._key = exercise.key
+        self.order = [*self._mixed]
+        self.texts = [Words("", "shogun-line") for _ in self.order]
+        self.ups, self.downs = (
+            [
+                Press(asked, word, lambda place=place, by=by: self._move(place, by))  # type: ignore[misc]
+                for place in range(len(self.order))
+            ]
+            for word, by in (("up", -1), ("down", 1))
+        )
+        rows = []
+        for place, text in enumerate(self.texts):
+            self.ups[place].add_class(self._name("up", place))
+            self.downs[place].add_class(self._name("down", place))
+            row = HBox([self.ups[place], self.downs[place], text])
+            row.add_class("shogun-order-row")
+            rows.append(row)
+        self.ups[0].off("this line is the first already.")
+        self.downs[-1].off("this line is the last already.")
+        super().__init__([Words("Put the lines in order:", "shogun-label"), *rows])
+        self._tell()
+
+    def _name(self, word: str, place: int) -> str:
+        return f"shogun-{word}-{self._key}-{place}"
+
+    def _move(self, place: int, by: int) -> None:
+        order, other = self.order, place + by
+        order[place], order[other] = order[other], order[place]
+        self._tell()
+        self._asked.touched()
+        # The keyboard follows the line, so that pressing again moves it on.
+        self._asked.manners.focus(self._name("up" if by < 0 else "down", other))
+
+    def _tell(self) -> None:
+        names = {}
+        for place, item in enumerate(self.order):
+            self.texts[place].say(f"{place + 1}. {item}")
+            for word in ("up", "down"):
+                names[self._name(word, place)] = f"move '{item}' {word}"
+        self._asked.manners.names = names
+
+    def given(self) -> Any:
+        return tuple(self.order)
+
+    def show(self, answer: Any) -> None:
+        self.order = [*(answer or self._mixed)]
+        self._tell()
+
+
+class _Deed(_Controls):
+    """A task is answered on its panel; there is nothing else to fill in."""
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+        super().__init__([])
+
+    def given(self) -> Any:
+        return self._asked.panel
+
+    def show(self, answer: Any) -> None:
+        return
+
+
+def _controls_for(asked: Asked, exercise: Exercise) -> _Controls:
+    match exercise:
+        case Choose():
+            return _OneOption(asked, exercise)
+        case ChooseAll():
+            return _SomeOptions(asked, exercise)
+        case HowMany():
+            return _Number(asked, exercise)
+        case OnBoard():
+            return _Provinces(asked, exercise)
+        case InOrder():
+            return _Lines(asked, exercise)
+        case Act():
+            return _Deed(asked)
+    raise InputError(f"{exercise.key}: an exercise of an unknown kind.")
+
+
+def sign_of(entry: Entry) -> str:
+    """The sign and words of an entry, never told by colour alone.
+
+    >>> sign_of(Entry(seen=True))
+    '◇ solution seen'
+    """
+    if entry.state is State.RIGHT:
+        return f"{SIGNS[State.RIGHT]} right" + (", after the solution" if entry.seen else "")
+    if entry.seen:
+        return "◇ solution seen"
+    return f"{SIGNS[entry.state]} {entry.state.value}"

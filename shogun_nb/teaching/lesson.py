@@ -1,0 +1,492 @@
+"""A lesson: its exercises, its closing questions, its games, and how far the learner has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from html import escape
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from weakref import WeakSet
+
+from ipywidgets import HTML, HBox, VBox
+
+from shogun_nb.controls import Panel, Press, Still
+from shogun_nb.errors import InputError, shown
+from shogun_nb.game import Game, new_game, resume
+from shogun_nb.journal import SaveFileError
+from shogun_nb.teaching.asked import Asked, Change, sign_of
+from shogun_nb.teaching.exercises import Exercise, State
+from shogun_nb.teaching.progress import Entry, Progress, free_name
+
+LESSONS = {"01_setup": "setup", "02_planning": "planning"}
+"""The module of ``shogun_nb.teaching.lessons`` that belongs to each tutorial."""
+
+GAMES = ".shogun_nb_games"
+
+
+def lesson(name: str) -> Lesson:
+    """The lesson of a tutorial, such as ``"01_setup"``; always the same one in one notebook.
+
+    Raises :class:`~shogun_nb.errors.InputError` with the lessons that there are.
+
+    >>> lesson("setup")
+    Traceback (most recent call last):
+        ...
+    shogun_nb.errors.InputError: lesson: there is no lesson 'setup'; there are '01_setup', \
+'02_planning'.
+    """
+    if name not in LESSONS:
+        listed = ", ".join(repr(known) for known in LESSONS)
+        raise InputError(f"lesson: there is no lesson {shown(name)}; there are {listed}.")
+    found = import_module(f"shogun_nb.teaching.lessons.{LESSONS[name]}").LESSON
+    assert isinstance(found, Lesson)
+    return found
+
+
+@dataclass
+class _Kept:
+    """A game that is being played in this kernel, with the arguments that it was asked for."""
+
+    game: Game
+    arguments: dict[str, Any]
+
+
+# By file, or by lesson and key in memory: two notebooks' cells must not write one file twice.
+_PLAYED: dict[Path | tuple[str, str], _Kept] = {}
+
+
+class Lesson:
+    """The exercises of one tutorial. In a cell it shows how far the learner has come.
+
+    ``final`` holds the keys of the closing questions, in their order; all other exercises are the
+    steps of the lesson. What was solved is kept; see :mod:`shogun_nb.teaching.progress`.
+
+    Raises :class:`~shogun_nb.errors.InputError` when a key stands twice or one of ``final`` is
+    missing.
+
+    >>> from shogun_nb.teaching.exercises import HowMany
+    >>> castle = HowMany(key="castle", prompt="What does a castle cost?", rules=("S-45",),
+    ...     hints=("It is the dearest of the three.",), why="S-45.", answer=3, unit="chests")
+    >>> example = Lesson("example", "Prices", (castle,))
+    >>> example
+    Lesson "Prices": 0 of 1 step done.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        exercises: tuple[Exercise, ...],
+        final: tuple[str, ...] = (),
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.exercises = {exercise.key: exercise for exercise in exercises}
+        self.final = final
+        if len(self.exercises) < len(exercises):
+            raise InputError(f"{name}: two exercises have the same key.")
+        for key in final:
+            self._exercise(key)
+        self._live: WeakSet[Asked] = WeakSet()
+        self._panel: LessonPanel | None = None
+        self._questions: WeakSet[Questions] = WeakSet()
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The keys of all exercises but the closing questions, in their order.
+
+        >>> Lesson("example", "Prices", ()).steps
+        ()
+        """
+        return tuple(key for key in self.exercises if key not in self.final)
+
+    @property
+    def progress(self) -> Progress:
+        """The learner's progress, wherever this notebook keeps it.
+
+        >>> Lesson("example", "Prices", ()).progress.lesson("example")
+        {}
+        """
+        return Progress.here()
+
+    @property
+    def entries(self) -> dict[str, Entry]:
+        """How every exercise stands, by key.
+
+        >>> Lesson("example", "Prices", ()).entries
+        {}
+        """
+        kept = self.progress.lesson(self.name)
+        return {key: kept.get(key, Entry()) for key in self.exercises}
+
+    # --- exercises --------------------------------------------------------------------------------
+    def ask(self, key: str) -> Asked:
+        """The exercise of this key as a live box, as the learner left it.
+
+        Raises :class:`~shogun_nb.errors.InputError` for an unknown key. ::
+
+            sg.lesson("01_setup").ask("rich")
+        """
+        exercise = self._exercise(key)
+        asked = Asked(
+            exercise,
+            self.progress.entry(self.name, key),
+            lambda change: self._change(key, change),
+        )
+        self._live.add(asked)
+        return asked
+
+    def questions(self) -> Questions:
+        """The closing questions, one at a time, with the score and the rules to read again. ::
+
+        sg.lesson("01_setup").questions()
+        """
+        if not self.final:
+            raise InputError(f"{self.name}: this lesson has no closing questions.")
+        questions = Questions(self)
+        self._questions.add(questions)
+        return questions
+
+    def start_again(self) -> None:
+        """Forget what was solved in this lesson. The games that it keeps stay; see :meth:`new`.
+
+        >>> Lesson("example", "Prices", ()).start_again()
+        """
+        self.progress.forget(self.name)
+        for asked in self._live:
+            asked.restore(Entry())
+        self._refresh()
+
+    def _exercise(self, key: str) -> Exercise:
+        if key in self.exercises:
+            return self.exercises[key]
+        near = get_close_matches(str(key), self.exercises, 3)
+        listed = ", ".join(repr(known) for known in near or self.exercises)
+        ask = "did you mean" if near else "there are"
+        raise InputError(f"{self.name}: there is no exercise {shown(key)}; {ask} {listed}.")
+
+    def _change(self, key: str, change: Change) -> None:
+        progress = self.progress
+        before = progress.entry(self.name, key)
+        after = change(before)
+        if after != before:
+            progress.set(self.name, key, after)
+            self._refresh()
+
+    def _refresh(self) -> None:
+        if self._panel is not None:
+            self._panel.refresh()
+        for questions in self._questions:
+            questions.refresh()
+
+    # --- games ------------------------------------------------------------------------------------
+    def game(self, key: str, **arguments: Any) -> Game:
+        """The game of this key, begun with ``sg.new_game(**arguments)`` or gone on with.
+
+        It is kept in the learner's folder beside the progress, so that it is there again after
+        the kernel was started anew. A kept game that cannot be read, or that began otherwise than
+        ``arguments`` say, is put aside under another name, and a new one begins. ::
+
+            game = sg.lesson("02_planning").game("table", seed=7)
+        """
+        place = self._place(key)
+        fresh = new_game(**arguments)
+        played = _PLAYED.get(place)
+        if played is not None and _began_alike(played.game, fresh, arguments):
+            return played.game
+        self._leave(place)
+        if isinstance(place, Path):
+            game = self._resumed(place, fresh, arguments)
+            if game is None:
+                game = fresh
+                try:
+                    place.parent.mkdir(exist_ok=True)
+                    game.keep(place)
+                except OSError as error:
+                    reason = error.strerror or type(error).__name__
+                    print(
+                        f"This game cannot be kept in {place.parent.name} ({reason.lower()}). "
+                        "It lasts only while this notebook runs."
+                    )
+        else:
+            game = fresh
+        _PLAYED[place] = _Kept(game, arguments)
+        return game
+
+    def new(self, key: str, **arguments: Any) -> Game:
+        """Begin the game of this key anew; without arguments, with those of :meth:`game`.
+
+        The old one is put aside under another name. Raises
+        :class:`~shogun_nb.errors.InputError` when it is not known how to begin. ::
+
+            game = sg.lesson("02_planning").new("table")
+        """
+        place = self._place(key)
+        if not arguments:
+            if place not in _PLAYED:
+                raise InputError(
+                    f"{self.name}: no game {shown(key)} was begun in this notebook yet. "
+                    f"Run the cell with lesson.game({key!r}, …) first."
+                )
+            arguments = _PLAYED[place].arguments
+        new_game(**arguments)  # what is wrong with them is said before anything is put aside
+        self._leave(place)
+        if isinstance(place, Path) and place.exists():
+            place.rename(free_name(place, "old"))
+        return self.game(key, **arguments)
+
+    def _place(self, key: str) -> Path | tuple[str, str]:
+        if not isinstance(key, str) or not key.isidentifier() or not key.isascii():
+            raise InputError(
+                f"{self.name}: {shown(key)} is no name for a game; use letters, digits and _."
+            )
+        path = self.progress.path
+        return (
+            (self.name, key) if path is None else path.parent / GAMES / f"{self.name}_{key}.jsonl"
+        )
+
+    def _leave(self, place: Path | tuple[str, str]) -> None:
+        played = _PLAYED.pop(place, None)
+        if played is not None:
+            played.game.close()
+
+    def _resumed(self, place: Path, fresh: Game, arguments: dict[str, Any]) -> Game | None:
+        """The game that is kept there, if it is the one that is wanted; else it is put aside."""
+        if not place.exists():
+            return None
+        try:
+            game = resume(place)
+        except (SaveFileError, OSError):
+            why = "could not be read"
+        else:
+            if _began_alike(game, fresh, arguments):
+                return game
+            game.close()
+            why = "began otherwise"
+        aside = free_name(place, "old")
+        place.rename(aside)
+        print(f"The game that was kept here {why}. It is now in {aside.name}; a new one begins.")
+        return None
+
+    # --- how far the learner has come -------------------------------------------------------------
+    def __repr__(self) -> str:
+        done, seen, of = self._count(self.steps)
+        words = f'Lesson "{self.title}": {done} of {of} {"step" if of == 1 else "steps"} done'
+        if seen:
+            words += f", {seen} with the solution seen"
+        if self.final:
+            right, _, of = self._count(self.final)
+            words += f"; closing questions: {right} of {of} right"
+        return f"{words}."
+
+    def _count(self, keys: tuple[str, ...]) -> tuple[int, int, int]:
+        """How many of these are right, how many have only their solution seen, and all."""
+        entries = self.entries
+        right = sum(entries[key].state is State.RIGHT for key in keys)
+        seen = sum(entries[key].seen and entries[key].state is not State.RIGHT for key in keys)
+        return right, seen, len(keys)
+
+    def _repr_mimebundle_(self, **given: Any) -> Any:
+        if self._panel is None:
+            self._panel = LessonPanel(self)
+        self._panel.refresh()
+        return self._panel._repr_mimebundle_(**given)
+
+
+class LessonPanel(Panel):
+    """How far the learner has come in a lesson, what is next, and where that is kept.
+
+    >>> LessonPanel(Lesson("example", "Prices", ())).title
+    'Prices'
+    """
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._list = HTML()
+        self._list.add_class("shogun-steps")
+        self._where = HTML()
+        self._again = Press(self, "Start again", self._again_pressed)
+        self._stay = Press(self, "Keep my answers", self._stay_pressed)
+        self._stay.layout.display = "none"
+        self._asking = False
+        buttons = HBox([self._again, self._stay])
+        buttons.add_class("shogun-row")
+        super().__init__(lesson.title, [self._list, self._where, buttons])
+        self.add_class("shogun-lesson")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show how the lesson stands now."""
+        lesson, entries = self.lesson, self.lesson.entries
+        self.say(self._words())
+        items = "".join(
+            f"<li>{escape(sign_of(entries[key]))}: {escape(name_of(lesson.exercises[key]))}</li>"
+            for key in lesson.steps
+        )
+        self._list.value = f"<ol>{items}</ol>" if items else ""
+        self._where.value = escape(lesson.progress.words)
+
+    def _words(self) -> str:
+        lesson, entries = self.lesson, self.lesson.entries
+        done, seen, of = lesson._count(lesson.steps)
+        said = [f"{done} of {of} steps done."]
+        if seen:
+            said.append(f"Solution seen in {seen} more: try {'it' if seen == 1 else 'them'} again.")
+        left = [key for key in lesson.steps if entries[key].state is not State.RIGHT]
+        unseen = [key for key in left if not entries[key].seen]
+        if unseen or left:
+            key = (unseen or left)[0]
+            number = lesson.steps.index(key) + 1
+            said.append(f"Next: step {number}, {name_of(lesson.exercises[key])}.")
+        if lesson.final:
+            right, _, of = lesson._count(lesson.final)
+            said.append(f"Closing questions: {right} of {of} right.")
+            if not left and right == of:
+                said.append("You have finished this lesson.")
+        return " ".join(said)
+
+    def _again_pressed(self) -> None:
+        if self._asking:
+            self.lesson.start_again()
+            self._ask(False)
+        else:
+            self._ask(True)
+            self.warn(
+                "This forgets all your answers of this lesson. Press once more if you mean it."
+            )
+
+    def _stay_pressed(self) -> None:
+        self._ask(False)
+
+    def _ask(self, asking: bool) -> None:
+        self._asking = asking
+        self._again.description = "Forget all my answers" if asking else "Start again"
+        self._stay.layout.display = None if asking else "none"
+
+    def still(self) -> Still:
+        """The steps in words; nothing of one learner stays in a file that others read."""
+        lesson = self.lesson
+        names = [name_of(lesson.exercises[key]) for key in lesson.steps]
+        final = f", {len(lesson.final)} closing questions" if lesson.final else ""
+        first = f"{self.title}: {len(names)} steps{final}. Run this cell to see your progress."
+        items = "".join(f"<li>{escape(name)}</li>" for name in names)
+        return Still(
+            "\n".join([first, *names]), html=f"<div><p>{escape(first)}</p><ol>{items}</ol></div>"
+        )
+
+
+class Questions(Panel):
+    """The closing questions of a lesson, one at a time. Made by :meth:`Lesson.questions`."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._asked: dict[str, Asked] = {}
+        self.at = 0
+        self._numbers = [
+            Press(self, str(place + 1), lambda place=place: self.go(place))  # type: ignore[misc]
+            for place in range(len(lesson.final))
+        ]
+        numbers = HBox(self._numbers)
+        numbers.add_class("shogun-row")
+        self._place = VBox()
+        self._place.add_class("shogun-question")
+        self._back = Press(self, "Back", lambda: self.go(self.at - 1))
+        self._next = Press(self, "Next question", lambda: self.go(self.at + 1))
+        steps = HBox([self._back, self._next])
+        steps.add_class("shogun-row")
+        super().__init__(f"{lesson.title}: closing questions", [numbers, self._place, steps])
+        self.add_class("shogun-questions")
+        self.go(0)
+
+    @property
+    def asked(self) -> Asked:
+        """The question that is shown now."""
+        return self.question(self.lesson.final[self.at])
+
+    def question(self, key: str) -> Asked:
+        """The live question of this key, whether it is shown or not."""
+        if key not in self.lesson.final:
+            raise InputError(f"{self.lesson.name}: {shown(key)} is no closing question.")
+        if key not in self._asked:
+            self._asked[key] = self.lesson.ask(key)
+        return self._asked[key]
+
+    def go(self, place: int) -> None:
+        """Show the question of this place, from 0."""
+        self.at = min(max(place, 0), len(self.lesson.final) - 1)
+        self._place.children = [self.asked]
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the score, and which question is the present one."""
+        lesson, entries = self.lesson, self.lesson.entries
+        last = len(lesson.final) - 1
+        for place, (press, key) in enumerate(zip(self._numbers, lesson.final, strict=True)):
+            sign = sign_of(entries[key])
+            press.description = f"{place + 1} {sign[0]}"
+            press.tooltip = f"Question {place + 1}: {sign}"
+            press.mark(place == self.at)
+        if self.at == 0:
+            self._back.off("this is the first question.")
+        else:
+            self._back.on()
+        if self.at == last:
+            self._next.off("this is the last question. The score stands above.")
+        else:
+            self._next.on()
+        self.say(self._words(entries))
+
+    def _words(self, entries: dict[str, Entry]) -> str:
+        final = self.lesson.final
+        right, seen, of = self.lesson._count(final)
+        said = [f"Question {self.at + 1} of {of}. {right} of {of} right."]
+        if seen:
+            said.append(f"Solution seen in {seen} more.")
+        again: dict[str, list[str]] = {}
+        for place, key in enumerate(final):
+            if entries[key].state is State.NOT_RIGHT or entries[key].seen:
+                for number in self.lesson.exercises[key].rules:
+                    again.setdefault(number, []).append(str(place + 1))
+        if again:
+            listed = ", ".join(
+                f"{number} (question {' and '.join(places)})" for number, places in again.items()
+            )
+            said.append(f"To read again: {listed}.")
+        elif right == of:
+            said.append("All of them: well done.")
+        return " ".join(said)
+
+    def still(self) -> Still:
+        """All questions with their options."""
+        stills = [self.question(key).still() for key in self.lesson.final]
+        text = "\n\n".join([self.title, *(still.text for still in stills)])
+        shown = "".join(still.html or "" for still in stills)
+        return Still(text, html=f"<div><p><strong>{escape(self.title)}</strong></p>{shown}</div>")
+
+
+def name_of(exercise: Exercise) -> str:
+    """The title of an exercise, or the beginning of its question.
+
+    >>> from shogun_nb.teaching.exercises import HowMany
+    >>> name_of(HowMany(key="castle", prompt="What does a castle cost?", rules=("S-45",),
+    ...     hints=("It is the dearest of the three.",), why="S-45.", answer=3, unit="chests"))
+    'What does a castle cost?'
+    """
+    if exercise.title:
+        return exercise.title
+    line = exercise.prompt.strip().splitlines()[0]
+    return line if len(line) <= 60 else f"{line[:59].rstrip()}…"
+
+
+def _began_alike(kept: Game, fresh: Game, arguments: dict[str, Any]) -> bool:
+    """Whether a kept game is one that these arguments begin; a seed left open may be any."""
+    one, other = kept.start.to_json(), fresh.start.to_json()
+    if arguments.get("seed") is None:
+        one.pop("seed")
+        other.pop("seed")
+    return one == other and kept.chance == fresh.chance
+
+
+__all__ = ["LESSONS", "Lesson", "LessonPanel", "Questions", "lesson", "name_of"]
