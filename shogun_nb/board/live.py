@@ -39,6 +39,7 @@ POINTER = HIGHLIGHT + 1  # the layer that follows mouse and keys: drawn anew mos
 SHARPNESS = 2  # pixels of the canvas for one of the page, so that HiDPI screens are served
 NARROWEST, WIDEST = 200, 2400  # pixels of the page
 LARGEST_FITTED = 1200  # a fitted board grows no wider, however wide the cell
+FIRST_WIDTH = 800  # of a fitted board until the page has told how much room there is
 STILL_WIDTH = 800  # pixels: every saved notebook carries this picture
 FOLLOW_PAUSE = 0.25  # seconds between two drawings while a game is played by a program
 
@@ -252,12 +253,13 @@ class Surface:
 
     >>> surface = Surface(2, 1200.0, 850.0, None)
     >>> surface.canvas.width, surface.canvas.height
-    (2400, 1700)
+    (1600, 1134)
     """
 
     def __init__(self, layers: int, width: float, height: float, shown: int | None) -> None:
         self._steps: dict[int, list[Step]] = {}
-        self._shown = shown
+        self._fitted = shown is None
+        self._across = shown or FIRST_WIDTH
         self.canvas: Any = machine.MultiCanvas(layers)
         self.canvas.add_class("shogun-canvas")
         self.scale = 1.0
@@ -266,24 +268,40 @@ class Surface:
         self.canvas.on_client_ready(self.repaint)
 
     def resize(self, width: float, height: float) -> bool:
-        """Fit another scene; whether the size changed, so that everything has to be painted."""
+        """Fit another scene; whether the size changed, so that everything has to be drawn anew."""
         if self._size == (width, height):
             return False
         self._size = (width, height)
-        across = self._shown or min(LARGEST_FITTED, max(round(width), 600))
-        down = round(across * height / width)
-        self.scale = SHARPNESS * across / width
-        self.canvas.width, self.canvas.height = SHARPNESS * across, SHARPNESS * down
-        # Without a width and a height of its own the box around it would stretch it.
-        if self._shown is None:
-            self.canvas.layout = Layout(
-                width="100%", max_width=f"{across}px", height="auto", margin="0"
-            )
-        else:
-            self.canvas.layout = Layout(
-                width=f"{across}px", min_width=f"{across}px", height=f"{down}px", margin="0"
-            )
+        self._lay_out()
         return True
+
+    def fit(self, across: int) -> bool:
+        """Draw for this width on the page, in CSS pixels; whether everything has to be drawn anew.
+
+        >>> surface = Surface(1, 1200.0, 850.0, None)
+        >>> surface.fit(700), surface.canvas.width, surface.fit(700)
+        (True, 1400, False)
+        """
+        if not self._fitted or across == self._across or across < NARROWEST // 2:
+            return False
+        self._across = min(across, LARGEST_FITTED)
+        self._lay_out()
+        return True
+
+    def _lay_out(self) -> None:
+        width, height = self._size
+        down = round(self._across * height / width)
+        self.scale = SHARPNESS * self._across / width
+        self.canvas.width, self.canvas.height = SHARPNESS * self._across, SHARPNESS * down
+        # Without a width and a height of its own the box around it would stretch it.
+        layout = self.canvas.layout
+        layout.margin = "0"
+        if self._fitted:
+            layout.width, layout.height = "100%", "auto"
+            layout.max_width = f"{LARGEST_FITTED}px"
+        else:
+            layout.width = layout.min_width = f"{self._across}px"
+            layout.height = f"{down}px"
 
     def paint(self, layers: Mapping[int, list[Step]]) -> None:
         """Draw these layers anew, all in one message."""
@@ -374,6 +392,9 @@ class LiveBoard(Panel):
     'Kai'
     """
 
+    # What was refused has no game to follow, and is closed nevertheless.
+    _unwatch: Callable[[], None] | None = None
+
     def __init__(
         self,
         shown: Game | Position | View,
@@ -408,13 +429,12 @@ class LiveBoard(Panel):
         self._chosen: int | None = None
         self._hovered: int | None = None
         self._told: list[Callable[[str], None]] = []
-        self._unwatch: Callable[[], None] | None = None
         self._drawn_at = 0.0
         self._waiting = False
         self._with_card = bool(card)
         self._surface = Surface(POINTER + 1, self._scene.width, self._scene.height, width)
         canvas = self._surface.canvas
-        frame = Box([canvas], layout=Layout(flex="0 0 auto" if width else "1 1 560px"))
+        frame = Box([canvas], layout=Layout(flex="0 0 auto" if width else "99 1 600px"))
         frame.add_class("shogun-board-frame")
         self._card = HTML()
         self._card.add_class("shogun-card")
@@ -426,6 +446,7 @@ class LiveBoard(Panel):
             "Home goes to the first, Enter chooses. Tab leaves the board."
         }
         self.manners.on_key(self.guard(self._key))
+        self.manners.on_width(self.guard(self._fit, keep=True))
         canvas.on_mouse_down(self.guard(self._click))
         canvas.on_mouse_move(self.guard(self._hover, keep=True))
         canvas.on_mouse_out(self.guard(self._leave, keep=True))
@@ -442,7 +463,8 @@ class LiveBoard(Panel):
             description="Province",
             placeholder="a name",
             continuous_update=False,
-            layout=Layout(width="230px"),
+            style={"description_width": "initial"},
+            layout=Layout(width="230px", margin="1px"),
         )
         self._names.observe(self.guard(self._named), names="value")
         self._choose = Press(self, "Choose a province", self._choose_selected, kind="shogun-main")
@@ -455,15 +477,14 @@ class LiveBoard(Panel):
         )
         self._in_words = Press(self, "Board in words", self._turn_words)
         self._table = HTML(layout=Layout(display="none"))
-        most = max(len(near) for near in self.position.map.neighbours(self.position.side))
         self._near_label = Words("", "shogun-label")
-        self._near = [
-            Press(self, "", lambda slot=slot: self._go_near(slot))  # type: ignore[misc]
-            for slot in range(most)
-        ]
-        self._near_places: list[int | None] = [None] * most
-        self._near_row = HBox([self._near_label, *self._near])
+        self._near: list[Press] = []
+        self._near_places: list[int | None] = []
+        self._near_row = HBox([self._near_label])
+        neighbours = self.position.map.neighbours(self.position.side)
+        self._have_buttons(max(len(near) for near in neighbours))
         self._near_row.add_class("shogun-row")
+        self._near_row.add_class("shogun-board-near")
         tools = HBox([self._names, self._choose, self._colours, self._in_words])
         tools.add_class("shogun-row")
         tools.add_class("shogun-board-tools")
@@ -609,6 +630,10 @@ class LiveBoard(Panel):
             self._surface.paint(steps)
         self._drawn_at = time.monotonic()
 
+    def _fit(self, width: int) -> None:
+        if self._surface.fit(width):
+            self._draw(range(POINTER + 1))
+
     def _pointer_steps(self, land: _Land) -> list[Step]:
         pencil = _Pencil(self._surface.scale, land.drawn)
         if self._hovered is not None and self._hovered != self._chosen:
@@ -718,11 +743,20 @@ class LiveBoard(Panel):
         if self._table.layout.display != "none":
             self._table.value = f"<pre>{escape(self._scene.table)}</pre>"
 
+    def _have_buttons(self, number: int) -> None:
+        """Enough buttons for so many neighbours; made before they are needed, and never again."""
+        for slot in range(len(self._near), number):
+            self._near.append(Press(self, "", lambda slot=slot: self._go_near(slot)))  # type: ignore[misc]
+            self._near_places.append(None)
+        if len(self._near_row.children) <= len(self._near):
+            self._near_row.children = (self._near_label, *self._near)
+
     def _tell_neighbours(self, slot: int | None) -> None:
         board = self.position.map
         near: list[int] = []
         if self._chosen is not None:
             near = list(board.neighbours(self.position.side)[self._chosen])
+        self._have_buttons(len(near))
         self._near_row.layout.display = None if near else "none"
         self._near_label.say(f"Neighbours of {self.selected}:" if near else "")
         slots = list(range(len(near)))

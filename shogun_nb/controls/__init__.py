@@ -59,6 +59,15 @@ class Manners(anywidget.AnyWidget):
         """
         self.send({"focus": name})
 
+    def on_width(self, hear: Callable[[int], None]) -> None:
+        """Call ``hear(width)``, in CSS pixels, when a canvas of the box is shown or resized."""
+
+        def heard(_: object, content: object, __: object) -> None:
+            if isinstance(content, dict) and type(content.get("width")) is int:
+                hear(content["width"])
+
+        self.on_msg(heard)
+
 
 @dataclass(frozen=True)
 class Still:

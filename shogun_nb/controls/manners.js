@@ -3,6 +3,7 @@
 
 const CANVAS_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
 const HOVER_PAUSE = 60; // milliseconds between two hovers that are told to the kernel
+const WIDTH_PAUSE = 120; // milliseconds without a change before a new width is told
 
 function boxOf(element) {
   return element.closest(".shogun-nb");
@@ -30,7 +31,7 @@ function teach(box, names) {
     if (!button.title) continue;
     set(button, "aria-description", button.title);
   }
-  for (const line of box.querySelectorAll(".shogun-say")) {
+  for (const line of box.querySelectorAll(".shogun-say, .shogun-heard")) {
     set(line, "role", "status");
     set(line, "aria-live", "polite");
   }
@@ -60,8 +61,31 @@ function render({ model, el }) {
   let box = null;
   let observer = null;
   let lastHover = 0;
+  let resting = 0; // timer of a hover that waits
+  let widening = 0; // timer of a width that waits
+  let toldWidth = 0;
 
-  const apply = () => box && teach(box, model.get("names") || {});
+  // A canvas is drawn for the width it has: shrunk by the browser, small letters lose strokes.
+  const tellWidth = (entries) => {
+    const width = Math.round(entries[entries.length - 1].target.clientWidth);
+    clearTimeout(widening);
+    if (!width || width === toldWidth) return;
+    const tell = () => {
+      toldWidth = width;
+      model.send({ width });
+    };
+    if (toldWidth) widening = setTimeout(tell, WIDTH_PAUSE);
+    else tell();
+  };
+  const widths = new ResizeObserver(tellWidth);
+
+  const apply = () => {
+    if (!box) return;
+    teach(box, model.get("names") || {});
+    for (const canvas of box.querySelectorAll("canvas")) {
+      if (boxOf(canvas) === box) widths.observe(canvas);
+    }
+  };
 
   const onKey = (event) => {
     if (!canvasOf(event.target) || boxOf(event.target) !== box) return;
@@ -73,22 +97,46 @@ function render({ model, el }) {
       model.send({ key: event.key });
     }
   };
-  // The canvas would keep the page from scrolling under the wheel or a finger.
+  const isOurs = (event) => canvasOf(event.target) && boxOf(event.target) === box;
+  // The canvas would keep the page from scrolling under the wheel or a finger, and would take away
+  // the click that a tap becomes.
   const letScroll = (event) => {
-    if (canvasOf(event.target) && boxOf(event.target) === box) event.stopPropagation();
+    if (isOurs(event)) event.stopPropagation();
   };
   const onMove = (event) => {
-    if (!canvasOf(event.target) || boxOf(event.target) !== box) return;
-    const now = performance.now();
-    if (now - lastHover < HOVER_PAUSE) event.stopPropagation();
-    else lastHover = now;
+    // What is not trusted was sent from below.
+    if (!event.isTrusted || !isOurs(event)) return;
+    clearTimeout(resting);
+    const pause = HOVER_PAUSE - (performance.now() - lastHover);
+    if (pause <= 0) {
+      lastHover = performance.now();
+      return;
+    }
+    event.stopPropagation();
+    // Where the pointer comes to rest is told in any case.
+    const { target, clientX, clientY } = event;
+    resting = setTimeout(() => {
+      lastHover = performance.now();
+      target.dispatchEvent(new MouseEvent("mousemove", { bubbles: true, clientX, clientY }));
+    }, pause);
+  };
+  const onLeave = (event) => {
+    if (isOurs(event)) clearTimeout(resting);
+  };
+  const onDown = (event) => {
+    // Only the first button chooses; the others belong to the browser.
+    if (isOurs(event) && event.button !== 0) event.stopPropagation();
   };
   const listeners = [
     ["keydown", onKey],
     ["wheel", letScroll],
     ["touchstart", letScroll],
     ["touchmove", letScroll],
+    ["touchend", letScroll],
+    ["touchcancel", letScroll],
     ["mousemove", onMove],
+    ["mouseout", onLeave],
+    ["mousedown", onDown],
   ];
 
   const begin = () => {
@@ -118,6 +166,9 @@ function render({ model, el }) {
   return () => {
     gone = true;
     observer?.disconnect();
+    widths.disconnect();
+    clearTimeout(resting);
+    clearTimeout(widening);
     model.off("change:names", apply);
     model.off("msg:custom", follow);
     for (const [kind, hear] of listeners) box?.removeEventListener(kind, hear, { capture: true });

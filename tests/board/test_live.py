@@ -1,0 +1,583 @@
+"""The live board without a browser: what would go to the page, and what comes back from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import ipycanvas.canvas as machine
+import numpy as np
+import pytest
+
+import shogun_nb as sg
+from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, card_of, step_to
+from shogun_nb.board.scene import BASE, HIGHLIGHT, PIECES
+from shogun_nb.board_map import SIDES, UnknownProvince, read_map
+from shogun_nb.errors import InputError
+
+NAMES_OF = {number: name for name, number in machine.COMMANDS.items()}
+PLAYERS = ["Takeda", "Uesugi", "Mori"]
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+
+
+class Wire:
+    """What the page would get: messages, each a list of (command, arguments, buffers)."""
+
+    def __init__(self) -> None:
+        self.messages: list[list[tuple[str, list[Any], list[Any]]]] = []
+
+    def send(self, _: object, buffers: list[Any]) -> None:
+        commands = json.loads(bytes(buffers[0]))
+        rest = list(buffers[1:])
+        if not isinstance(commands[0], list):
+            commands = [commands]
+        message = []
+        for number, *given in commands:
+            arguments = given[0] if given else []
+            count = given[1] if len(given) > 1 else 0
+            message.append((NAMES_OF[number], arguments, [rest.pop(0) for _ in range(count)]))
+        assert not rest
+        self.messages.append(message)
+
+    def clear(self) -> None:
+        self.messages.clear()
+
+    def canvases(self, board: LiveBoard) -> list[int]:
+        """The layers that were drawn on, in order."""
+        known = {f"IPY_MODEL_{layer.model_id}": n for n, layer in enumerate(layers_of(board))}
+        return [
+            known[arguments[0]]
+            for message in self.messages
+            for command, arguments, _ in message
+            if command == "switchCanvas"
+        ]
+
+
+@pytest.fixture
+def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
+    """Recorded instead of sent; whatever a test does, the queue of ipycanvas must be clean."""
+    recorded = Wire()
+    monkeypatch.setattr(machine._CANVAS_MANAGER, "send", recorded.send)
+    yield recorded
+    assert_clean()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_swallowed(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """ipywidgets turns errors in callbacks into lines of a log: here they fail the test."""
+    yield
+    assert [r.message for r in caplog.records if "Exception in callback" in r.message] == []
+
+
+def assert_clean() -> None:
+    manager = machine._CANVAS_MANAGER
+    assert not manager._caching
+    assert not manager._commands_cache
+    assert not manager._buffers_cache
+
+
+def layers_of(board: LiveBoard) -> list[Any]:
+    return list(board._surface.canvas._canvases)
+
+
+def hear(widget: Any, **content: Any) -> None:
+    """What the page sends, through the real handler of messages."""
+    widget._handle_msg(
+        {"content": {"data": {"method": "custom", "content": content}}, "buffers": []}
+    )
+
+
+def mouse(board: LiveBoard, event: str, at: tuple[float, float]) -> None:
+    """The mouse at a point in board units."""
+    scale = board._surface.scale
+    hear(board._surface.canvas, event=event, x=at[0] * scale, y=at[1] * scale)
+
+
+def key(board: LiveBoard, name: str) -> None:
+    hear(board.manners, key=name)
+
+
+def label(board: LiveBoard, name: str) -> tuple[float, float]:
+    return board.position.map.province(name).label
+
+
+@pytest.fixture
+def game() -> sg.Game:
+    return sg.new_game(players=PLAYERS, seed=7)
+
+
+@pytest.fixture
+def board(wire: Wire, game: sg.Game) -> LiveBoard:
+    made = LiveBoard(game)
+    wire.clear()
+    return made
+
+
+# --- what goes over the wire ----------------------------------------------------------------------
+
+
+def test_a_board_is_drawn_in_one_message_and_a_selection_redraws_the_pointer_only(
+    wire: Wire, game: sg.Game
+) -> None:
+    board = LiveBoard(game)
+    assert len(wire.messages) == 1
+    assert wire.canvases(board) == [BASE, PIECES, HIGHLIGHT, POINTER]
+    words = [arguments[0] for command, arguments, _ in wire.messages[0] if command == "fillText"]
+    assert {"Kai", "Awa (Bōsō)", "Takeda"} <= set(words)
+    wire.clear()
+    board.select("Kai")
+    # The pointer was drawn on last, so that the page need not even be told which canvas it is.
+    assert len(wire.messages) == 1
+    assert wire.canvases(board) == []
+    commands = [command for command, _, _ in wire.messages[0]]
+    assert commands.count("clear") == 1
+    assert commands.count("strokePolygon") == 2
+    wire.clear()
+    mouse(board, "mouse_move", label(board, "Suruga"))
+    mouse(board, "mouse_move", label(board, "Suruga"))
+    assert len(wire.messages) == 1, "resting on a province draws once"
+
+
+def test_all_numbers_are_of_kinds_that_the_page_understands(wire: Wire, game: sg.Game) -> None:
+    everything = {
+        "fill": {"Kai": "orange"},
+        "arrows": [("Kai", "Suruga", "3 armies")],
+        "last_move": ("Shinano", "Kozuke"),
+        "targets": ["Kai", "Aki"],
+    }
+    board = LiveBoard(game, **everything)
+    board.select("Kai")
+    kinds = set()
+    for message in wire.messages:
+        for command, arguments, buffers in message:
+            for one in arguments:
+                if isinstance(one, dict):
+                    kinds.add(one["dtype"])
+                    part = np.frombuffer(buffers[one["idx"]], dtype=one["dtype"])
+                    assert part.size == np.prod(one["shape"]), command
+                else:
+                    assert type(one) in (int, float, str, list), (command, one)
+    # Polygons, numbers of points, colours.
+    assert kinds == {"float32", "int32", "uint8"}
+
+
+def test_the_polygons_are_those_of_the_map(wire: Wire, board: LiveBoard) -> None:
+    board.select("Shima")
+    strokes = [buffers for command, _, buffers in wire.messages[0] if command == "strokePolygon"]
+    drawn = np.frombuffer(strokes[0][0], dtype=np.float32).reshape(-1, 2)
+    ring = board.position.map.province("Shima").rings[0]
+    assert drawn == pytest.approx(np.array(ring), abs=1e-3)
+
+
+def test_only_the_layers_that_changed_are_drawn_anew(wire: Wire, board: LiveBoard) -> None:
+    board.show()
+    assert wire.messages == []
+    board.show(arrows=[("Kai", "Suruga")])
+    assert (len(wire.messages), wire.canvases(board)) == (1, [HIGHLIGHT])
+    wire.clear()
+    board.show(arrows=(), targets=["Kai"])
+    assert (len(wire.messages), wire.canvases(board)) == (1, [PIECES, HIGHLIGHT])
+    wire.clear()
+    board.show(colouring="owner")
+    assert BASE in wire.canvases(board)
+
+
+def test_a_page_that_is_loaded_anew_gets_every_layer(wire: Wire, board: LiveBoard) -> None:
+    board.select("Kai")
+    wire.clear()
+    hear(layers_of(board)[-1], event="client_ready")
+    assert len(wire.messages) == 1
+    assert wire.canvases(board) == [BASE, PIECES, HIGHLIGHT, POINTER]
+    assert [c for c, _, _ in wire.messages[0]].count("clear") == 4
+    # The selection is drawn again, with its halo.
+    last = wire.messages[0]
+    pointer = last[max(n for n, (c, _, _) in enumerate(last) if c == "switchCanvas") :]
+    assert [c for c, _, _ in pointer].count("strokePolygon") == 2
+
+
+def test_every_drawing_sets_the_styles_it_needs(wire: Wire, board: LiveBoard) -> None:
+    """A page that is loaded anew has none of the styles that were set before."""
+    hear(layers_of(board)[-1], event="client_ready")
+    needed = {"fillText": {"font", "text_align", "fill_style"}, "fillPolygon": {"fill_style"}}
+    names = {number: name for name, number in layers_of(board)[0].ATTRS.items()}
+    known: set[str] = set()
+    for command, arguments, _ in wire.messages[0]:
+        if command == "switchCanvas":
+            known = set()
+        elif command == "set":
+            known.add(names[arguments[0]])
+        assert needed.get(command, set()) <= known, command
+
+
+def test_an_error_while_drawing_leaves_nothing_behind(
+    wire: Wire, board: LiveBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    surface = board._surface
+    with pytest.raises(TypeError):
+        surface.paint({HIGHLIGHT: [("fill_rect", (np.uint64(3), object(), 1.0, 1.0))]})
+    assert_clean()
+    assert wire.messages == []
+    with pytest.raises(AttributeError):
+        surface.paint({HIGHLIGHT: [("clear", ()), ("fill_square", ())]})
+    assert_clean()
+    board.show(arrows=[("Kai", "Suruga")])
+    board.select("Kai")
+    assert len(wire.messages) == 2
+    assert wire.canvases(board)[0] == HIGHLIGHT
+
+
+def test_what_another_drawing_left_unfinished_does_not_spoil_ours(
+    wire: Wire, board: LiveBoard
+) -> None:
+    def careless() -> None:
+        with machine.hold_canvas():
+            machine.Canvas().fill_rect(1, 1, 1)
+            _ = 1 / 0
+
+    with pytest.raises(ZeroDivisionError):
+        careless()
+    assert machine._CANVAS_MANAGER._caching
+    board.select("Kai")
+    assert len(wire.messages) == 1
+    assert "fillRect" not in [command for command, _, _ in wire.messages[0]]
+
+
+# --- the size -------------------------------------------------------------------------------------
+
+
+def test_a_fitted_board_is_drawn_for_the_width_that_the_page_tells(
+    wire: Wire, board: LiveBoard
+) -> None:
+    hear(board.manners, width=640)
+    canvas = board._surface.canvas
+    assert (canvas.width, canvas.height) == (1280, 906)
+    assert wire.canvases(board) == [BASE, PIECES, HIGHLIGHT, POINTER]
+    assert {layer.width for layer in layers_of(board)} == {1280}
+    mouse(board, "mouse_down", label(board, "Kai"))
+    assert board.selected == "Kai"
+    wire.clear()
+    hear(board.manners, width=640)
+    hear(board.manners, width=3)
+    assert wire.messages == []
+    hear(board.manners, width=3000)
+    assert canvas.width == 2400, "a board grows no wider than its own size"
+    assert (canvas.layout.width, canvas.layout.max_width) == ("100%", "1200px")
+
+
+def test_a_chosen_width_is_kept(wire: Wire, game: sg.Game) -> None:
+    board = LiveBoard(game, width=600)
+    canvas = board._surface.canvas
+    assert (canvas.width, canvas.height) == (1200, 850)
+    assert (canvas.layout.width, canvas.layout.height) == ("600px", "425px")
+    hear(board.manners, width=480)
+    assert canvas.width == 1200
+
+
+@pytest.mark.parametrize("width", [0, -5, 199, 2401, 600.0, "600", True])
+def test_a_width_that_is_none_is_refused(game: sg.Game, width: Any) -> None:
+    with pytest.raises(InputError, match="width"):
+        LiveBoard(game, width=width)
+
+
+# --- mouse and keys -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_province_is_hit_at_its_label_and_the_sea_at_none(wire: Wire, side: str) -> None:
+    board = LiveBoard(sg.scenario(players=PLAYERS, side=side))
+    for province in board.position.map.provinces:
+        mouse(board, "mouse_down", province.label)
+        assert board.selected == province.name
+    mouse(board, "mouse_down", (5.0, 845.0))
+    assert board.selected is None
+    assert "No province" in board._card.value
+
+
+def test_a_click_selects_then_tells_and_a_program_only_selects(
+    wire: Wire, board: LiveBoard
+) -> None:
+    told: list[tuple[str, str | None]] = []
+    unhear = board.on_click(lambda name: told.append((name, board.selected)))
+    mouse(board, "mouse_down", label(board, "Kai"))
+    board.select("Aki")
+    mouse(board, "mouse_down", (5.0, 845.0))
+    assert told == [("Kai", "Kai")]
+    unhear()
+    mouse(board, "mouse_down", label(board, "Kai"))
+    assert len(told) == 1
+
+
+def test_hovering_shows_a_card_and_leaving_brings_back_the_selected_one(
+    wire: Wire, board: LiveBoard
+) -> None:
+    board.select("Kai")
+    mouse(board, "mouse_move", label(board, "Suruga"))
+    assert ">Suruga<" in board._card.value
+    assert board.selected == "Kai"
+    mouse(board, "mouse_out", (-1.0, -1.0))
+    assert ">Kai<" in board._card.value
+    mouse(board, "mouse_move", label(board, "Suruga"))
+    mouse(board, "mouse_move", (5.0, 845.0))
+    assert ">Kai<" in board._card.value
+
+
+def test_hovering_leaves_a_warning_to_be_read(wire: Wire, board: LiveBoard) -> None:
+    board._names.value = "Kay"
+    assert "Kai" in board.alert.value
+    mouse(board, "mouse_move", label(board, "Suruga"))
+    assert "Kai" in board.alert.value
+    mouse(board, "mouse_down", label(board, "Suruga"))
+    assert board.alert.value == ""
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_arrows_alone_lead_from_every_province_to_every_other(side: str) -> None:
+    land = read_map()
+    for start in range(len(land.provinces)):
+        seen, ahead = {start}, [start]
+        while ahead:
+            here = ahead.pop()
+            reached = {step_to(land, side, here, arrow) for arrow in ARROWS} - {None}
+            assert reached <= set(land.neighbours(side)[here])
+            ahead += reached - seen
+            seen |= reached
+        assert len(seen) == len(land.provinces), land.names[start]
+
+
+def test_arrows_move_the_selection_in_their_direction(wire: Wire, board: LiveBoard) -> None:
+    board.select("Kai")
+    key(board, "ArrowDown")
+    assert board.selected == "Suruga"
+    key(board, "ArrowUp")
+    assert board.selected == "Kai"
+    board.select("Shima")
+    key(board, "ArrowDown")
+    assert board.selected == "Shima"
+    assert "no neighbour below" in board._heard.value
+
+
+def test_home_goes_to_a_province_of_the_one_who_looks(wire: Wire, game: sg.Game) -> None:
+    for player in PLAYERS:
+        board = LiveBoard(game.view(player))
+        key(board, "ArrowLeft")
+        assert board.position.owner(board.selected or "") == player
+        board.select("Aki")
+        key(board, "Home")
+        assert board.position.owner(board.selected or "") == player
+
+
+def test_enter_space_and_the_button_choose(wire: Wire, board: LiveBoard) -> None:
+    assert board._choose.layout.display == "none", "nobody listens"
+    told: list[str] = []
+    board.on_click(told.append)
+    assert board._choose.layout.display is None
+    key(board, "Enter")
+    assert told == []
+    assert "No province is selected" in board.alert.value
+    board._choose.click()
+    assert "no province is selected" in board.alert.value
+    board.select("Kai")
+    key(board, "Enter")
+    key(board, " ")
+    assert board._choose.description == "Choose Kai"
+    board._choose.click()
+    assert told == ["Kai"] * 3
+    assert board.alert.value == ""
+
+
+def test_errors_of_those_who_listen_appear_on_the_board(wire: Wire, board: LiveBoard) -> None:
+    def refuse(name: str) -> None:
+        raise InputError(f"S-25: {name} is not your province; choose one of yours.")
+
+    unhear = board.on_click(refuse)
+    mouse(board, "mouse_down", label(board, "Kai"))
+    assert board.alert.value == "S-25: Kai is not your province; choose one of yours."
+    unhear()
+    board.on_click(lambda name: 1 / 0)  # type: ignore[arg-type, return-value]
+    key(board, "Enter")
+    assert "ZeroDivisionError" in board.alert.value
+    board.select("Aki")
+    assert board.selected == "Aki"
+
+
+# --- the twin in names and buttons ----------------------------------------------------------------
+
+
+def test_a_name_selects_however_it_is_typed(wire: Wire, board: LiveBoard) -> None:
+    for typed, name in (("kai", "Kai"), (" AKI ", "Aki"), ("Awa (Bōsō)", "Awa-Boso")):
+        board._names.value = typed
+        assert (board.selected, board._names.value) == (name, name)
+    board._names.value = "Aky"
+    assert board.selected == "Awa-Boso"
+    assert "did you mean Aki" in board.alert.value
+    with pytest.raises(UnknownProvince):
+        board.select("Atlantis")
+    assert board.selected == "Awa-Boso"
+
+
+def shown_neighbours(board: LiveBoard) -> list[str]:
+    return [press.description for press in board._near if press.layout.display is None]
+
+
+def test_buttons_lead_to_all_neighbours_and_the_one_pressed_stays(
+    wire: Wire, board: LiveBoard
+) -> None:
+    for name in board.position.map.names:
+        board.select(name)
+        assert sorted(shown_neighbours(board)) == sorted(board.position.neighbours(name))
+        for press in list(board._near):
+            board.select(name)
+            if press.layout.display is not None:
+                continue
+            wanted = press.description
+            press.click()
+            assert board.selected == wanted
+            assert press.layout.display is None, "the focus of the keyboard would be lost"
+            assert sorted(shown_neighbours(board)) == sorted(board.position.neighbours(wanted))
+    board.select(None)
+    assert board._near_row.layout.display == "none"
+
+
+def test_the_board_can_be_read_as_words(wire: Wire, board: LiveBoard, game: sg.Game) -> None:
+    board._in_words.click()
+    assert "Kai" in board._table.value
+    before = board._table.value
+    game.play("greedy", most=12)
+    board.show()
+    assert board._table.value != before
+    board._in_words.click()
+    assert board._table.layout.display == "none"
+    board.select("Kai")
+    assert board._heard.value.startswith("Kai: ")
+
+
+def test_the_switch_changes_the_colours_and_shows_which(wire: Wire, board: LiveBoard) -> None:
+    board._colours.presses["owner"].click()
+    assert BASE in wire.canvases(board)
+    board.show(colouring="region")
+    assert board._colours.value == "region"
+
+
+# --- the card -------------------------------------------------------------------------------------
+
+
+def test_the_card_says_all_that_stands_in_a_province() -> None:
+    here = sg.scenario(players=PLAYERS).set(
+        "Izu", owner="Uesugi", armies=3, castle=True, theatre=True, revolts=2
+    )
+    card = card_of(here, here.map.index("Izu"))
+    izu = here.map.province("Izu")
+    for words in (
+        "U</span> Uesugi",
+        "<th>Armies</th><td>3</td>",
+        "<th>Buildings</th><td>castle, theatre</td>",
+        f"<th>Sites</th><td>2 used, {izu.sites - 2} free</td>",
+        "<th>Revolt markers</th><td>2</td>",
+        f"<th>Tax</th><td>{izu.tax} chests</td>",
+        f"<th>Rice</th><td>{izu.rice}</td>",
+        f"<th>Region</th><td>{izu.region['sun']}</td>",
+        "<th>By land</th><td>Sagami, Suruga</td>",
+        "<th>By sea</th><td>Awa-Boso, Shima</td>",
+    ):
+        assert words in card, words
+    assert "neutral" in card_of(here, here.map.index("Kai"))
+
+
+def test_closed_provinces_say_so_and_can_be_looked_at(wire: Wire) -> None:
+    board = LiveBoard(sg.new_game(players=PLAYERS, seed=7))
+    closed = [p for p in board.position.map.provinces if p.closed["sun"]]
+    assert closed
+    for province in closed:
+        mouse(board, "mouse_down", province.label)
+        assert board.selected == province.name
+        assert "closed with three players (S-10)" in board._card.value
+
+
+def test_names_with_html_in_them_appear_as_text(wire: Wire) -> None:
+    rogue = "<img src=x onerror=alert(1)>"
+    board = LiveBoard(sg.new_game(players=[rogue, "Ann & Ben", "<b>"], seed=7))
+    board._in_words.click()
+    for name in board.position.map.names:
+        board.select(name)
+        for text in (board._card.value, board._heard.value, board._table.value):
+            assert "<img" not in text
+            assert "<b>" not in text
+    words = [arguments[0] for m in wire.messages for c, arguments, _ in m if c == "fillText"]
+    assert any(word.startswith("<img") for word in words), "a canvas writes letters, not HTML"
+
+
+# --- following a game, overlays, stills -----------------------------------------------------------
+
+
+def test_a_board_follows_its_game_until_it_is_closed(
+    wire: Wire, board: LiveBoard, game: sg.Game
+) -> None:
+    before = board.position
+    game.play("greedy", most=8)
+    assert board.position == game.position != before
+    assert PIECES in wire.canvases(board)
+    other = sg.scenario(players=PLAYERS)
+    board.show(other)
+    assert board.position == other
+    wire.clear()
+    game.play("greedy", most=3)
+    assert wire.messages == []
+    board.show(game)
+    board.close()
+    wire.clear()
+    game.play("greedy", most=3)
+    assert wire.messages == []
+
+
+def test_a_game_played_by_a_program_is_not_drawn_at_every_choice(
+    wire: Wire, board: LiveBoard, game: sg.Game
+) -> None:
+    """In a kernel the cell runs to its end first; then the last position is drawn."""
+    import asyncio
+
+    async def cell() -> None:
+        game.play("greedy", most=40)
+
+    asyncio.run(cell())
+    assert 1 <= len(wire.messages) < 15
+    wire.clear()
+    board.show()
+    assert wire.messages == [], "the last position stands on the board already"
+
+
+def test_overlays_stay_until_others_are_given_and_wrong_ones_change_nothing(
+    wire: Wire, board: LiveBoard
+) -> None:
+    board.show(targets=["Kai"], status="Where do you attack?")
+    board.show(fill={"Aki": "good"})
+    assert [h.province for h in board._scene.highlights] == [board.position.map.index("Kai")]
+    wire.clear()
+    for wrong in (
+        {"targets": ["Atlantis"]},
+        {"fill": {"Kai": "javascript:"}},
+        {"colouring": "rainbow"},
+        {"arows": []},
+    ):
+        with pytest.raises(ValueError, match=r"."):
+            board.show(**wrong)
+    assert wire.messages == []
+    board.show()
+    assert wire.messages == []
+    with pytest.raises(InputError, match="LiveBoard: str"):
+        LiveBoard("Kai")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="colouring"):
+        LiveBoard(sg.scenario(), colouring="rainbow")
+
+
+def test_where_no_kernel_runs_a_small_picture_and_words_stand(wire: Wire, game: sg.Game) -> None:
+    game.play("greedy", most=60)
+    board = LiveBoard(game, targets=["Kai"], arrows=[("Kai", "Suruga", "3")])
+    data, metadata = board._repr_mimebundle_()
+    assert data["image/png"][1:4] == b"PNG"
+    assert len(data["image/png"]) < 120_000
+    assert metadata["image/png"]["width"] == STILL_WIDTH
+    assert data["text/plain"].startswith("Shogun, sun side. ")
+    assert data["image/png"] == game.position.png(
+        STILL_WIDTH, targets=["Kai"], arrows=[("Kai", "Suruga", "3")]
+    )
