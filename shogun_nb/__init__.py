@@ -57,7 +57,9 @@ _WHERE = {
     "journal": ("SaveFileError", "TornLine"),
     "legality": ("TooManyChoices",),
     "odds": ("Odds", "battle_odds"),
+    "panels.bids": ("BidsPanel",),
     "panels.planning": ("CannotLay", "NotPlanning", "PlanningPanel"),
+    "panels.setup": ("SetupPanel",),
     "position": ("Position", "scenario"),
     "position_code": ("PositionError",),
     "rules.parameters": ("Options", "Parameters"),
@@ -130,9 +132,11 @@ if TYPE_CHECKING:
     from shogun_nb.legality import TooManyChoices as TooManyChoices
     from shogun_nb.odds import Odds as Odds
     from shogun_nb.odds import battle_odds as battle_odds
+    from shogun_nb.panels.bids import BidsPanel as BidsPanel
     from shogun_nb.panels.planning import CannotLay as CannotLay
     from shogun_nb.panels.planning import NotPlanning as NotPlanning
     from shogun_nb.panels.planning import PlanningPanel as PlanningPanel
+    from shogun_nb.panels.setup import SetupPanel as SetupPanel
     from shogun_nb.position import Position as Position
     from shogun_nb.position import scenario as scenario
     from shogun_nb.position_code import PositionError as PositionError

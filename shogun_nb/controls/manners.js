@@ -127,7 +127,16 @@ function render({ model, el }) {
     // Only the first button chooses; the others belong to the browser.
     if (isOurs(event) && event.button !== 0) event.stopPropagation();
   };
+  // The second click of a double click would press what the first one has brought there.
+  const onClick = (event) => {
+    const press = event.target instanceof Element && event.target.closest(".shogun-once");
+    if (event.detail > 1 && press && boxOf(press) === box) {
+      event.stopPropagation();
+      event.preventDefault();
+    }
+  };
   const listeners = [
+    ["click", onClick],
     ["keydown", onKey],
     ["wheel", letScroll],
     ["touchstart", letScroll],

@@ -225,8 +225,8 @@ class BidsPanel(Panel):
     ``player`` sits at this panel. ``bots`` is one bot for all others (``"greedy"``, ``"random"``,
     or a bot of your own), a table by player, or ``None``: then everybody takes their special card
     here, one after the other. While plans are missing the panel waits, and comes alive when the
-    last one is in; in the next round it starts over. ``on_done(panel)`` is called each time the
-    turn order of a round is settled. Rules S-22, S-23 and S-27 to S-30.
+    last one is in; in the next round it starts over. ``on_done(panel)`` is called once, when a turn
+    order has been settled here for the first time. Rules S-22, S-23 and S-27 to S-30.
 
     Raises :class:`~shogun_nb.errors.InputError` for an unknown player or bot.
 
@@ -302,7 +302,6 @@ class BidsPanel(Panel):
         """A panel that is made when places are taken already shows what has come of it."""
         if self.bidding is not None and any(one.player for one in self.bidding.specials):
             self.stage = RESULT if self.bidding.settled else CHOOSING
-            self._told = self.bidding.settled
 
     # --- what a person does -----------------------------------------------------------------------
     @property
@@ -444,13 +443,11 @@ class BidsPanel(Panel):
         if this_round != self._round:
             self._round = this_round
             self.stage = READY
-            self._told = False
         if self._asked() != self._advised_for:
             self._advised_for = self._asked()
             self._advised = 0
         if self.bidding is not None and self.stage >= CHOOSING:
             self.stage = RESULT if self.bidding.settled else CHOOSING
-            self._told = self._told and self.bidding.settled
 
     def _finish(self) -> None:
         """Show how it stands, and tell once that all is done."""

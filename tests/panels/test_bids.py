@@ -382,7 +382,8 @@ def test_the_next_round_starts_over() -> None:
     game.play("greedy", until=PLACE)
     pressed_to(panel, CHOOSING)
     panel.take(next(card.place for card in panel._places.values() if not card.press.why))
-    assert told == [panel, panel]
+    assert panel.done
+    assert told == [panel]
 
 
 def test_undo_takes_the_panel_back() -> None:
@@ -473,4 +474,4 @@ def test_a_whole_game_can_be_played_round_by_round() -> None:
             assert panel.done
         else:
             game.play("greedy", most=1)
-    assert len(told) == 3
+    assert told == [panel]
