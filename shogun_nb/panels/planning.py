@@ -30,12 +30,11 @@ from shogun_nb.panels.advice import (
 from shogun_nb.panels.seats import bots_of, person_named, run_bots, waiting_words
 from shogun_nb.rules import state as at
 from shogun_nb.rules.planning import CHEST_CARDS
-from shogun_nb.words import ACTION_KEYS, BUILDING_NAMES, PRIVILEGE_NAMES
+from shogun_nb.words import ACTION_KEYS, BUILDING_NAMES, EVENT_NAMES, PRIVILEGE_NAMES
 
 _PLANNING = "a plan"
 _PLACES = "a place in the turn order"
 _STILL_WIDTH = 620  # pixels: the board beside the text where no kernel runs
-_CHEST_LABEL = "Your chest cards: “not wanted” on an action, chests to pay on the bid space"
 
 
 class CannotLay(InputError):
@@ -98,6 +97,7 @@ class PlanningPanel(Panel):
         bots: object = "greedy",
         on_done: Callable[[PlanningPanel], None] | None = None,
     ) -> None:
+        self._unwatch: Callable[[], None] = lambda: None
         self.game = game
         self.player = person_named(game, player)
         self._bots = bots_of(bots, game, self.player)
@@ -255,6 +255,7 @@ class PlanningPanel(Panel):
             self._space = self._card = None
             self._before = None
             self.game.choose(self.plan, self.player)
+        if self._planning():  # a bot that failed, or a game resumed just here: let them plan now
             run_bots(self.game, self._bots, until=_PLACES)
         done, self._on_done = self._on_done, None
         if done is not None:
@@ -368,6 +369,9 @@ class PlanningPanel(Panel):
     def _is_in(self) -> bool:
         return self._plan_in() == self.plan
 
+    def _nothing_to_confirm(self) -> bool:
+        return self._is_in() and not set(self.game.decision.waiting_for) & set(self._bots)
+
     # --- following the game -----------------------------------------------------------------------
     def _follow(self) -> None:
         """The game has changed, by whomever: begin anew with a new round, else keep what fits."""
@@ -391,6 +395,7 @@ class PlanningPanel(Panel):
             self._drop_what_cannot_lie()
         if planning:
             self._order_spaces()
+        self.board.show(self._view, targets=self._hand if planning else ())
         self._refresh()
 
     def _drop_what_cannot_lie(self) -> None:
@@ -479,6 +484,7 @@ class PlanningPanel(Panel):
         self._confirm = Press(self, "Confirm", self.confirm, kind="shogun-main")
         row = HBox([self._suggest, self._clear, self._undo, self._confirm])
         row.add_class("shogun-row")
+        chest_grid = _grid(self._chests, "shogun-chests")
         self._money = Words("", "shogun-money")
         self._missing = Words("", "shogun-missing")
         self._notes = Words("", "shogun-note")
@@ -486,20 +492,26 @@ class PlanningPanel(Panel):
         hand = VBox(
             [
                 _group([self._hand_label, self._province_grid]),
-                _group([Words(_CHEST_LABEL, "shogun-label"), _grid(self._chests, "shogun-chests")]),
+                _group([Words("Your chest cards", "shogun-label"), chest_grid]),
                 _group([Words("What it costs", "shogun-label"), self._money, self._events]),
                 self._missing,
-                row,
-                self._notes,
             ]
         )
         hand.add_class("shogun-plan-hand")
         self.board = LiveBoard(self._view, card=False, on_click=self.guard(self._board_clicked))
-        board = VBox([self.board])
+        self.board.say(
+            "Click one of your provinces (dotted) to take its card; with the keyboard: Tab to the "
+            "board, arrow keys, Enter."
+        )
+        board = VBox([self.board, self._notes])
         board.add_class("shogun-plan-board")
         table = HBox([hand, board])
         table.add_class("shogun-plan-table")
-        self.children = (self.manners, self._heading, spaces, self.message, self.alert, table)
+        said = VBox([self.message, self.alert])
+        said.add_class("shogun-plan-said")
+        bar = HBox([said, row])
+        bar.add_class("shogun-plan-bar")
+        self.children = (self.manners, self._heading, spaces, bar, table)
         self.add_class("shogun-planning")
 
     def _title_text(self) -> str:
@@ -519,8 +531,8 @@ class PlanningPanel(Panel):
         self._show_spaces(found, why)
         self._show_hand(why)
         self._money.say("\n".join(money_lines(self._view, self.laid)))
-        events = "; ".join(self._view.position.open_events.values())
-        self._events.say(f"One of these events will hold (S-28): {events}." if events else "")
+        events = "; ".join(EVENT_NAMES[card - 1] for card in self._view.position.open_events)
+        self._events.say(f"One of these events will be drawn (S-28): {events}." if events else "")
         problems = [] if why else self.problems
         self._missing.say("\n".join(problems))
         self._show_buttons(problems, why)
@@ -536,7 +548,8 @@ class PlanningPanel(Panel):
                 ]
             )
         )
-        self._show_board(why)
+        if isinstance(self._card, str) and self.board.selected != self._card:
+            self.board.select(self._card)
 
     def _show_spaces(self, found: dict[str, Concern], why: str) -> None:
         split = len(self._positions)
@@ -572,7 +585,7 @@ class PlanningPanel(Panel):
     def _space_words(self, key: str, concern: Concern | None = None) -> list[str]:
         """What a space shows: position and name, price, what lies there, what to mind."""
         if key == "bid":
-            first = ["Bid", "chests are paid, a province is not"]
+            first = ["Bid", "costs the chests you bid"]
         else:
             position = self._positions.get(key, "?")
             cost = price(self._view, key)
@@ -613,13 +626,14 @@ class PlanningPanel(Panel):
     def _card_text(self, card: Card) -> str:
         """What a card of the hand shows: its name and values, and where it lies."""
         space = self._where(card)
-        where = "in your hand" if space is None else f"lies on: {space_name(space)}"
+        # A line in any case: a card that grew when it is laid would push all others around.
+        where = "in your hand" if space is None else f"on: {space_name(space)}"
         if isinstance(card, int):
             return f"Chest card {card}\n{where}"
         position = self._view.position
         here = position.lookup.province(card)
         built = [BUILDING_NAMES[ACTION_KEYS.index(one)] for one in position.buildings(card)]
-        stands = [self._sites_words(card), _count(position.armies(card), "army", "armies")]
+        stands = [_count(position.armies(card), "army", "armies")]
         markers = position.revolts(card)
         if markers:
             stands.append(_count(markers, "revolt marker", "revolt markers"))
@@ -627,7 +641,8 @@ class PlanningPanel(Panel):
             [
                 card,
                 f"tax {position.board.tax[here]} · rice {position.board.rice[here]}",
-                " · ".join([*built, *stands]),
+                ", ".join([*built, self._sites_words(card)]),
+                ", ".join(stands),
                 where,
             ]
         )
@@ -658,19 +673,13 @@ class PlanningPanel(Panel):
             or ("" if self._before else "nothing was cleared since the last card was laid."),
             self._confirm: why
             or "\n".join(problems)
-            or ("this plan is in already (S-25)." if self._is_in() else ""),
+            or ("this plan is in already (S-25)." if self._nothing_to_confirm() else ""),
         }
         for press, reason in reasons.items():
             if reason:
                 press.off(reason)
             else:
                 press.on()
-
-    def _show_board(self, why: str) -> None:
-        targets = () if why else self._hand
-        self.board.show(self._view, targets=targets)
-        if isinstance(self._card, str) and self.board.selected != self._card:
-            self.board.select(self._card)
 
     # --- words for the say-line -------------------------------------------------------------------
     def _what_now(self, why: str) -> str:
