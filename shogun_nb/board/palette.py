@@ -43,7 +43,7 @@ RICE_EDGE = "#5f7340"
 SITE = "#fdfcf8"
 SITE_EDGE = "#857866"
 REVOLT = "#b3261e"
-LAST_MOVE = "#e07b00"
+LAST_MOVE = "#d97500"
 TARGET = "#8a0f5c"
 ARROW = "#7a1022"
 
@@ -74,18 +74,18 @@ LIVERIES = (
 NEUTRAL_LIVERY = Livery(NEUTRAL_FILL, INK, "plate")
 
 REGION_FILLS: Mapping[str, str] = {
-    "green": "#d0e6b4",
+    "green": "#c6e0a8",
     "red": "#e6ab9b",
     "purple": "#cdbfe8",
-    "yellow": "#f8edb0",
-    "brown": "#cdb086",
+    "yellow": "#fdf3b8",
+    "brown": "#c3a579",
 }
 # For the regions of a map that has names of its own.
 OTHER_FILLS = (*REGION_FILLS.values(), "#bfdcd9", "#f3cfa0", "#d9d9d9", "#e3c8d6", "#cdd6a6")
 
 NAMED = {
-    "good": "#9fd39a",
-    "bad": "#f0a58f",
+    "good": "#a8dca3",
+    "bad": "#ec9780",
     "focus": "#ffe27a",
     "faint": "#eeeae0",
     "red": "#e58b7b",
