@@ -277,6 +277,8 @@ class BidsPanel(Panel):
         self._result = HTML()
         for shown in (self._event, self._bids, self._order, self._story, self._result):
             shown.add_class("shogun-stage")
+        tables = Box([self._bids, self._order])
+        tables.add_class("shogun-stage-row")
         self._next = Press(self, "Next", self.next, kind="shogun-main")
         # A double click must not hurry past what is to be seen.
         self._next.add_class("shogun-once")
@@ -284,8 +286,7 @@ class BidsPanel(Panel):
             "The bids",
             [
                 self._event,
-                self._bids,
-                self._order,
+                tables,
                 self._choosing,
                 self._story,
                 self._result,
@@ -600,7 +601,7 @@ class _PlaceCard(VBox):  # type: ignore[misc]
     def __init__(self, panel: BidsPanel, place: int) -> None:
         self.place = place
         self.face = HTML()
-        self.press = Press(panel, f"Take place {place}", lambda: panel.take(place))
+        self.press = Press(panel, f"Take place {place}", lambda: panel.take(place), width="auto")
         self.press.add_class("shogun-once")
         super().__init__([self.face, self.press])
         self.add_class("shogun-place-card")
@@ -613,6 +614,8 @@ class _PlaceCard(VBox):  # type: ignore[misc]
             f'<div class="shogun-place-privilege">{escape(privilege)}</div>'
             f'<div class="shogun-place-owner">{below}</div>'
         )
+        words = "Place {} is taken" if owner else "Take place {}"
+        self.press.description = words.format(self.place)
         if why or owner:
             self.press.off(why or "it is taken (S-29)")
         else:
@@ -649,7 +652,8 @@ def events_html(position: Position, cards: Sequence[int], drawn: int | None) -> 
             f'<div class="shogun-event-card{kind}">'
             f'<div class="shogun-card-note">{note or "open"}</div>'
             f"<div>{escape(event_meaning(position.numbers, card))}</div>"
-            f'<div class="shogun-card-foot">left over for winter: −{loss} rice (S-60)</div></div>'
+            '<div class="shogun-card-foot">left over for winter: '
+            f"{loss} rice lost (S-60)</div></div>"
         )
     return (
         '<div class="shogun-label">The event</div>'
@@ -675,14 +679,16 @@ def bids_html(position: Position, bidding: Bidding) -> str:
         elif bid.card is None:
             note = "All cards lie out elsewhere (S-26)."
         elif bid.card == 0:
-            note = "Chest card 0 costs nothing, and chooses late."
+            note = "It costs nothing, and chooses late."
+        else:
+            note = "The chests go to the bank."
         rows.append(
             f"<tr><th>{counter(position.players, seat)}</th><td>{escape(bid.words)}</td>"
             f"<td>{paid}</td><td>{note}</td></tr>"
         )
     return (
         '<div class="shogun-label">The bids</div><table class="shogun-bid-table"><thead><tr>'
-        "<th>Player</th><th>Bid</th><th>Paid to the bank</th><th></th></tr></thead>"
+        "<th>Player</th><th>Bid</th><th>Paid</th><th>What it means</th></tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
 

@@ -252,7 +252,7 @@ class _Card(VBox):  # type: ignore[misc]
 
     def __init__(self, panel: Panel, words: str, action: Callable[[], None]) -> None:
         self.face = HTML()
-        self.press = Press(panel, words, action)
+        self.press = Press(panel, words, action, width="auto")
         super().__init__([self.face, self.press])
         self.add_class("shogun-open-card")
 
@@ -338,7 +338,7 @@ class SetupPanel(Panel):
                 bot = next(iter(seats.values()), None)
             role = ME if name == person else _role_of(bot)
             self._seats.append(_Seat(self, seat, name, role, bot if role == OWN else None))
-        self.board = LiveBoard(scenario(players=names, side=side), card=False)
+        self.board = LiveBoard(scenario(players=names, side=side))
         self._build(len(names), side, "draft" if side == "moon" else start, seed)
         super().__init__("Set-up", [self._table])
         self.add_class("shogun-setup")
@@ -715,6 +715,8 @@ class SetupPanel(Panel):
         1
         """
         self._act(TakeUnseen())
+        if self.game is not None and self.game.decision.province is not None:
+            self.board.select(self.game.decision.province)
 
     def place(self, armies: int) -> None:
         """Place an army group in the province that was taken unseen (S-13). Raises as :meth:`take`.
@@ -754,6 +756,7 @@ class SetupPanel(Panel):
         choice, reason = game.suggest()
         if isinstance(choice, TakeCard):
             self._card, self._size = choice.province, choice.armies
+            self.board.select(self._card)
             words = f"take {choice.province} with {counted(choice.armies, 'army', 'armies')}"
         elif isinstance(choice, PlaceGroup):
             self._size = choice.armies
@@ -951,6 +954,7 @@ class SetupPanel(Panel):
         if PlaceGroup in game.decision.choices:
             raise InputError("You have taken the unseen card: choose an army group for it (S-13).")
         self._card = cards[place]
+        self.board.select(self._card)
         self._show()
 
     def _choose_size(self, size: int) -> None:
@@ -1034,18 +1038,18 @@ class SetupPanel(Panel):
             _shown(card, place < len(cards))
             if place >= len(cards):
                 continue
-            card.face.value = card_html(position, cards[place], viewer, "open card")
+            card.face.value = card_html(position, cards[place], viewer)
             card.press.description = f"Choose {cards[place]}"
             _switch(card.press, busy)
             card.press.mark(self._card == cards[place])
             card.mark("shogun-chosen-card", self._card == cards[place])
         number, top = pile_of(position)
         if unseen and game.decision.province is not None:
-            self._pile.face.value = card_html(
-                position, game.decision.province, viewer, "from the pile, unseen"
-            )
+            self._pile.face.value = card_html(position, game.decision.province, viewer)
+            self._pile.press.description = "Taken unseen"
         else:
             self._pile.face.value = pile_html(number, top)
+            self._pile.press.description = "Take the unseen card"
         self._pile.mark("shogun-chosen-card", unseen)
         _switch(self._pile.press, busy or ("the pile is empty (S-13)." if not number else ""))
         left = groups_of(position, viewer) if viewer is not None else {}
@@ -1107,6 +1111,7 @@ class SetupPanel(Panel):
         )
         self._look.value = (
             listed(said, "shogun-story")
+            + lands_html(game.position)
             + '<div class="shogun-label">The open events of this year (S-17)</div>'
             + f'<div class="shogun-event-row">{events}</div>'
         )
@@ -1146,7 +1151,7 @@ class SetupPanel(Panel):
         asked = game.decision.player
         if asked not in self._people:
             return waiting_words(game)
-        you = f"{asked}, it is your turn" + ("" if asked != self.me else " (you)")
+        you = f"{asked}, it is your turn"
         if PlaceGroup in game.decision.choices:
             return (
                 f"{you}: {game.decision.province} came from the pile. Choose the army group that "
@@ -1200,11 +1205,11 @@ def _role_of(bot: Bot | None) -> str:
 
 
 # --- cards and tables -----------------------------------------------------------------------------
-def card_html(position: Position, province: str, viewer: str | None, note: str) -> str:
+def card_html(position: Position, province: str, viewer: str | None) -> str:
     """The face of a province card in the draft, with the viewer's own provinces beside it.
 
     >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", seed=7)
-    >>> "Next to mine" in card_html(game.position, "Kai", "Mori", "open card")
+    >>> "Next to mine" in card_html(game.position, "Kai", "Mori")
     True
     """
     facts = province_facts(position, province)
@@ -1215,15 +1220,15 @@ def card_html(position: Position, province: str, viewer: str | None, note: str) 
     rows = [
         ("Taxes", counted(printed.tax, "chest")),
         ("Rice", str(printed.rice)),
-        ("Building sites", str(printed.sites)),
-        ("Next to mine", escape(", ".join(mine)) or "none"),
+        ("Sites", str(printed.sites)),
     ]
     table = "".join(f"<tr><th>{words}</th><td>{value}</td></tr>" for words, value in rows)
     return (
         f'<div class="shogun-card-band" style="background:{fill};color:{INK}">'
         f'<span class="shogun-card-title">{escape(printed.romaji or printed.name)}</span>'
         f"<span>{escape(facts['region'])} region</span></div>"
-        f'<div class="shogun-card-note">{escape(note)}</div><table>{table}</table>'
+        f'<table>{table}</table><p class="shogun-card-note">Next to mine: '
+        f"{escape(', '.join(mine)) or 'none'}</p>"
     )
 
 
@@ -1258,12 +1263,30 @@ def everybody_html(position: Position, asked: str | None) -> str:
             f'<span class="shogun-cube">{size}</span>' * many
             for size, many in groups_of(position, name).items()
         )
-        turn = " ◀ to choose" if name == asked else ""
+        turn = " ◀ chooses" if name == asked else ""
+        own = counted(len(position.provinces(name)), "province")
         rows.append(
             f"<tr><th>{counter(position.players, seat)}{turn}</th><td>{cubes or 'all placed'}"
-            f"</td><td>{counted(len(position.provinces(name)), 'province')}</td></tr>"
+            f"</td><td>{own}</td></tr>"
         )
     return (
         '<div class="shogun-label">Army groups still to be placed (S-12)</div>'
+        f'<table class="shogun-groups-table"><tbody>{"".join(rows)}</tbody></table>'
+    )
+
+
+def lands_html(position: Position) -> str:
+    """Everybody's provinces with the armies in them, strongest first.
+
+    >>> "Suruga&nbsp;5" in lands_html(new_game(["Takeda", "Uesugi", "Mori"], seed=7).position)
+    True
+    """
+    rows = []
+    for seat, name in enumerate(position.players):
+        own = sorted(position.provinces(name), key=lambda one: (-position.armies(one), one))
+        lands = ", ".join(f"{escape(one)}&nbsp;{position.armies(one)}" for one in own)
+        rows.append(f"<tr><th>{counter(position.players, seat)}</th><td>{lands}</td></tr>")
+    return (
+        '<div class="shogun-label">Provinces and their armies</div>'
         f'<table class="shogun-groups-table"><tbody>{"".join(rows)}</tbody></table>'
     )
