@@ -647,6 +647,7 @@ class LiveBoard(Panel):
     # --- what people do ---------------------------------------------------------------------------
     def _click(self, x: float, y: float) -> None:
         place = _land(self.position.map).at(*self._surface.place(x, y))
+        self._hovered = place
         self._select(place)
         if place is not None:
             self._choose_selected()

@@ -2,7 +2,7 @@
 // It never talks to anything but its own model, and changes nothing outside its own box.
 
 const CANVAS_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
-const HOVER_PAUSE = 60; // milliseconds between two hovers that are told to the kernel
+const HOVER_PAUSE = 60; // milliseconds after which a hover is told to the kernel
 const WIDTH_PAUSE = 120; // milliseconds without a change before a new width is told
 
 function boxOf(element) {
@@ -28,8 +28,9 @@ function teach(box, names) {
     if (button.classList.contains("shogun-toggle")) {
       set(button, "aria-pressed", String(button.classList.contains("shogun-chosen")));
     }
-    if (!button.title) continue;
-    set(button, "aria-description", button.title);
+    // An old reason must not be read aloud with a button that can be used again.
+    if (button.title) set(button, "aria-description", button.title);
+    else if (button.hasAttribute("aria-description")) button.removeAttribute("aria-description");
   }
   for (const line of box.querySelectorAll(".shogun-say, .shogun-heard")) {
     set(line, "role", "status");
@@ -60,7 +61,7 @@ function teach(box, names) {
 function render({ model, el }) {
   let box = null;
   let observer = null;
-  let lastHover = 0;
+  let lastMove = null;
   let resting = 0; // timer of a hover that waits
   let widening = 0; // timer of a width that waits
   let toldWidth = 0;
@@ -103,29 +104,31 @@ function render({ model, el }) {
   const letScroll = (event) => {
     if (isOurs(event)) event.stopPropagation();
   };
+  // A pointer on its way says nothing yet, and a click need not wait behind it.
   const onMove = (event) => {
     // What is not trusted was sent from below.
     if (!event.isTrusted || !isOurs(event)) return;
-    clearTimeout(resting);
-    const pause = HOVER_PAUSE - (performance.now() - lastHover);
-    if (pause <= 0) {
-      lastHover = performance.now();
-      return;
-    }
     event.stopPropagation();
-    // Where the pointer comes to rest is told in any case.
-    const { target, clientX, clientY } = event;
+    lastMove = event;
+    if (resting) return;
     resting = setTimeout(() => {
-      lastHover = performance.now();
+      resting = 0;
+      const { target, clientX, clientY } = lastMove;
       target.dispatchEvent(new MouseEvent("mousemove", { bubbles: true, clientX, clientY }));
-    }, pause);
+    }, HOVER_PAUSE);
+  };
+  const stopResting = () => {
+    clearTimeout(resting);
+    resting = 0;
   };
   const onLeave = (event) => {
-    if (isOurs(event)) clearTimeout(resting);
+    if (isOurs(event)) stopResting();
   };
   const onDown = (event) => {
     // Only the first button chooses; the others belong to the browser.
-    if (isOurs(event) && event.button !== 0) event.stopPropagation();
+    if (!isOurs(event)) return;
+    stopResting();
+    if (event.button !== 0) event.stopPropagation();
   };
   // The second click of a double click would press what the first one has brought there.
   const onClick = (event) => {
@@ -135,7 +138,18 @@ function render({ model, el }) {
       event.preventDefault();
     }
   };
+  // Enter in a field is the main button of its box. The field is read first: its own message may
+  // be on its way later than that of the button.
+  const onEnter = (event) => {
+    const field = event.target;
+    if (event.key !== "Enter" || event.isComposing || boxOf(field) !== box) return;
+    if (!field.matches(".shogun-enter input")) return;
+    const mains = [...box.querySelectorAll("button.shogun-main")];
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    mains.find((button) => boxOf(button) === box)?.click();
+  };
   const listeners = [
+    ["keydown", onEnter],
     ["click", onClick],
     ["keydown", onKey],
     ["wheel", letScroll],
@@ -176,7 +190,7 @@ function render({ model, el }) {
     gone = true;
     observer?.disconnect();
     widths.disconnect();
-    clearTimeout(resting);
+    stopResting();
     clearTimeout(widening);
     model.off("change:names", apply);
     model.off("msg:custom", follow);

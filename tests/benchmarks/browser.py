@@ -1,0 +1,183 @@
+"""Measure the live board in a real JupyterLab in Chromium, and print what a person would wait.
+
+    pip install -e '.[test]'               # and Chromium
+    python tests/benchmarks/browser.py     # a minute, on a machine with nothing else to do
+
+* *Click to redrawn*: from the time stamp of a real mouse click on a province to the first frame of
+  the page in which the outline of that province has its new colour; the way leads through the
+  kernel and back. The median of 50 clicks, each on another province than the last, first at the
+  pace of a quick person, then each as soon as the card of the last is there. The latter wait
+  longer for a reason outside this library: the server lets TCP collect small messages (Nagle's
+  algorithm), and a page that has just been busy acknowledges them up to 40 ms later.
+* *Board ready*: from running the cell of a board to the first frame in which land is painted. The
+  kernel is new, so that the imports of the drawing libraries count.
+
+Nothing here fails for being slow.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import sys
+import tempfile
+from datetime import date
+from importlib import metadata
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parents[2]
+if __name__ == "__main__":
+    # Run by its path, Python finds this folder; the library of this checkout is what is meant.
+    sys.path.insert(0, str(ROOT))
+
+from shogun_nb.board.live import SELECTED  # noqa: E402
+from shogun_nb.board_map import read_map  # noqa: E402
+from tests.browser.lab import (  # noqa: E402
+    Notebook,
+    running_browser,
+    running_lab,
+    scratch_notebook,
+    watched_page,
+)
+from tests.conftest import HOW_TO_GET_CHROMIUM, find_chromium  # noqa: E402
+
+CELLS = (
+    "import shogun_nb as sg\n"
+    "game = sg.new_game(players=['Takeda', 'Uesugi', 'Mori'], seed=7).play('greedy', most=60)",
+    "sg.LiveBoard(game)",
+)
+PROVINCES = ("Kai", "Hida", "Settsu", "Iyo", "Aki", "Musashi", "Noto")  # far from each other
+PACE = 300  # milliseconds that a quick person looks at a card
+
+# The pixel of the map's point (x, y), as text.
+PIXEL = """(x, y) => {
+  const canvas = document.querySelector('canvas.shogun-canvas');
+  if (!canvas) return '';
+  const scale = canvas.width / %s;
+  const at = [Math.round(x * scale), Math.round(y * scale), 1, 1];
+  return String(canvas.getContext('2d').getImageData(...at).data);
+}"""
+
+READY = """([pixel, x, y]) => new Promise(done => {
+  const read = eval(pixel);
+  const begin = performance.now();
+  window.jupyterapp.commands.execute('notebook:run-cell');
+  const look = () => {
+    const found = read(x, y);
+    if (found && !found.endsWith(',0')) done(performance.now() - begin);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+
+WATCH = """([pixel, x, y, colour]) => {
+  const read = eval(pixel);
+  window.redrawn = new Promise(done => {
+    window.addEventListener('mousedown', event => {
+      const look = () => {
+        if (read(x, y) === colour) done(performance.now() - event.timeStamp);
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, { capture: true, once: true });
+  });
+}"""
+
+
+SETTLED = """name => new Promise(done => {
+  const look = () => {
+    if (document.querySelector('.shogun-board-tools input').value === name) {
+      requestIdleCallback(done);
+    } else requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+
+def measure(notebook: Notebook, clicks: int) -> tuple[float, list[float], list[float]]:
+    """Milliseconds until the board stood there, and of every click with and without a pause."""
+    board = read_map()
+    page = notebook.page
+    pixel = PIXEL % board.width
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
+    page.locator(".jp-InputPrompt >> text=[1]:").wait_for()
+    ready = float(page.evaluate(READY, [pixel, *board.province("Kai").label]))
+    canvas = page.locator("canvas.shogun-canvas")
+    page.locator(".shogun-card-name").wait_for()
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    assert box is not None
+    channels = [int(SELECTED[place : place + 2], 16) for place in (1, 3, 5)]
+    colour = ",".join(str(channel) for channel in (*channels, 255))
+    times: tuple[list[float], list[float]] = ([], [])
+    for click in range(2 * clicks):
+        province = board.province(PROVINCES[click % len(PROVINCES)])
+        page.evaluate(WATCH, [pixel, *province.rings[0][0], colour])
+        scale = box["width"] / board.width
+        x, y = province.label
+        page.mouse.click(box["x"] + x * scale, box["y"] + y * scale)
+        times[click // clicks].append(float(page.evaluate("window.redrawn")))
+        page.evaluate(SETTLED, province.name)
+        if click < clicks:
+            page.wait_for_timeout(PACE)
+    assert notebook.complaints == []
+    return ready, *times
+
+
+def processor() -> str:
+    """What the machine calls its processor."""
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        found = re.search(r"^model name\s*:\s*(.+)$", info.read_text(), re.MULTILINE)
+        if found:
+            return found[1]
+    return platform.processor() or platform.machine()
+
+
+def main() -> None:
+    """Measure, and print a table with date, machine and versions."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--clicks", type=int, default=50, help="how many (default: 50)")
+    clicks = parser.parse_args().clicks
+    chromium = find_chromium()
+    if chromium is None:
+        sys.exit(f"no Chromium here; {HOW_TO_GET_CHROMIUM}")
+    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        place = Path(folder)
+        (place / "lab").mkdir()
+        with (
+            running_lab(place / "lab", environment) as lab,
+            running_browser(chromium, place / "chromium") as browser,
+            watched_page(lab, browser) as notebook,
+            scratch_notebook(lab, "benchmark", *CELLS) as name,
+        ):
+            notebook.open_file(name)
+            ready, paced, hurried = measure(notebook, clicks)
+            seen = browser.browser.version if browser.browser else "?"
+    print("| what | median | smallest | largest | wanted |")
+    print("|---|---|---|---|---|")
+    for words, times in (("at a person's pace", paced), ("without a pause", hurried)):
+        wanted = "≤ 50 ms" if times is paced else ""
+        print(
+            f"| click to redrawn, {len(times)} clicks {words} | {median(times):.0f} ms | "
+            f"{min(times):.0f} ms | {max(times):.0f} ms | {wanted} |"
+        )
+    print(f"| board ready, in a new kernel | {ready / 1000:.1f} s | | | ≤ 3 s |")
+    versions = ", ".join(
+        f"{package} {metadata.version(package)}" for package in ("ipycanvas", "jupyterlab")
+    )
+    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "?"
+    print(
+        f"\n{date.today().isoformat()}; {processor()}, {os.cpu_count()} cores, "
+        f"{platform.system()}; {platform.python_implementation()} {platform.python_version()}; "
+        f"{versions}; Chromium {seen}; load of the machine {load}."
+    )
+
+
+if __name__ == "__main__":
+    main()
