@@ -345,6 +345,8 @@ class SetupPanel(Panel):
         for row in self._seats:
             row.name.observe(self.guard(lambda _: self._show_form()), names="value")
         self.board.on_click(self.guard(self._board_clicked))
+        roles = [row.role.value for row in self._seats]
+        self._given = (self._number.value, self._side.value, self._start.value, roles)
         self._look_for_kept()
         self._show()
 
@@ -516,15 +518,26 @@ class SetupPanel(Panel):
         return [name for name, role in self._roles.items() if role in (ME, PERSON)]
 
     # --- the form ---------------------------------------------------------------------------------
-    def set_up(self) -> None:
+    def set_up(
+        self,
+        *,
+        players: Sequence[str] | None = None,
+        side: str | None = None,
+        start: str | None = None,
+        seed: int | str | None = None,
+        me: str | None = None,
+        first: str | None = None,
+    ) -> None:
         """Make the game that the form describes, and begin it.
 
-        With a draft, bots choose until a person is asked. A kept file that is in the way is put
-        aside under another name. Raises :class:`~shogun_nb.errors.InputError` for what the form
-        says wrong, and when a game is set up already.
+        Whatever is named here is filled into the form before: names, side, start and seed as for
+        :func:`shogun_nb.new_game`, ``me`` who sits here, ``first`` who begins the draft. With a
+        draft, bots choose until a person is asked. A kept file that is in the way is put aside
+        under another name. Raises :class:`~shogun_nb.errors.InputError` for what the form says
+        wrong, and when a game is set up already.
 
-        >>> panel = SetupPanel(start="draft", seed=7)
-        >>> panel.set_up()
+        >>> panel = SetupPanel(seed=7)
+        >>> panel.set_up(start="draft", first="Takeda")
         >>> panel.game.decision.player
         'Takeda'
         """
@@ -533,15 +546,16 @@ class SetupPanel(Panel):
                 "The game is set up already. To make another one, press “Begin anew” twice."
             )
         self._leave_quietly()
+        self._fill_in(players, side, start, seed, me, first)
         names = self._checked_names()
         drafting = self._start.value == "draft"
-        first = self._first.value if drafting else _DRAWN
+        begins = self._first.value if drafting else _DRAWN
         game = new_game(
             names,
             self._side.value,
             self._start.value,
             seed_from(self._seed.value),
-            first=names[first] if 0 <= first < len(names) else None,
+            first=names[begins] if 0 <= begins < len(names) else None,
         )
         if self._keep is not None:
             if self._keep.exists():
@@ -550,6 +564,45 @@ class SetupPanel(Panel):
             game.keep(self._keep)
         self._seed.value = str(game.seed)
         self._start_with(game)
+
+    def _fill_in(
+        self,
+        players: Sequence[str] | None,
+        side: str | None,
+        start: str | None,
+        seed: int | str | None,
+        me: str | None,
+        first: str | None,
+    ) -> None:
+        """Fill the form as a person would; nothing of it when something is wrong."""
+        names = self._checked_names() if players is None else checked_players(players)
+        side = checked_side(self._side.value if side is None else side)
+        if start is None:
+            start = "draft" if side == "moon" else self._start.value
+        lookup = Lookup(read_map(), names)
+        mine = None if me is None else lookup.seat(me)
+        begins = self._first.value if first is None else lookup.seat(first)
+        # Whether these go together, the game itself knows best; the seed as well.
+        if start == "printed" and first is None:
+            begins = _DRAWN
+        chosen = names[begins] if 0 <= begins < len(names) else None
+        typed = seed_from(self._seed.value) if seed is None else seed
+        new_game(names, side, start, typed, first=chosen)
+        self._number.choose(len(names))
+        self._side.choose(side)
+        self._start.choose(start)
+        self._first.choose(begins if begins < len(names) else _DRAWN)
+        for row, name in zip(self._seats, names, strict=False):
+            row.name.value = name
+        if mine is not None:
+            # Whoever sat here takes the other's place.
+            before = self._seats[mine].role.value
+            for row in self._seats:
+                if row.role.value == ME and before != ME:
+                    row.role.choose(before)
+            self._seats[mine].role.choose(ME)
+        if seed is not None:
+            self._seed.value = str(seed)
 
     def _checked_names(self) -> tuple[str, ...]:
         return checked_players([row.name.value.strip() for row in self._active()])
@@ -679,13 +732,17 @@ class SetupPanel(Panel):
             self._show()
 
     def _leave_quietly(self) -> None:
-        """Back to the form; the kept file stays until another game is made."""
+        """Back to the form as it was given; the kept file stays until another game is made."""
         if self.stage == KEPT:
             self.stage = FORM
-            for row, name in zip(self._seats, self._names, strict=True):
-                if row.name.disabled:
-                    row.name.value = name
-                    row.name.disabled = False
+            number, side, start, roles = self._given
+            self._number.choose(number)
+            self._side.choose(side)
+            self._start.choose(start)
+            for row, name, role in zip(self._seats, self._names, roles, strict=True):
+                row.name.value = name
+                row.name.disabled = False
+                row.role.choose(role)
 
     # --- the draft --------------------------------------------------------------------------------
     def take(self, card: str, armies: int) -> None:

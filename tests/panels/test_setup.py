@@ -287,6 +287,39 @@ def test_draft_controls_do_nothing_before_the_game() -> None:
     assert panel.stage == FORM
 
 
+def test_the_python_twin_fills_the_form() -> None:
+    panel = SetupPanel()
+    panel.set_up(players=NAMES[:4], start="draft", seed="9b", me="Mori", first="Uesugi")
+    game = game_of(panel)
+    assert (game.players, game.seed, game.start.first) == (tuple(NAMES[:4]), "9b", "Uesugi")
+    assert panel.me == "Mori"
+    assert sorted(panel.bots) == ["Takeda", "Tokugawa", "Uesugi"]
+    assert game.decision.player == "Mori"
+    assert panel._number.value == 4
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"players": ["Ann", "Ann", "Ben"]}, "stands twice"),
+        ({"players": ["Ann", "Ben", "Cem"], "me": "Takeda"}, "does not play"),
+        ({"side": "moon", "start": "printed"}, "S-15"),
+        ({"first": "Mori"}, "S-13"),
+        ({"seed": 1.5}, "seed"),
+        ({"side": "north"}, "S-1"),
+    ],
+)
+def test_the_python_twin_changes_nothing_when_something_is_wrong(
+    given: dict[str, Any], words: str
+) -> None:
+    panel = SetupPanel(seed=7)
+    with pytest.raises(InputError, match=words):
+        panel.set_up(**given)
+    assert panel.game is None
+    assert [row.name.value for row in panel._active()] == P3
+    assert (panel._side.value, panel._start.value, panel._seed.value) == ("sun", "printed", "7")
+
+
 # --- the draft ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("players", "turns"), [(3, 9), (4, 8), (5, 7)])
 def test_a_draft_to_its_end_by_pressing(players: int, turns: int) -> None:
@@ -677,9 +710,10 @@ def test_a_kept_game_of_other_people_keeps_their_names(tmp_path: Path) -> None:
 def test_beginning_anew_puts_the_kept_game_aside(tmp_path: Path) -> None:
     path = tmp_path / "class.jsonl"
     old = kept_draft(path)
-    panel = SetupPanel(keep=path, seed=9)
+    panel = SetupPanel(keep=path, seed=9, side="moon", players=NAMES[:4])
     panel._leave_kept.click()
     assert panel.stage == FORM
+    assert (panel._number.value, panel._side.value) == (4, "moon")
     assert path.exists()
     panel._set_up.click()
     assert "class-put-aside-1.jsonl" in panel.message.value
