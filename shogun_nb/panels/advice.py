@@ -220,14 +220,16 @@ def concerns(view: View, laid: Laid) -> dict[str, Concern]:
 
     >>> from shogun_nb import new_game
     >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
-    >>> concerns(view, {"castle": "Settsu", "temple": 4})["temple"].sentence[:37]
-    'Build a temple: chest card 4 says not'
+    >>> view.position.armies("Bingo"), view.position.revolts("Bingo")
+    (2, 0)
+    >>> concerns(view, {"battle_a": "Bingo"})
+    {}
     """
     found: dict[str, Concern] = {}
     payable = affordable(view, laid)
     for action, key in enumerate(ACTION_KEYS):
         card = laid.get(key)
-        name = ACTION_NAMES[action].capitalize()
+        name = ACTION_NAMES[action][0].upper() + ACTION_NAMES[action][1:]
         if isinstance(card, str):
             concern = _concern(view, card, action)
             if concern is None and payable.get(key) == NEVER:
@@ -238,13 +240,29 @@ def concerns(view: View, laid: Laid) -> dict[str, Concern]:
                 )
             if concern is not None:
                 found[key] = Concern(concern.short, f"{name} in {card}: {concern.sentence}")
-        elif isinstance(card, int) and card > 0:
-            found[key] = Concern(
-                "its chests count for nothing",
-                f"{name}: chest card {card} says not wanted and nothing else. The chests on it "
-                "count for nothing here; only on the bid space they do (S-25).",
-            )
     return found
+
+
+def idle_chests(laid: Laid) -> str:
+    """That the chests on chest cards count for nothing on an action; "" where there are none.
+
+    >>> idle_chests({"castle": 0, "temple": 4, "taxes": 2, "bid": 1})
+    'Chest cards 2, 4 only say “not wanted”: their chests count for nothing there (S-25).'
+    """
+    idle = sorted(
+        card for key in ACTION_KEYS if isinstance(card := laid.get(key), int) and card > 0
+    )
+    if not idle:
+        return ""
+    numbers = ", ".join(str(card) for card in idle)
+    if len(idle) == 1:
+        return (
+            f"Chest card {numbers} only says “not wanted”: its chests count for nothing there "
+            "(S-25)."
+        )
+    return (
+        f"Chest cards {numbers} only say “not wanted”: their chests count for nothing there (S-25)."
+    )
 
 
 def _concern(view: View, province: str, action: int) -> Concern | None:

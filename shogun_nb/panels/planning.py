@@ -23,6 +23,7 @@ from shogun_nb.panels.advice import (
     Concern,
     chests_words,
     concerns,
+    idle_chests,
     money_lines,
     price,
     space_name,
@@ -34,7 +35,12 @@ from shogun_nb.words import ACTION_KEYS, BUILDING_NAMES, EVENT_NAMES, PRIVILEGE_
 
 _PLANNING = "a plan"
 _PLACES = "a place in the turn order"
+_MAY_BREAK = "\u200b"  # a space of no width
 _STILL_WIDTH = 620  # pixels: the board beside the text where no kernel runs
+_BOARD_HINT = (
+    "Click one of your provinces (dotted) to take its card; with the keyboard: Tab to the board, "
+    "arrow keys, Enter."
+)
 
 
 class CannotLay(InputError):
@@ -149,10 +155,11 @@ class PlanningPanel(Panel):
         empty = [key for key in SPACE_KEYS if self.laid[key] is None]
         if len(SPACE_KEYS) - len(empty) < due:
             if due == len(SPACE_KEYS):
-                names = ", ".join(space_name(key) for key in empty)
+                names = ", ".join(
+                    "bid (S-27)" if key == "bid" else space_name(key) for key in empty
+                )
                 verb = "space is" if len(empty) == 1 else "spaces are"
-                bid = " (the bid: S-27)" if "bid" in empty else ""
-                return [f"S-25: {len(empty)} {verb} empty: {names}{bid}. Lay a card on each."]
+                return [f"S-25: {len(empty)} {verb} empty: {names}. Lay a card on each."]
             rest = [_card_name(card) for card in cards if card not in self.laid.values()]
             return [
                 f"S-26: with {len(cards)} cards all of them must lie out; you choose which spaces "
@@ -274,9 +281,11 @@ class PlanningPanel(Panel):
         """A picture of the board, and the spaces, the hand and the prices as a text."""
         lines = [self._title_text(), *self._space_lines(), "", "Hand:"]
         lines += [
-            self._card_text(card).replace("\n", "; ") for card in (*self._hand, *range(CHEST_CARDS))
+            self._card_text(card).replace("\n", "; ").replace(_MAY_BREAK, "")
+            for card in (*self._hand, *range(CHEST_CARDS))
         ]
-        lines += ["", *money_lines(self._view, self.laid)]
+        if self._planning():
+            lines += ["", *money_lines(self._view, self.laid)]
         png = self._view.position.png(2 * _STILL_WIDTH)
         return Still("\n".join(lines), png=png, width=_STILL_WIDTH)
 
@@ -341,6 +350,8 @@ class PlanningPanel(Panel):
             concern = concerns(self._view, self.laid).get(space)
             if concern is not None:
                 words += f" Mind: {concern.sentence}"
+            elif space != "bid" and isinstance(card, int) and card > 0:
+                words += f" Mind: {idle_chests({space: card})}"
         self._refresh(f"{words} {self._what_is_left()}")
 
     def _replace_all(self, laid: dict[str, Card | None], reasons: dict[str, str]) -> None:
@@ -379,9 +390,10 @@ class PlanningPanel(Panel):
         state = self._view.state
         handed_in = self._plan_in()
         planning = self._planning()
-        if planning or state.round != self._round:
+        begun = state.round != self._round
+        if planning or begun:
             self._hand = self._view.hand
-        if state.round != self._round:
+        if begun:
             self._round = state.round
             self._replace_all(dict.fromkeys(SPACE_KEYS), {})
             self._before = None
@@ -393,9 +405,10 @@ class PlanningPanel(Panel):
                 self.laid = self._laid_by(handed_in)
         else:
             self._drop_what_cannot_lie()
-        if planning:
+        if planning or begun:
             self._order_spaces()
         self.board.show(self._view, targets=self._hand if planning else ())
+        self.board.say(_BOARD_HINT if planning else "The board as it stands now.")
         self._refresh()
 
     def _drop_what_cannot_lie(self) -> None:
@@ -469,9 +482,9 @@ class PlanningPanel(Panel):
         self._specials = Words("", "shogun-note")
         bid = _group([Words("The bid space", "shogun-label"), self._spaces[at.BID], self._specials])
         bid.add_class("shogun-bid")
-        ten = VBox(
-            [_group([self._known_label, self._known]), _group([self._down_label, self._down])]
-        )
+        self._known_group = _group([self._known_label, self._known])
+        self._down_group = _group([self._down_label, self._down])
+        ten = VBox([self._known_group, self._down_group])
         ten.add_class("shogun-ten-spaces")
         spaces = HBox([ten, bid])
         spaces.add_class("shogun-plan-spaces")
@@ -499,10 +512,6 @@ class PlanningPanel(Panel):
         )
         hand.add_class("shogun-plan-hand")
         self.board = LiveBoard(self._view, card=False, on_click=self.guard(self._board_clicked))
-        self.board.say(
-            "Click one of your provinces (dotted) to take its card; with the keyboard: Tab to the "
-            "board, arrow keys, Enter."
-        )
         board = VBox([self.board, self._notes])
         board.add_class("shogun-plan-board")
         table = HBox([hand, board])
@@ -530,13 +539,19 @@ class PlanningPanel(Panel):
         found = {} if why else concerns(self._view, self.laid)
         self._show_spaces(found, why)
         self._show_hand(why)
-        self._money.say("\n".join(money_lines(self._view, self.laid)))
+        # Once the bids are paid, the sums of planning would be wrong.
+        lines = money_lines(self._view, self.laid)
+        self._money.say("All of that is settled for this round." if why else "\n".join(lines))
         events = "; ".join(EVENT_NAMES[card - 1] for card in self._view.position.open_events)
-        self._events.say(f"One of these events will be drawn (S-28): {events}." if events else "")
+        self._events.say(
+            f"One of these events will be drawn (S-28): {events}." if events and not why else ""
+        )
         problems = [] if why else self.problems
         self._missing.say("\n".join(problems))
         self._show_buttons(problems, why)
         notes = [concern.sentence for concern in found.values()]
+        if not why and (idle := idle_chests(self.laid)):
+            notes.append(idle)
         reasons = [self._reasons[key] for key in (*self._order, "bid") if key in self._reasons]
         self._notes.say(
             "\n".join(
@@ -553,15 +568,14 @@ class PlanningPanel(Panel):
 
     def _show_spaces(self, found: dict[str, Concern], why: str) -> None:
         split = len(self._positions)
-        if len(self._known.children) != split or not self._down.children:
+        if len(self._known.children) != split or not self._known.children:
             self._known.children = self._spaces[:split]
             self._down.children = self._spaces[split : at.BID]
+        self._known_group.layout.display = None if split else "none"
+        self._down_group.layout.display = None if split < at.ACTIONS else "none"
         self._known_label.say("Turned up: the actions that come first, in this order (S-21)")
-        self._down_label.say(
-            f"Face down: comes {split + 1}th to 10th, order unknown (S-21)"
-            if split
-            else "Face down: order unknown (S-21)"
-        )
+        come = f"comes {split + 1}th to 10th, order unknown" if split else "nothing is known yet"
+        self._down_label.say(f"Face down: {come} (S-21)")
         for slot, tile in enumerate(self._spaces):
             key = "bid" if slot == at.BID else self._order[slot]
             tile.description = "\n".join(self._space_words(key, found.get(key)))
@@ -629,7 +643,8 @@ class PlanningPanel(Panel):
         # A line in any case: a card that grew when it is laid would push all others around.
         where = "in your hand" if space is None else f"on: {space_name(space)}"
         if isinstance(card, int):
-            return f"Chest card {card}\n{where}"
+            # The tile is narrow: a long word may break after its stroke.
+            return f"Chest card {card}\n{where.replace('/', '/' + _MAY_BREAK)}"
         position = self._view.position
         here = position.lookup.province(card)
         built = [BUILDING_NAMES[ACTION_KEYS.index(one)] for one in position.buildings(card)]
