@@ -1,0 +1,551 @@
+"""The questions and tasks of the first tutorial: board, pieces, set-up, tower, events."""
+
+from __future__ import annotations
+
+from shogun_nb.controls import Panel
+from shogun_nb.game import new_game
+from shogun_nb.panels.setup import SetupPanel
+from shogun_nb.position import Position, scenario
+from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard
+from shogun_nb.teaching.lesson import Lesson
+
+FOUR = ("Takeda", "Uesugi", "Mori", "Tokugawa")
+THREE = ("Takeda", "Uesugi", "Mori")
+
+
+def empty_board() -> Position:
+    """The sun side as four players see it before anything is placed."""
+    return scenario(players=FOUR, side="sun")
+
+
+def small_board() -> Position:
+    """The sun side for three players, with its closed provinces."""
+    return scenario(players=THREE, side="sun")
+
+
+def printed_start() -> Position:
+    """The printed start for three players (S-15)."""
+    return new_game(players=THREE, start="printed", seed=7).position
+
+
+def _a_four_player_draft(panel: Panel) -> str | None:
+    """Whether the panel holds a draft of four in which the learner has placed a first group."""
+    assert isinstance(panel, SetupPanel)
+    game = panel.game
+    if game is None:
+        return ""
+    if len(game.players) != 4:
+        return (
+            f"This table has {len(game.players)} players. Begin anew and choose 4: the number of "
+            "players decides how many groups and chests everybody gets (S-11, S-12)."
+        )
+    if game.start.start != "draft":
+        return "This is the printed start. Begin anew and choose the draft (S-13)."
+    mine = panel.me
+    if mine is None:
+        return "Nobody at this table is you. Begin anew and say at one of the seats that it is you."
+    placed = [entry for entry in game.choices if entry.player == mine]
+    if not any(entry.choice.word in ("take card", "place group") for entry in placed):
+        return "Your first group is not on the board yet. Take a card and choose a group (S-13)."
+    return None
+
+
+def _draft_of_four(panel: Panel) -> None:
+    assert isinstance(panel, SetupPanel)
+    panel.set_up(players=FOUR, start="draft", me="Takeda", seed=3)
+    assert panel.game is not None
+    card = panel.game.position.open_cards[0]
+    panel.take(card, 5)
+
+
+def _draft_of_three(panel: Panel) -> None:
+    assert isinstance(panel, SetupPanel)
+    panel.set_up(players=THREE, start="draft", me="Takeda", seed=3)
+
+
+def _printed_for_four(panel: Panel) -> None:
+    assert isinstance(panel, SetupPanel)
+    panel.set_up(players=FOUR, start="printed", me="Takeda", seed=3)
+
+
+def _draft_without_a_pick(panel: Panel) -> None:
+    assert isinstance(panel, SetupPanel)
+    panel.set_up(players=FOUR, start="draft", me="Takeda", seed=3, first="Takeda")
+
+
+LESSON = Lesson(
+    name="01_setup",
+    title="Setting up the game",
+    exercises=(
+        OnBoard(
+            key="rich",
+            title="A rich province",
+            prompt=(
+                "Shinano pays 6 chests in taxes. Find a province of the brown region that pays "
+                "more, and choose it on the board."
+            ),
+            rules=("S-5",),
+            scene=empty_board,
+            answers=("Etchu",),
+            reasons={
+                "Settsu": "Settsu pays 7, but look at its colour: it belongs to the purple region.",
+                "Shinano": "Shinano itself pays 6. Look for a higher number in a coin.",
+            },
+            missing="Click a province: its card says what it pays. No brown one is chosen yet.",
+            hints=(
+                "The number in the round coin is the tax. The brown region lies in the north.",
+                "It lies at the north coast, west of Echigo.",
+            ),
+            why="Etchu pays 7 chests. Only six provinces of the board pay as much; none pays more.",
+        ),
+        OnBoard(
+            key="izu",
+            title="Neighbours",
+            prompt=(
+                "Izu is the small peninsula in the yellow region. Choose all provinces into which "
+                "armies can march from Izu."
+            ),
+            rules=("S-49",),
+            scene=empty_board,
+            answers=("Awa-Boso", "Sagami", "Shima", "Suruga"),
+            reasons={
+                "Kai": "Kai does not touch Izu: other land lies between them.",
+                "Musashi": "Musashi does not touch Izu: other land lies between them.",
+                "Totomi": "Totomi does not touch Izu: other land lies between them.",
+                "Kazusa": "Neither land nor a dashed line joins it to Izu.",
+                "Izu": "Izu itself is where the armies are. Choose where they could go.",
+            },
+            missing="Some are missing. Follow the dashed lines across the sea, too.",
+            hints=(
+                "Two neighbours share a border on land.",
+                "Two more are joined by a dashed line: a sea route.",
+            ),
+            why="Sagami and Suruga by land, Shima and Awa-Boso by sea route: provinces joined by a "
+            "dashed line are neighbours like any others.",
+        ),
+        HowMany(
+            key="changed",
+            title="Two sides",
+            prompt=(
+                "The sun side and the moon side show the same 45 provinces, but some belong to "
+                "another region. Compare the two boards above: how many of the 45 changed?"
+            ),
+            rules=("S-1",),
+            answer=8,
+            unit="provinces",
+            low=0,
+            high=45,
+            reasons={
+                45: "Most provinces keep their region. Look at the marked ones.",
+                9: "Nearly. Count the outlined ones again.",
+            },
+            hints=(
+                "On the second board they are outlined.",
+                "There are 53 province cards for 45 provinces: those that change have two cards.",
+            ),
+            why="Eight. Each of them has one card for the sun side and one for the moon side: "
+            "45 + 8 = 53 province cards.",
+        ),
+        Choose(
+            key="closed",
+            title="Three players",
+            prompt=(
+                "Three players, sun side. Red owns Iyo and wants to attack Tosa next door. "
+                "May Red do that?"
+            ),
+            rules=("S-10",),
+            scene=small_board,
+            options=(
+                "Yes: Tosa is a neighbour of Iyo",
+                "Yes, but only if Tosa is neutral",
+                "No: Tosa is closed",
+            ),
+            answer="No: Tosa is closed",
+            reasons={
+                "Yes: Tosa is a neighbour of Iyo": "It is a neighbour. But look at the hatching on "
+                "the board.",
+                "Yes, but only if Tosa is neutral": "Neutral provinces may be attacked. But look "
+                "at the hatching on the board.",
+            },
+            hints=("What does the hatching mean? Click Tosa and read its card.",),
+            why="With three players eight provinces are closed. Their cards leave the game, and no "
+            "army may enter them. Mostly they lie at the rim of the board.",
+        ),
+        HowMany(
+            key="supply",
+            title="Where are the armies?",
+            prompt=(
+                "Three players: everybody has 62 armies and places groups of 5, 4, 4, 3, 3, 2, 2, "
+                "2 and 2 on the board. How many armies are then left in the supply of each player "
+                "(before the tower is filled)?"
+            ),
+            rules=("S-2", "S-12"),
+            answer=35,
+            unit="armies",
+            low=0,
+            high=62,
+            reasons={
+                27: "27 is what stands on the board. The question is what is left.",
+                53: "You took off the number of groups. Take off the armies in them.",
+                28: "That leaves out the armies for the tower. They are thrown later.",
+            },
+            hints=("Add up the nine groups first.", "5 + 4 + 4 + 3 + 3 + 2 + 2 + 2 + 2 = 27."),
+            why="62 − 27 = 35. Everything in Shogun is finite: whoever has no armies left in the "
+            "supply cannot deploy any.",
+        ),
+        OnBoard(
+            key="strong",
+            title="Reading the board",
+            prompt=(
+                "The printed start for three players. Choose the province in which Uesugi has the "
+                "most armies."
+            ),
+            rules=("S-15",),
+            scene=printed_start,
+            answers=("Yamato",),
+            reasons={
+                "Suruga": "Five armies, but the letter on the counter is T: they are Takeda's.",
+                "Bizen": "Five armies, but the letter on the counter is M: they are Mori's.",
+            },
+            missing="No province of Uesugi with the biggest number is chosen yet.",
+            hints=(
+                "Uesugi's counters carry the letter U.",
+                "It lies in the purple region, inland.",
+            ),
+            why="Yamato, with the group of 5. Colour, shape and letter of a counter say whose it "
+            "is; the number says how many armies there are.",
+        ),
+        OnBoard(
+            key="front",
+            title="A quiet province",
+            prompt=(
+                "The printed start for three players. One of Takeda's provinces has neighbours, "
+                "but no army that could attack it: all around it is Takeda's own or neutral land. "
+                "Sagami is one. Choose two others."
+            ),
+            rules=("S-49",),
+            scene=printed_start,
+            answers=("Izu", "Suruga"),
+            reasons={
+                "Owari": "Owari borders Ise, and there stand 3 armies of Uesugi.",
+                "Musashi": "Musashi borders Shinano (Mori) and Shimosa (Uesugi).",
+                "Mino": "Mino lies in the middle of everything: Echizen, Hida, Ise, Omi, Shinano.",
+                "Tajima": "Tajima borders Hoki (Mori), and a sea route leads to Kaga (Uesugi).",
+                "Tamba": "Tamba borders Omi and Settsu, both Mori's.",
+                "Harima": "Harima borders Bizen, Hoki and Settsu, all Mori's.",
+                "Sagami": "Sagami was named already. Find two others.",
+            },
+            missing="There are two. Look at the neighbours on the card of each province with a T.",
+            hints=(
+                "Look in the yellow region, around Sagami.",
+                "Neutral neighbours do not attack: only players do.",
+            ),
+            why="Izu and Suruga have only own and neutral neighbours. The printed start put 5 "
+            "armies into Suruga all the same: from there they can march out.",
+        ),
+        Act(
+            key="draft",
+            title="Your own draft",
+            prompt=(
+                "Now set up a game yourself: 4 players, the draft, one of them you. Then take your "
+                "first province and place a group there."
+            ),
+            rules=("S-12", "S-13"),
+            panel=SetupPanel,
+            check=_a_four_player_draft,
+            right=_draft_of_four,
+            wrong=(_draft_of_three, _printed_for_four, _draft_without_a_pick),
+            solution="4 players, the draft, Set up; then a card, a group, and Take.",
+            solve_in_page="draft",
+            hints=(
+                "Choose 4 players and the draft above, then press Set up.",
+                "When it is your turn: choose a card, choose a group, press Take.",
+            ),
+            why="That is a turn of the draft: one card, one group. It goes on until every group is "
+            "placed; what is left over stays neutral.",
+        ),
+        InOrder(
+            key="unseen",
+            title="The unseen card",
+            prompt="You want the card that nobody has seen. Put your turn into the right order.",
+            rules=("S-13",),
+            items=(
+                "Take the top card of the pile",
+                "Look which province it is",
+                "Choose one of your army groups",
+                "Place the group in the province",
+            ),
+            help="Can you choose the group for a province that you do not know yet?",
+            hints=("The card comes first; the group comes when you know the province.",),
+            why="With the unseen card you are bold once only: the group is chosen when the "
+            "province is known.",
+        ),
+        Choose(
+            key="exchange",
+            title="The same two cards",
+            prompt=(
+                "In the draft you face Aki and Noto. The others take from the pile, and when it is "
+                "your turn again, Aki and Noto still lie there. What may you do that you could not "
+                "do last time?"
+            ),
+            rules=("S-14",),
+            options=(
+                "Take both cards",
+                "Put both under the pile and turn up two new ones, then choose",
+                "Pass this turn",
+                "Put one of them back and draw one instead",
+            ),
+            answer="Put both under the pile and turn up two new ones, then choose",
+            reasons={
+                "Take both cards": "Nobody takes two cards in a turn.",
+                "Pass this turn": "Every turn a province is taken; there is no passing.",
+                "Put one of them back and draw one instead": "Not one: think of both or neither.",
+            },
+            hints=("It is about both cards at once.",),
+            why="Facing the same two open cards as at your last turn, you may first put both under "
+            "the pile. Then you choose as always.",
+        ),
+        HowMany(
+            key="thrown",
+            title="Filling the tower",
+            prompt=(
+                "Before the game, 7 armies of each player and 10 farmers are thrown into the "
+                "tower, all together. How many cubes is that with 5 players?"
+            ),
+            rules=("S-16",),
+            answer=45,
+            unit="cubes",
+            low=0,
+            high=330,
+            reasons={
+                35: "Those are the armies. The farmers go in, too.",
+                85: "The farmers belong to nobody: there are 10 in all, not 10 for each player.",
+                31: "That is the number for 3 players.",
+            },
+            hints=("5 times 7, and the farmers.",),
+            why="5 × 7 + 10 = 45. With three players it is 31.",
+        ),
+        HowMany(
+            key="stay",
+            title="How many stay inside?",
+            prompt=(
+                "Our model of the tower: each cube that is thrown in stays inside with probability "
+                "0.25, each for itself. 31 cubes are thrown in. How many do you expect to stay, on "
+                "average?"
+            ),
+            rules=("S-16",),
+            answer=7.75,
+            tolerance=0.26,
+            unit="cubes",
+            low=0,
+            high=31,
+            reasons={
+                23.25: "That is how many are expected to fall out.",
+                15.5: "That would be half of them. The probability is a quarter.",
+            },
+            hints=(
+                "An expected value: number of cubes times the probability of each.",
+                "31 × 0.25.",
+            ),
+            why="31 × 0.25 = 7.75. A single filling scatters around it: 6 to 9 are the most "
+            "frequent. (0.25 is an assumption of our model; nobody measured a real tower for it.)",
+        ),
+        Choose(
+            key="fallen",
+            title="What falls out",
+            prompt="At the first filling some cubes fall out of the tower. Where do they go?",
+            rules=("S-16",),
+            options=(
+                "They stay in the tray for the first battle",
+                "Back to the supplies",
+                "They are thrown in again",
+                "Out of the game",
+            ),
+            answer="Back to the supplies",
+            reasons={
+                "They stay in the tray for the first battle": "That happens later, with cubes of "
+                "players who take no part in a battle. At the first filling the tray is emptied.",
+                "They are thrown in again": "They are thrown once only.",
+                "Out of the game": "Nothing ever leaves the game that way: all pieces are kept.",
+            },
+            hints=("After the filling the tray is empty.",),
+            why="They return to the supplies of their players and of the farmers. Only what stayed "
+            "inside waits for its day.",
+        ),
+        Choose(
+            key="last_event",
+            title="Four event cards",
+            prompt=(
+                "Four event cards lie open for the year. In each of spring, summer and autumn one "
+                "of them is drawn and holds for that round. What is the fourth for?"
+            ),
+            rules=("S-17", "S-60"),
+            options=(
+                "It holds in winter as an event",
+                "It is put back into the pile",
+                "It says how much rice everybody loses in winter",
+            ),
+            answer="It says how much rice everybody loses in winter",
+            reasons={
+                "It holds in winter as an event": "In winter the upper half of the card is not "
+                "used.",
+                "It is put back into the pile": "It is used once more. Look at the lower half.",
+            },
+            hints=("Every card has two halves.",),
+            why="Its lower half is the rice that everybody loses in winter. So from the beginning "
+            "of the year you can see how hungry the winter may become.",
+        ),
+        InOrder(
+            key="whole",
+            title="The whole set-up",
+            prompt="Put the set-up of a game into the right order.",
+            rules=("S-10", "S-13", "S-16", "S-17"),
+            items=(
+                "Choose the side of the board",
+                "Everybody gets armies, chests and chest cards",
+                "Draft the provinces and place the groups",
+                "Throw the first filling into the tower",
+                "Turn up four event cards",
+            ),
+            help="Armies come before they can be placed; the events come last, for the year "
+            "begins.",
+            hints=("Land first, then what you own, then where you stand.",),
+            why="Side, pieces, provinces, tower, events. Then spring of the first year begins.",
+        ),
+        # --- the closing questions ---
+        HowMany(
+            key="q_region",
+            prompt="How many provinces does every region have?",
+            rules=("S-1",),
+            answer=9,
+            unit="provinces",
+            low=0,
+            high=45,
+            reasons={45: "That is the whole board.", 5: "That is the number of regions."},
+            hints=("45 provinces, 5 regions, all of one size.",),
+            why="45 provinces in 5 regions of 9, on both sides of the board.",
+        ),
+        Choose(
+            key="q_shima",
+            prompt="May an army march from Shima to Izu?",
+            rules=("S-49",),
+            options=("Yes", "No, there is water between them"),
+            answer="Yes",
+            reasons={"No, there is water between them": "Look for a dashed line on the board."},
+            hints=("Provinces can be joined in two ways.",),
+            why="A sea route joins them, so they are neighbours.",
+        ),
+        HowMany(
+            key="q_chests",
+            prompt="Five players. How many chests does each have at the beginning?",
+            rules=("S-11",),
+            answer=12,
+            unit="chests",
+            low=0,
+            high=135,
+            reasons={
+                18: "That is for three players.",
+                15: "That is for four players.",
+                27: "The chests of the bank are not all dealt out.",
+            },
+            hints=("The more players, the fewer chests: 18 with three.",),
+            why="18 with three players, 15 with four, 12 with five.",
+        ),
+        ChooseAll(
+            key="q_open",
+            prompt="What can everybody see at any time?",
+            rules=("S-11", "S-25"),
+            options=(
+                "How many chests you have",
+                "How many armies you have in the supply",
+                "The plan that you are making",
+                "The armies in your provinces",
+            ),
+            answers=(
+                "How many chests you have",
+                "How many armies you have in the supply",
+                "The armies in your provinces",
+            ),
+            reasons={
+                "The plan that you are making": "Plans are secret until their card's turn comes.",
+                "How many chests you have": "Chests lie open on the table.",
+                "How many armies you have in the supply": "The supply lies open on the table.",
+                "The armies in your provinces": "They stand on the board.",
+            },
+            hints=("Only one of the four is a secret.",),
+            why="Armies and chests are open information. Only plans are secret.",
+        ),
+        Choose(
+            key="q_group",
+            prompt="You take the unseen card in the draft. When do you choose the army group?",
+            rules=("S-13",),
+            options=("Before you look", "After you have seen the province"),
+            answer="After you have seen the province",
+            reasons={"Before you look": "You may look at the card first."},
+            hints=("Taking and placing are two steps.",),
+            why="First the card, then, knowing the province, the group.",
+        ),
+        Choose(
+            key="q_left",
+            prompt="The draft is over, and some province cards are left. What are those provinces?",
+            rules=("S-13",),
+            options=("Closed", "Neutral", "Dealt to the last player"),
+            answer="Neutral",
+            reasons={
+                "Closed": "Closed provinces exist only with three players, and their cards left "
+                "the game before the draft.",
+                "Dealt to the last player": "Everybody has placed all groups; nobody gets more.",
+            },
+            hints=("Nobody owns them, but they can be attacked.",),
+            why="They are neutral: they belong to nobody and can be conquered.",
+        ),
+        HowMany(
+            key="q_tower",
+            prompt="Four players. How many cubes are thrown into the tower at the first filling?",
+            rules=("S-16",),
+            answer=38,
+            unit="cubes",
+            low=0,
+            high=330,
+            reasons={28: "The farmers go in, too.", 31: "That is for three players."},
+            hints=("7 armies of each player and 10 farmers.",),
+            why="4 × 7 + 10 = 38.",
+        ),
+        Choose(
+            key="q_stock",
+            prompt="All 28 castles of the game stand on the board. May you build one more?",
+            rules=("S-3", "S-6"),
+            options=("Yes, use any other piece for it", "No, there are no more"),
+            answer="No, there are no more",
+            reasons={
+                "Yes, use any other piece for it": "Are the pieces of Shogun unlimited?",
+            },
+            hints=("How many pieces of each kind does the box hold?",),
+            why="Every piece is finite. What is not there cannot be placed.",
+        ),
+        HowMany(
+            key="q_events",
+            prompt="Four event cards are turned up for a year. How many of them take effect as an "
+            "event of a round?",
+            rules=("S-17", "S-28"),
+            answer=3,
+            unit="cards",
+            low=0,
+            high=12,
+            reasons={4: "One of them only says something about rice.", 1: "One in every round."},
+            hints=("There is one in spring, one in summer, one in autumn.",),
+            why="Three. The fourth says how much rice is lost in winter.",
+        ),
+    ),
+    final=(
+        "q_region",
+        "q_shima",
+        "q_chests",
+        "q_open",
+        "q_group",
+        "q_left",
+        "q_tower",
+        "q_stock",
+        "q_events",
+    ),
+)
