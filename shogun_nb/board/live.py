@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from shogun_nb.board import palette
 from shogun_nb.board.scene import HIGHLIGHT, Disc, Mark, Scene, Shape, Text
-from shogun_nb.board.still import HALO, SANS, SERIF
+from shogun_nb.board.still import HALO, SANS, SERIF, png
 from shogun_nb.board.text import counted, owner_word, province_words
 from shogun_nb.board_map import Map
 from shogun_nb.controls import OneOf, Panel, Press, Still, Words
@@ -265,7 +265,6 @@ class Surface:
         self.scale = 1.0
         self._size = (0.0, 0.0)
         self.resize(width, height)
-        self.canvas.on_client_ready(self.repaint)
 
     def resize(self, width: float, height: float) -> bool:
         """Fit another scene; whether the size changed, so that everything has to be drawn anew."""
@@ -316,7 +315,7 @@ class Surface:
                         getattr(canvas, name)(*given)
 
     def repaint(self) -> None:
-        """Draw everything again for a page that has just been loaded and knows nothing.
+        """Draw everything again for a page that has just been loaded; for ``on_client_ready``.
 
         It does not know either which canvas was drawn on last; unless it is told, its first
         drawing fails and with it every later one of all canvases (ipycanvas, issue 322).
@@ -447,6 +446,7 @@ class LiveBoard(Panel):
         }
         self.manners.on_key(self.guard(self._key))
         self.manners.on_width(self.guard(self._fit, keep=True))
+        canvas.on_client_ready(self.guard(self._surface.repaint, keep=True))
         canvas.on_mouse_down(self.guard(self._click))
         canvas.on_mouse_move(self.guard(self._hover, keep=True))
         canvas.on_mouse_out(self.guard(self._leave, keep=True))
@@ -586,8 +586,8 @@ class LiveBoard(Panel):
         'Shogun, sun side'
         """
         scene = self.position.scene(**self._overlays)
-        png = self.position.png(STILL_WIDTH, **self._overlays)
-        return Still(f"{scene.title}. {scene.summary}", png=png, width=STILL_WIDTH)
+        picture = png(scene, width=STILL_WIDTH)
+        return Still(f"{scene.title}. {scene.summary}", png=picture, width=STILL_WIDTH)
 
     # --- following a game -------------------------------------------------------------------------
     def _follow(self) -> None:
@@ -599,18 +599,19 @@ class LiveBoard(Panel):
 
     def _game_changed(self) -> None:
         """Draw at once, but not hundreds of times while a program plays a whole game."""
+        if time.monotonic() - self._drawn_at >= FOLLOW_PAUSE:
+            self.show()
+            return
         if self._waiting:
             return
-        if time.monotonic() - self._drawn_at < FOLLOW_PAUSE:
-            try:
-                loop = asyncio.get_running_loop()
-            except RuntimeError:  # no kernel: nobody could draw later
-                self.show()
-                return
-            self._waiting = True
-            loop.call_soon(self.guard(self._catch_up, keep=True))
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # no kernel: nobody could draw later
+            self.show()
             return
-        self.show()
+        # The loop goes on when the cell or the click is done; then the last position is drawn.
+        self._waiting = True
+        loop.call_soon(self.guard(self._catch_up, keep=True))
 
     def _catch_up(self) -> None:
         self._waiting = False

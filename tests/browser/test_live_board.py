@@ -1,0 +1,315 @@
+"""The live board as people meet it: clicks, keys, wheel and finger, reload, sharp screens."""
+
+from __future__ import annotations
+
+import io
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Locator, expect
+
+from shogun_nb.board.live import SELECTED
+from shogun_nb.board.scene import make_scene
+from shogun_nb.board_map import read_map
+from tests.browser.lab import scratch_notebook
+
+if TYPE_CHECKING:
+    from tests.browser.lab import Lab, Notebook
+
+pytestmark = pytest.mark.browser
+
+GAME = (
+    "import shogun_nb as sg\n"
+    "game = sg.new_game(players=['Takeda', '<b>Ben</b>', 'Mori'], seed=7)\n"
+    "game.play('greedy', most=60)\n"
+    "None"
+)
+BOARD = "board = sg.LiveBoard(game)\nboard"
+MAP = read_map()
+SEA = (600.0, 790.0)
+
+PIXEL = """([x, y, across]) => {
+  const canvas = document.querySelector('canvas.shogun-canvas');
+  if (!canvas) return '';
+  const scale = canvas.width / across;
+  const at = [Math.round(x * scale), Math.round(y * scale), 1, 1];
+  const [r, g, b] = canvas.getContext('2d').getImageData(...at).data;
+  return '#' + [r, g, b].map(part => part.toString(16).padStart(2, '0')).join('');
+}"""
+
+
+@dataclass
+class Shown:
+    """The first board of a page."""
+
+    notebook: Notebook
+
+    @property
+    def canvas(self) -> Locator:
+        return self.notebook.page.locator("canvas.shogun-canvas").first
+
+    @property
+    def card(self) -> Locator:
+        return self.notebook.page.locator(".shogun-card-name").first
+
+    @property
+    def heard(self) -> Locator:
+        return self.notebook.page.locator(".shogun-heard").first
+
+    def point(self, at: tuple[float, float]) -> tuple[float, float]:
+        """A point of the map, on the page."""
+        box = self.canvas.bounding_box()
+        assert box is not None
+        scale = box["width"] / MAP.width
+        return box["x"] + at[0] * scale, box["y"] + at[1] * scale
+
+    def label(self, name: str) -> tuple[float, float]:
+        return self.point(MAP.province(name).label)
+
+    def click(self, at: tuple[float, float]) -> None:
+        self.notebook.page.mouse.click(*at)
+
+    def wait_for_pixel(self, at: tuple[float, float], colour: str, there: bool = True) -> None:
+        sign = "===" if there else "!=="
+        self.notebook.page.wait_for_function(
+            f"given => ({PIXEL})(given) {sign} '{colour}'", arg=[*at, MAP.width]
+        )
+
+    def wait_for_outline(self, name: str, there: bool = True) -> None:
+        """Until a province is outlined as the selected one, or is not."""
+        self.wait_for_pixel(MAP.province(name).rings[0][0], SELECTED, there)
+
+    def wait_for_land(self) -> None:
+        """Until the map is painted: its first province has its colour beside its outline."""
+        area = make_scene(MAP, "sun").areas[MAP.index("Kii")]
+        x, y = MAP.province("Kii").label
+        self.wait_for_pixel((x + 22, y - 30), area.fill)
+
+    def fits(self) -> None:
+        """Until as many pixels are drawn as make it sharp at the width it has."""
+        self.notebook.page.wait_for_function(
+            "() => { const c = document.querySelector('canvas.shogun-canvas');"
+            " return c && Math.abs(c.width - 2 * c.clientWidth) <= 2 }"
+        )
+
+
+@contextmanager
+def shown(notebook: Notebook, lab: Lab, *cells: str) -> Iterator[Shown]:
+    """A board in a notebook of its own, painted; at the end nothing may have been wrong."""
+    with scratch_notebook(lab, "board", GAME, *(cells or (BOARD,))) as name:
+        notebook.open_file(name)
+        notebook.run_all()
+        board = Shown(notebook)
+        board.wait_for_land()
+        board.fits()
+        yield board
+        notebook.assert_all_is_well()
+
+
+def test_mouse(notebook: Notebook, lab: Lab) -> None:
+    page = notebook.page
+    with shown(notebook, lab) as board:
+        board.click(board.label("Kai"))
+        expect(board.card).to_have_text("Kai")
+        board.wait_for_outline("Kai")
+        # The pointer that passes shows other cards; when it leaves, the selected one is back.
+        page.mouse.move(*board.label("Suruga"), steps=5)
+        expect(board.card).to_have_text("Suruga")
+        page.mouse.move(5, 5)
+        expect(board.card).to_have_text("Kai")
+        board.wait_for_outline("Kai")
+        # Other buttons of the mouse belong to the browser.
+        page.mouse.click(*board.label("Aki"), button="middle")
+        board.click(board.label("Settsu"))
+        board.wait_for_outline("Settsu")
+        board.wait_for_outline("Kai", there=False)
+        # Settsu belongs to a player with an odd name, which is text and nothing else.
+        expect(page.locator(".shogun-card")).to_contain_text("<b>Ben</b>")
+        assert page.locator(".shogun-nb b").count() == 0
+        board.click(board.point(SEA))
+        board.wait_for_outline("Settsu", there=False)
+        page.mouse.move(5, 5)
+        expect(board.card).to_have_text("No province")
+
+
+def test_wheel_and_finger_scroll_the_page_and_a_tap_selects(notebook: Notebook, lab: Lab) -> None:
+    page = notebook.page
+    # Room below, so that there is something to scroll to.
+    with shown(notebook, lab, BOARD, "print('\\n' * 80)") as board:
+        board.canvas.evaluate("canvas => canvas.scrollIntoView({ block: 'start' })")
+        place = "document.querySelector('canvas.shogun-canvas').getBoundingClientRect().y"
+        before = page.evaluate(place)
+        page.mouse.move(*board.label("Hida"))
+        page.mouse.wheel(0, -60)
+        page.wait_for_function(f"before => {place} > before + 30", arg=before)
+        page.mouse.move(5, 5)
+        touch = page.context.new_cdp_session(page)
+        touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        x, y = board.label("Hida")
+        touch.send(
+            "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        )
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        board.wait_for_outline("Hida")
+        touch.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+def test_keyboard_alone(notebook: Notebook, lab: Lab) -> None:
+    page = notebook.page
+    choosing = "chosen = []\nboard = sg.LiveBoard(game, on_click=chosen.append)\nboard"
+    with shown(notebook, lab, choosing, "print(chosen)") as board:
+        canvas = page.get_by_role("application", name=re.compile("Board of Shogun"))
+        canvas.focus()
+        page.keyboard.press("Home")
+        expect(board.heard).not_to_be_empty()
+        page.keyboard.press("ArrowRight")
+        # From here by way of the named twin, typed in any case.
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.tagName") != "CANVAS"
+        page.keyboard.press("Shift+Tab")
+        assert page.evaluate("document.activeElement.tagName") == "CANVAS"
+        page.keyboard.press("Shift+Tab")
+        assert page.evaluate("document.activeElement.tagName") != "CANVAS"
+        field = page.get_by_label("Province", exact=True)
+        field.fill("kai")
+        field.press("Enter")
+        board.wait_for_outline("Kai")
+        expect(field).to_have_value("Kai")
+        canvas.focus()
+        for arrow, name in (("ArrowDown", "Suruga"), ("ArrowUp", "Kai")):
+            page.keyboard.press(arrow)
+            board.wait_for_outline(name)
+            expect(board.card).to_have_text(name)
+        page.keyboard.press("Enter")
+        # Every neighbour is a button with its name; the one pressed keeps the focus.
+        button = page.get_by_role("button", name="Suruga", exact=True)
+        button.focus()
+        page.keyboard.press("Space")
+        board.wait_for_outline("Suruga")
+        assert page.evaluate("document.activeElement.tagName") == "BUTTON"
+        page.get_by_role("button", name="Choose Suruga").press("Enter")
+        field.fill("Kay")
+        field.press("Enter")
+        expect(page.get_by_role("alert").filter(has_text="did you mean")).to_contain_text("Kai")
+        # No key was taken for a shortcut of JupyterLab: the cells are what they were.
+        assert len(notebook.code_cells()) == 3
+        run_cell(notebook, 2)
+        expect(page.locator(".jp-OutputArea-output pre").last).to_have_text(
+            re.compile(r"\['Kai', 'Suruga'\]")
+        )
+
+
+def run_cell(notebook: Notebook, number: int) -> None:
+    """Run one cell again, by its place among all cells."""
+    notebook.page.evaluate(
+        f"window.jupyterapp.shell.currentWidget.content.activeCellIndex = {number}"
+    )
+    notebook._within(60, "window.jupyterapp.commands.execute('notebook:run-cell')")
+
+
+def test_a_page_that_is_loaded_anew_shows_the_board_and_the_selection_again(
+    notebook: Notebook, lab: Lab
+) -> None:
+    page = notebook.page
+    later = "game.play('greedy', most=30)\nboard.show(targets=['Aki'])"
+    with shown(
+        notebook, lab, BOARD, "other = sg.LiveBoard(game, width=500)\nother", later
+    ) as board:
+        board.click(board.label("Kai"))
+        board.wait_for_outline("Kai")
+        notebook._within(30, "window.jupyterapp.commands.execute('docmanager:save')")
+        notebook.open(page.url.replace("&reset", "").replace("?reset", ""))
+        board.wait_for_land()
+        board.wait_for_outline("Kai")
+        # It is alive, and so is the other one.
+        board.click(board.label("Hida"))
+        board.wait_for_outline("Hida")
+        expect(board.card).to_have_text("Hida")
+        second = page.locator("canvas.shogun-canvas").nth(1)
+        second.scroll_into_view_if_needed()
+        x, y = MAP.province("Hida").label
+        second.click(position={"x": x * 500 / MAP.width, "y": y * 500 / MAP.width})
+        expect(page.locator(".shogun-card-name").nth(1)).to_have_text("Hida")
+
+
+def test_the_width_follows_the_page_and_the_shape_stays(notebook: Notebook, lab: Lab) -> None:
+    page = notebook.page
+    with shown(notebook, lab, BOARD, "sg.LiveBoard(game, width=600)") as board:
+        for across in (1280, 1920, 900, 1280):
+            page.set_viewport_size({"width": across, "height": 1100})
+            board.fits()
+            board.wait_for_land()
+            box = board.canvas.bounding_box()
+            assert box is not None
+            assert box["width"] / box["height"] == pytest.approx(1200 / 850, rel=0.004)
+            assert box["width"] <= 1200
+            # It takes most of the cell: beside the card where there is room.
+            assert box["width"] > {1280: 780, 1920: 1150, 900: 650}[across]
+        fixed = page.locator("canvas.shogun-canvas").nth(1)
+        assert fixed.evaluate("c => [c.clientWidth, c.clientHeight, c.width, c.height]") == [
+            600, 425, 1200, 850,
+        ]  # fmt: skip
+
+
+def test_sharp_on_screens_with_two_pixels_for_one(notebook: Notebook, lab: Lab) -> None:
+    page = notebook.page
+    screen = page.context.new_cdp_session(page)
+    screen.send(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": 1280, "height": 1100, "deviceScaleFactor": 2, "mobile": False},
+    )
+    with shown(notebook, lab, "board = sg.LiveBoard(game, width=600)\nboard") as board:
+        assert page.evaluate("window.devicePixelRatio") == 2
+        drawn = Image.open(
+            io.BytesIO(
+                bytes(
+                    board.canvas.evaluate(
+                        "async c => Array.from(new Uint8Array(await (await new Promise("
+                        "done => c.toBlob(done))).arrayBuffer()))"
+                    )
+                )
+            )
+        ).convert("L")
+        box = board.canvas.bounding_box()
+        assert box is not None
+        clip = {**box, "scale": 1}
+        taken = screen.send("Page.captureScreenshot", {"format": "png", "clip": clip})
+        seen = Image.open(io.BytesIO(b64decode(taken["data"]))).convert("L")
+        assert abs(seen.width - drawn.width) <= 2
+        # As many sharp edges on the screen as were drawn: letters stretched from half the pixels
+        # would lose most of theirs.
+        assert edges(seen) > 0.8 * edges(drawn)
+        small = drawn.resize((drawn.width // 2, drawn.height // 2)).resize(drawn.size)
+        assert edges(small) < 0.7 * edges(drawn), "the measure itself tells them apart"
+        board.click(board.label("Kai"))
+        board.wait_for_outline("Kai")
+
+
+def edges(picture: Image.Image) -> float:
+    """The mean difference of neighbouring pixels."""
+    pixels = np.asarray(picture, dtype=float)
+    return float(np.abs(np.diff(pixels, axis=1)).mean())
+
+
+def test_errors_of_listeners_stand_on_the_page_and_the_board_goes_on(
+    notebook: Notebook, lab: Lab
+) -> None:
+    failing = "board = sg.LiveBoard(game, on_click=lambda name: 1 / 0)\nboard"
+    with shown(notebook, lab, failing, "board.show(arrows=[('Kai', 'Hida', 'go')])") as board:
+        board.click(board.label("Kai"))
+        alert = notebook.page.get_by_role("alert").filter(has_text="ZeroDivisionError")
+        expect(alert).to_contain_text("The game stands as it stood")
+        board.wait_for_outline("Kai")
+        board.click(board.label("Hida"))
+        board.wait_for_outline("Hida")
+        notebook.page.get_by_role("button", name="owners").click()
+        board.wait_for_pixel(MAP.province("Hida").rings[0][0], SELECTED)
+        notebook.page.get_by_role("button", name="Board in words").click()
+        expect(notebook.page.locator(".shogun-nb pre").last).to_contain_text("Awa-Boso")
