@@ -1,0 +1,389 @@
+"""Pictures of all live boxes, to be looked at: ``python tests/browser/contact_sheet.py [FOLDER]``.
+
+Every line of ``SCENES`` is a cell, run once in a real JupyterLab and photographed at the width of a
+small and of a large screen, in the light and in the dark theme. Beside the pictures FOLDER gets
+``contact_sheet.html``, which shows them all, and ``contact_sheet.png``, a picture of that page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))  # run as a command, only this file's own folder is known
+
+from tests.browser.lab import (  # noqa: E402
+    Notebook,
+    running_browser,
+    running_lab,
+    scratch_notebook,
+    watched_page,
+)
+from tests.conftest import HOW_TO_GET_CHROMIUM, find_chromium  # noqa: E402
+
+WIDTHS = (1280, 1920)
+THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
+HEIGHT = 2800  # of the page: what is higher than that is cut off
+THUMBNAIL = 460
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One cell: what it shows, and its code, whose last line is the box."""
+
+    name: str
+    code: str
+
+    @property
+    def file(self) -> str:
+        """The beginning of the names of its pictures."""
+        return re.sub(r"[^a-z0-9]+", "_", self.name.lower()).strip("_")
+
+
+GAME = """\
+import shogun_nb as sg
+game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+"""
+LATER = GAME + 'game = game.play("greedy", most=40)\n'
+STRANGE = """\
+import shogun_nb as sg
+names = ["<b>Ann</b> & Ben", "Großvater Sørensen-Łukasiewicz", "毛利"]
+game = sg.new_game(players=names, seed=7)
+"""
+
+
+def _boards() -> list[Scene]:
+    return [
+        Scene("board, new game", GAME + "sg.LiveBoard(game)"),
+        Scene(
+            "board, a province chosen",
+            GAME + 'board = sg.LiveBoard(game)\nboard.select("Kai")\nboard',
+        ),
+        Scene(
+            "board, later, by owner, with overlays",
+            LATER
+            + 'sg.LiveBoard(game, colouring="owner", arrows=[("Owari", "Mino", "5 armies")],\n'
+            '             last_move=("Kaga", "Noto"), targets=["Mino"], title="After a year",\n'
+            '             status="Uesugi attacks Mino.")',
+        ),
+        Scene(
+            "board, moon side, filled",
+            "import shogun_nb as sg\n"
+            'sg.LiveBoard(sg.scenario(side="moon"), fill={"Kai": "good", "Aki": "bad"})',
+        ),
+        Scene(
+            "board, narrow and without a card", GAME + "sg.LiveBoard(game, width=480, card=False)"
+        ),
+        Scene("board, strange names", STRANGE + "sg.LiveBoard(game)"),
+    ]
+
+
+def _setups() -> list[Scene]:
+    new = "import shogun_nb as sg\n"
+    draft = new + 'panel = sg.SetupPanel(start="draft", seed=7)\n'
+    return [
+        Scene("set-up, form", new + "sg.SetupPanel(seed=7)"),
+        Scene("set-up, form with a mistake", new + FORM_MISTAKE),
+        Scene("set-up, printed start laid out", new + PRINTED),
+        Scene("set-up, draft begins", draft + "panel.set_up()\npanel"),
+        Scene("set-up, draft with advice", draft + "panel.set_up()\npanel.suggest()\npanel"),
+        Scene("set-up, drafted", draft + "panel.set_up()\npanel.let_bot_finish()\npanel"),
+    ]
+
+
+FORM_MISTAKE = """\
+panel = sg.SetupPanel(players=["Ann", "Ben", "Cem", "Dia"], seed=7)
+panel._seats[1].name.value = "Ann"
+panel
+"""
+PRINTED = """\
+panel = sg.SetupPanel(seed=7)
+panel.set_up()
+panel
+"""
+
+
+def _plannings() -> list[Scene]:
+    panel = GAME + 'panel = sg.PlanningPanel(game, "Mori")\n'
+    half = 'panel.lay("taxes", "Settsu")\npanel.lay("castle", 3)\npanel.lay("bid", 2)\n'
+    return [
+        Scene("planning, empty", panel + "panel"),
+        Scene("planning, half", panel + half + "panel"),
+        Scene("planning, suggested", panel + "panel.suggest()\npanel"),
+        Scene("planning, confirmed", panel + "panel.suggest()\npanel.confirm()\npanel"),
+        Scene("planning, an alert", panel + half + 'panel.guard(panel.lay)("rice", "Kai")\npanel'),
+        Scene(
+            "planning, something went wrong",
+            panel + "panel.guard(lambda: 1 / 0)()\npanel",
+        ),
+        Scene(
+            "planning, strange names",
+            STRANGE + "panel = sg.PlanningPanel(game, names[0])\npanel.suggest()\npanel",
+        ),
+    ]
+
+
+def _bids() -> list[Scene]:
+    panel = GAME + (
+        'game = game.play("greedy", until="a place in the turn order")\n'
+        'panel = sg.BidsPanel(game, "Mori")\n'
+    )
+    # Mori is the last to choose here: it is all over before a person could act, so bid 4.
+    return [
+        Scene("bids, plans are missing", GAME + 'sg.BidsPanel(game, "Mori")'),
+        *(
+            Scene(
+                f"bids, stage {stage + 1}",
+                f"{panel}for _ in range({stage}):\n    panel.next()\npanel",
+            )
+            for stage in range(5)
+        ),
+        Scene(
+            "bids, settled",
+            panel + "for _ in range(4):\n    panel.next()\npanel.take(5)\npanel",
+        ),
+    ]
+
+
+def _exercises() -> list[Scene]:
+    scenes = []
+    for kind in ("Choose", "ChooseAll", "HowMany", "OnBoard", "InOrder", "Act"):
+        asked = (
+            "from shogun_nb import lesson\n"
+            "from shogun_nb.teaching.asked import Asked\n"
+            'all_of_them = lesson("01_setup").exercises.values()\n'
+            f"exercise = next(one for one in all_of_them if type(one).__name__ == {kind!r})\n"
+            "asked = Asked(exercise)\n"
+        )
+        check = "asked.check()\nasked"
+        if kind == "Act":
+            wrong, right = "exercise.wrong[0](asked.panel)\n", "exercise.right(asked.panel)\n"
+        else:
+            wrong = "asked.answer = exercise.wrong_samples[0]\n"
+            right = "asked.answer = exercise.right_sample\n"
+        scenes += [
+            Scene(f"exercise {kind}, not tried", asked + "asked"),
+            Scene(f"exercise {kind}, not right", asked + wrong + check),
+            Scene(f"exercise {kind}, right", asked + right + check),
+        ]
+        if kind == "Choose":
+            scenes += [
+                Scene(f"exercise {kind}, empty", asked + check),
+                Scene(f"exercise {kind}, a hint", asked + "asked.hint()\nasked"),
+                Scene(f"exercise {kind}, solution", asked + "asked.solution()\nasked"),
+            ]
+    return scenes
+
+
+LESSON = """\
+from shogun_nb import lesson
+first = lesson("01_setup")
+first.start_again()
+for key in first.steps[:3]:
+    asked = first.ask(key)
+    asked.answer = asked.exercise.right_sample
+    asked.check()
+asked = first.ask(first.steps[3])
+asked.answer = asked.exercise.wrong_samples[0]
+asked.check()
+"""
+
+
+def _lessons() -> list[Scene]:
+    answered = """\
+questions = first.questions()
+for key, right in zip(first.final, (True, False, True)):
+    asked = questions.question(key)
+    asked.answer = asked.exercise.right_sample if right else asked.exercise.wrong_samples[0]
+    asked.check()
+questions.go(1)
+questions
+"""
+    progress = "from shogun_nb.teaching.lesson import LessonPanel\nLessonPanel(first)"
+    return [
+        Scene("lesson, progress", LESSON + progress),
+        Scene("lesson, closing questions begin", LESSON + "first.questions()"),
+        Scene("lesson, closing questions half way", LESSON + answered),
+    ]
+
+
+SCENES = (
+    *_boards(),
+    *_setups(),
+    *_plannings(),
+    *_bids(),
+    *_exercises(),
+    *_lessons(),
+)
+
+
+def make(
+    folder: Path,
+    chromium: Path,
+    scenes: Sequence[Scene] = SCENES,
+    widths: Sequence[int] = WIDTHS,
+    themes: Sequence[str] = tuple(THEMES),
+) -> list[str]:
+    """Take all pictures, and the pages that show them together; returns what went wrong.
+
+    A scene whose cell fails is left out.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
+        place = Path(scratch)
+        _show_all_cells_at_once(place / "lab-settings")
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        with (
+            running_lab(place, environment) as lab,
+            running_browser(chromium, place / "chromium") as browser,
+            scratch_notebook(lab, "contact_sheet", *(scene.code for scene in scenes)) as name,
+            watched_page(lab, browser) as notebook,
+        ):
+            _go_on_after_errors(lab.folder / name)
+            notebook.page.set_viewport_size({"width": widths[0], "height": HEIGHT})
+            notebook.open_file(name)
+            notebook.run_all()
+            failed = _failed(notebook, scenes)
+            for width in widths:
+                notebook.page.set_viewport_size({"width": width, "height": HEIGHT})
+                for theme in themes:
+                    _wear(notebook, theme)
+                    for number, scene in enumerate(scenes):
+                        if scene.name not in failed:
+                            file = folder / f"{scene.file}_{width}_{theme}.png"
+                            _photograph(notebook, number, file)
+            pictured = [scene for scene in scenes if scene.name not in failed]
+            page = _overview(folder, pictured, widths, themes)
+            notebook.page.goto("about:blank")
+            shown = browser.new_page()
+            columns = len(widths) * len(themes)
+            shown.set_viewport_size({"width": columns * (THUMBNAIL + 12) + 24, "height": 1000})
+            shown.goto(page.as_uri())
+            shown.screenshot(path=page.with_suffix(".png"), full_page=True)
+            errors = [f"{name}: {error}" for name, error in failed.items()]
+            return [*errors, *notebook.complaints, *notebook.outside, *lab.outside()]
+
+
+def _failed(notebook: Notebook, scenes: Sequence[Scene]) -> dict[str, str]:
+    """The scenes whose cells failed, with their errors."""
+    return {
+        scene.name: f"{output['ename']}: {output['evalue']}"
+        for scene, cell in zip(scenes, notebook.code_cells(), strict=True)
+        for output in cell["outputs"]
+        if output["output_type"] == "error"
+    }
+
+
+def _go_on_after_errors(file: Path) -> None:
+    """Let Run All run the cells after one that fails."""
+    notebook = nbformat.read(file, as_version=4)
+    for cell in notebook.cells:
+        cell.metadata["tags"] = ["raises-exception"]
+    nbformat.write(notebook, file)
+
+
+def _show_all_cells_at_once(settings: Path) -> None:
+    """JupyterLab else leaves out what lies below the window."""
+    tracker = settings / "@jupyterlab" / "notebook-extension" / "tracker.jupyterlab-settings"
+    tracker.parent.mkdir(parents=True)
+    tracker.write_text(json.dumps({"windowingMode": "none"}), encoding="utf-8")
+
+
+def _wear(notebook: Notebook, theme: str) -> None:
+    notebook.page.evaluate(
+        "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })",
+        THEMES[theme],
+    )
+    notebook.page.wait_for_function(
+        "light => document.body.dataset.jpThemeLight === light",
+        arg=str(theme == "light").lower(),
+    )
+
+
+def _photograph(notebook: Notebook, number: int, file: Path) -> None:
+    cell = notebook.page.locator(".jp-Notebook .jp-CodeCell").nth(number)
+    output = cell.locator(".jp-OutputArea-output").last
+    output.locator(".shogun-nb").first.wait_for()
+    output.scroll_into_view_if_needed()
+    # Boards are drawn in the kernel for the width they have now: until nothing is on the way.
+    settled = """() => new Promise(done => {
+        const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+        kernel.requestKernelInfo().then(() =>
+            requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
+    })"""
+    for _ in range(2):
+        notebook.page.evaluate(settled)
+        notebook.page.wait_for_timeout(150)  # a resized board waits a moment before it asks
+    output.screenshot(path=file, animations="disabled")
+
+
+def _overview(
+    folder: Path, scenes: Sequence[Scene], widths: Sequence[int], themes: Sequence[str]
+) -> Path:
+    kinds = [(width, theme) for width in widths for theme in themes]
+    rows = []
+    for scene in scenes:
+        pictures = "".join(
+            f'<a href="{scene.file}_{width}_{theme}.png"><img loading="eager" '
+            f'src="{scene.file}_{width}_{theme}.png" alt="{escape(scene.name)}, {width} pixels, '
+            f'{theme}"></a>'
+            for width, theme in kinds
+        )
+        rows.append(f"<h2>{escape(scene.name)}</h2><div>{pictures}</div>")
+    heads = "".join(f"<b>{width} pixels, {theme}</b>" for width, theme in kinds)
+    page = folder / "contact_sheet.html"
+    page.write_text(
+        f"""<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>All live boxes</title>
+<style>
+body {{ background: #777; font: 13px sans-serif; margin: 12px; }}
+h2 {{ font-size: 13px; margin: 8px 0 2px; }}
+div {{ display: flex; gap: 12px; }}
+b {{ width: {THUMBNAIL}px; }}
+img {{ max-height: 300px; max-width: {THUMBNAIL}px; }}
+a {{ flex: 0 0 {THUMBNAIL}px; }}
+</style>
+<h1>All live boxes</h1><div>{heads}</div>
+{"".join(rows)}
+</html>
+""",
+        encoding="utf-8",
+    )
+    return page
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Make the contact sheet in the folder named; returns the exit status."""
+    parser = argparse.ArgumentParser(description="Pictures of all live boxes, to be looked at.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("contact_sheet"))
+    parser.add_argument("--only", default="", help="only scenes whose name has these words in it")
+    given = parser.parse_args(argv)
+    chromium = find_chromium()
+    if chromium is None:
+        print(f"A contact sheet needs a browser; {HOW_TO_GET_CHROMIUM}.", file=sys.stderr)
+        return 1
+    scenes = [scene for scene in SCENES if given.only.lower() in scene.name.lower()]
+    if not scenes:
+        names = ", ".join(scene.name for scene in SCENES)
+        print(f"No scene is called so: {given.only!r}. There are: {names}.", file=sys.stderr)
+        return 1
+    wrong = make(given.folder, chromium, scenes)
+    print(f"{len(scenes)} scenes in {given.folder}; open contact_sheet.html or contact_sheet.png.")
+    for line in wrong:
+        print(line, file=sys.stderr)
+    return int(bool(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
