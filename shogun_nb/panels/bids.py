@@ -297,7 +297,7 @@ class BidsPanel(Panel):
         self._follow()
         self._arrive()
         self._show()
-        game.watch(self.guard(self._changed))
+        self._unwatch = game.watch(self.guard(self._changed))
 
     def _arrive(self) -> None:
         """A panel that is made when places are taken already shows what has come of it."""
@@ -365,6 +365,11 @@ class BidsPanel(Panel):
             raise InputError(why)
         self._run(lambda: self._take(choice))
         self._finish()
+
+    def close(self) -> None:
+        """Take the panel off the page and end following its game."""
+        self._unwatch()
+        super().close()
 
     def _take(self, choice: TakePlace) -> None:
         self.game.choose(choice, self.game.decision.player)

@@ -909,6 +909,14 @@ class SetupPanel(Panel):
         self.board.show(empty, targets=())
         self._show()
 
+    def close(self) -> None:
+        """Take the panel and its board off the page and end following the game; it stays kept."""
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
+        self.board.close()
+        super().close()
+
     def _press_anew(self) -> None:
         if self._armed:
             self.begin_anew()

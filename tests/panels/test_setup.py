@@ -829,3 +829,14 @@ def test_the_three_panels_play_a_round_together() -> None:
         else:
             bids._next.click()
     assert game.decision.kind != "a place in the turn order"
+
+
+def test_closed_panels_follow_no_game() -> None:
+    setup = drafting()
+    game = game_of(setup)
+    setup.let_bot_finish()
+    bids = BidsPanel(game, "Takeda")
+    assert game._watchers != []
+    setup.close()
+    bids.close()
+    assert game._watchers == []
