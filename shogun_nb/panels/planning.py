@@ -35,7 +35,20 @@ from shogun_nb.words import ACTION_KEYS, BUILDING_NAMES, EVENT_NAMES, PRIVILEGE_
 
 _PLANNING = "a plan"
 _PLACES = "a place in the turn order"
-_MAY_BREAK = "\u200b"  # a space of no width
+# What a card says of the space it lies on, in one line of its narrow tile.
+_SHORT = {
+    "castle": "castle",
+    "temple": "temple",
+    "theatre": "nō theatre",
+    "rice": "rice",
+    "taxes": "taxes",
+    "deploy_5": "deploy 5",
+    "deploy_3": "deploy 3",
+    "deploy_1": "deploy 1",
+    "battle_a": "battle A",
+    "battle_b": "battle B",
+    "bid": "bid",
+}
 _STILL_WIDTH = 620  # pixels: the board beside the text where no kernel runs
 _BOARD_HINT = (
     "Click one of your provinces (dotted) to take its card; with the keyboard: Tab to the board, "
@@ -281,8 +294,7 @@ class PlanningPanel(Panel):
         """A picture of the board, and the spaces, the hand and the prices as a text."""
         lines = [self._title_text(), *self._space_lines(), "", "Hand:"]
         lines += [
-            self._card_text(card).replace("\n", "; ").replace(_MAY_BREAK, "")
-            for card in (*self._hand, *range(CHEST_CARDS))
+            self._card_text(card).replace("\n", "; ") for card in (*self._hand, *range(CHEST_CARDS))
         ]
         if self._planning():
             lines += ["", *money_lines(self._view, self.laid)]
@@ -641,10 +653,9 @@ class PlanningPanel(Panel):
         """What a card of the hand shows: its name and values, and where it lies."""
         space = self._where(card)
         # A line in any case: a card that grew when it is laid would push all others around.
-        where = "in your hand" if space is None else f"on: {space_name(space)}"
+        where = "in your hand" if space is None else f"on: {_SHORT[space]}"
         if isinstance(card, int):
-            # The tile is narrow: a long word may break after its stroke.
-            return f"Chest card {card}\n{where.replace('/', '/' + _MAY_BREAK)}"
+            return f"Chest card {card}\n{where}"
         position = self._view.position
         here = position.lookup.province(card)
         built = [BUILDING_NAMES[ACTION_KEYS.index(one)] for one in position.buildings(card)]

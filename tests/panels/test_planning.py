@@ -99,7 +99,7 @@ def test_a_space_then_a_card() -> None:
         "3 chests",
         "Settsu: 1 free site",
     ]
-    assert card(panel, "Settsu").description.splitlines()[-1] == "on: build a castle"
+    assert card(panel, "Settsu").description.splitlines()[-1] == "on: castle"
 
 
 def test_a_card_then_a_space() -> None:
@@ -679,7 +679,7 @@ def test_the_still_twin_lists_spaces_hand_and_prices() -> None:
     assert still.png.startswith(b"\x89PNG")
     assert "? · Collect taxes; costs nothing; Etchu: tax 7" in still.text
     assert "3 · Build a castle; 3 chests; empty" in still.text
-    assert "Etchu; tax 7 · rice 3; 3 free sites; 3 armies; on: collect taxes" in still.text
+    assert "Etchu; tax 7 · rice 3; 3 free sites; 3 armies; on: taxes" in still.text
     assert "18 in the war chest − 0 bid − 0 for prices = 18 left" in still.text
 
 
