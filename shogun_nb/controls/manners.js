@@ -53,7 +53,9 @@ function teach(box, names) {
         : element.querySelector("canvas, input, .noUi-handle") || element;
       set(inner, "aria-label", words);
       if (inner.tagName === "CANVAS") set(inner, "role", "application");
-      else if (inner === element && !inner.hasAttribute("role")) set(inner, "role", "group");
+      else if (inner === element && !inner.matches("button, input") && !inner.hasAttribute("role")) {
+        set(inner, "role", "group");
+      }
     }
   }
 }
@@ -65,6 +67,11 @@ function render({ model, el }) {
   let resting = 0; // timer of a hover that waits
   let widening = 0; // timer of a width that waits
   let toldWidth = 0;
+  let live = true; // until the kernel is gone; then nobody can be told anything
+  const send = (content) => live && model.send(content);
+  const end = () => {
+    live = false;
+  };
 
   // A canvas is drawn for the width it has: shrunk by the browser, small letters lose strokes.
   const tellWidth = (entries) => {
@@ -73,7 +80,7 @@ function render({ model, el }) {
     if (!width || width === toldWidth) return;
     const tell = () => {
       toldWidth = width;
-      model.send({ width });
+      send({ width });
     };
     if (toldWidth) widening = setTimeout(tell, WIDTH_PAUSE);
     else tell();
@@ -95,7 +102,7 @@ function render({ model, el }) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (CANVAS_KEYS.includes(event.key)) {
       event.preventDefault();
-      model.send({ key: event.key });
+      send({ key: event.key });
     }
   };
   const isOurs = (event) => canvasOf(event.target) && boxOf(event.target) === box;
@@ -186,6 +193,7 @@ function render({ model, el }) {
   };
   model.on("change:names", apply);
   model.on("msg:custom", follow);
+  model.on("comm_live_update", end);
   return () => {
     gone = true;
     observer?.disconnect();
@@ -194,6 +202,7 @@ function render({ model, el }) {
     clearTimeout(widening);
     model.off("change:names", apply);
     model.off("msg:custom", follow);
+    model.off("comm_live_update", end);
     for (const [kind, hear] of listeners) box?.removeEventListener(kind, hear, { capture: true });
   };
 }

@@ -80,8 +80,9 @@ class Asked(Panel):
         self.board = self._board_of(exercise)
         self.panel = exercise.panel() if isinstance(exercise, Act) else None
         self._controls = _controls_for(self, exercise)
-        self.checking = Press(self, "Check", self.pressed_check, kind="shogun-main")
+        self.checking = Press(self, "Check", self._check_pressed, kind="shogun-main")
         self.hinting = Press(self, "Hint", self._hint_pressed)
+        self.hinting.add_class("shogun-once")
         self.solving = Press(self, "Solution", self._solution_pressed)
         buttons = HBox([self.checking, self.hinting, self.solving])
         buttons.add_class("shogun-row")
@@ -224,8 +225,7 @@ class Asked(Panel):
         return Still(text, html=html)
 
     # --- for the page -----------------------------------------------------------------------------
-    def pressed_check(self) -> None:
-        """What the button Check does, and Enter in a field."""
+    def _check_pressed(self) -> None:
         self.check()
 
     def _hint_pressed(self) -> None:
@@ -251,7 +251,8 @@ class Asked(Panel):
         return f"Hint {number} of {len(self.exercise.hints)}: {self.exercise.hints[number - 1]}"
 
     def _solution_line(self) -> str:
-        return f"Solution: {self.exercise.solution_words}. {self.exercise.explanation}"
+        words = self.exercise.solution_words.rstrip(".")
+        return f"Solution: {words}. {self.exercise.explanation}"
 
     def _show_help(self) -> None:
         lines = [self._hint_line(number) for number in range(1, self._hints + 1)]
@@ -347,21 +348,18 @@ class _Number(_Controls):
         self.field = Text(
             description="Your answer:",
             placeholder=f"{exercise.low:g} to {exercise.high:g}",
+            # Sent when the field is left: while one types, ipywidgets holds the last letters back,
+            # and a press of Check could arrive before them.
+            continuous_update=False,
             style={"description_width": "initial"},
             layout=Layout(width="210px"),
         )
         row = HBox([self.field, Words(exercise.unit, "shogun-label")])
         row.add_class("shogun-row")
         row.add_class("shogun-number")
+        row.add_class("shogun-enter")  # Enter in the field is the same as Check
         super().__init__([row])
         self.field.observe(asked.guard(lambda _: asked.touched()), names="value")
-        entered = asked.guard(asked.pressed_check)
-
-        def heard(_: object, content: object, __: object) -> None:
-            if isinstance(content, dict) and content.get("event") == "submit":
-                entered()
-
-        self.field.on_msg(heard)  # Enter in the field is the same as Check
 
     def given(self) -> Any:
         return self.field.value.strip() or None
@@ -387,8 +385,11 @@ class _Provinces(_Controls):
         row.add_class("shogun-number")
         super().__init__([row])
         self._board.on_click(asked.guard(self._clicked))
-        how = "Choose a province" if self._one else "Choose provinces; a second time takes it back"
-        self._board.say(f"{how}: click it, or give its name below and press its Choose button.")
+        again = "" if self._one else ", a second time to take it back"
+        self._board.say(
+            f"Click a province to choose it{again}. By keyboard: give its name below the board and "
+            "press the button Choose."
+        )
         self._tell()
 
     def _clicked(self, name: str) -> None:

@@ -308,6 +308,7 @@ class LessonPanel(Panel):
         self._list.add_class("shogun-steps")
         self._where = HTML()
         self._again = Press(self, "Start again", self._again_pressed)
+        self._again.add_class("shogun-once")  # a double click must not be both presses
         self._stay = Press(self, "Keep my answers", self._stay_pressed)
         self._stay.layout.display = "none"
         self._asking = False
@@ -322,7 +323,7 @@ class LessonPanel(Panel):
         lesson, entries = self.lesson, self.lesson.entries
         self.say(self._words())
         items = "".join(
-            f"<li>{escape(sign_of(entries[key]))}: {escape(name_of(lesson.exercises[key]))}</li>"
+            f"<li>{escape(_step_words(entries[key], lesson.exercises[key]))}</li>"
             for key in lesson.steps
         )
         self._list.value = f"<ol>{items}</ol>" if items else ""
@@ -390,10 +391,12 @@ class Questions(Panel):
         ]
         numbers = HBox(self._numbers)
         numbers.add_class("shogun-row")
+        numbers.add_class("shogun-numbers")
         self._place = VBox()
         self._place.add_class("shogun-question")
         self._back = Press(self, "Back", lambda: self.go(self.at - 1))
         self._next = Press(self, "Next question", lambda: self.go(self.at + 1))
+        self._next.add_class("shogun-once")
         steps = HBox([self._back, self._next])
         steps.add_class("shogun-row")
         super().__init__(f"{lesson.title}: closing questions", [numbers, self._place, steps])
@@ -478,6 +481,13 @@ def name_of(exercise: Exercise) -> str:
         return exercise.title
     line = exercise.prompt.strip().splitlines()[0]
     return line if len(line) <= 60 else f"{line[:59].rstrip()}…"
+
+
+def _step_words(entry: Entry, exercise: Exercise) -> str:
+    """A line of the list of steps: the sign first, so that a glance down the list is enough."""
+    sign, words = sign_of(entry).split(" ", 1)
+    untouched = entry == Entry()
+    return f"{sign} {name_of(exercise)}" + ("" if untouched else f" ({words})")
 
 
 def _began_alike(kept: Game, fresh: Game, arguments: dict[str, Any]) -> bool:

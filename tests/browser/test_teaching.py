@@ -1,0 +1,192 @@
+"""Exercises in a real JupyterLab: by mouse, by keyboard alone, over a reload and a new kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from shogun_nb.teaching.exercises import HowMany, InOrder
+from shogun_nb.teaching.lesson import GAMES
+from shogun_nb.teaching.progress import FILE
+from tests.browser.lab import Lab, Notebook, scratch_notebook
+from tests.browser.solver import PATIENCE, asked, button, check, enter_wrong, solve, verdict
+from tests.teaching.example import HOSTILE, LESSON
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=PATIENCE)
+
+STEPS = LESSON.steps
+CELLS = (
+    "from tests.teaching.example import LESSON as lesson\nlesson",
+    *(f"lesson.ask({key!r})" for key in STEPS),
+    "lesson.questions()",
+)
+
+
+@pytest.fixture
+def open_lesson(notebook: Notebook, lab: Lab) -> Iterator[str]:
+    """The example lesson, run from top to bottom by a learner who has not begun yet."""
+    with scratch_notebook(lab, "example_lesson", *CELLS) as name:
+        notebook.open_file(name)
+        notebook.run_all()
+        yield name
+    (lab.folder / FILE).unlink(missing_ok=True)
+    assert not (lab.folder / GAMES).exists()
+
+
+def lesson_box(notebook: Notebook) -> Locator:
+    return notebook.page.locator(".shogun-lesson")
+
+
+def says(notebook: Notebook, words: str) -> None:
+    line = lesson_box(notebook).locator(":scope > .shogun-say")
+    expect(line).to_contain_text(words, timeout=PATIENCE)
+
+
+@pytest.mark.usefixtures("open_lesson")
+def test_every_kind_is_solved_by_mouse(notebook: Notebook) -> None:
+    says(notebook, "0 of 6 steps done. Next: step 1, The price of a temple.")
+    for done, key in enumerate(STEPS, start=1):
+        exercise = LESSON.exercises[key]
+        box = asked(notebook, key)
+        expect(verdict(box)).to_have_text("○ not tried yet")
+        check(box, "○ not tried yet: ")
+        enter_wrong(notebook, box, exercise)
+        check(box, "✗ not right: ")
+        box.get_by_role("button", name="Hint (").click()
+        expect(box).to_contain_text(f"Hint 1 of {len(exercise.hints)}: {exercise.hints[0]}")
+        solve(notebook, box, exercise)
+        check(box, f"✓ right: {exercise.why}")
+        says(notebook, f"{done} of 6 steps done.")
+    # Names with HTML are text, in the question, on a button, and in the list of steps.
+    assert asked(notebook, "kinds").inner_text().count(HOSTILE) >= 3
+    assert HOSTILE in lesson_box(notebook).inner_text()
+    assert notebook.page.locator("img[src='x']").count() == 0
+    notebook.assert_all_is_well()
+
+
+@pytest.mark.usefixtures("open_lesson")
+def test_the_closing_questions_keep_the_score(notebook: Notebook) -> None:
+    quiz = notebook.page.locator(".shogun-questions")
+    line = quiz.locator(":scope > .shogun-say")
+    first, second = (LESSON.exercises[key] for key in LESSON.final)
+    enter_wrong(notebook, asked(notebook, first.key), first)
+    check(asked(notebook, first.key), "✗ not right")
+    expect(line).to_contain_text("0 of 2 right. To read again: S-16 (question 1).")
+    button(quiz, "Next question").click()
+    solve(notebook, asked(notebook, second.key), second)
+    check(asked(notebook, second.key), "✓ right")
+    expect(line).to_contain_text("1 of 2 right.")
+    button(quiz, "Next question").click(force=True)  # it is off, and says why
+    expect(quiz.get_by_role("alert").last).to_contain_text("this is the last question")
+    button(quiz, "Back").click()
+    asked(notebook, first.key)
+    button(asked(notebook, first.key), "Solution").click()
+    expect(asked(notebook, first.key)).to_contain_text("Solution: 7.75 cubes")
+    expect(line).to_contain_text("Solution seen in 1 more.")
+    notebook.assert_all_is_well()
+
+
+@pytest.mark.usefixtures("open_lesson")
+def test_by_keyboard_alone(notebook: Notebook) -> None:
+    """Tab, Space, Enter, digits and arrows: none of them is taken by JupyterLab."""
+    page = notebook.page
+    cells = page.locator(".jp-Cell").count()
+
+    def focused(name: str) -> None:
+        """Go on by Tab to the control of this name."""
+        for _ in range(30):
+            if page.evaluate(NAME_OF_FOCUS) == name:
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {name!r}")
+
+    box = asked(notebook, "temple")
+    box.locator("button").first.focus()
+    focused("2 chests")
+    page.keyboard.press("Space")
+    expect(box.locator("button.shogun-chosen")).to_have_text("2 chests", timeout=PATIENCE)
+    focused("Check")
+    page.keyboard.press("Enter")
+    expect(verdict(box)).to_contain_text("✓ right", timeout=PATIENCE)
+
+    box, chests = asked(notebook, "chests"), LESSON.exercises["chests"]
+    assert isinstance(chests, HowMany)
+    box.get_by_label("Your answer:").focus()
+    page.keyboard.type(f"{chests.answer:g}")
+    page.keyboard.press("Enter")
+    expect(verdict(box)).to_contain_text("✓ right", timeout=PATIENCE)
+
+    box, seasons = asked(notebook, "seasons"), LESSON.exercises["seasons"]
+    assert isinstance(seasons, InOrder)
+    lines = box.locator(".shogun-line")
+    order = [*seasons.mixed()]
+    box.locator("button").first.focus()
+    for place, item in enumerate(seasons.items):
+        moves = order.index(item) - place
+        if moves:
+            box.locator("button").first.focus()
+            focused(f"move '{item}' up")
+        for _ in range(moves):
+            # The keyboard goes with the line, so that the same key moves it on.
+            page.keyboard.press("Space")
+            at = order.index(item)
+            order[at - 1], order[at] = order[at], order[at - 1]
+            expect(lines.nth(at - 1)).to_have_text(f"{at}. {item}", timeout=PATIENCE)
+            expect(button(box, f"move '{item}' up")).to_be_focused(timeout=PATIENCE)
+    focused("Check")
+    page.keyboard.press("Enter")
+    expect(verdict(box)).to_contain_text("✓ right", timeout=PATIENCE)
+    says(notebook, "3 of 6 steps done.")
+    assert page.locator(".jp-Cell").count() == cells
+    notebook.assert_all_is_well()
+
+
+NAME_OF_FOCUS = (
+    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"
+)
+
+
+def test_a_reload_and_a_new_kernel_lose_nothing(notebook: Notebook, open_lesson: str) -> None:
+    page = notebook.page
+    for key in ("temple", "takeda"):
+        solve(notebook, asked(notebook, key), LESSON.exercises[key])
+        check(asked(notebook, key), "✓ right")
+    enter_wrong(notebook, asked(notebook, "chests"), LESSON.exercises["chests"])
+    check(asked(notebook, "chests"), "✗ not right: That is for three players.")
+
+    def as_left() -> None:
+        says(notebook, "2 of 6 steps done. Next: step 2,")
+        expect(verdict(asked(notebook, "temple"))).to_contain_text("✓ right")
+        expect(asked(notebook, "temple").locator("button.shogun-chosen")).to_have_text("2 chests")
+        expect(asked(notebook, "takeda")).to_contain_text("Your answer: Kai, Suruga")
+        expect(verdict(asked(notebook, "chests"))).to_contain_text("✗ not right")
+        expect(asked(notebook, "chests").get_by_label("Your answer:")).to_have_value("18")
+
+    page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
+    notebook.open_file(open_lesson)
+    as_left()
+    solve(notebook, asked(notebook, "bid"), LESSON.exercises["bid"])
+    check(asked(notebook, "bid"), "✓ right")
+    says(notebook, "3 of 6 steps done.")
+
+    page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
+    notebook.run_all()
+    says(notebook, "3 of 6 steps done. Next: step 2,")
+    expect(asked(notebook, "takeda")).to_contain_text("Your answer: Kai, Suruga")
+    expect(verdict(asked(notebook, "bid"))).to_contain_text("You did this before.")
+    solve(notebook, asked(notebook, "chests"), LESSON.exercises["chests"])
+    check(asked(notebook, "chests"), "✓ right")
+    says(notebook, "4 of 6 steps done.")
+
+    # Starting again asks first, and a double click is not two answers.
+    again = button(lesson_box(notebook), "Start again")
+    again.dblclick()
+    expect(button(lesson_box(notebook), "Forget all my answers")).to_be_visible()
+    says(notebook, "4 of 6 steps done.")
+    button(lesson_box(notebook), "Forget all my answers").click()
+    says(notebook, "0 of 6 steps done.")
+    expect(verdict(asked(notebook, "temple"))).to_have_text("○ not tried yet")
+    notebook.assert_all_is_well()

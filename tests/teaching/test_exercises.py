@@ -1,0 +1,309 @@
+"""Every exercise of every lesson, tried right, wrong and empty; and the kinds themselves."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shogun_nb.board_map import UnknownProvince
+from shogun_nb.errors import InputError
+from shogun_nb.position import scenario
+from shogun_nb.rules.marker import RULES
+from shogun_nb.teaching.exercises import (
+    Act,
+    Choose,
+    ChooseAll,
+    Exercise,
+    HowMany,
+    InOrder,
+    OnBoard,
+    State,
+    Verdict,
+)
+from shogun_nb.teaching.lesson import _PLAYED as played
+from shogun_nb.teaching.lesson import LESSONS, lesson
+from tests.teaching import example
+
+LESSON_FILES = Path(import_module("shogun_nb.teaching.lessons").__file__ or "").parent
+
+
+ALL = [
+    pytest.param(exercise, id=f"{one.name}-{exercise.key}")
+    for one in (example.LESSON, *(lesson(name) for name in LESSONS))
+    for exercise in one.exercises.values()
+]
+
+
+def wrong_answers(exercise: Exercise) -> Iterator[Any]:
+    """The wrong answers; each of a task on a panel of its own, with its games begun anew."""
+    if not isinstance(exercise, Act):
+        yield from exercise.wrong_samples
+        return
+    for do in exercise.wrong:
+        begin_games_anew()
+        panel = exercise.panel()
+        do(panel)
+        yield panel
+
+
+def begin_games_anew() -> None:
+    """A game that a task keeps in memory must not go on in the next one."""
+    played.clear()
+
+
+@pytest.fixture(autouse=True)
+def _own_games() -> Iterator[None]:
+    begin_games_anew()
+    yield
+    begin_games_anew()
+
+
+def secrets(exercise: Exercise) -> list[str]:
+    """What no help may say: patterns of the answer itself."""
+    match exercise:
+        case Choose():
+            return [re.escape(exercise.answer)]
+        case OnBoard():
+            return [rf"\b{re.escape(name)}\b" for name in exercise.answers]
+        case HowMany():
+            # A number of a rule (S-15) or a part of another number is not the answer.
+            return [rf"(?<![\w.,-]){re.escape(f'{exercise.answer:g}')}(?![\w]|[.,]\d|-)"]
+        case InOrder():
+            return [r"\W+".join(re.escape(item) for item in exercise.items)]
+    return []
+
+
+def given_away(exercise: Exercise, words: str) -> list[str]:
+    return [found for found in secrets(exercise) if re.search(found, words, re.IGNORECASE)]
+
+
+def test_every_lesson_of_the_folder_is_in_the_table() -> None:
+    files = {file.stem for file in LESSON_FILES.glob("*.py")} - {"__init__"}
+    assert files == set(LESSONS.values())
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_bears_its_own_name_and_closes_with_questions(name: str) -> None:
+    one = lesson(name)
+    assert one.name == name
+    assert one.title
+    assert 8 <= len(one.final) <= 12
+    assert len(one.steps) >= 8
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_the_right_answer_is_right_and_explained(exercise: Exercise) -> None:
+    verdict = exercise.judge(exercise.right_sample)
+    assert verdict.state is State.RIGHT
+    assert verdict.reason.startswith(exercise.why)
+    assert all(re.search(rf"{number}\b", verdict.reason) for number in exercise.rules)
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_each_wrong_answer_gets_a_reason_that_does_not_give_it_away(exercise: Exercise) -> None:
+    for wrong in wrong_answers(exercise):
+        verdict = exercise.judge(wrong)
+        assert verdict.state is State.NOT_RIGHT, (wrong, verdict)
+        assert len(verdict.reason) > 10, wrong
+        # Who chose a province is told about that province, whatever else is right.
+        assert given_away(exercise, verdict.reason) == [], (wrong, verdict.reason)
+        if isinstance(exercise, ChooseAll):
+            for option in set(exercise.answers) - set(wrong):
+                assert option.casefold() not in verdict.reason.casefold(), (wrong, verdict.reason)
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_each_empty_answer_counts_as_not_tried(exercise: Exercise) -> None:
+    for empty in exercise.empty_samples:
+        verdict = exercise.judge(empty)
+        assert verdict.state is State.NOT_TRIED, empty
+        assert verdict.reason
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_hints_help_but_are_not_the_solution(exercise: Exercise) -> None:
+    assert exercise.hints
+    assert len(set(exercise.hints)) == len(exercise.hints)
+    for hint in exercise.hints:
+        assert hint.strip().casefold() != exercise.solution_words.strip().casefold()
+    if not isinstance(exercise, HowMany):
+        assert given_away(exercise, exercise.hints[0]) == []
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_the_rules_of_an_exercise_exist(exercise: Exercise) -> None:
+    assert set(exercise.rules) <= known_rules()
+
+
+def known_rules() -> set[str]:
+    """The rules that the code carries out, and those of the first section: the material."""
+    for module in ("actions", "battle", "course", "planning", "setup", "winter"):
+        import_module(f"shogun_nb.rules.{module}")
+    return set(RULES) | {"S-1", "S-2", "S-3", "S-4", "S-5", "S-6"}
+
+
+# --- the kinds ------------------------------------------------------------------------------------
+
+GIVEN: dict[str, Any] = {
+    "key": "a",
+    "prompt": "Which?",
+    "rules": ("S-1",),
+    "hints": ("Look.",),
+    "why": "So it is.",
+}
+
+
+def number(**given: Any) -> HowMany:
+    return HowMany(**{**GIVEN, "answer": 15, "unit": "chests", **given})
+
+
+@pytest.mark.parametrize(
+    ("given", "state"),
+    [
+        ("15", State.RIGHT),
+        (" 15 chests ", State.RIGHT),
+        ("15,0", State.RIGHT),
+        ("+15", State.RIGHT),
+        (15.0, State.RIGHT),
+        ("15.5", State.NOT_RIGHT),
+        (14, State.NOT_RIGHT),
+        (True, State.NOT_TRIED),
+        ("fifteen", State.NOT_TRIED),
+        ("1_5", State.NOT_TRIED),
+        ("٣", State.NOT_RIGHT),  # a digit of another script is a number all the same
+        ("9" * 5000, State.NOT_TRIED),
+        (10**400, State.NOT_TRIED),
+        ("-3", State.NOT_TRIED),
+        (object(), State.NOT_TRIED),
+        ([15], State.NOT_TRIED),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(given: object, state: State) -> None:
+    assert number().judge(given).state is state
+
+
+def test_a_number_may_be_near_enough_and_says_on_which_side_it_is_not() -> None:
+    near = number(answer=7.75, tolerance=0.25)
+    assert near.judge("8").right
+    assert near.judge(7.5).right
+    assert near.judge(8.1).reason == "That is more than it is. Read S-1 again."
+    assert near.judge("7,4").reason == "That is less than it is. Read S-1 again."
+    assert number().judge(14).reason.startswith("That is fewer")
+    assert number().judge(14.5).reason == "It is a whole number."
+    assert number(help="Count again.").judge(14).reason == "Count again."
+    assert number(tolerance=0.1, answer=0.3).judge(0.1 + 0.3).right
+
+
+def test_several_options_say_first_what_is_wrong_and_then_what_is_missing() -> None:
+    several = ChooseAll(
+        **GIVEN,
+        options=("one", "two", "three"),
+        answers=("one", "two"),
+        reasons={"three": "Not that.", "two": "Is there not another?"},
+        missing="Not all yet.",
+    )
+    assert several.judge(["three", "one"]).reason == "Not that."
+    assert several.judge("one").reason == "Is there not another?"
+    assert several.judge(["two"]).reason == "Not all yet."
+    assert several.judge({"TWO ", "one"}).right
+
+
+def test_provinces_are_known_by_every_spelling_of_the_map() -> None:
+    board = OnBoard(
+        **GIVEN, scene=scenario, answers=("Awa-Boso", "Kai"), reasons={"Suruga": "By the sea."}
+    )
+    assert board.judge(["kai", "Awa (Bōsō)"]).right
+    assert board.judge("Suruga").reason == "By the sea."
+    assert board.judge(["Izu"]).reason.startswith("Izu does not belong here")
+    assert board.judge(["Kai", "kai"]).reason == board.missing
+    with pytest.raises(UnknownProvince, match="Suruga"):
+        board.judge(["Surga"])
+
+
+def test_an_order_that_was_not_touched_is_no_answer() -> None:
+    order = InOrder(**GIVEN, items=("a", "b", "c"), help="No.", reasons={"c": "Not c first."})
+    assert order.mixed() == order.mixed() != order.items
+    assert order.judge(order.mixed()).state is State.NOT_TRIED
+    reasons = {order.judge(wrong).reason for wrong in order.wrong_samples}
+    assert reasons <= {"No.", "Not c first."}
+    with pytest.raises(InputError, match="each of the 3 lines once"):
+        order.judge(("a", "a", "c"))
+
+
+def test_what_can_be_no_answer_is_refused_with_the_options() -> None:
+    temple = example.LESSON.exercises["temple"]
+    with pytest.raises(InputError, match=r"'4 chests' is not among the options: '1 chest'"):
+        temple.judge("4 chests")
+    with pytest.raises(InputError, match="give a list"):
+        example.LESSON.exercises["kinds"].judge(7)
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "words"),
+    [
+        (HowMany, {"key": "A b"}, "key: small letters"),
+        (HowMany, {"rules": ()}, "rules: give a tuple"),
+        (HowMany, {"rules": "S-1"}, "rules: give a tuple"),
+        (HowMany, {"rules": ("rule 3",)}, "'rule 3' is not like"),
+        (HowMany, {"hints": ()}, "hints: give a tuple"),
+        (HowMany, {"hints": (" ",)}, "an empty text"),
+        (HowMany, {"why": ""}, "an empty text"),
+        (HowMany, {"overlays": {"targets": ["Kai"]}}, "they need a scene"),
+        (HowMany, {"answer": 200}, "not from low to high"),
+        (HowMany, {"reasons": {15: "No."}}, "15 is right"),
+        (HowMany, {"reasons": {14: ""}}, "empty text for 14"),
+        (Choose, {"options": ("a",)}, "at least two"),
+        (Choose, {"options": ("a", "a")}, "stands twice"),
+        (Choose, {"answer": "c"}, "not among the options"),
+        (Choose, {"reasons": {}}, "none for 'b'"),
+        (Choose, {"reasons": {"b": "No.", "a": "Yes."}}, "'a' is no wrong answer"),
+        (ChooseAll, {"answers": ()}, "one or more of the options"),
+        (ChooseAll, {"reasons": {}}, "none for 'b'"),
+        (OnBoard, {"scene": None}, "needs one"),
+        (OnBoard, {"reasons": {"Kai": "No."}}, "'Kai' is a right answer"),
+        (InOrder, {"items": ("a", "b")}, "at least three"),
+        (InOrder, {"help": ""}, "help: an empty text"),
+        (Act, {"wrong": ()}, "wrong: give at least one"),
+        (Act, {"solution": ""}, "solution: an empty text"),
+    ],
+)
+def test_an_unfinished_exercise_is_refused_when_it_is_made(
+    kind: type[Exercise], given: dict[str, Any], words: str
+) -> None:
+    usual: dict[type[Exercise], dict[str, Any]] = {
+        HowMany: {"answer": 15, "unit": "chests"},
+        Choose: {"options": ("a", "b"), "answer": "a", "reasons": {"b": "No."}},
+        ChooseAll: {"options": ("a", "b"), "answers": ("a",), "reasons": {"b": "No."}},
+        OnBoard: {"scene": scenario, "answers": ("Kai",)},
+        InOrder: {"items": ("a", "b", "c"), "help": "No."},
+        Act: {
+            "panel": example.Bid,
+            "check": example.check_bid,
+            "right": print,
+            "wrong": (print,),
+            "solution": "Press.",
+        },
+    }
+    kind(**{**GIVEN, **usual[kind]})
+    with pytest.raises(InputError, match=words):
+        kind(**{**GIVEN, **usual[kind], **given})
+
+
+def test_a_verdict_reads_as_a_sentence() -> None:
+    assert repr(Verdict(State.NOT_RIGHT, "Count again.")) == "✗ not right: Count again."
+    assert repr(Verdict(State.RIGHT)) == "✓ right"
+
+
+def test_judging_needs_no_notebook() -> None:
+    code = (
+        "import sys, shogun_nb.teaching.exercises;"
+        "assert not {'ipywidgets', 'ipycanvas', 'anywidget', 'numpy'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

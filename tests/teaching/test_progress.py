@@ -1,0 +1,170 @@
+"""Progress: kept in the learner's folder by several notebooks at once, and never in the way."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shogun_nb.resources import MANIFEST
+from shogun_nb.teaching import progress as kept
+from shogun_nb.teaching.exercises import State
+from shogun_nb.teaching.progress import FILE, VARIABLE, Entry, Progress
+
+RIGHT = Entry(State.RIGHT, ("Etchu",), hints=1)
+
+
+@pytest.fixture(autouse=True)
+def _nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No progress of another test, and none of whoever runs the tests."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setattr(kept, "_HERE", {})
+
+
+def test_only_a_folder_of_the_launcher_or_a_named_place_is_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Progress.here().set("01_setup", "rich", RIGHT)
+    assert Progress.here().path is None
+    assert list(tmp_path.iterdir()) == []
+    assert "only while this notebook runs" in Progress.here().words
+    (tmp_path / MANIFEST).write_text("{}")
+    assert Progress.here().path == tmp_path / FILE
+    assert str(tmp_path) in Progress.here().words
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "mine.json"))
+    assert Progress.here().path == tmp_path / "mine.json"
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert Progress.here().path == tmp_path / FILE
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Entry(),
+        RIGHT,
+        Entry(State.NOT_RIGHT, "2 chests", seen=True),
+        Entry(State.NOT_RIGHT, 7.5),
+        Entry(State.RIGHT, 15),
+        Entry(State.RIGHT, "<b> & 'ō'"),
+    ],
+)
+def test_what_is_kept_comes_back(tmp_path: Path, entry: Entry) -> None:
+    Progress(tmp_path / FILE).set("01_setup", "rich", entry)
+    again = Progress(tmp_path / FILE)
+    assert again.entry("01_setup", "rich") == entry
+    assert type(again.entry("01_setup", "rich").answer) is type(entry.answer)
+    assert [*tmp_path.iterdir()] == [tmp_path / FILE]  # neither a lock nor half a file stays
+
+
+def test_two_notebooks_at_once_lose_nothing(tmp_path: Path) -> None:
+    """Each writes a hundred entries, half of them into a lesson that the other writes, too."""
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from shogun_nb.teaching.progress import Entry, Progress\n"
+        "progress, name = Progress(Path(sys.argv[1])), sys.argv[2]\n"
+        "for number in range(50):\n"
+        "    progress.set(name, f'k{number}', Entry(hints=number))\n"
+        "    progress.set('shared', f'{name}{number}', Entry(hints=number))\n"
+        "assert progress.path is not None, progress.trouble\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / FILE)]
+    writers = [subprocess.Popen([*command, name]) for name in ("a", "b")]
+    assert [writer.wait() for writer in writers] == [0, 0]
+    progress = Progress(tmp_path / FILE)
+    for name in ("a", "b"):
+        assert {entry.hints for entry in progress.lesson(name).values()} == set(range(50))
+    assert len(progress.lesson("shared")) == 100
+
+
+def test_a_lock_that_a_crash_left_is_overcome(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "_PATIENCE", 0.05)
+    (tmp_path / f"{FILE}.lock").touch()
+    Progress(tmp_path / FILE).set("01_setup", "rich", RIGHT)
+    assert Progress(tmp_path / FILE).entry("01_setup", "rich") == RIGHT
+
+
+def whole(**entry: object) -> str:
+    usual = {"state": "right", "answer": None, "hints": 0, "seen": False}
+    return json.dumps({"format": 1, "lessons": {"01_setup": {"rich": {**usual, **entry}}}})
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b'{"format": 1, "lessons": {"01_se',
+        b"\xff\xfe\x00",
+        b"[]",
+        b'{"format": 2, "lessons": {}}',
+        b'{"format": 1, "lessons": []}',
+        b'{"format": 1, "lessons": {"01_setup": 3}}',
+        whole(state="done").encode(),
+        whole(hints=-1).encode(),
+        whole(hints=True).encode(),
+        whole(answer={"a": 1}).encode(),
+        whole(answer=[1]).encode(),
+        whole(seen="no").encode(),
+        whole(more=1).encode(),
+        b"[" * 200_000,
+    ],
+)
+def test_a_file_that_cannot_be_read_is_put_aside_and_said(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    progress = Progress(tmp_path / FILE)
+    assert progress.lesson("01_setup") == {}
+    [aside] = tmp_path.iterdir()
+    assert aside.read_bytes() == content
+    assert f"renamed to {aside.name}" in progress.words
+    progress.set("01_setup", "rich", RIGHT)
+    assert Progress(tmp_path / FILE).entry("01_setup", "rich") == RIGHT
+    assert aside.read_bytes() == content
+
+
+def test_a_second_unreadable_file_does_not_take_the_place_of_the_first(tmp_path: Path) -> None:
+    for content in ("first", "second"):
+        (tmp_path / FILE).write_text(content)
+        Progress(tmp_path / FILE).lesson("01_setup")
+    assert sorted(file.read_text() for file in tmp_path.iterdir()) == ["first", "second"]
+
+
+def test_where_nothing_can_be_written_it_goes_on_in_memory_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file, not a folder")
+    progress = Progress(tmp_path / "taken" / FILE)
+    progress.set("01_setup", "rich", RIGHT)
+    progress.set("01_setup", "izu", Entry(hints=1))
+    assert set(progress.lesson("01_setup")) == {"rich", "izu"}
+    assert "cannot be used" in progress.words
+    assert "only while this notebook runs" in progress.words
+
+
+def test_what_was_read_before_the_folder_closed_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Progress(tmp_path / FILE).set("01_setup", "rich", RIGHT)
+    progress = Progress(tmp_path / FILE)
+    progress.lesson("01_setup")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(kept.tempfile, "mkstemp", refuse)
+    progress.set("01_setup", "izu", Entry(hints=1))
+    assert "(permission denied)" in progress.words
+    assert set(progress.lesson("01_setup")) == {"rich", "izu"}
+    assert [*tmp_path.iterdir()] == [tmp_path / FILE]
+
+
+def test_one_lesson_is_forgotten_and_the_others_stay(tmp_path: Path) -> None:
+    progress = Progress(tmp_path / FILE)
+    progress.set("01_setup", "rich", RIGHT)
+    progress.set("02_planning", "castle", RIGHT)
+    progress.forget("01_setup")
+    again = Progress(tmp_path / FILE)
+    assert again.lesson("01_setup") == {}
+    assert again.lesson("02_planning") == {"castle": RIGHT}
