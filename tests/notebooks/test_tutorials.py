@@ -64,6 +64,9 @@ def test_a_tutorial_has_cells_that_are_compared(name: str) -> None:
     notebook = json.loads((TUTORIALS / name).read_text(encoding="utf-8"))
     tags = [tag for cell in notebook["cells"] for tag in cell["metadata"].get("tags", [])]
     assert "nbval-check-output" in tags
+    # What is not shown in words is held by asserts, whatever runs the notebook.
+    code = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert any(re.search(r"^\s*assert ", source, re.MULTILINE) for source in code)
 
 
 # --- the checks and the command, tried on notebooks made for it ----------------------------------
