@@ -241,6 +241,9 @@ class BidsPanel(Panel):
     True
     """
 
+    # Also a panel that was refused while it was made is closed in the end.
+    _unwatch: Callable[[], None] | None = None
+
     def __init__(
         self,
         game: Game,
@@ -368,7 +371,9 @@ class BidsPanel(Panel):
 
     def close(self) -> None:
         """Take the panel off the page and end following its game."""
-        self._unwatch()
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
         super().close()
 
     def _take(self, choice: TakePlace) -> None:

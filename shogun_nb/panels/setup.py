@@ -287,6 +287,10 @@ class SetupPanel(Panel):
     ('Takeda', ['Uesugi', 'Mori'])
     """
 
+    # Also a panel that was refused while it was made is closed in the end.
+    _unwatch: Callable[[], None] | None = None
+    _close_board: Callable[[], None] | None = None
+
     def __init__(
         self,
         *,
@@ -315,7 +319,6 @@ class SetupPanel(Panel):
         self.stage = FORM
         self._keep = None if keep is None else Path(keep)
         self._on_done = on_done
-        self._unwatch: Callable[[], None] | None = None
         self._running = False
         self._armed = False
         self._told = False
@@ -339,6 +342,7 @@ class SetupPanel(Panel):
             role = ME if name == person else _role_of(bot)
             self._seats.append(_Seat(self, seat, name, role, bot if role == OWN else None))
         self.board = LiveBoard(scenario(players=names, side=side))
+        self._close_board = self.board.close
         self._build(len(names), side, "draft" if side == "moon" else start, seed)
         super().__init__("Set-up", [self._table])
         self.add_class("shogun-setup")
@@ -914,7 +918,9 @@ class SetupPanel(Panel):
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
-        self.board.close()
+        if self._close_board is not None:
+            self._close_board()
+            self._close_board = None
         super().close()
 
     def _press_anew(self) -> None:
