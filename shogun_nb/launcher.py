@@ -387,7 +387,8 @@ def _environment(scratch: Path, token: str) -> dict[str, str]:
 
     One holds a kernel ``python3`` that is this Python. Jupyter would otherwise take the first of
     that name on the machine, for instance one which an earlier course left in the home folder, and
-    ``import shogun_nb`` would fail in the first cell. The other turns off the question about news.
+    ``import shogun_nb`` would fail in the first cell. The other turns off the question about news,
+    and a second thread in which JupyterLab would let a page's widgets run.
     """
     kernel = scratch / "data" / "kernels" / "python3"
     kernel.mkdir(parents=True)
@@ -408,6 +409,12 @@ def _environment(scratch: Path, token: str) -> dict[str, str]:
     announcements = "@jupyterlab/apputils-extension:announcements"
     (page / "page_config.json").write_text(
         json.dumps({"disabledExtensions": {announcements: True}}), encoding="utf-8"
+    )
+    # JupyterLab would let some of a page's widgets run in a second thread of the kernel: a press
+    # of Check could overtake the number that was typed, and a click change a game under a cell.
+    kernels = "@jupyterlab/apputils-extension:kernels-settings"
+    (page / "default_setting_overrides.json").write_text(
+        json.dumps({kernels: {"commsOverSubshells": "disabled"}}), encoding="utf-8"
     )
     environment = dict(os.environ)
     for variable, ours in (

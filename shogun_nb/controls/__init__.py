@@ -8,6 +8,7 @@ to what ipywidgets leaves nameless, and keeps JupyterLab's shortcuts out of our 
 
 from __future__ import annotations
 
+import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from ipywidgets import HTML, Box, Button, HBox, Layout, VBox, Widget
 from shogun_nb.errors import InputError
 
 _HERE = Path(__file__).parent
+# A JupyterLab that the launcher did not start lets widgets run in several threads of the kernel.
+_ONE_AT_A_TIME = threading.RLock()
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -155,9 +158,10 @@ class Panel(VBox):  # type: ignore[misc]
 
         def guarded(*arguments: Any, **named: Any) -> None:
             try:
-                if not keep:
-                    self.warn("")
-                action(*arguments, **named)
+                with _ONE_AT_A_TIME:
+                    if not keep:
+                        self.warn("")
+                    action(*arguments, **named)
             except InputError as error:
                 self.warn(str(error))
             except Exception as error:  # noqa: BLE001  ipywidgets would lose it: show it here

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -28,6 +30,8 @@ from shogun_nb.teaching.exercises import (
 from shogun_nb.teaching.progress import Entry
 
 Change = Callable[[Entry], Entry]
+
+_LATE = 0.3  # seconds; nobody presses Check, types another number and leaves the field in that time
 
 
 class Said(str):
@@ -101,6 +105,7 @@ class Asked(Panel):
         self.add_class("shogun-ask")
         self.add_class(f"shogun-ask-{exercise.key}")
         self.verdict = Verdict(State.NOT_TRIED)
+        self._pressed_at = -math.inf
         self._hints = 0
         self._seen = False
         self.restore(kept or Entry())
@@ -226,7 +231,18 @@ class Asked(Panel):
 
     # --- for the page -----------------------------------------------------------------------------
     def _check_pressed(self) -> None:
+        self._pressed_at = time.monotonic()
         self.check()
+
+    def entered(self) -> None:
+        """Called when a field was left: the answer changed, or came later than the press of Check.
+
+        Pages may send the two in an order of their own (JupyterLab's kernel subshells).
+        """
+        if time.monotonic() - self._pressed_at < _LATE:
+            self.check()
+        else:
+            self.touched()
 
     def _hint_pressed(self) -> None:
         self.hint()
@@ -359,7 +375,7 @@ class _Number(_Controls):
         row.add_class("shogun-number")
         row.add_class("shogun-enter")  # Enter in the field is the same as Check
         super().__init__([row])
-        self.field.observe(asked.guard(lambda _: asked.touched()), names="value")
+        self.field.observe(asked.guard(lambda _: asked.entered()), names="value")
 
     def given(self) -> Any:
         return self.field.value.strip() or None

@@ -61,8 +61,8 @@ def test_every_kind_is_solved_by_mouse(notebook: Notebook) -> None:
         check(box, f"✓ right: {exercise.why}")
         says(notebook, f"{done} of 6 steps done.")
     # Names with HTML are text, in the question, on a button, and in the list of steps.
-    assert asked(notebook, "kinds").inner_text().count(HOSTILE) >= 3
-    assert HOSTILE in lesson_box(notebook).inner_text()
+    assert (asked(notebook, "kinds").text_content() or "").count(HOSTILE) >= 3
+    expect(lesson_box(notebook)).to_contain_text(HOSTILE)
     assert notebook.page.locator("img[src='x']").count() == 0
     notebook.assert_all_is_well()
 
@@ -147,6 +147,31 @@ def test_by_keyboard_alone(notebook: Notebook) -> None:
 NAME_OF_FOCUS = (
     "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"
 )
+
+
+THREADS = """\
+import threading
+from ipywidgets import Button, HBox, Text
+field, press, threads = Text(), Button(description="Which thread?"), set()
+field.observe(lambda _: threads.add(threading.current_thread()), names="value")
+press.on_click(lambda _: threads.add(threading.current_thread()))
+field.add_class("thread-field")
+HBox([field, press])"""
+
+
+def test_widgets_run_in_the_thread_of_the_cells(notebook: Notebook, lab: Lab) -> None:
+    """Otherwise a press of Check overtakes the number that was typed, now and then."""
+    told = "print(len(threads), threads == {threading.main_thread()})"
+    with scratch_notebook(lab, "threads", THREADS, told) as name:
+        notebook.open_file(name)
+        notebook.run_all()
+        for number in range(5):
+            notebook.page.locator(".thread-field input").fill(str(number))
+            notebook.page.get_by_role("button", name="Which thread?").click()
+        notebook.page.evaluate("window.jupyterapp.shell.currentWidget.content.activeCellIndex = 1")
+        notebook._within(30, "window.jupyterapp.commands.execute('notebook:run-cell')")
+        output = notebook.page.locator(".jp-OutputArea-output").last
+        expect(output).to_have_text("1 True")
 
 
 def test_a_reload_and_a_new_kernel_lose_nothing(notebook: Notebook, open_lesson: str) -> None:

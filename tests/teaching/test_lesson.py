@@ -13,6 +13,7 @@ import pytest
 from shogun_nb.controls import WIDGET_VIEW
 from shogun_nb.errors import InputError
 from shogun_nb.resources import MANIFEST
+from shogun_nb.teaching import asked as asked_module
 from shogun_nb.teaching import lesson as lessons
 from shogun_nb.teaching import progress as kept
 from shogun_nb.teaching.asked import Asked
@@ -125,6 +126,21 @@ def test_a_changed_answer_takes_the_old_verdict_away() -> None:
     asked._controls.row.presses["2 chests"].click()
     assert asked.message.value == "○ your answer has changed: press Check"
     assert asked.verdict.state is State.NOT_TRIED
+
+
+def test_a_number_that_arrives_after_the_press_of_check_is_checked_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(asked_module.time, "monotonic", lambda: now)
+    asked = make().ask("chests")
+    asked.checking.click()
+    now += 0.01
+    asked._controls.field.value = "15"
+    assert asked.message.value.startswith("✓ right")
+    now += 10
+    asked._controls.field.value = "18"
+    assert asked.message.value == "○ your answer has changed: press Check"
 
 
 def test_hints_are_graded_and_end() -> None:
