@@ -196,6 +196,18 @@ def test_a_page_that_is_loaded_anew_gets_every_layer(wire: Wire, board: LiveBoar
     assert [c for c, _, _ in pointer].count("strokePolygon") == 2
 
 
+def test_a_new_page_is_told_which_canvas_comes_first_whatever_was_drawn_last(
+    wire: Wire, board: LiveBoard
+) -> None:
+    """Unless it is, it fails at the first drawing and stays blank (ipycanvas, issue 322)."""
+    board.show(fill={"Izumo": "orange"})  # closed: nothing on it changes with its colour
+    assert machine._CANVAS_MANAGER._current_canvas is layers_of(board)[BASE]
+    wire.clear()
+    hear(layers_of(board)[-1], event="client_ready")
+    assert wire.messages[0][0][0] == "switchCanvas"
+    assert wire.canvases(board) == [BASE, PIECES, HIGHLIGHT, POINTER]
+
+
 def test_every_drawing_sets_the_styles_it_needs(wire: Wire, board: LiveBoard) -> None:
     """A page that is loaded anew has none of the styles that were set before."""
     hear(layers_of(board)[-1], event="client_ready")

@@ -127,6 +127,9 @@ def test_mouse(notebook: Notebook, lab: Lab) -> None:
         board.wait_for_outline("Kai")
         # Other buttons of the mouse belong to the browser.
         page.mouse.click(*board.label("Aki"), button="middle")
+        page.mouse.move(*board.label("Suruga"), steps=5)
+        expect(board.card).to_have_text("Suruga")
+        board.wait_for_outline("Kai")
         board.click(board.label("Settsu"))
         board.wait_for_outline("Settsu")
         board.wait_for_outline("Kai", there=False)
@@ -218,12 +221,19 @@ def test_a_page_that_is_loaded_anew_shows_the_board_and_the_selection_again(
     notebook: Notebook, lab: Lab
 ) -> None:
     page = notebook.page
-    later = "game.play('greedy', most=30)\nboard.show(targets=['Aki'])"
+    filled = "board.show(fill={'Izumo': 'orange'})"  # a closed province: only land changes
     with shown(
-        notebook, lab, BOARD, "other = sg.LiveBoard(game, width=500)\nother", later
+        notebook, lab, BOARD, "None", "other = sg.LiveBoard(game, width=500)\nother"
     ) as board:
         board.click(board.label("Kai"))
         board.wait_for_outline("Kai")
+        page.evaluate(
+            "source => window.jupyterapp.shell.currentWidget.content.widgets[2].model"
+            ".sharedModel.setSource(source)",
+            filled,
+        )
+        # The land is what was drawn last, and what a new page gets first.
+        run_cell(notebook, 2)
         notebook._within(30, "window.jupyterapp.commands.execute('docmanager:save')")
         notebook.open(page.url.replace("&reset", "").replace("?reset", ""))
         board.wait_for_land()
