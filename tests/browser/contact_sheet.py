@@ -19,11 +19,13 @@ from html import escape
 from pathlib import Path
 
 import nbformat
+from playwright.sync_api import BrowserContext
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # run as a command, only this file's own folder is known
 
 from tests.browser.lab import (  # noqa: E402
+    Lab,
     Notebook,
     running_browser,
     running_lab,
@@ -230,7 +232,8 @@ SCENES = (
 
 def make(
     folder: Path,
-    chromium: Path,
+    lab: Lab,
+    browser: BrowserContext,
     scenes: Sequence[Scene] = SCENES,
     widths: Sequence[int] = WIDTHS,
     themes: Sequence[str] = tuple(THEMES),
@@ -240,39 +243,34 @@ def make(
     A scene whose cell fails is left out.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
-        place = Path(scratch)
-        _show_all_cells_at_once(place / "lab-settings")
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        with (
-            running_lab(place, environment) as lab,
-            running_browser(chromium, place / "chromium") as browser,
-            scratch_notebook(lab, "contact_sheet", *(scene.code for scene in scenes)) as name,
-            watched_page(lab, browser) as notebook,
-        ):
-            _go_on_after_errors(lab.folder / name)
-            notebook.page.set_viewport_size({"width": widths[0], "height": HEIGHT})
-            notebook.open_file(name)
-            notebook.run_all()
-            failed = _failed(notebook, scenes)
-            for width in widths:
-                notebook.page.set_viewport_size({"width": width, "height": HEIGHT})
-                for theme in themes:
-                    _wear(notebook, theme)
-                    for number, scene in enumerate(scenes):
-                        if scene.name not in failed:
-                            file = folder / f"{scene.file}_{width}_{theme}.png"
-                            _photograph(notebook, number, file)
-            pictured = [scene for scene in scenes if scene.name not in failed]
-            page = _overview(folder, pictured, widths, themes)
-            notebook.page.goto("about:blank")
-            shown = browser.new_page()
-            columns = len(widths) * len(themes)
-            shown.set_viewport_size({"width": columns * (THUMBNAIL + 12) + 24, "height": 1000})
-            shown.goto(page.as_uri())
-            shown.screenshot(path=page.with_suffix(".png"), full_page=True)
-            errors = [f"{name}: {error}" for name, error in failed.items()]
-            return [*errors, *notebook.complaints, *notebook.outside, *lab.outside()]
+    with (
+        scratch_notebook(lab, "contact_sheet", *(scene.code for scene in scenes)) as name,
+        watched_page(lab, browser) as notebook,
+    ):
+        _go_on_after_errors(lab.folder / name)
+        notebook.page.set_viewport_size({"width": widths[0], "height": HEIGHT})
+        notebook.open_file(name)
+        notebook.run_all()
+        failed = _failed(notebook, scenes)
+        for width in widths:
+            notebook.page.set_viewport_size({"width": width, "height": HEIGHT})
+            for theme in themes:
+                _wear(notebook, theme)
+                for number, scene in enumerate(scenes):
+                    if scene.name not in failed:
+                        file = folder / f"{scene.file}_{width}_{theme}.png"
+                        _photograph(notebook, number, file)
+        _wear(notebook, next(iter(THEMES)))  # JupyterLab remembers it
+        pictured = [scene for scene in scenes if scene.name not in failed]
+        page = _overview(folder, pictured, widths, themes)
+        columns = len(widths) * len(themes)
+        shown = browser.new_page()
+        shown.set_viewport_size({"width": columns * (THUMBNAIL + 12) + 24, "height": 1000})
+        shown.goto(page.as_uri())
+        shown.screenshot(path=page.with_suffix(".png"), full_page=True)
+        shown.close()
+        errors = [f"{name}: {error}" for name, error in failed.items()]
+        return [*errors, *notebook.complaints, *notebook.outside, *lab.outside()]
 
 
 def _failed(notebook: Notebook, scenes: Sequence[Scene]) -> dict[str, str]:
@@ -378,8 +376,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         names = ", ".join(scene.name for scene in SCENES)
         print(f"No scene is called so: {given.only!r}. There are: {names}.", file=sys.stderr)
         return 1
-    wrong = make(given.folder, chromium, scenes)
-    print(f"{len(scenes)} scenes in {given.folder}; open contact_sheet.html or contact_sheet.png.")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
+        place = Path(scratch)
+        _show_all_cells_at_once(place / "lab-settings")
+        with (
+            running_lab(place, {**os.environ, "PYTHONPATH": str(ROOT)}) as lab,
+            running_browser(chromium, place / "chromium") as browser,
+        ):
+            wrong = make(given.folder, lab, browser, scenes)
+    count = "1 scene" if len(scenes) == 1 else f"{len(scenes)} scenes"
+    print(f"{count} in {given.folder}; open contact_sheet.html or contact_sheet.png.")
     for line in wrong:
         print(line, file=sys.stderr)
     return int(bool(wrong))

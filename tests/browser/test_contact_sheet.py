@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import ast
 import pkgutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import matplotlib.image
 import pytest
 
 import shogun_nb
 from shogun_nb.controls import Panel
+from tests.browser import contact_sheet
 from tests.browser.contact_sheet import SCENES, Scene, main, make
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
+    from tests.browser.lab import Lab
+
+NARROW = next(scene for scene in SCENES if "narrow" in scene.name)
 
 
 def box_of(scene: Scene) -> Any:
@@ -56,20 +66,40 @@ def test_an_unknown_scene_is_refused(capsys: pytest.CaptureFixture[str], tmp_pat
 
 
 @pytest.mark.browser
-def test_pictures_are_taken_and_a_scene_that_fails_is_named(tmp_path: Path, chromium: Path) -> None:
-    board = next(scene for scene in SCENES if "narrow" in scene.name)
-    wrong = make(tmp_path, chromium, [Scene("nothing", "1 / 0"), board], widths=[1280])
-    assert wrong == ["nothing: ZeroDivisionError: division by zero"]
+def test_the_command_takes_pictures(tmp_path: Path, python_here: dict[str, str]) -> None:
+    """In a process of its own: it brings its own browser along."""
+    done = subprocess.run(
+        [sys.executable, contact_sheet.__file__, str(tmp_path), "--only", NARROW.name],
+        env={**python_here, "PYTHONPATH": ""},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert "1 scene in" in done.stdout
     pictures = [
-        matplotlib.image.imread(tmp_path / f"{board.file}_1280_{theme}.png")
+        matplotlib.image.imread(tmp_path / f"{NARROW.file}_{width}_{theme}.png")
         for theme in ("light", "dark")
+        for width in (1280, 1920)
     ]
-    for picture in pictures:
-        height, width, _ = picture.shape
-        assert width > 900
-        assert height > 300
-    light, dark = (float(picture[-3:, -3:, :3].mean()) for picture in pictures)
-    assert light > 0.9
-    assert dark < 0.2
+    assert [picture.shape[1] > 900 for picture in pictures] == [True] * 4
+    assert pictures[1].shape[1] > pictures[0].shape[1] + 500
+    corners = [float(picture[-3:, -3:, :3].mean()) for picture in pictures]
+    assert min(corners[:2]) > 0.9
+    assert max(corners[2:]) < 0.2
     assert (tmp_path / "contact_sheet.png").stat().st_size > 10_000
-    assert board.file in (tmp_path / "contact_sheet.html").read_text(encoding="utf-8")
+    assert NARROW.file in (tmp_path / "contact_sheet.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.browser
+def test_a_scene_that_fails_is_named_and_left_out(
+    tmp_path: Path, lab: Lab, browser: BrowserContext
+) -> None:
+    wrong = make(
+        tmp_path, lab, browser, [Scene("nothing", "1 / 0"), NARROW], widths=[1280], themes=["dark"]
+    )
+    assert wrong == ["nothing: ZeroDivisionError: division by zero"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        f"{NARROW.file}_1280_dark.png",
+        "contact_sheet.html",
+        "contact_sheet.png",
+    ]
