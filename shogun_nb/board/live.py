@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from html import escape
+from threading import RLock
 from typing import Any
 
 import ipycanvas.canvas as machine
@@ -221,27 +222,32 @@ class _Pencil:
 # --- the canvas and its traps ---------------------------------------------------------------------
 
 
+_ONE_AT_A_TIME = RLock()
+
+
 @contextmanager
 def _held() -> Iterator[None]:
     """All drawing inside is one message to the page; after an error nothing of it is left behind.
 
     ipycanvas keeps one queue for all canvases of a kernel, and leaves it open when a drawing
     fails: everything drawn later would be lost. What such a drawing of somebody else's left there
-    is dropped, too.
+    is dropped, too. Other threads wait for their turn: JupyterLab may let a click come while a cell
+    runs, in a thread of its own.
     """
-    manager = machine._CANVAS_MANAGER
-    manager._commands_cache, manager._buffers_cache = [], []
-    manager._caching = True
-    try:
-        yield
-        manager.flush()
-    except BaseException:
-        # Perhaps the page never heard to which canvas we had changed.
-        manager._current_canvas = None
-        raise
-    finally:
+    with _ONE_AT_A_TIME:
+        manager = machine._CANVAS_MANAGER
         manager._commands_cache, manager._buffers_cache = [], []
-        manager._caching = False
+        manager._caching = True
+        try:
+            yield
+            manager.flush()
+        except BaseException:
+            # Perhaps the page never heard to which canvas we had changed.
+            manager._current_canvas = None
+            raise
+        finally:
+            manager._commands_cache, manager._buffers_cache = [], []
+            manager._caching = False
 
 
 class Surface:
@@ -320,8 +326,9 @@ class Surface:
         It does not know either which canvas was drawn on last; unless it is told, its first
         drawing fails and with it every later one of all canvases (ipycanvas, issue 322).
         """
-        machine._CANVAS_MANAGER._current_canvas = None
-        self.paint(dict(self._steps))
+        with _ONE_AT_A_TIME:
+            machine._CANVAS_MANAGER._current_canvas = None
+            self.paint(dict(self._steps))
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """A point of the scene, from one of the canvas such as a click tells."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from threading import Thread
 from typing import Any
 
 import ipycanvas.canvas as machine
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, card_of, step_to
+from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, _held, card_of, step_to
 from shogun_nb.board.scene import BASE, HIGHLIGHT, PIECES
 from shogun_nb.board_map import SIDES, UnknownProvince, read_map
 from shogun_nb.errors import InputError
@@ -253,6 +254,22 @@ def test_what_another_drawing_left_unfinished_does_not_spoil_ours(
     board.select("Kai")
     assert len(wire.messages) == 1
     assert "fillRect" not in [command for command, _, _ in wire.messages[0]]
+
+
+def test_a_click_in_another_thread_waits_until_a_drawing_is_complete(
+    wire: Wire, board: LiveBoard
+) -> None:
+    click = Thread(target=board.select, args=("Kai",))
+    with _held():
+        layers_of(board)[BASE].fill_rect(1.0, 1.0, 1.0)
+        click.start()
+        click.join(0.2)
+        assert click.is_alive()
+    click.join()
+    assert board.selected == "Kai"
+    first, second = ([command for command, _, _ in message] for message in wire.messages)
+    assert first == ["switchCanvas", "fillRect"]
+    assert second.count("strokePolygon") == 2
 
 
 # --- the size -------------------------------------------------------------------------------------
