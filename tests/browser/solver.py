@@ -140,4 +140,92 @@ def _bid_of(card: int) -> Callable[[Notebook, Locator], None]:
     return do
 
 
-ACTS = {"example_bid": InPage(right=_bid_of(2), wrong=_bid_of(0))}
+def _named(box: Locator, pattern: str) -> Locator:
+    return box.get_by_role("button", name=re.compile(pattern))
+
+
+def _space(box: Locator, name: str) -> Locator:
+    return box.locator("button.shogun-space").filter(has_text=re.compile(rf"{name}\b"))
+
+
+def _settsu_on(space: str) -> Callable[[Notebook, Locator], None]:
+    def do(_: Notebook, box: Locator) -> None:
+        _space(box, space).click()
+        expect(_space(box, space)).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        box.locator("button.shogun-hand-card").filter(has_text=re.compile(r"^Settsu\b")).click()
+        expect(_space(box, space)).to_contain_text("Settsu", timeout=PATIENCE)
+
+    return do
+
+
+def _suggest(_: Notebook, box: Locator) -> None:
+    button(box, "Suggest").click()
+    ready = button(box, "Confirm")
+    expect(ready).to_have_attribute("aria-disabled", "false", timeout=PATIENCE)
+
+
+def _suggest_and_confirm(notebook: Notebook, box: Locator) -> None:
+    _suggest(notebook, box)
+    button(box, "Confirm").click()
+    # Once the plan is in, there is nothing left to suggest, or the bids follow.
+    said = box.locator(".shogun-plan-said .shogun-say")
+    expect(said).to_contain_text(re.compile("is in|place in the turn order"), timeout=PATIENCE)
+
+
+def _next(box: Locator) -> None:
+    """One stage of the bids, and wait until it is shown."""
+    press = _named(box, "^Next")
+    before = press.inner_text()
+    press.click()
+    expect(press).not_to_have_text(before, timeout=PATIENCE)
+
+
+def _one_stage(_: Notebook, box: Locator) -> None:
+    _next(box)
+
+
+def _take_a_place(_: Notebook, box: Locator) -> None:
+    said = box.locator(".shogun-bids > .shogun-say")
+    for _stage in range(6):
+        if "It is your turn" in said.inner_text():
+            break
+        _next(box)
+    free = box.locator(".shogun-place-card:not(.shogun-taken)").first
+    free.get_by_role("button").click()
+    expect(said).to_contain_text(re.compile("settled|Next"), timeout=PATIENCE)
+
+
+def _set_up_a_draft(players: int) -> Callable[[Notebook, Locator], None]:
+    def do(_: Notebook, box: Locator) -> None:
+        said = box.locator(".shogun-setup > .shogun-say")
+        begun = _named(box, "^Begin anew$")
+        if begun.is_visible():
+            begun.click()
+            _named(box, "^Begin anew|^Throw").first.click()
+        _named(box, rf"^{players}$|^✓ {players}$").click()
+        _named(box, r"draft \(S-13\)").click()
+        _named(box, "^Set up$").click()
+        expect(said).to_contain_text("it is your turn", timeout=PATIENCE)
+
+    return do
+
+
+def _draft_a_province(notebook: Notebook, box: Locator) -> None:
+    _set_up_a_draft(4)(notebook, box)
+    card = box.locator(".shogun-open-card").first.get_by_role("button")
+    card.click(force=True)
+    expect(card).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+    _named(box, "^5 armies ·").click()
+    _named(box, "^Take .* with 5 armies$").click()
+    story = box.locator(".shogun-draft .shogun-story")
+    expect(story).to_contain_text("places 5 armies", timeout=PATIENCE)
+
+
+ACTS = {
+    "example_bid": InPage(right=_bid_of(2), wrong=_bid_of(0)),
+    "settsu": InPage(right=_settsu_on("Collect taxes"), wrong=_settsu_on("Confiscate rice")),
+    "whole_plan": InPage(right=_suggest_and_confirm, wrong=_suggest),
+    "round_bids": InPage(right=_take_a_place, wrong=_one_stage),
+    "draft": InPage(right=_draft_a_province, wrong=_set_up_a_draft(3)),
+}
+"""How the tasks of the lessons are done in the page, by their ``solve_in_page``."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from shogun_nb.teaching.exercises import HowMany, InOrder
-from shogun_nb.teaching.lesson import GAMES
+import shogun_nb as sg
+from shogun_nb.teaching.exercises import Act, HowMany, InOrder
+from shogun_nb.teaching.lesson import GAMES, LESSONS
 from shogun_nb.teaching.progress import FILE
 from tests.browser.lab import Lab, Notebook, scratch_notebook
 from tests.browser.solver import PATIENCE, asked, button, check, enter_wrong, solve, verdict
@@ -147,6 +149,41 @@ def test_by_keyboard_alone(notebook: Notebook) -> None:
 NAME_OF_FOCUS = (
     "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"
 )
+
+
+TASKS = [
+    pytest.param(name, exercise, id=f"{name}-{exercise.key}")
+    for name in LESSONS
+    for exercise in sg.lesson(name).exercises.values()
+    if isinstance(exercise, Act)
+]
+# The bids of the lesson's round need its plans first.
+BEFORE = {
+    "round_bids": (
+        "import shogun_nb.teaching.lessons.planning as lesson\n"
+        "game = lesson.round_game()\n"
+        "game.play('greedy', until='a place in the turn order')"
+    )
+}
+
+
+@pytest.mark.parametrize(("name", "task"), TASKS)
+def test_the_tasks_of_the_lessons_can_be_done_in_the_page(
+    name: str, task: Act, notebook: Notebook, lab: Lab
+) -> None:
+    show = f"import shogun_nb as sg\nsg.lesson({name!r}).ask({task.key!r})"
+    with scratch_notebook(lab, "task", BEFORE.get(task.key, ""), show) as file:
+        notebook.open_file(file)
+        notebook.run_all()
+        box = asked(notebook, task.key)
+        check(box, "○ not tried yet: ")
+        enter_wrong(notebook, box, task)
+        check(box, "✗ not right: ")
+        solve(notebook, box, task)
+        check(box, "✓ right: ")
+        notebook.assert_all_is_well()
+    (lab.folder / FILE).unlink()
+    shutil.rmtree(lab.folder / GAMES, ignore_errors=True)
 
 
 THREADS = """\
