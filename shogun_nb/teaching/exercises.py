@@ -665,9 +665,8 @@ class Act(Exercise):
     ``panel()`` makes the panel. ``check(panel)`` gives ``None`` when it is done, a helping reason
     when it is not right, and ``""`` when nothing was tried yet. ``solution`` says in words what to
     do. ``right(panel)`` does it from Python; each of ``wrong`` does something that is tried but
-    not right, each on a new panel: the tests use them, and the learner never sees them. A panel
-    with an attribute ``on_done`` is checked by itself when its work is done. ``solve_in_page``
-    names the functions of ``tests/browser/solver.py`` that do it with the mouse.
+    not right, each on a new panel: the tests use them, and the learner never sees them.
+    ``solve_in_page`` names the functions of ``tests/browser/solver.py`` that do it with the mouse.
 
     >>> from types import SimpleNamespace
     >>> exercise = Act(key="bid", prompt="Bid 3 chests.", rules=("S-27",), hints=("Use card 3.",),
