@@ -122,6 +122,17 @@ class Notebook:
             timeout=180_000,
         )
 
+    def command(self, name: str) -> None:
+        """Carry out a command of JupyterLab's menus, such as ``"docmanager:save"``, to its end."""
+        self._within(120, f"window.jupyterapp.commands.execute('{name}')")
+
+    def restart_kernel(self) -> None:
+        """A new kernel for this notebook, as from the menu, without its question."""
+        self._within(
+            60,
+            "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()",
+        )
+
     def _within(self, seconds: int, promise: str) -> None:
         """Wait for a promise of the page. One that waits for a click would wait for ever."""
         kept = self.page.evaluate(

@@ -1,0 +1,108 @@
+"""A learner works the tutorials through: box by box, every exercise wrong first and then right."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import shogun_nb as sg
+from shogun_nb.teaching.lesson import GAMES, LESSONS, Lesson
+from shogun_nb.teaching.progress import FILE
+from tests.browser.lab import Lab, Notebook
+from tests.browser.solver import PATIENCE, asked, button, check, enter_wrong, solve, verdict
+
+pytestmark = pytest.mark.browser
+
+ASK = re.compile(r'lesson\.ask\("(\w+)"\)')
+
+
+@pytest.fixture
+def learner(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
+    """A learner who has not begun; what is kept in the folder is forgotten afterwards."""
+    yield notebook
+    (lab.folder / FILE).unlink(missing_ok=True)
+    shutil.rmtree(lab.folder / GAMES, ignore_errors=True)
+
+
+def run_box(notebook: Notebook, cell: int) -> str:
+    """Click into a box and press Shift+Enter; returns what stood in it."""
+    go_to(notebook, cell)
+    source: str = notebook.page.evaluate(
+        "window.jupyterapp.shell.currentWidget.content.activeCell.model.sharedModel.getSource()"
+    )
+    notebook.command("notebook:run-cell-and-select-next")
+    return source
+
+
+def answer(notebook: Notebook, lesson: Lesson, key: str) -> None:
+    exercise = lesson.exercises[key]
+    box = asked(notebook, key)
+    check(box, "○ not tried yet: ")
+    enter_wrong(notebook, box, exercise)
+    check(box, "✗ not right: ")
+    solve(notebook, box, exercise)
+    check(box, "✓ right: ")
+
+
+def answer_the_closing_questions(notebook: Notebook, lesson: Lesson) -> None:
+    quiz = notebook.page.locator(".shogun-questions")
+    for number, key in enumerate(lesson.final, 1):
+        exercise = lesson.exercises[key]
+        solve(notebook, asked(notebook, key), exercise)
+        check(asked(notebook, key), "✓ right: ")
+        expect(line_of(quiz)).to_contain_text(f"{number} of {len(lesson.final)} right")
+        if number < len(lesson.final):
+            button(quiz, "Next question").click()
+
+
+def line_of(box: Locator) -> Locator:
+    return box.locator(":scope > .shogun-say")
+
+
+def progress(notebook: Notebook, words: str) -> None:
+    expect(line_of(notebook.page.locator(".shogun-lesson"))).to_contain_text(
+        words, timeout=PATIENCE
+    )
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_tutorial_is_learned_from_the_first_box_to_the_last(
+    learner: Notebook, lab: Lab, name: str
+) -> None:
+    """By mouse; with the page reloaded after the fourth step, and a new kernel after the tenth."""
+    lesson = sg.lesson(name)
+    learner.open_file(f"{name}.ipynb")
+    cells = learner.page.evaluate("window.jupyterapp.shell.currentWidget.content.widgets.length")
+    done = 0
+    for cell in range(cells):
+        source = run_box(learner, cell)
+        found = ASK.search(source)
+        if found is None:
+            continue
+        answer(learner, lesson, found[1])
+        done += 1
+        progress(learner, f"{done} of {len(lesson.steps)} steps done")
+        if done == 4:
+            learner.command("docmanager:save")
+            learner.open_file(f"{name}.ipynb")
+            expect(verdict(asked(learner, found[1]))).to_contain_text("✓ right: ")
+        if done == 10:
+            learner.restart_kernel()
+            for earlier in range(cell + 1):
+                run_box(learner, earlier)
+            progress(learner, f"{done} of {len(lesson.steps)} steps done")
+            expect(verdict(asked(learner, found[1]))).to_contain_text("✓ right: ")
+    assert done == len(lesson.steps), "every step of the lesson has its box"
+    answer_the_closing_questions(learner, lesson)
+    progress(learner, f"{len(lesson.final)} of {len(lesson.final)} right")
+    learner.assert_all_is_well()
+
+
+def go_to(notebook: Notebook, cell: int) -> None:
+    notebook.page.evaluate(
+        f"window.jupyterapp.shell.currentWidget.content.activeCellIndex = {cell}"
+    )
