@@ -47,10 +47,13 @@ def lesson(name: str) -> Lesson:
 
 @dataclass
 class _Kept:
-    """A game that is being played in this kernel, with the arguments that it was asked for."""
+    """A game that is being played in this kernel, with the arguments that it was asked for.
+
+    They are ``None`` of a game that was found in the learner's folder and asked for without any.
+    """
 
     game: Game
-    arguments: dict[str, Any]
+    arguments: dict[str, Any] | None
 
 
 # By file, or by lesson and key in memory: two notebooks' cells must not write one file twice.
@@ -187,19 +190,27 @@ class Lesson:
 
         It is kept in the learner's folder beside the progress, so that it is there again after
         the kernel was started anew. A kept game that cannot be read, or that began otherwise than
-        ``arguments`` say, is put aside under another name, and a new one begins. ::
+        ``arguments`` say, is put aside under another name, and a new one begins. Without arguments
+        it is the game of this key as it stands, in this notebook or in the learner's folder,
+        however it began; only when there is none, one begins as ``sg.new_game()`` does. ::
 
             game = sg.lesson("02_planning").game("table", seed=7)
         """
         place = self._place(key)
-        fresh = new_game(**arguments)
         played = _PLAYED.get(place)
+        if played is not None and not arguments:
+            return played.game
+        fresh = new_game(**arguments)
         if played is not None and _began_alike(played.game, fresh, arguments):
+            played.arguments = arguments
             return played.game
         self._leave(place)
+        known: dict[str, Any] | None = arguments
         if isinstance(place, Path):
-            game = self._resumed(place, fresh, arguments)
-            if game is None:
+            resumed = self._resumed(place, fresh, arguments)
+            if resumed is not None:
+                game, known = resumed, arguments or None
+            else:
                 game = fresh
                 try:
                     place.parent.mkdir(exist_ok=True)
@@ -212,7 +223,7 @@ class Lesson:
                     )
         else:
             game = fresh
-        _PLAYED[place] = _Kept(game, arguments)
+        _PLAYED[place] = _Kept(game, known)
         return game
 
     def new(self, key: str, **arguments: Any) -> Game:
@@ -225,12 +236,13 @@ class Lesson:
         """
         place = self._place(key)
         if not arguments:
-            if place not in _PLAYED:
+            played = _PLAYED.get(place)
+            if played is None or played.arguments is None:
                 raise InputError(
                     f"{self.name}: no game {shown(key)} was begun in this notebook yet. "
                     f"Run the cell with lesson.game({key!r}, …) first."
                 )
-            arguments = _PLAYED[place].arguments
+            arguments = played.arguments
         new_game(**arguments)  # what is wrong with them is said before anything is put aside
         self._leave(place)
         if isinstance(place, Path) and place.exists():
@@ -261,7 +273,8 @@ class Lesson:
         except (SaveFileError, OSError):
             why = "could not be read"
         else:
-            if _began_alike(game, fresh, arguments):
+            # Without arguments any game will do: nobody loses one by not naming them.
+            if not arguments or _began_alike(game, fresh, arguments):
                 return game
             game.close()
             why = "began otherwise"

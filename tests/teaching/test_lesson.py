@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from shogun_nb.controls import WIDGET_VIEW
 from shogun_nb.errors import InputError
 from shogun_nb.resources import MANIFEST
 from shogun_nb.teaching import asked as asked_module
@@ -248,7 +247,7 @@ def test_names_with_html_appear_as_text() -> None:
 def test_without_a_kernel_the_question_and_its_options_stand_there(key: str) -> None:
     asked = make().ask(key)
     data, _ = asked._repr_mimebundle_()
-    assert WIDGET_VIEW in data
+    assert "application/vnd.jupyter.widget-view+json" in data
     for text in (data["text/plain"], data["text/html"]):
         assert "Run this cell to answer." in text
     assert asked.exercise.prompt in data["text/plain"]
@@ -391,6 +390,39 @@ def test_a_game_without_a_seed_is_gone_on_with_whatever_its_seed(
     game = make().game("table", players=TABLE["players"])
     again = after_restart(monkeypatch).game("table", players=TABLE["players"])
     assert again.seed == game.seed
+
+
+def test_without_arguments_it_is_the_game_that_is_there(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Running already, or kept in the folder; a cell that names only the key loses no game."""
+    one = make()
+    game = one.game("table", **TABLE)
+    game.choose(game.suggest("Mori")[0], "Mori")
+    assert one.game("table") is game
+    one = after_restart(monkeypatch)
+    again = one.game("table")
+    assert (again.seed, again.choices) == (game.seed, game.choices)
+    assert [file.name for file in (place / GAMES).iterdir()] == ["example_table.jsonl"]
+    assert capsys.readouterr().out == ""
+    # How it was begun is not known here, until the cell that began it has run.
+    with pytest.raises(InputError, match="was begun in this notebook yet"):
+        one.new("table")
+    assert one.game("table", **TABLE) is again
+    assert one.new("table").seed == 7
+
+
+def test_without_arguments_and_without_a_game_one_begins(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make().game("table")
+    assert game.decision.kind == "a plan"
+    assert (place / GAMES / "example_table.jsonl").exists()
+    one = after_restart(monkeypatch)
+    assert one.game("table").seed == game.seed
+    (place / GAMES / "example_other.jsonl").write_text("no game\n")
+    assert one.game("other").decision.kind == "a plan"
+    assert (place / GAMES / "example_other.old.jsonl").read_text() == "no game\n"
 
 
 def test_another_kernel_process_finds_the_game_and_the_answers(place: Path) -> None:
