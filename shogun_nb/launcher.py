@@ -368,7 +368,9 @@ def _command(folder: Path, port: int) -> list[str]:
         "ServerApp.base_url": "/",
         "ServerApp.certfile": "",
         # A reopened notebook shows what its live boxes left behind, not an error in their place.
-        "ServerApp.contents_manager_class": "shogun_nb.contents.TutorialContents",
+        "ServerApp.contents_manager_class": "shogun_nb.server.TutorialContents",
+        # A click on a live board is small messages: none of them is to wait for the next.
+        "ServerApp.kernel_websocket_connection_class": "shogun_nb.server.PromptConnection",
         # No look-ups outside: neither news and updates nor the list of extensions.
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
         "LabApp.news_url": "",

@@ -34,7 +34,7 @@ LAYERS = [
     ["board"],
     ["panels"],
     ["teaching"],
-    ["contents", "launcher", "cli", "__main__", "__init__"],
+    ["server", "launcher", "cli", "__main__", "__init__"],
 ]
 # Named with their reasons: all are made inside a function, when it is called.
 UPWARD = {

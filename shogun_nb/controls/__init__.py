@@ -25,7 +25,6 @@ from shogun_nb.errors import InputError
 _HERE = Path(__file__).parent
 # A JupyterLab that the launcher did not start lets widgets run in several threads of the kernel.
 _ONE_AT_A_TIME = threading.RLock()
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 class Manners(anywidget.AnyWidget):

@@ -6,9 +6,8 @@
 * *Click to redrawn*: from the time stamp of a real mouse click on a province to the first frame of
   the page in which the outline of that province has its new colour; the way leads through the
   kernel and back. The median of 50 clicks, each on another province than the last, first at the
-  pace of a quick person, then each as soon as the card of the last is there. The latter wait
-  longer for a reason outside this library: the server lets TCP collect small messages (Nagle's
-  algorithm), and a page that has just been busy acknowledges them up to 40 ms later.
+  pace of a quick person, then each as soon as the card of the last is there. (In a JupyterLab
+  that our launcher did not start the latter take twice as long: see ``shogun_nb/server.py``.)
 * *Board ready*: from running the cell of a board to the first frame in which land is painted. The
   kernel is new, so that the imports of the drawing libraries count.
 

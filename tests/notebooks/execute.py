@@ -21,7 +21,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-from shogun_nb.contents import WIDGET_VIEW, without_dead_widgets
+from shogun_nb.server import WIDGET_VIEW, without_dead_widgets
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIALS = ROOT / "tutorials"

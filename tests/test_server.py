@@ -13,11 +13,18 @@ import nbformat
 import pytest
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from nbformat.sign import NotebookNotary
 from traitlets import Any as AnyTrait
 from traitlets.config import LoggingConfigurable
 
-from shogun_nb.contents import WIDGET_VIEW, TutorialContents, without_dead_widgets
+from shogun_nb.server import (
+    WIDGET_VIEW,
+    PromptConnection,
+    TutorialContents,
+    without_dead_widgets,
+)
 
 BOARD = {WIDGET_VIEW: {"model_id": "board"}, "image/png": "iVBO", "text/plain": "Board of spring"}
 QUIZ = {WIDGET_VIEW: {"model_id": "quiz"}, "text/html": "<b>Quiz</b>", "text/plain": "Quiz"}
@@ -208,8 +215,28 @@ def test_a_kernel_that_does_not_answer_may_know_everything(
     contents: TutorialContents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here nobody listens where it should."""
-    monkeypatch.setattr("shogun_nb.contents._SECONDS_TO_ANSWER", 0.1)
+    monkeypatch.setattr("shogun_nb.server._SECONDS_TO_ANSWER", 0.1)
     kernel = AsyncKernelManager(connection_file=str(tmp_path / "kernel.json"))
     kernel.write_connection_file()
     contents.parent = server(kernel)
     assert views(read(contents)["content"]) == ["board", "quiz", "alone"]
+
+
+def test_no_message_of_a_kernel_waits_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise clicks in quick succession are redrawn 40 milliseconds later."""
+    done: list[str] = []
+
+    class Handler(KernelWebsocketHandler):
+        def __init__(self) -> None:  # no request stands behind it
+            pass
+
+        def set_nodelay(self, wanted: bool) -> None:
+            done.append(f"no delay: {wanted}")
+
+    monkeypatch.setattr(
+        ZMQChannelsWebsocketConnection, "connect", lambda _: done.append("connected")
+    )
+    connection = PromptConnection.__new__(PromptConnection)
+    connection.websocket_handler = Handler()
+    connection.connect()
+    assert done == ["no delay: True", "connected"]
