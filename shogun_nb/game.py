@@ -667,7 +667,7 @@ class Game:
     # --- inside -----------------------------------------------------------------------------------
     def _begin(self) -> None:
         start = self.start
-        self._record: list[Entry] = []
+        self._record = self._new_record()
         self._choices = []
         self._plans = [at.HIDDEN] * (at.SEATS * at.SPACES)
         if start.position is not None:
@@ -685,6 +685,9 @@ class Game:
                     self._state.turns[turn] = (seat + turn) % self._state.players
         self._reading = self.position
         self._advance()
+
+    def _new_record(self) -> list[Entry]:
+        return []
 
     def _advance(self) -> None:
         advance(

@@ -29,7 +29,7 @@ LAYERS = [
     ["view"],
     ["bots"],
     ["game"],
-    ["simulation"],
+    ["simulation", "history"],
     ["controls"],
     ["board"],
     ["panels"],

@@ -242,10 +242,10 @@ def settle_battle(options: Options, state: State, plans: Ints, record: Record | 
         note(record, BATTLE_HELD, 54, defender, here, ours, theirs, farmers)
         stand(state, defender, here, theirs - max(0, ours - farmers), record)
     else:
+        become_neutral(state, here)
         note(record, BATTLE_DRAWN, 55, attacker, here, ours, theirs, farmers)
         if defender != NEUTRAL:
             lose_card(state, plans, defender, here, record)
-        become_neutral(state, here)
 
 
 @rule("S-56", "S-46")
@@ -267,16 +267,16 @@ def settle_revolt(
         if fight == ACTION_REVOLT:
             place_marker(state, seat, here, record)
         return
+    become_neutral(state, here)
     note(record, REVOLT_LOST, 56, seat, here, armies, farmers, -1)
     lose_card(state, plans, seat, here, record)
-    become_neutral(state, here)
     if fight == ACTION_REVOLT and options.income_kept == 0:
-        note(record, INCOME_LOST, 46, seat, here, income, state.start, -1)
         if state.start == COLLECT_TAXES:
             state.chests[seat] -= income
             state.bank += income
         elif state.start == CONFISCATE_RICE:
             state.rice[seat] -= income
+        note(record, INCOME_LOST, 46, seat, here, income, state.start, -1)
 
 
 @rule("S-46", "S-6")

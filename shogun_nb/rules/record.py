@@ -2,6 +2,9 @@
 
 Each entry is seven whole numbers ``(what, rule, seat, province, amount, other, why)``; -1 stands
 for "does not apply". :mod:`shogun_nb.sentences` turns them into words, in whatever language.
+
+What an entry says has been done when it is noted (of a battle: who has won; the pieces follow with
+the next entries), so that a state that is kept at that moment shows it.
 """
 
 from __future__ import annotations

@@ -79,14 +79,14 @@ def broken(board: Board, numbers: Parameters, options: Options, state: State) ->
     for name in ("bank", "markers", "income", "extra_farmers", "revolts_due"):
         if getattr(state, name) < 0:
             wrong.append(f"S-6: {name} is {getattr(state, name)}")
-    wrong += _stocks(numbers, state)
+    wrong += stocks(numbers, state)
     wrong += _provinces(board, state)
     wrong += _order(state)
     wrong += _cards(numbers, options, state)
     return wrong
 
 
-def _stocks(numbers: Parameters, state: State) -> list[str]:
+def stocks(numbers: Parameters, state: State) -> list[str]:
     """S-6: every piece is somewhere, and in one place only."""
     wrong = []
     on_map = [0] * (CLOSED + 1)
