@@ -133,6 +133,15 @@ def mix(first: str, second: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
 
 
+def edge(fill: str) -> str:
+    """The dark shade of a colour that outlines what is filled with it.
+
+    >>> contrast(edge(NAMED["good"]), WHITE) > 4.5
+    True
+    """
+    return mix(fill, INK, 0.62)
+
+
 def tint(seat: int) -> str:
     """The pale colour of a seat (0 to 4) for filling whole provinces.
 

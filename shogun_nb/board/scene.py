@@ -189,9 +189,9 @@ def make_scene(
 
     ``names`` of the players by seat; ``emblems`` their letters (by default the initials of given
     names, made different); ``colouring`` of the land by "region" or by "owner". Provinces below
-    are given by name, id or index: ``fill`` colours single ones (``#rrggbb`` or a word of
-    ``palette.NAMED``), ``arrows`` are (from, to, text), ``last_move`` is (from, to), ``targets``
-    are outlined. ``title`` and ``status`` are one line each.
+    are given by name, id or index: ``fill`` colours and outlines single ones (``#rrggbb`` or a
+    word of ``palette.NAMED``), ``arrows`` are (from, to, text), ``last_move`` is (from, to),
+    ``targets`` are outlined. ``title`` and ``status`` are one line each.
 
     Raises :class:`ValueError` for an unknown side, colouring or colour and for a state of another
     map, :class:`shogun_nb.board_map.UnknownProvince` for an unknown province.
@@ -227,7 +227,7 @@ def make_scene(
     heading = clean(title, 60) if title else f"Shogun, {side} side"
     filled = {_place(board, key): palette.colour(value) for key, value in (fill or {}).items()}
     areas = painter.areas(colouring, filled)
-    painter.land(areas)
+    painter.land(areas, filled)
     painter.highlights(last_move, targets)
     counters = painter.provinces(areas)
     painter.arrows(arrows)
@@ -426,7 +426,7 @@ class _Painter:
             found.append(Area(place, province.name, province.rings, colour))
         return tuple(found)
 
-    def land(self, areas: Sequence[Area]) -> None:
+    def land(self, areas: Sequence[Area], filled: Mapping[int, str]) -> None:
         lines = borders(self.board, self.side)
         for colour, width in palette.COAST:
             self.line(lines.coast, colour, width * self.k)
@@ -448,6 +448,11 @@ class _Painter:
                 )
         self.line(lines.shore, palette.SHORE, 1.7)
         self.line(lines.regions, palette.REGION_BORDER, 3.2)
+        # A colour alone could be taken for that of a region or an owner.
+        for place in filled:
+            self.line(self.board.provinces[place].rings, palette.WHITE, 6.4 * self.k)
+        for place, colour in filled.items():
+            self.line(self.board.provinces[place].rings, palette.edge(colour), 3.4 * self.k)
         for route in self.board.sea_routes:
             if self.side in route.sides:
                 self.line((route.line,), palette.PAPER, 5.0 * self.k)

@@ -109,6 +109,9 @@ def test_an_outline_shows_on_every_ground() -> None:
         for ground in grounds:
             beside = max(palette.contrast(outline, ground), palette.contrast(outline, "#ffffff"))
             assert beside >= 3, (name, ground)
+    for name, fill in palette.NAMED.items():
+        # On both sides of its line: the white edge, and the colour within.
+        assert min(palette.contrast(palette.edge(fill), on) for on in ("#ffffff", fill)) >= 3, name
 
 
 # --- the words of the panels ---------------------------------------------------------------------

@@ -143,6 +143,9 @@ def test_overlays() -> None:
     assert scene.title == "What if?"
     assert scene.areas[0].fill == "#ff0000"
     assert scene.areas[5].fill == palette.NAMED["good"]
+    edges = {m.stroke: m for m in scene.marks if isinstance(m, Shape) and m.stroke}
+    for place, colour in ((0, "#ff0000"), (5, palette.NAMED["good"])):
+        assert edges[palette.edge(colour)].paths == BOARD.provinces[place].rings
     assert [(BOARD.names[h.province], h.kind) for h in scene.highlights] == [
         ("Kai", "last_move"),
         ("Musashi", "last_move"),
