@@ -28,7 +28,7 @@ from shogun_nb.board import palette
 from shogun_nb.board.scene import HIGHLIGHT, Disc, Mark, Scene, Shape, Text
 from shogun_nb.board.still import HALO, SANS, SERIF, png
 from shogun_nb.board.text import counted, owner_word, province_words
-from shogun_nb.board_map import Map
+from shogun_nb.board_map import Map, Province
 from shogun_nb.controls import OneOf, Panel, Press, Still, Words
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
@@ -434,9 +434,12 @@ class LiveBoard(Panel):
         self._scene = self.position.scene(**self._overlays)
         self._chosen: int | None = None
         self._hovered: int | None = None
+        self._rested: int | None = None  # the province of the card
         self._told: list[Callable[[str], None]] = []
         self._drawn_at = 0.0
         self._waiting = False
+        self._unseen = False  # until a page says so: what was never shown may be shown yet
+        self._missed = False
         self._with_card = bool(card)
         self._surface = Surface(POINTER + 1, self._scene.width, self._scene.height, width)
         canvas = self._surface.canvas
@@ -453,6 +456,7 @@ class LiveBoard(Panel):
         }
         self.manners.on_key(self.guard(self._key))
         self.manners.on_width(self.guard(self._fit, keep=True))
+        self.manners.on_views(self.guard(self._page_shows, keep=True))
         canvas.on_client_ready(self.guard(self._surface.repaint, keep=True))
         canvas.on_mouse_down(self.guard(self._click))
         canvas.on_mouse_move(self.guard(self._hover, keep=True))
@@ -541,7 +545,7 @@ class LiveBoard(Panel):
             self._follow()
         self._colours.choose(wanted["colouring"])
         if changed_map:
-            self._chosen = self._hovered = None
+            self._chosen = self._hovered = self._rested = None
         layers: Sequence[int] = range(POINTER + 1)
         if not self._surface.resize(scene.width, scene.height) and not changed_map:
             layers = [layer for layer in layers if _on(before, layer) != _on(scene, layer)]
@@ -604,8 +608,19 @@ class LiveBoard(Panel):
         if isinstance(self._shown, Game):
             self._unwatch = self._shown.watch(self.guard(self._game_changed, keep=True))
 
+    def _page_shows(self, views: int) -> None:
+        """How many pages show the board. Without any it is not drawn: a cell run often costs
+        nothing, although the board of its last run may still be used from Python."""
+        self._unseen = views == 0
+        if not self._unseen and self._missed:
+            self._missed = False
+            self.show()
+
     def _game_changed(self) -> None:
         """Draw at once, but not hundreds of times while a program plays a whole game."""
+        if self._unseen:
+            self._missed = True
+            return
         if time.monotonic() - self._drawn_at >= FOLLOW_PAUSE:
             self.show()
             return
@@ -682,7 +697,8 @@ class LiveBoard(Panel):
         elif key in _DIRECTIONS and self._chosen is not None:
             place = step_to(board, side, self._chosen, key)
             if place is None:
-                self._heard.say(f"{self.selected} has no neighbour {_WORDS[key]}.")
+                here = board.provinces[self._chosen]
+                self._heard.say(f"{printed(here)} has no neighbour {_WORDS[key]}.")
             else:
                 self._select(place)
 
@@ -699,7 +715,7 @@ class LiveBoard(Panel):
 
     def _named(self, change: Mapping[str, Any]) -> None:
         name = str(change["new"]).strip()
-        if name and name != self.selected:
+        if name and name != self._printed_selected():
             self.select(name)
 
     def _go_near(self, slot: int) -> None:
@@ -724,6 +740,8 @@ class LiveBoard(Panel):
 
     def _select(self, place: int | None, slot: int | None = None) -> None:
         self._chosen = place
+        if place is None:
+            self._rested = None
         self._draw([POINTER])
         self._tell(slot)
 
@@ -732,10 +750,11 @@ class LiveBoard(Panel):
         """Bring the card, the names and the buttons up to date."""
         position = self.position
         self._show_card()
-        if self._names.options != position.map.names:
-            self._names.options = position.map.names
-        name = self.selected
-        self._names.value = name or ""
+        names = tuple(printed(province) for province in position.map.provinces)
+        if self._names.options != names:
+            self._names.options = names
+        name = self._printed_selected()
+        self._names.value = name
         self._choose.layout.display = None if self._told else "none"
         self._choose.description = f"Choose {name}" if name else "Choose a province"
         if name:
@@ -752,6 +771,10 @@ class LiveBoard(Panel):
         if self._table.layout.display != "none":
             self._table.value = f"<pre>{escape(self._scene.table)}</pre>"
 
+    def _printed_selected(self) -> str:
+        """The selected province as it is written on the board; an empty text for none."""
+        return "" if self._chosen is None else printed(self.position.map.provinces[self._chosen])
+
     def _have_buttons(self, number: int) -> None:
         """Enough buttons for so many neighbours; made before they are needed, and never again."""
         for slot in range(len(self._near), number):
@@ -767,7 +790,7 @@ class LiveBoard(Panel):
             near = list(board.neighbours(self.position.side)[self._chosen])
         self._have_buttons(len(near))
         self._near_row.layout.display = None if near else "none"
-        self._near_label.say(f"Neighbours of {self.selected}:" if near else "")
+        self._near_label.say(f"Neighbours of {self._printed_selected()}:" if near else "")
         slots = list(range(len(near)))
         if slot is not None and slots and slot not in slots:
             slots[-1] = slot  # the button that was pressed stays, or the keyboard's focus were lost
@@ -776,12 +799,24 @@ class LiveBoard(Panel):
             self._near_places[number] = place
             press.layout.display = "none" if place is None else None
             if place is not None:
-                press.description = board.names[place]
+                press.description = printed(board.provinces[place])
 
     def _show_card(self) -> None:
-        if self._with_card:
-            place = self._chosen if self._hovered is None else self._hovered
-            self._card.value = card_of(self.position, place)
+        """The card of the province under the pointer, else of the selected one.
+
+        With neither, the last one stays to be read: the page does not jump under the pointer.
+        """
+        if not self._with_card:
+            return
+        place = self._chosen if self._hovered is None else self._hovered
+        if place is None and self._rested is not None:
+            place = self._rested
+        self._rested = place
+        self._card.value = card_of(self.position, place)
+        if place is None:
+            self._card.add_class("shogun-card-empty")
+        else:
+            self._card.remove_class("shogun-card-empty")
 
 
 def _checked_shown(shown: object) -> Game | Position | View:
@@ -795,6 +830,16 @@ def _checked_shown(shown: object) -> Game | Position | View:
 
 def _on(scene: Scene, layer: int) -> tuple[Mark, ...]:
     return tuple(mark for mark in scene.marks if mark.layer == layer)
+
+
+def printed(province: Province) -> str:
+    """The name of a province as it is written on the board; Python goes on with its plain one.
+
+    >>> from shogun_nb.board_map import read_map
+    >>> printed(read_map().province("Awa-Boso")), printed(read_map().province("Kai"))
+    ('Awa (Bōsō)', 'Kai')
+    """
+    return province.romaji or province.name
 
 
 def card_of(position: Position, place: int | None) -> str:
@@ -840,13 +885,13 @@ def card_of(position: Position, place: int | None) -> str:
         for route in board.sea_routes
         if position.side in route.sides and province.name in (route.start, route.end)
     }
-    near = [board.names[one] for one in board.neighbours(position.side)[place]]
+    near = [board.provinces[one] for one in board.neighbours(position.side)[place]]
     for words, names in (
-        ("By land", [name for name in near if name not in by_sea]),
-        ("By sea", [name for name in near if name in by_sea]),
+        ("By land", [printed(one) for one in near if one.name not in by_sea]),
+        ("By sea", [printed(one) for one in near if one.name in by_sea]),
     ):
         if names:
             rows.append((words, escape(", ".join(names))))
     table = "".join(f"<tr><th>{words}</th><td>{value}</td></tr>" for words, value in rows)
-    name = escape(province.romaji or province.name)
+    name = escape(printed(province))
     return f'<div class="shogun-card-name">{name}</div><table>{table}</table>'

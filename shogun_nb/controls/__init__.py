@@ -70,6 +70,23 @@ class Manners(anywidget.AnyWidget):
 
         self.on_msg(heard)
 
+    def on_views(self, hear: Callable[[int], None]) -> None:
+        """Call ``hear(number)`` when a page shows the box or shows it no longer.
+
+        A page that is closed or loaded anew cannot say so: its view counts on.
+
+        >>> Manners().on_views(lambda number: None)
+        """
+        views = 0
+
+        def heard(_: object, content: object, __: object) -> None:
+            nonlocal views
+            if isinstance(content, dict) and content.get("view") in (1, -1):
+                views = max(0, views + content["view"])
+                hear(views)
+
+        self.on_msg(heard)
+
 
 @dataclass(frozen=True)
 class Still:

@@ -187,6 +187,7 @@ function render({ model, el }) {
   };
   let gone = false;
   begin();
+  send({ view: 1 });
   // After a press that moves what was pressed: the keyboard goes with it.
   const follow = (message) => {
     if (message?.focus) box?.querySelector(`.${CSS.escape(message.focus)}`)?.focus();
@@ -196,6 +197,7 @@ function render({ model, el }) {
   model.on("comm_live_update", end);
   return () => {
     gone = true;
+    send({ view: -1 });
     observer?.disconnect();
     widths.disconnect();
     stopResting();

@@ -12,7 +12,7 @@ from typing import Any
 
 from ipywidgets import HBox, Layout, Text, VBox, Widget
 
-from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.live import LiveBoard, printed
 from shogun_nb.controls import OneOf, Panel, Press, Still, Words
 from shogun_nb.errors import InputError
 from shogun_nb.teaching.exercises import (
@@ -30,6 +30,8 @@ from shogun_nb.teaching.exercises import (
 from shogun_nb.teaching.progress import Entry
 
 Change = Callable[[Entry], Entry]
+
+SEEN = "◇ solution seen"
 
 _LATE = 0.3  # seconds; nobody presses Check, types another number and leaves the field in that time
 
@@ -90,17 +92,15 @@ class Asked(Panel):
         self.solving = Press(self, "Solution", self._solution_pressed)
         buttons = HBox([self.checking, self.hinting, self.solving])
         buttons.add_class("shogun-row")
-        shown = [widget for widget in (self.board, self.panel) if widget is not None]
+        if self.board is not None:
+            self.board.add_class("shogun-ask-board")
         self.message.add_class("shogun-verdict")
-        below_title = [
-            prompt,
-            *shown,
-            self._controls,
-            buttons,
-            self.message,
-            self._help,
-            self.alert,
-        ]
+        judged = [buttons, self.message, self._help, self.alert]
+        if self.panel is not None:
+            # Panels may be as high as the screen: whoever presses Check must see what it says.
+            below_title = [prompt, *judged, self.panel]
+        else:
+            below_title = [prompt, *filter(None, [self.board]), self._controls, *judged]
         self.set_trait("children", [*self.children[:2], *below_title])
         self.add_class("shogun-ask")
         self.add_class(f"shogun-ask-{exercise.key}")
@@ -176,6 +176,8 @@ class Asked(Panel):
         self._change(
             lambda entry: replace(entry, seen=entry.seen or entry.state is not State.RIGHT)
         )
+        if self.verdict.state is State.NOT_TRIED:
+            self._show_untried()
         self._show_help()
         return Said(self._solution_line())
 
@@ -195,7 +197,7 @@ class Asked(Panel):
         elif kept.state is State.RIGHT:
             self._show(Verdict(State.RIGHT, f"{self.exercise.explanation} You did this before."))
         else:
-            self._show(Verdict(State.NOT_TRIED))
+            self._show_untried()
         self._show_help()
 
     def touched(self) -> None:
@@ -262,6 +264,10 @@ class Asked(Panel):
                 self.message.add_class(kind)
             else:
                 self.message.remove_class(kind)
+
+    def _show_untried(self) -> None:
+        seen = f"{SEEN}: do it yourself now, then press Check" if self._seen else ""
+        self._show(Verdict(State.NOT_TRIED), seen)
 
     def _hint_line(self, number: int) -> str:
         return f"Hint {number} of {len(self.exercise.hints)}: {self.exercise.hints[number - 1]}"
@@ -342,6 +348,7 @@ class _SomeOptions(_Controls):
         group = VBox([Words("Choose all that are right:", "shogun-label"), row])
         group.add_class("shogun-group")
         group.add_class("shogun-options")
+        group.add_class("shogun-several")
         super().__init__([group])
         self.show(None)
 
@@ -427,7 +434,9 @@ class _Provinces(_Controls):
         self._asked.touched()
 
     def _tell(self) -> None:
-        self.line.say(f"Your answer: {', '.join(self.chosen) or 'no province yet'}")
+        map = self._board.position.map
+        names = ", ".join(printed(map.province(name)) for name in self.chosen)
+        self.line.say(f"Your answer: {names or 'no province yet'}")
         self._board.show(targets=[*self._overlaid, *self.chosen])
 
     def given(self) -> Any:
@@ -533,5 +542,5 @@ def sign_of(entry: Entry) -> str:
     if entry.state is State.RIGHT:
         return f"{SIGNS[State.RIGHT]} right" + (", after the solution" if entry.seen else "")
     if entry.seen:
-        return "◇ solution seen"
+        return SEEN
     return f"{SIGNS[entry.state]} {entry.state.value}"

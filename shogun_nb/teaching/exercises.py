@@ -536,9 +536,13 @@ class OnBoard(Exercise):
         """The reason of the first wrong province, else that one is missing."""
         for name in answer:
             if name not in self.answers:
-                again = f"{name} does not belong here. Read the question once more."
+                again = f"{self._printed(name)} does not belong here. Read the question once more."
                 return self.reasons.get(name) or self.help or again
         return self.missing if set(self.answers) - set(answer) else None
+
+    def _printed(self, name: str) -> str:
+        assert self.scene is not None
+        return self.scene().map.province(name).romaji or name
 
     def empty_words(self) -> str:
         """How to begin."""
@@ -548,8 +552,8 @@ class OnBoard(Exercise):
 
     @property
     def solution_words(self) -> str:
-        """The provinces."""
-        return ", ".join(self.answers)
+        """The provinces, as they are written on the board."""
+        return ", ".join(map(self._printed, self.answers))
 
     @property
     def right_sample(self) -> tuple[str, ...]:
@@ -675,7 +679,7 @@ class Act(Exercise):
     ...     right=lambda p: setattr(p, "bid", 3), wrong=(lambda p: setattr(p, "bid", 0),))
     >>> panel = exercise.panel()
     >>> exercise.judge(panel)
-    ○ not tried yet: Do it on the panel above first.
+    ○ not tried yet: Do it on the panel below first.
     >>> exercise.right(panel); exercise.judge(panel).right
     True
     """
@@ -702,7 +706,7 @@ class Act(Exercise):
 
     def empty_words(self) -> str:
         """How to begin."""
-        return "Do it on the panel above first."
+        return "Do it on the panel below first."
 
     @property
     def solution_words(self) -> str:

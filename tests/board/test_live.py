@@ -351,6 +351,21 @@ def test_hovering_shows_a_card_and_leaving_brings_back_the_selected_one(
     assert ">Kai<" in board._card.value
 
 
+def test_the_last_card_stays_until_nothing_is_selected_on_purpose(
+    wire: Wire, board: LiveBoard
+) -> None:
+    """A card that came and went would move whatever stands below it under the pointer."""
+    assert "shogun-card-empty" in board._card._dom_classes
+    mouse(board, "mouse_move", label(board, "Suruga"))
+    assert "shogun-card-empty" not in board._card._dom_classes
+    mouse(board, "mouse_move", (5.0, 845.0))
+    mouse(board, "mouse_out", (-1.0, -1.0))
+    assert (board.selected, ">Suruga<" in board._card.value) == (None, True)
+    mouse(board, "mouse_down", (5.0, 845.0))
+    assert "No province" in board._card.value
+    assert "shogun-card-empty" in board._card._dom_classes
+
+
 def test_hovering_leaves_a_warning_to_be_read(wire: Wire, board: LiveBoard) -> None:
     board._names.value = "Kay"
     assert "Kai" in board.alert.value
@@ -434,9 +449,15 @@ def test_errors_of_those_who_listen_appear_on_the_board(wire: Wire, board: LiveB
 
 
 def test_a_name_selects_however_it_is_typed(wire: Wire, board: LiveBoard) -> None:
-    for typed, name in (("kai", "Kai"), (" AKI ", "Aki"), ("Awa (Bōsō)", "Awa-Boso")):
+    for typed, name, written in (
+        ("kai", "Kai", "Kai"),
+        (" AKI ", "Aki", "Aki"),
+        ("Totomi", "Totomi", "Tōtōmi"),
+        ("Tōtōmi", "Totomi", "Tōtōmi"),
+        ("Awa (Bōsō)", "Awa-Boso", "Awa (Bōsō)"),
+    ):
         board._names.value = typed
-        assert (board.selected, board._names.value) == (name, name)
+        assert (board.selected, board._names.value) == (name, written)
     board._names.value = "Aky"
     assert board.selected == "Awa-Boso"
     assert "did you mean Aki" in board.alert.value
@@ -445,8 +466,27 @@ def test_a_name_selects_however_it_is_typed(wire: Wire, board: LiveBoard) -> Non
     assert board.selected == "Awa-Boso"
 
 
+def test_people_read_the_names_that_are_printed_and_programs_get_the_plain_ones(
+    wire: Wire, board: LiveBoard
+) -> None:
+    told: list[str] = []
+    board.on_click(told.append)
+    mouse(board, "mouse_down", label(board, "Totomi"))
+    assert (board.selected, told) == ("Totomi", ["Totomi"])
+    hear(layers_of(board)[-1], event="client_ready")
+    words = {a[0] for m in wire.messages for c, a, _ in m if c == "fillText"}
+    assert set(board._names.options) <= words
+    assert board._choose.description == "Choose Tōtōmi"
+    assert board._near_label.value == "Neighbours of Tōtōmi:"
+    assert board._card.value.startswith('<div class="shogun-card-name">Tōtōmi<')
+    board.select("Izu")
+    assert "Awa (Bōsō)" in [p.description for p in board._near if p.layout.display is None]
+
+
 def shown_neighbours(board: LiveBoard) -> list[str]:
-    return [press.description for press in board._near if press.layout.display is None]
+    """By their plain names."""
+    shown = [press.description for press in board._near if press.layout.display is None]
+    return [board.position.map.province(name).name for name in shown]
 
 
 def test_buttons_lead_to_all_neighbours_and_the_one_pressed_stays(
@@ -459,7 +499,7 @@ def test_buttons_lead_to_all_neighbours_and_the_one_pressed_stays(
             board.select(name)
             if press.layout.display is not None:
                 continue
-            wanted = press.description
+            wanted = board.position.map.province(press.description).name
             press.click()
             assert board.selected == wanted
             assert press.layout.display is None, "the focus of the keyboard would be lost"
@@ -507,7 +547,7 @@ def test_the_card_says_all_that_stands_in_a_province() -> None:
         f"<th>Rice</th><td>{izu.rice}</td>",
         f"<th>Region</th><td>{izu.region['sun']}</td>",
         "<th>By land</th><td>Sagami, Suruga</td>",
-        "<th>By sea</th><td>Awa-Boso, Shima</td>",
+        "<th>By sea</th><td>Awa (Bōsō), Shima</td>",
     ):
         assert words in card, words
     assert "neutral" in card_of(here, here.map.index("Kai"))
@@ -557,6 +597,30 @@ def test_a_board_follows_its_game_until_it_is_closed(
     wire.clear()
     game.play("greedy", most=3)
     assert wire.messages == []
+
+
+def test_a_board_that_no_page_shows_is_not_drawn_until_one_does(
+    wire: Wire, board: LiveBoard, game: sg.Game
+) -> None:
+    """The boards of earlier runs of a cell would make every click slower."""
+    hear(board.manners, view=1)
+    hear(board.manners, view=1)
+    hear(board.manners, view=-1)
+    game.play("greedy", most=8)
+    assert wire.messages != [], "another page shows it still"
+    hear(board.manners, view=-1)
+    wire.clear()
+    game.play("greedy", most=5)
+    assert wire.messages == []
+    assert board.position == game.position
+    hear(board.manners, view=1)
+    assert PIECES in wire.canvases(board)
+    wire.clear()
+    board.show()
+    assert wire.messages == [], "the last position stands on the board already"
+    hear(board.manners, view=-7)
+    game.play("greedy", most=5)
+    assert wire.messages != []
 
 
 def test_a_game_played_by_a_program_is_not_drawn_at_every_choice(

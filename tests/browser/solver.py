@@ -13,6 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from shogun_nb.board.live import printed
 from shogun_nb.teaching.exercises import (
     Act,
     Choose,
@@ -107,11 +108,14 @@ def _provinces(box: Locator, exercise: OnBoard, wanted: Any) -> None:
     button(box, "Choose none").click()
     expect(line).to_contain_text("no province yet", timeout=PATIENCE)
     names = box.get_by_label("Province", exact=True)
+    assert exercise.scene is not None
+    map = exercise.scene().map
     for name in wanted:
         names.fill(name)
         names.press("Enter")
-        button(box, f"Choose {name}").click(timeout=PATIENCE)
-        expect(line).to_contain_text(name, timeout=PATIENCE)
+        written = printed(map.province(name))
+        button(box, f"Choose {written}").click(timeout=PATIENCE)
+        expect(line).to_contain_text(written, timeout=PATIENCE)
 
 
 def _order(box: Locator, wanted: list[str]) -> None:

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, expect
 
-from shogun_nb.board.live import SELECTED
+from shogun_nb.board.live import HOVERED, SELECTED
 from shogun_nb.board.scene import make_scene
 from shogun_nb.board_map import read_map
 from tests.browser.lab import scratch_notebook
@@ -139,7 +139,13 @@ def test_mouse(notebook: Notebook, lab: Lab) -> None:
         board.click(board.point(SEA))
         board.wait_for_outline("Settsu", there=False)
         page.mouse.move(5, 5)
+        # Nothing moves below a card that stays; a click on the sea has taken it away on purpose.
         expect(board.card).to_have_text("No province")
+        page.mouse.move(*board.label("Suruga"), steps=5)
+        expect(board.card).to_have_text("Suruga")
+        page.mouse.move(5, 5)
+        board.wait_for_pixel(MAP.province("Suruga").rings[0][0], HOVERED, there=False)
+        expect(board.card).to_have_text("Suruga")
 
 
 def test_wheel_and_finger_scroll_the_page_and_a_tap_selects(notebook: Notebook, lab: Lab) -> None:
@@ -247,6 +253,32 @@ def test_a_page_that_is_loaded_anew_shows_the_board_and_the_selection_again(
         x, y = MAP.province("Hida").label
         second.click(position={"x": x * 500 / MAP.width, "y": y * 500 / MAP.width})
         expect(page.locator(".shogun-card-name").nth(1)).to_have_text("Hida")
+
+
+def test_the_board_of_an_earlier_run_costs_nothing_and_one_shown_again_is_up_to_date(
+    notebook: Notebook, lab: Lab
+) -> None:
+    again = "boards = [*globals().get('boards', []), sg.LiveBoard(game)]\nboards[-1]"
+    told = "game.play('greedy', most=9)\nprint([board._unseen for board in boards])"
+    canvases = notebook.page.locator("canvas.shogun-canvas")
+    with shown(notebook, lab, again, told, "0") as board:
+        told_now = notebook.page.locator(".jp-OutputArea-output pre").first
+        expect(told_now).to_have_text("[False]")
+        run_cell(notebook, 1)
+        board.wait_for_land()
+        expect(canvases).to_have_count(1)
+        run_cell(notebook, 2)
+        expect(told_now).to_have_text("[True, False]")
+        # The first board is shown once more: it has missed a move, and makes up for it.
+        notebook.page.evaluate(
+            "window.jupyterapp.shell.currentWidget.content.widgets[3].model"
+            ".sharedModel.setSource('boards[0]')"
+        )
+        run_cell(notebook, 3)
+        expect(canvases).to_have_count(2)
+        same = """() => { const [one, other] = [...document.querySelectorAll(
+            'canvas.shogun-canvas')].map(c => c.toDataURL()); return one === other }"""
+        notebook.page.wait_for_function(same)
 
 
 def test_the_width_follows_the_page_and_the_shape_stays(notebook: Notebook, lab: Lab) -> None:

@@ -70,6 +70,41 @@ def test_every_kind_is_solved_by_mouse(notebook: Notebook) -> None:
 
 
 @pytest.mark.usefixtures("open_lesson")
+def test_signs_are_boxes_where_several_may_be_chosen(notebook: Notebook) -> None:
+    box = asked(notebook, "kinds")
+    for chosen, sign in ((False, "☐"), (True, "☑")):
+        press = box.get_by_role("button", name="castle", exact=True, pressed=chosen)
+        expect(press).to_be_visible()  # its name is without the sign
+        shown = press.evaluate("button => getComputedStyle(button, '::before').content")
+        assert sign in shown
+        press.click()
+    assert "●" in asked(notebook, "temple").locator(".shogun-options button").first.evaluate(
+        "button => { button.classList.add('shogun-chosen');"
+        " return getComputedStyle(button, '::before').content }"
+    )
+
+
+def test_the_verdict_on_a_task_is_seen_where_check_was_pressed(
+    notebook: Notebook, lab: Lab
+) -> None:
+    """Whatever the panel's height, and however small the window."""
+    show = "import shogun_nb as sg\nsg.lesson('01_setup').ask('draft')"
+    with scratch_notebook(lab, "seen", show) as file:
+        notebook.open_file(file)
+        notebook.page.set_viewport_size({"width": 1280, "height": 600})
+        notebook.run_all()
+        box = notebook.page.locator(".shogun-ask")
+        button(box, "Check").click()
+        expect(verdict(box)).to_contain_text("○ not tried yet: ")
+        expect(verdict(box)).to_be_in_viewport()
+        button(box, "Solution").click()
+        expect(verdict(box)).to_contain_text("◇ solution seen: ")
+        expect(box.locator(":scope > .shogun-help")).to_be_in_viewport()
+        notebook.assert_all_is_well()
+    (lab.folder / FILE).unlink()
+
+
+@pytest.mark.usefixtures("open_lesson")
 def test_the_closing_questions_keep_the_score(notebook: Notebook) -> None:
     quiz = notebook.page.locator(".shogun-questions")
     line = quiz.locator(":scope > .shogun-say")

@@ -223,6 +223,8 @@ def test_provinces_are_known_by_every_spelling_of_the_map() -> None:
     assert board.judge("Suruga").reason == "By the sea."
     assert board.judge(["Izu"]).reason.startswith("Izu does not belong here")
     assert board.judge(["Kai", "kai"]).reason == board.missing
+    assert board.judge(["Omi"]).reason.startswith("Ōmi does not belong here")
+    assert board.solution_words == "Awa (Bōsō), Kai"
     with pytest.raises(UnknownProvince, match="Suruga"):
         board.judge(["Surga"])
 

@@ -118,6 +118,31 @@ def test_what_was_right_stays_right_when_other_answers_are_tried() -> None:
     assert one.entries["temple"] == Entry(State.RIGHT, "2 chests")
 
 
+def test_a_solution_that_was_seen_is_said_until_an_answer_is_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = make().ask("temple")
+    asked.solving.click()
+    seen = "◇ solution seen: do it yourself now, then press Check"
+    assert asked.message.value == seen
+    assert after_restart(monkeypatch).ask("temple").message.value == seen
+    asked.answer = "1 chest"
+    asked.check()
+    assert asked.message.value == "✗ not right: That is the nō theatre."
+    asked.solving.click()
+    assert asked.message.value == "✗ not right: That is the nō theatre."
+
+
+def test_of_a_task_the_verdict_stands_above_the_panel_and_of_questions_below() -> None:
+    for key in KEYS:
+        asked = make().ask(key)
+        places = [asked.children.index(one) for one in (asked.message, asked.alert)]
+        if asked.panel is not None:
+            assert max(places) < asked.children.index(asked.panel)
+        else:
+            assert min(places) > asked.children.index(asked._controls)
+
+
 def test_a_changed_answer_takes_the_old_verdict_away() -> None:
     asked = make().ask("temple")
     asked.answer = "1 chest"
