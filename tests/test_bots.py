@@ -329,6 +329,17 @@ def test_every_choice_of_the_greedy_bot_is_legal_and_has_a_reason(kind: Kind) ->
             assert len(reason.split("\n")) == at.SPACES
 
 
+def test_one_chest_is_one_chest_in_a_reason() -> None:
+    words = {
+        new_game(players, seed=seed).suggest(players[1])[1].splitlines()[-1].split(".")[0]
+        for seed in range(12)
+        for players in (P3, P4, P5)
+    }
+    assert "bid: 1 chest" in words
+    assert "bid: 1 chests" not in words
+    assert words & {"bid: 0 chests", "bid: 2 chests", "bid: 3 chests"}
+
+
 @given(kind=kinds(), share=st.floats(0, 0.99))
 def test_the_greedy_bot_uses_no_luck(kind: Kind, share: float) -> None:
     game = at_decision(kind, share)

@@ -209,8 +209,8 @@ class GreedyBot(Bot):
         cards = [
             view.position.map.names[card]
             if 0 <= card < at.CHEST_CARD
-            else f"{card - at.CHEST_CARD} chests"
-            if card >= at.CHEST_CARD
+            else f"{chests} chest{'s' * (chests != 1)}"
+            if (chests := card - at.CHEST_CARD) >= 0
             else "not wanted"
             for card in numbers[: at.SPACES]
         ]
