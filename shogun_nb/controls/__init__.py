@@ -11,10 +11,11 @@ from __future__ import annotations
 import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import anywidget
 import traitlets
@@ -135,6 +136,8 @@ class Panel(VBox):  # type: ignore[misc]
     'Choose a space.'
     """
 
+    _when_done: tuple[Callable[[Any], object], ...] = ()
+
     def __init__(
         self,
         title: str = "",
@@ -191,6 +194,25 @@ class Panel(VBox):  # type: ignore[misc]
                 )
 
         return guarded
+
+    def when_done(self, told: Callable[[Self], object]) -> None:
+        """Call ``told(panel)`` when the work of the panel is done, after all who asked before.
+
+        Nothing is called for what was done already. What counts as done, and how often it comes,
+        each panel says of its ``on_done``.
+
+        >>> panel = Panel("Planning")
+        >>> panel.when_done(lambda panel: print(f"{panel.title} is done."))
+        >>> panel._tell_done()  # the panel does so itself
+        Planning is done.
+        """
+        self._when_done = (*self._when_done, told)
+
+    def _tell_done(self) -> None:
+        """Tell everybody who asked; an error of one of them keeps nobody else from hearing it."""
+        with ExitStack() as calls:
+            for told in reversed(self._when_done):
+                calls.callback(told, self)
 
     def still(self) -> Still:
         """The picture or text that stands for this panel where no kernel runs."""

@@ -257,7 +257,8 @@ class BidsPanel(Panel):
         self.stage = READY
         self.bidding: Bidding | None = None
         self._bots = bots_of(bots, game, self.player)
-        self._on_done = on_done
+        if on_done is not None:
+            self.when_done(on_done)
         self._round: tuple[int, ...] | None = None
         self._told = False
         self._running = False
@@ -466,8 +467,7 @@ class BidsPanel(Panel):
         self._show()
         if self.stage == RESULT and not self._told:
             self._told = True
-            if self._on_done is not None:
-                self._on_done(self)
+            self._tell_done()
 
     # --- showing ----------------------------------------------------------------------------------
     def _show(self) -> None:
@@ -526,6 +526,7 @@ class BidsPanel(Panel):
             self._next.off(why)
         else:
             self._next.on()
+        self._next.layout.display = "none" if self.stage == RESULT else None
 
     def _what_now(self) -> str:
         if self.bidding is None:
@@ -630,6 +631,8 @@ class _PlaceCard(VBox):  # type: ignore[misc]
             self.press.off(why or "it is taken (S-29)")
         else:
             self.press.on()
+        # A card that is out says so in words; a button that can never be pressed says nothing more.
+        self.press.layout.display = "none" if out else None
         for kind, wanted in (
             ("shogun-taken", bool(owner)),
             ("shogun-advised", advised),

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import partial
+from html import escape
 
-from ipywidgets import Box, HBox, VBox
+from ipywidgets import HTML, Box, HBox, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.choices import Plan
@@ -120,7 +121,9 @@ class PlanningPanel(Panel):
         self.game = game
         self.player = person_named(game, player)
         self._bots = bots_of(bots, game, self.player)
-        self._on_done = on_done
+        self._told = False
+        if on_done is not None:
+            self.when_done(on_done)
         self.laid: dict[str, Card | None] = dict.fromkeys(SPACE_KEYS)
         self._round = -1
         self._space: str | None = None
@@ -277,9 +280,9 @@ class PlanningPanel(Panel):
             self.game.choose(self.plan, self.player)
         if self._planning():  # a bot that failed, or a game resumed just here: let them plan now
             run_bots(self.game, self._bots, until=_PLACES)
-        done, self._on_done = self._on_done, None
-        if done is not None:
-            done(self)
+        if not self._told:
+            self._told = True
+            self._tell_done()
 
     def close(self) -> None:
         """Take the panel off the page, and follow the game no longer.
@@ -491,8 +494,11 @@ class PlanningPanel(Panel):
         self._known = _grid([], "shogun-spaces")
         self._down_label = Words("", "shogun-label")
         self._down = _grid([], "shogun-spaces")
-        self._specials = Words("", "shogun-note")
-        bid = _group([Words("The bid space", "shogun-label"), self._spaces[at.BID], self._specials])
+        self._specials = HTML()
+        self._specials.add_class("shogun-note")
+        bid = _group(
+            [Words("The bid space", "shogun-label"), self._spaces[at.BID].place, self._specials]
+        )
         bid.add_class("shogun-bid")
         self._known_group = _group([self._known_label, self._known])
         self._down_group = _group([self._down_label, self._down])
@@ -581,8 +587,8 @@ class PlanningPanel(Panel):
     def _show_spaces(self, found: dict[str, Concern], why: str) -> None:
         split = len(self._positions)
         if len(self._known.children) != split or not self._known.children:
-            self._known.children = self._spaces[:split]
-            self._down.children = self._spaces[split : at.BID]
+            self._known.children = [tile.place for tile in self._spaces[:split]]
+            self._down.children = [tile.place for tile in self._spaces[split : at.BID]]
         self._known_group.layout.display = None if split else "none"
         self._down_group.layout.display = None if split < at.ACTIONS else "none"
         self._known_label.say("Turned up: the actions that come first, in this order (S-21)")
@@ -592,21 +598,22 @@ class PlanningPanel(Panel):
             key = "bid" if slot == at.BID else self._order[slot]
             tile.description = "\n".join(self._space_words(key, found.get(key)))
             tile.show_as(
-                shogun_wanted=isinstance(self.laid[key], str),
+                shogun_wanted=isinstance(self.laid[key], str)
+                or (key == "bid" and self.laid[key] is not None),
                 shogun_unwanted=isinstance(self.laid[key], int) and key != "bid",
                 shogun_mind=key in found,
             )
             tile.mark(key == self._space)
             tile.turn(why)
-        self._specials.say(self._special_words())
+        self._specials.value = self._specials_html()
 
-    def _special_words(self) -> str:
-        lines = [
-            f"{place + 1}: {PRIVILEGE_NAMES[card]}"
-            for place, card in enumerate(self._view.state.special)
+    def _specials_html(self) -> str:
+        lines = "".join(
+            f'<li value="{place}">{escape(PRIVILEGE_NAMES[card])}</li>'
+            for place, card in enumerate(self._view.state.special, start=1)
             if card >= 0
-        ]
-        return "\n".join(["Places to bid for (S-22):", *lines]) if lines else ""
+        )
+        return f'Places to bid for (S-22):<ol class="shogun-places">{lines}</ol>' if lines else ""
 
     def _space_words(self, key: str, concern: Concern | None = None) -> list[str]:
         """What a space shows: position and name, price, what lies there, what to mind."""
@@ -679,7 +686,7 @@ class PlanningPanel(Panel):
             press = partial(self._province_pressed, len(self._provinces))
             self._provinces.append(_Tile(self, "", press, kind="shogun-hand-card"))
         if len(self._province_grid.children) != len(hand):
-            self._province_grid.children = self._provinces[: len(hand)]
+            self._province_grid.children = [tile.place for tile in self._provinces[: len(hand)]]
         self._hand_label.say(f"Your province cards ({len(hand)})")
         cards: list[Card] = [*hand, *range(CHEST_CARDS)]
         for tile, card in zip([*self._provinces[: len(hand)], *self._chests], cards, strict=True):
@@ -710,8 +717,11 @@ class PlanningPanel(Panel):
     # --- words for the say-line -------------------------------------------------------------------
     def _what_now(self, why: str) -> str:
         if why:
-            handed_in = "Your plan is in (S-25). " if self._plan_in() is not None else ""
-            return handed_in + why
+            if self._plan_in() is None:
+                return why
+            if any(seat not in self._view.state.turns for seat in range(len(self.game.players))):
+                return f"Your plan lies face down (S-25). The bids come next (S-29). {why}"
+            return f"Your plan is in (S-25). {why}"
         if self._space is not None:
             return self._for_a_space(self._space)
         if self._card is not None:
@@ -773,7 +783,18 @@ class PlanningPanel(Panel):
 
 
 class _Tile(Press):
-    """A space or a card: a press of several lines that gives its reason without repeating them."""
+    """A space or a card: a press of several lines that gives its reason without repeating them.
+
+    ``place`` is what stands on the page: browsers centre the words of a button that is stretched,
+    so the frame of the press fills its place, and the words stay at the top.
+    """
+
+    def __init__(
+        self, panel: Panel, words: str, action: Callable[[], None], *, kind: str = ""
+    ) -> None:
+        super().__init__(panel, words, action, kind=kind)
+        self.place = Box([self])
+        self.place.add_class("shogun-tile")
 
     def _pressed(self, _: object) -> None:
         if self.why:
@@ -804,8 +825,8 @@ def _group(children: Sequence[Box | Words | Press]) -> Box:
     return group
 
 
-def _grid(children: Sequence[Press], kind: str) -> Box:
-    grid = Box(children)
+def _grid(tiles: Sequence[_Tile], kind: str) -> Box:
+    grid = Box([tile.place for tile in tiles])
     grid.add_class("shogun-grid")
     grid.add_class(kind)
     return grid

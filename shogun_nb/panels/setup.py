@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
@@ -17,7 +18,7 @@ from typing import Any
 from ipywidgets import HTML, Box, HBox, Text, VBox
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.board.palette import INK, LIVERIES, region_fills
+from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.board_map import read_map
 from shogun_nb.bots import Bot, GreedyBot, RandomBot, seated
 from shogun_nb.choices import (
@@ -40,6 +41,7 @@ from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Parameters
 from shogun_nb.rules.setup import next_card
 from shogun_nb.view import log_of
+from shogun_nb.words import SEAT_LETTERS
 
 KEPT, FORM, DRAFT, LOOK, DONE = range(5)
 """The stages of the panel: a kept game was found; the form; the draft; a last look; done."""
@@ -214,21 +216,26 @@ class _Seat(HBox):  # type: ignore[misc]
 
     def __init__(self, panel: SetupPanel, seat: int, name: str, role: str, own: Bot | None) -> None:
         self.own = own
-        livery = LIVERIES[seat]
-        letter = at_letter(seat)
-        badge = HTML(
-            f'<span class="shogun-counter" aria-hidden="true" '
-            f'style="background:{livery.colour};color:{livery.text}">{letter}</span>'
-        )
-        self.name = Text(name, description=f"Seat {letter}")
+        self._livery = LIVERIES[seat]
+        self.badge = HTML()
+        self.show(SEAT_LETTERS[seat])
+        self.name = Text(name, description=f"Seat {seat + 1}")
         self.name.add_class("shogun-seat-name")
         roles = {**ROLES, OWN: "a bot of your own"} if own is not None else ROLES
         self.role = OneOf(
-            panel, f"Who plays seat {letter}", roles, role, lambda _: panel._seat_chosen(seat)
+            panel, f"Who plays seat {seat + 1}", roles, role, lambda _: panel._seat_chosen(seat)
         )
         self.role.add_class("shogun-seat-role")
-        super().__init__([badge, self.name, self.role])
+        super().__init__([self.badge, self.name, self.role])
         self.add_class("shogun-seat")
+
+    def show(self, letter: str) -> None:
+        """Show the counter of the seat with the letter that it has on the board."""
+        self.badge.value = (
+            f'<span class="shogun-counter" aria-hidden="true" '
+            f'style="background:{self._livery.colour};color:{self._livery.text}">'
+            f"{escape(letter)}</span>"
+        )
 
     def bot(self) -> Bot | None:
         """The bot that plays here, if one does."""
@@ -236,15 +243,6 @@ class _Seat(HBox):  # type: ignore[misc]
         if role == OWN:
             return self.own
         return GreedyBot() if role == GREEDY else RandomBot() if role == RANDOM else None
-
-
-def at_letter(seat: int) -> str:
-    """The letter of a seat: the columns of the set-up are the seats in order (S-13).
-
-    >>> at_letter(2)
-    'C'
-    """
-    return "ABCDE"[seat]
 
 
 class _Card(VBox):  # type: ignore[misc]
@@ -318,7 +316,8 @@ class SetupPanel(Panel):
         self.game: Game | None = None
         self.stage = FORM
         self._keep = None if keep is None else Path(keep)
-        self._on_done = on_done
+        if on_done is not None:
+            self.when_done(on_done)
         self._running = False
         self._armed = False
         self._told = False
@@ -334,6 +333,7 @@ class SetupPanel(Panel):
 
         spare = [name for name in NAMES if name not in names]
         self._names = [*names, *spare][: at.SEATS]
+        self._good = [*self._names]
         self._seats = []
         for seat, name in enumerate(self._names):
             bot = seats.get(name)
@@ -440,7 +440,6 @@ class SetupPanel(Panel):
                 self._advice,
                 self._story,
                 self._everybody,
-                _row(self._undo, self._finish),
             ]
         )
         self._draft_box.add_class("shogun-draft")
@@ -448,11 +447,13 @@ class SetupPanel(Panel):
         self._done = Press(self, "Done", self.finish, kind="shogun-main")
         self._undo_last = Press(self, "Undo my last turn", self.undo)
         self._undo_last.add_class("shogun-once")
-        self._look_box = VBox([self._look, _row(self._done, self._undo_last)])
+        self._look.add_class("shogun-look")
         self._anew = Press(self, "Begin anew", self._press_anew)
         self._anew.add_class("shogun-once")
         self._stay = Press(self, "Keep this game", self._disarm)
-        self._foot = VBox([_row(self._anew, self._stay)])
+        self._foot = _row(
+            self._done, self._undo, self._undo_last, self._finish, self._anew, self._stay
+        )
 
         left = VBox(
             [
@@ -464,7 +465,7 @@ class SetupPanel(Panel):
                 self._problem,
                 self._set_up,
                 self._draft_box,
-                self._look_box,
+                self._look,
                 self._foot,
             ]
         )
@@ -611,6 +612,14 @@ class SetupPanel(Panel):
     def _checked_names(self) -> tuple[str, ...]:
         return checked_players([row.name.value.strip() for row in self._active()])
 
+    def _last_good(self) -> tuple[str, ...]:
+        """What the seats were called before a name was mistyped: the board goes on showing that."""
+        names: list[str] = []
+        for name in self._good[: self._number.value]:
+            free = (spare for spare in (name, *NAMES) if _plain(spare) not in map(_plain, names))
+            names.append(next(free))
+        return tuple(names)
+
     def _start_with(self, game: Game) -> None:
         """Go on with a game that was just made, or that was kept."""
         self.game = game
@@ -646,11 +655,12 @@ class SetupPanel(Panel):
 
     def _show_form(self) -> None:
         problem = ""
-        names: tuple[str, ...] = NAMES[: self._number.value]
         try:
             names = self._checked_names()
+            self._good = [*names, *self._good[len(names) :]]
         except InputError as error:
             problem = str(error)
+            names = self._last_good()
         self._problem.say(problem)
         _shown(self._problem, bool(problem) and self.stage == FORM)
         if problem:
@@ -665,8 +675,10 @@ class SetupPanel(Panel):
             )
         else:
             self._start.presses["printed"].on()
+        letters = emblems(names)
         for seat, row in enumerate(self._seats):
-            name = row.name.value.strip() or f"seat {at_letter(seat)}"
+            row.show(letters[seat])
+            name = row.name.value.strip() or f"seat {seat + 1}"
             _shown(row, seat < self._number.value)
             press = self._first.presses[seat]
             press.description = name
@@ -883,8 +895,7 @@ class SetupPanel(Panel):
         self._show()
         if not self._told:
             self._told = True
-            if self._on_done is not None:
-                self._on_done(self)
+            self._tell_done()
 
     def begin_anew(self) -> None:
         """Back to the form. The game stays what it was for whoever has it; its file stays, too.
@@ -1068,7 +1079,11 @@ class SetupPanel(Panel):
         _shown(self._facts, stage == FORM)
         _shown(self._set_up, stage == FORM)
         _shown(self._draft_box, stage == DRAFT)
-        _shown(self._look_box, stage in (LOOK, DONE))
+        _shown(self._look, stage in (LOOK, DONE))
+        _shown(self._undo, stage == DRAFT)
+        _shown(self._finish, stage == DRAFT and bool(self._people))
+        _shown(self._done, stage == LOOK)
+        _shown(self._undo_last, stage == LOOK and not self._why_no_undo())
         _shown(self._foot, stage in (DRAFT, LOOK, DONE))
         self._show_form()
         if stage == KEPT:
@@ -1134,10 +1149,8 @@ class SetupPanel(Panel):
         _switch(self._suggest, why)
         _switch(self._undo, self._why_no_undo())
         _shown(self._others, bool(why) and asked in self._bots)
-        people = len(self._people)
-        _shown(self._finish, people > 0)
         self._finish.description = (
-            f"Let a bot finish the draft for {'me' if people == 1 else 'all of us'}"
+            f"Let a bot finish the draft for {'me' if len(self._people) == 1 else 'all of us'}"
         )
         title = "Since your last turn" if last_turn(game.choices, self._people) else "So far"
         story = since_last_turn(game, self._people)
@@ -1181,13 +1194,12 @@ class SetupPanel(Panel):
             for card in game.position.open_events
         )
         self._look.value = (
-            listed(said, "shogun-story")
+            '<div class="shogun-label">How it begins</div>'
+            + listed(said, "shogun-story")
             + lands_html(game.position)
             + '<div class="shogun-label">The open events of this year (S-17)</div>'
             + f'<div class="shogun-event-row">{events}</div>'
         )
-        _shown(self._done, self.stage == LOOK)
-        _shown(self._undo_last, self.stage == LOOK and not self._why_no_undo())
         self._aim(())
 
     def _what_now(self) -> str:
@@ -1267,6 +1279,11 @@ def _switch(press: Press, why: str) -> None:
         press.off(why)
     else:
         press.on()
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared with others."""
+    return unicodedata.normalize("NFC", name.strip()).casefold()
 
 
 def _role_of(bot: Bot | None) -> str:

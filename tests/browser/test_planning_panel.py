@@ -92,6 +92,14 @@ def test_a_whole_plan_by_mouse(planning: Notebook) -> None:
     expect(alert).to_contain_text("S-25: Kai is not your province")
     click_board(page, "Omi")
     expect(space(page, "Battle/move A")).to_contain_text("Omi: 4 armies")
+    # A tile can be pressed where it has no words, too.
+    tile = page.locator(".shogun-tile").filter(has=space(page, "Battle/move B"))
+    size = tile.bounding_box()
+    assert size is not None
+    corner = {"x": size["width"] - 4, "y": size["height"] - 4}
+    for pressed in ("true", "false"):
+        tile.click(position=corner)
+        expect(space(page, "Battle/move B")).to_have_attribute("aria-pressed", pressed)
     # A province of the board, then a space.
     click_board(page, "Hida")
     space(page, "Battle/move B").click()

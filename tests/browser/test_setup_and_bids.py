@@ -108,7 +108,7 @@ def test_a_draft_by_mouse(setup: Notebook) -> None:
     expect(alert(page)).to_contain_text("S-15")
     press(page, "sun").click()
     # A doubled name is said, with what to do, and set right.
-    name = page.get_by_role("textbox", name="Seat B")
+    name = page.get_by_role("textbox", name="Seat 2")
     name.fill("Takeda")
     expect(page.locator(".shogun-form-problem")).to_contain_text("stands twice")
     name.fill(BAD)

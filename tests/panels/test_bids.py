@@ -237,6 +237,12 @@ def test_choosing_by_press_settles_the_turn_order_and_tells_once() -> None:
     assert sum(made.player is not None for made in game.choices) == 6
     assert "The turn order is settled" in panel.message.value
     assert panel._result.value.count("out of this round") == 2
+    # What cannot be pressed in this round any more is not there to be pressed.
+    hidden = [panel._next, *(one.press for one in panel._places.values())]
+    assert [press.layout.display == "none" for press in hidden] == [
+        True,
+        *(one.player is None for one in read(game).specials),
+    ]
     # A second click of the same button, and of another, changes nothing.
     before = game.position
     panel._places[5].press.click()
@@ -379,8 +385,10 @@ def test_the_next_round_starts_over() -> None:
     assert panel.stage == READY
     assert "waits for" in panel.message.value
     assert panel._bids.value == ""
+    assert panel._next.layout.display != "none"
     game.play("greedy", until=PLACE)
     pressed_to(panel, CHOOSING)
+    assert all(card.press.layout.display != "none" for card in panel._places.values())
     panel.take(next(card.place for card in panel._places.values() if not card.press.why))
     assert panel.done
     assert told == [panel]

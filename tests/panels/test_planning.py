@@ -69,7 +69,7 @@ def space(panel: PlanningPanel, key: str) -> Press:
 
 def card(panel: PlanningPanel, name: str | int) -> Press:
     first = name if isinstance(name, str) else f"Chest card {name}"
-    presses = [*panel._province_grid.children, *panel._chests]
+    presses = [*panel._provinces[: len(panel._province_grid.children)], *panel._chests]
     found = [press for press in presses if press.description.splitlines()[0] == first]
     assert len(found) == 1, name
     return found[0]
@@ -422,6 +422,48 @@ def check(panel: PlanningPanel, cards: list[Any]) -> None:
 
 
 # --- handing in -----------------------------------------------------------------------------------
+def test_a_filled_bid_space_looks_like_a_filled_action_space() -> None:
+    panel = printed()
+    for here in ("castle", "bid"):
+        tile = space(panel, here)
+        assert "shogun-wanted" not in tile._dom_classes
+        for what in ("Bingo", 0) if here == "bid" else ("Bingo",):
+            panel.lay(here, what)
+            assert "shogun-wanted" in tile._dom_classes
+        panel.lay(here, None)
+        assert "shogun-wanted" not in tile._dom_classes
+
+
+def test_a_plan_that_is_in_says_what_comes_next() -> None:
+    panel = printed()
+    panel.suggest()
+    panel._confirm.click()
+    assert "Your plan lies face down (S-25). The bids come next (S-29)." in panel.message.value
+    panel.game.play("greedy", until="a target and a number of armies")
+    assert "bids" not in panel.message.value
+    assert "Your plan is in (S-25)." in panel.message.value
+
+
+def test_the_places_to_bid_for_are_a_list_that_begins_where_the_first_card_lies() -> None:
+    panel = printed()
+    html = panel._specials.value
+    assert html.count("<li") == 5
+    assert '<li value="1">' in html
+
+
+def test_who_asks_later_hears_once_that_the_plan_is_in() -> None:
+    told: list[str] = []
+    panel = printed(bots=None, on_done=lambda _: told.append("given"))
+    panel.when_done(lambda _: told.append("asked"))
+    panel.suggest()
+    panel._confirm.click()
+    assert told == ["given", "asked"]
+    panel.when_done(lambda _: told.append("too late"))
+    panel.lay("bid", 0)
+    panel._confirm.click()
+    assert told == ["given", "asked"]
+
+
 def test_a_double_click_on_confirm_hands_in_once() -> None:
     done: list[PlanningPanel] = []
     panel = printed(on_done=done.append)
@@ -498,7 +540,7 @@ def test_a_game_resumed_before_the_bots_have_planned_goes_on() -> None:
 # --- other phases ---------------------------------------------------------------------------------
 def all_presses(panel: PlanningPanel) -> list[Press]:
     buttons = [panel._suggest, panel._clear, panel._undo, panel._confirm]
-    return [*panel._spaces, *panel._province_grid.children, *panel._chests, *buttons]
+    return [*panel._spaces, *panel._provinces, *panel._chests, *buttons]
 
 
 def test_in_another_phase_all_controls_are_off_with_the_reason() -> None:

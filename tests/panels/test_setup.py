@@ -162,6 +162,39 @@ def test_bad_names_are_said_by_the_library_and_nothing_is_set_up(name: str, word
     assert game_of(panel).players == ("Takeda", "Hojo", "Mori")
 
 
+def seat_letters(panel: SetupPanel) -> list[str]:
+    return [row.badge.value.split(">")[1][0] for row in panel._active()]
+
+
+def test_the_counters_of_the_seats_carry_the_letters_of_the_board() -> None:
+    panel = SetupPanel()
+    assert seat_letters(panel) == ["T", "U", "M"]
+    panel._seats[1].name.value = "Toda"
+    assert seat_letters(panel) == ["T", "O", "M"]
+    assert panel.board.position.players == ("Takeda", "Toda", "Mori")
+
+
+def test_a_doubled_name_leaves_the_board_and_the_letters_as_they_were() -> None:
+    panel = SetupPanel(players=["Ann", "Ben", "Cem", "Dia"])
+    panel._seats[1].name.value = " ann"
+    assert "stands twice" in panel._problem.value
+    assert panel.board.position.players == ("Ann", "Ben", "Cem", "Dia")
+    assert seat_letters(panel) == ["A", "B", "C", "D"]
+    # Fewer seats: those that are left keep their names, too.
+    panel._number.presses[3].click()
+    assert panel.board.position.players == ("Ann", "Ben", "Cem")
+
+
+def test_names_that_were_good_alone_are_not_doubled_on_the_board() -> None:
+    panel = SetupPanel()
+    panel._seats[0].name.value = "Tokugawa"  # what the fourth seat is called, which does not play
+    panel._number.presses[4].click()
+    assert "stands twice" in panel._problem.value
+    names = panel.board.position.players
+    assert names[:3] == ("Tokugawa", "Uesugi", "Mori")
+    assert len(set(names)) == 4
+
+
 def test_names_of_seats_that_do_not_play_do_no_harm() -> None:
     panel = SetupPanel()
     panel._number.presses[5].click()
@@ -645,6 +678,48 @@ def test_a_turn_takes_back_the_question_about_beginning_anew() -> None:
     press_turn(panel)
     panel._anew.click()
     assert panel.game is not None
+
+
+def test_beginning_anew_stands_beside_what_else_can_be_pressed() -> None:
+    panel = drafting()
+    row = panel._foot.children
+    assert [press.description for press in row if shown(press)] == [
+        "Undo my last turn",
+        "Let a bot finish the draft for me",
+        "Begin anew",
+    ]
+    press_to_the_end(panel)
+    assert [press.description for press in row if shown(press)] == [
+        "Done",
+        "Undo my last turn",
+        "Begin anew",
+    ]
+    panel._done.click()
+    assert [press.description for press in row if shown(press)] == ["Begin anew"]
+
+
+def test_who_asks_later_hears_of_every_set_up_from_then_on() -> None:
+    told: list[str] = []
+    panel = SetupPanel(seed=7, on_done=lambda _: told.append("given"))
+    panel._set_up.click()
+    panel._done.click()
+    panel.when_done(lambda panel: told.append(f"asked, {panel.done}"))
+    assert told == ["given"]
+    panel._anew.click()
+    panel._anew.click()
+    panel._set_up.click()
+    panel._done.click()
+    assert told == ["given", "given", "asked, True"]
+
+
+def test_one_who_fails_to_hear_keeps_nobody_else_from_hearing() -> None:
+    told: list[SetupPanel] = []
+    panel = SetupPanel(seed=7, on_done=lambda _: 1 / 0)
+    panel.when_done(told.append)
+    panel._set_up.click()
+    panel._done.click()
+    assert told == [panel]
+    assert "ZeroDivisionError" in panel.alert.value
 
 
 def test_a_game_that_was_put_away_is_not_followed_any_more() -> None:
