@@ -109,6 +109,8 @@ class Asked(Panel):
         self._hints = 0
         self._seen = False
         self.restore(kept or Entry())
+        if self.panel is not None:
+            self.panel.when_done(self.guard(lambda _: self._panel_done()))
 
     def _board_of(self, exercise: Exercise) -> LiveBoard | None:
         if exercise.scene is None:
@@ -245,6 +247,11 @@ class Asked(Panel):
             self.check()
         else:
             self.touched()
+
+    def _panel_done(self) -> None:
+        """A task that is done needs no press of Check; what is not right waits to be asked for."""
+        if self.exercise.judge(self.panel).right:
+            self.check()
 
     def _hint_pressed(self) -> None:
         self.hint()

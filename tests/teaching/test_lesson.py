@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from shogun_nb.errors import InputError
+from shogun_nb.panels.planning import PlanningPanel
+from shogun_nb.panels.setup import SetupPanel
 from shogun_nb.resources import MANIFEST
 from shogun_nb.teaching import asked as asked_module
 from shogun_nb.teaching import lesson as lessons
@@ -131,6 +133,44 @@ def test_a_solution_that_was_seen_is_said_until_an_answer_is_tried(
     assert asked.message.value == "✗ not right: That is the nō theatre."
     asked.solving.click()
     assert asked.message.value == "✗ not right: That is the nō theatre."
+
+
+def test_a_task_is_checked_by_itself_when_its_panel_says_that_it_is_done() -> None:
+    one = lesson("02_planning")
+    asked = one.ask("whole_plan")
+    panel = asked.panel
+    assert isinstance(panel, PlanningPanel)
+    panel._suggest.click()
+    assert asked.verdict.state is State.NOT_TRIED
+    panel._confirm.click()
+    assert asked.message.value.startswith("✓ right: ")
+    assert "shogun-is-right" in asked.message._dom_classes
+    assert one.entries["whole_plan"].state is State.RIGHT
+
+
+def test_a_panel_that_is_done_otherwise_than_asked_brings_no_verdict() -> None:
+    one = lesson("01_setup")
+    asked = one.ask("draft")
+    panel = asked.panel
+    assert isinstance(panel, SetupPanel)
+    panel.set_up(seed=3)  # three players, and no draft
+    panel._done.click()
+    assert panel.done
+    assert asked.message.value == "○ not tried yet"
+    assert one.entries["draft"].state is State.NOT_TRIED
+    # What was asked for stays to be read.
+    asked.checking.click()
+    not_right = asked.message.value
+    assert not_right.startswith("✗ not right: This table has 3 players.")
+    panel.begin_anew()
+    panel.set_up(seed=3)
+    panel._done.click()
+    assert asked.message.value == not_right
+    panel.begin_anew()
+    asked.exercise.right(panel)
+    panel.let_bot_finish()
+    panel._done.click()
+    assert asked.message.value.startswith("✓ right: ")
 
 
 def test_of_a_task_the_verdict_stands_above_the_panel_and_of_questions_below() -> None:
