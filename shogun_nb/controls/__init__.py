@@ -41,10 +41,13 @@ class Manners(anywidget.AnyWidget):
     _esm = _HERE / "manners.js"
     _css = _HERE / "style.css"
     names = traitlets.Dict().tag(sync=True)
+    beat = traitlets.List([0, 0]).tag(sync=True)  # milliseconds, 0 for never; which one is due
 
     def __init__(self, **given: Any) -> None:
+        self._told_beat: Callable[[], None] | None = None
         super().__init__(**given)
         self.add_class("shogun-manners")
+        self.on_msg(self._ticked)
 
     def on_key(self, hear: Callable[[str], None]) -> None:
         """Call ``hear(key)`` for every key such as ``"ArrowLeft"`` or ``"Enter"``."""
@@ -54,6 +57,46 @@ class Manners(anywidget.AnyWidget):
                 hear(content["key"])
 
         self.on_msg(heard)
+
+    def every(self, milliseconds: int, told: Callable[[], None]) -> Callable[[], None]:
+        """Call ``told()`` again and again, so long as a page shows the box; returns what ends it.
+
+        The page keeps the time: with the page closed or the kernel stopped nothing goes on. The
+        next call comes so many milliseconds after the last one is done, from whichever page is
+        first, so that neither two pages nor a slow kernel make it faster. There is one such timer
+        in a box: a new one takes the place of the last. ``told`` had better be guarded.
+
+        Raises :class:`~shogun_nb.errors.InputError` for less than 50 milliseconds.
+
+        >>> manners, seen = Manners(), []
+        >>> end = manners.every(500, lambda: seen.append("tick"))
+        >>> end()
+        >>> manners.beat[0]
+        0
+        """
+        if type(milliseconds) is not int or milliseconds < 50:
+            raise InputError(f"every: {milliseconds!r} is not a number of milliseconds from 50.")
+        self._told_beat = told
+        self.beat = [milliseconds, self.beat[1] + 1]
+
+        def end() -> None:
+            if self._told_beat is told:
+                self._told_beat = None
+                self.beat = [0, self.beat[1] + 1]
+
+        return end
+
+    def _ticked(self, _: object, content: object, __: object) -> None:
+        """A page says that the time is over; the second one to say so is late."""
+        told, (_, due) = self._told_beat, self.beat
+        if not isinstance(content, dict) or content.get("tick") != due or told is None:
+            return
+        try:
+            told()
+        finally:
+            # Unless it was ended or begun anew in the meantime.
+            if self.beat[1] == due:
+                self.beat = [self.beat[0], due + 1]
 
     def focus(self, name: str) -> None:
         """Move the keyboard to the element of this CSS class, where a page shows it.

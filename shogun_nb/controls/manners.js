@@ -67,10 +67,18 @@ function render({ model, el }) {
   let resting = 0; // timer of a hover that waits
   let widening = 0; // timer of a width that waits
   let toldWidth = 0;
+  let beating = 0; // timer of the next beat
   let live = true; // until the kernel is gone; then nobody can be told anything
   const send = (content) => live && model.send(content);
   const end = () => {
     live = false;
+    clearTimeout(beating);
+  };
+  // The kernel says when the next tick is wanted, and hears of it from the first page that is there.
+  const beat = () => {
+    clearTimeout(beating);
+    const [milliseconds, due] = model.get("beat") || [0, 0];
+    if (milliseconds > 0) beating = setTimeout(() => send({ tick: due }), milliseconds);
   };
 
   // A canvas is drawn for the width it has: shrunk by the browser, small letters lose strokes.
@@ -192,7 +200,9 @@ function render({ model, el }) {
   const follow = (message) => {
     if (message?.focus) box?.querySelector(`.${CSS.escape(message.focus)}`)?.focus();
   };
+  beat();
   model.on("change:names", apply);
+  model.on("change:beat", beat);
   model.on("msg:custom", follow);
   model.on("comm_live_update", end);
   return () => {
@@ -202,7 +212,9 @@ function render({ model, el }) {
     widths.disconnect();
     stopResting();
     clearTimeout(widening);
+    clearTimeout(beating);
     model.off("change:names", apply);
+    model.off("change:beat", beat);
     model.off("msg:custom", follow);
     model.off("comm_live_update", end);
     for (const [kind, hear] of listeners) box?.removeEventListener(kind, hear, { capture: true });

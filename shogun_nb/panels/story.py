@@ -1,0 +1,602 @@
+"""A part of a game told step by step, while the game itself may be further already.
+
+The engine does everything at once until somebody must choose. A :class:`Story` shows it at a
+person's pace: a cursor over :func:`shogun_nb.history.steps_of`, with Next, Back, Play and "To my
+next decision". Looking back changes nothing; going on lets bots and chance do no more than the next
+step needs. :class:`~shogun_nb.panels.actions.ActionsPanel` and
+:class:`~shogun_nb.panels.winter.WinterPanel` say where their part begins and ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ipywidgets import HTML, Box, HBox, VBox, Widget
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.bots import Bot, BotError
+from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.errors import InputError
+from shogun_nb.game import Game
+from shogun_nb.history import Step, steps_of
+from shogun_nb.panels.pieces import listed
+from shogun_nb.panels.seats import bots_of, person_named, waiting_words
+from shogun_nb.position import Position
+from shogun_nb.rules import record as kinds
+from shogun_nb.rules import state as at
+from shogun_nb.rules.state import State
+
+SPEEDS = {"slow": 4000, "normal": 2200, "fast": 900}
+"""Milliseconds from one step to the next while a story plays by itself."""
+FOLLOW_PAUSE = 0.25  # seconds between two drawings while a game is played by a program
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One telling of a story: its steps so far, and whether all of them have happened.
+
+    ``before`` is the position with which it begins; ``choices`` how many choices of the game had
+    been made then.
+
+    >>> Chapter((), False, None, 0).closed
+    False
+    """
+
+    steps: tuple[Step, ...]
+    closed: bool
+    before: Position | None
+    choices: int
+
+
+class Story(Panel):
+    """The cursor over a part of a game; subclasses say which part, and what is shown beside it.
+
+    ``player`` sits at this panel. ``bots`` is one bot for all others, a table by player, or
+    ``None``: then the people of the game decide here, one after the other. ``odds`` shows exact
+    odds. ``on_done(panel)`` is called once, when the part has been shown to its end for the first
+    time. ``top`` stands above the board, ``beside`` to the right of it.
+
+    What a subclass says: :meth:`_is_here`, :meth:`_opens`, :meth:`_closes` (which part), and
+    perhaps :meth:`_overlays`, :meth:`_words_of`, :meth:`_before_words`, :meth:`_end_words`,
+    :meth:`_show_more` (what is seen), :meth:`_clicked` (a province was chosen on the board).
+
+    Raises :class:`~shogun_nb.errors.InputError` for an unknown player or bot.
+    """
+
+    _unwatch: Callable[[], None] | None = None  # a panel that was refused is closed, too
+
+    def __init__(
+        self,
+        title: str,
+        game: Game,
+        player: str,
+        *,
+        bots: object = "greedy",
+        odds: bool = False,
+        on_done: Callable[[Any], object] | None = None,
+        top: Sequence[Widget] = (),
+        beside: Sequence[Widget] = (),
+    ) -> None:
+        self.game = game
+        self.player = person_named(game, player)
+        self.odds = bool(odds)
+        self._bots = bots_of(bots, game, self.player)
+        if on_done is not None:
+            self.when_done(on_done)
+        self.cursor = 0
+        """How many steps of the chapter are shown."""
+        self._chapters: list[Chapter] = []
+        self._chapter = 0
+        self._public = game.view(self.player).position
+        self._stale = False
+        self._running = False
+        self._told = False
+        self._unseen = False
+        self._waits = False
+        self._read_at = 0.0
+        self._end_play: Callable[[], None] | None = None
+        self._failed: str | None = None
+
+        self._next = Press(self, "Next", self.next, kind="shogun-main")
+        self._back = Press(self, "Back", self.back)
+        self._play = Press(self, "Play", self._play_or_pause)
+        self._far = Press(self, "To my next decision", self.to_my_decision)
+        self._speed = OneOf(
+            self, "Speed", {speed: speed for speed in SPEEDS}, "normal", self._paced
+        )
+        self._replace = Press(self, "Let the greedy bot go on", self._go_on_greedily)
+        self._replace.layout.display = "none"
+        self._where = Words("", "shogun-story-where")
+        bar = HBox([self._next, self._back, self._play, self._speed, self._far, self._where])
+        bar.add_class("shogun-row")
+        bar.add_class("shogun-story-bar")
+        self.board = LiveBoard(self._public, card=False)
+        self.board.on_click(self.guard(self._clicked))
+        self._now = HTML()
+        self._now.add_class("shogun-story-now")
+        self._log = HTML()
+        self._log.add_class("shogun-story-log")
+        side = VBox([self._now, *beside, self._log])
+        side.add_class("shogun-story-side")
+        table = Box([self.board, side])
+        table.add_class("shogun-story-table")
+        super().__init__(title, [bar, self._replace, *top, table])
+        self.add_class("shogun-telling")
+        self.manners.on_views(self.guard(self._page_shows, keep=True))
+        self._read()
+        self._arrive()
+        self._show()
+        self._unwatch = game.watch(self.guard(self._changed, keep=True))
+
+    # --- what a subclass says ---------------------------------------------------------------------
+    def _is_here(self, state: State) -> bool:
+        """Whether a game that stands so is in the part that this story tells."""
+        raise NotImplementedError
+
+    def _opens(self, step: Step) -> bool:
+        """Whether a chapter begins with this step."""
+        raise NotImplementedError
+
+    def _closes(self, step: Step) -> bool:
+        """Whether this step ends its chapter; of several in a row, the last one does."""
+        raise NotImplementedError
+
+    def _overlays(self, step: Step) -> dict[str, Any]:
+        """Arrows, fills and the like that show on the board what a step was about."""
+        return overlays_of(step)
+
+    def _words_of(self, step: Step) -> list[str]:
+        """What a step says in the line and in the log."""
+        return step.words
+
+    def _before_words(self) -> str:
+        """What to do when nothing of the chapter is shown yet."""
+        return "Press Next for the first step."
+
+    def _end_words(self) -> str:
+        """What comes after the last step."""
+        return "That is all."
+
+    def _show_more(self) -> None:
+        """Bring up to date what stands above and beside the board."""
+
+    def _clicked(self, province: str) -> None:
+        """A person has chosen this province on the board."""
+
+    # --- where the story stands -------------------------------------------------------------------
+    @property
+    def chapter(self) -> Chapter:
+        """The part that is being told; without steps while the game is not there yet."""
+        if self._chapter < len(self._chapters):
+            return self._chapters[self._chapter]
+        return Chapter((), False, None, len(self.game.choices))
+
+    @property
+    def shown(self) -> tuple[Step, ...]:
+        """The steps that have been shown, as far as the cursor."""
+        return self.chapter.steps[: self.cursor]
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is shown now; ``None`` before the first."""
+        return self.chapter.steps[self.cursor - 1] if self.cursor else None
+
+    @property
+    def coming(self) -> Step | None:
+        """The step after it, when it has happened already; ``None`` otherwise."""
+        steps = self.chapter.steps
+        return steps[self.cursor] if self.cursor < len(steps) else None
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether everything that has happened so far is shown."""
+        self._read_if_stale()
+        return self.coming is None
+
+    @property
+    def done(self) -> bool:
+        """Whether the chapter is over and all of it is shown."""
+        self._read_if_stale()
+        return self.chapter.closed and self.coming is None
+
+    @property
+    def playing(self) -> bool:
+        """Whether the page goes on by itself."""
+        return self._end_play is not None
+
+    @property
+    def asked(self) -> str | None:
+        """The person who must decide before the story can go on, once all else is shown."""
+        if not self.up_to_date or self.chapter.closed:
+            return None
+        return self._person_asked()
+
+    @property
+    def position(self) -> Position:
+        """What the board shows: the position after the step of the cursor, hidden plans hidden."""
+        if self.step is not None:
+            return self.step.position
+        return self.chapter.before or self._public
+
+    def _person_asked(self) -> str | None:
+        """The person whom the game asks now, in this part of it."""
+        player = self.game.decision.player
+        here = self._game_is_here() and player in self.game.players
+        return player if here and player not in self._bots else None
+
+    def _game_is_here(self) -> bool:
+        return self._is_here(self.game.position.state)
+
+    # --- reading the game -------------------------------------------------------------------------
+    def _read(self) -> None:
+        """Read the steps of the game anew, and keep the cursor where it was."""
+        seen = [step.entries for step in self.shown]
+        was_done = bool(self._chapters) and self.chapter.closed and self.coming is None
+        steps = steps_of(self.game)
+        self._chapters = self._divided(steps)
+        self._public = steps[-1].position if steps else _public(self.game)
+        self._stale = False
+        self._read_at = time.monotonic()
+        last = len(self._chapters) - 1
+        if self._chapter > last + 1:  # undone
+            self._chapter = last + 1
+        if was_done and last > self._chapter:
+            self._begin_anew()
+            return
+        # What was undone is no longer shown.
+        now = self.chapter.steps
+        same = 0
+        while same < min(len(seen), len(now)) and now[same].entries == seen[same]:
+            same += 1
+        self.cursor = min(self.cursor, same)
+
+    def _divided(self, steps: Sequence[Step]) -> list[Chapter]:
+        begin = _public(self.game)
+        chapters: list[Chapter] = []
+        told: list[Step] = []
+        before: Position | None = begin
+        open_ = self._is_here(begin.state)
+        choices = 0
+        for number, step in enumerate(steps):
+            if not open_ and self._opens(step):
+                open_, told = True, []
+                before = steps[number - 1].position if number else begin
+                choices = step.choices
+            if open_:
+                told.append(step)
+                following = steps[number + 1] if number + 1 < len(steps) else None
+                if self._closes(step) and (following is None or not self._closes(following)):
+                    chapters.append(Chapter(tuple(told), True, before, choices))
+                    open_ = False
+        if open_:
+            chapters.append(Chapter(tuple(told), False, before, choices))
+        return chapters
+
+    def _arrive(self) -> None:
+        """Where a new panel begins: with what nobody can have seen; else where the game is now."""
+        self._chapter = max(0, len(self._chapters) - 1)
+        if not self._chapters:
+            return
+        latest = self.chapter
+        if any(made.player is not None for made in self.game.choices[latest.choices :]):
+            if latest.closed:
+                self._chapter += 1
+            else:
+                self.cursor = len(latest.steps)
+
+    def _begin_anew(self) -> None:
+        self._chapter = len(self._chapters) - 1
+        self.cursor = 0
+
+    def _read_if_stale(self) -> None:
+        if self._stale:
+            self._read()
+
+    # --- following the game -----------------------------------------------------------------------
+    def _changed(self) -> None:
+        """The game has changed, by whomever. A program may change it hundreds of times a second."""
+        self._stale = True
+        if self._running or self._unseen or self._waits:
+            return
+        if time.monotonic() - self._read_at >= FOLLOW_PAUSE:
+            self._catch_up()
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # no kernel: nobody could draw later
+            self._catch_up()
+            return
+        self._waits = True
+        loop.call_soon(self.guard(self._catch_up, keep=True))
+
+    def _catch_up(self) -> None:
+        self._waits = False
+        if self._stale:
+            self._read()
+            self._show()
+
+    def _page_shows(self, views: int) -> None:
+        """Without a page nothing is drawn until somebody asks."""
+        self._unseen = views == 0
+        if not self._unseen:
+            self._catch_up()
+
+    def close(self) -> None:
+        """Take the panel off the page and end following its game."""
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
+            self.pause()
+            self.board.close()
+        super().close()
+
+    # --- what a person does -----------------------------------------------------------------------
+    def next(self) -> None:
+        """Show the next step; bots and chance do what it needs, and no more.
+
+        Raises :class:`~shogun_nb.errors.InputError` while a person must decide, while the game is
+        not there yet, and at the end; a bot that fails is named, too.
+        """
+        self.pause()
+        try:
+            self._forward()
+        finally:
+            self._show(animate=True)
+        self._finish()
+
+    def back(self) -> None:
+        """Look at the step before; nothing of the game changes.
+
+        Raises :class:`~shogun_nb.errors.InputError` at the beginning.
+        """
+        self.pause()
+        self._read_if_stale()
+        if not self.cursor:
+            raise InputError("Back: this is the beginning. Press Next to go on.")
+        self.cursor -= 1
+        self._show()
+
+    def to_my_decision(self) -> None:
+        """Show everything until a person must decide or the part is over, in one go.
+
+        Raises :class:`~shogun_nb.errors.InputError` when it can go no further already.
+        """
+        self.pause()
+        why = self._why_not_next()
+        if why:
+            raise InputError(why)
+        try:
+            while not self._why_not_next() and not self.done:
+                self._forward()
+        finally:
+            self._show()
+        self._finish()
+
+    def play(self, speed: str | None = None) -> None:
+        """Go on by itself, ``"slow"``, ``"normal"`` or ``"fast"``, until a person must decide.
+
+        The page keeps the time: it stops with the page or with the kernel, and loses nothing.
+        Raises :class:`~shogun_nb.errors.InputError` for another speed, and when nothing can come.
+        """
+        if speed is not None and speed not in SPEEDS:
+            raise InputError(f"speed: {speed!r} is not {', '.join(map(repr, SPEEDS))}.")
+        why = self._why_not_next()
+        if why:
+            raise InputError(why)
+        if speed is not None:
+            self._speed.choose(speed)
+        self._forward_in_play()
+        if not self._why_not_next() and not self.done:
+            pace = SPEEDS[self._speed.value]
+            self._end_play = self.manners.every(pace, self.guard(self._tick, keep=True))
+        self._show(animate=True)
+        self._finish()
+
+    def pause(self) -> None:
+        """Stop playing; nothing happens when it does not play."""
+        if self._end_play is not None:
+            self._end_play()
+            self._end_play = None
+            self._show_bar()
+
+    def _play_or_pause(self) -> None:
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
+
+    def _paced(self, _: str) -> None:
+        if self.playing:
+            pace = SPEEDS[self._speed.value]
+            self._end_play = self.manners.every(pace, self.guard(self._tick, keep=True))
+
+    def _tick(self) -> None:
+        if not self.playing:
+            return
+        try:
+            self._forward_in_play()
+        finally:
+            if self._failed or self._why_not_next() or self.done:
+                self.pause()
+            self._show(animate=True)
+        self._finish()
+
+    def _forward_in_play(self) -> None:
+        if not self._why_not_next() and not self.done:
+            self._forward()
+
+    def _forward(self) -> None:
+        """One step on, in this order: what is there already, the next chapter, the game itself."""
+        why = self._why_not_next()
+        if why:
+            raise InputError(why)
+        if self.coming is None and self.chapter.closed:
+            self._begin_anew()
+            return
+        while self.coming is None:
+            self._let_the_game_go_on()
+            self._read()
+        self.cursor += 1
+
+    def _let_the_game_go_on(self) -> None:
+        """One choice of a bot or of chance."""
+        self._running = True
+        try:
+            if self.game.decision.player == "chance":
+                self.game.draw()
+            else:
+                self.game.play(self._bots, most=1)
+            self._failed = None
+        except BotError as error:
+            self._failed = self.game.decision.player
+            raise InputError(
+                f"{error} The game stands before that choice. Press “Let the greedy bot go on for "
+                f"{self._failed}”, or give another bot: panel.bots = {{{self._failed!r}: my_bot}}."
+            ) from error
+        finally:
+            self._running = False
+            self._stale = True
+
+    def _why_not_next(self) -> str:
+        self._read_if_stale()
+        if self.coming is not None:
+            return ""
+        if self.chapter.closed:
+            more = len(self._chapters) - 1 > self._chapter
+            return "" if more else self._end_words()
+        if not self._game_is_here():
+            return waiting_words(self.game)
+        asked = self._person_asked()
+        return self._decision_words(asked) if asked is not None else ""
+
+    def _decision_words(self, asked: str) -> str:
+        """What to say when a person is asked and somebody presses Next."""
+        return f"{waiting_words(self.game)} Next goes on when {asked} has decided."
+
+    def _finish(self) -> None:
+        """Tell once that the end is shown."""
+        if self.done and not self._told:
+            self._told = True
+            self._tell_done()
+
+    # --- bots -------------------------------------------------------------------------------------
+    @property
+    def bots(self) -> Mapping[str, Bot]:
+        """Who is played by which bot. Write another table, or one bot for all others, here."""
+        return dict(self._bots)
+
+    @bots.setter
+    def bots(self, bots: object) -> None:
+        if isinstance(bots, Mapping):
+            self._bots = {**self._bots, **bots_of(bots, self.game, self.player)}
+        else:
+            self._bots = bots_of(bots, self.game, self.player)
+        self._failed = None
+        self.warn("")
+        self._show()
+
+    def _go_on_greedily(self) -> None:
+        if self._failed is None:
+            raise InputError("No bot has failed. Press Next.")
+        self.bots = {self._failed: "greedy"}
+
+    # --- showing ----------------------------------------------------------------------------------
+    def _show(self, animate: bool = False) -> None:
+        self._read_if_stale()
+        step = self.step
+        overlays: dict[str, Any] = {"arrows": (), "last_move": None, "fill": None, "targets": ()}
+        if step is not None:
+            overlays |= self._overlays(step)
+        self.board.show(self.position, **overlays)
+        self.say(self._line())
+        self._now.value = listed(self._words_of(step), "shogun-now") if step is not None else ""
+        self._log.value = self._log_html()
+        self._show_bar()
+        self._show_more()
+
+    def _show_bar(self) -> None:
+        why = self._why_not_next()
+        for press in (self._next, self._far):
+            press.off(why) if why else press.on()
+        if why and not self.playing:
+            self._play.off(why)
+        else:
+            self._play.on()
+        self._play.description = "Pause" if self.playing else "Play"
+        self._play.mark(self.playing)
+        if self.cursor:
+            self._back.on()
+        else:
+            self._back.off("this is the beginning.")
+        failed = self._failed is not None
+        self._replace.layout.display = None if failed else "none"
+        if failed:
+            self._replace.description = f"Let the greedy bot go on for {self._failed}"
+        self._where.say(self._where_words())
+
+    def _where_words(self) -> str:
+        behind = len(self.chapter.steps) - self.cursor
+        if behind and self.cursor:
+            return f"Step {self.cursor}; {behind} more have happened."
+        return f"Step {self.cursor}." if self.cursor else ""
+
+    def _line(self) -> str:
+        """The line that says what happens now, and what to do."""
+        if self.done and self.step is not None:
+            return self._end_words()
+        if self.coming is None and self._why_not_next():
+            return self._why_not_next()
+        if self.step is None:
+            return self._before_words()
+        return " ".join(self._words_of(self.step))
+
+    def _log_html(self) -> str:
+        sentences = [words for step in self.shown for words in self._words_of(step)]
+        if not sentences:
+            return ""
+        return f'<div class="shogun-label">So far</div>{listed(sentences)}'
+
+    def still(self) -> Still:
+        """What is shown now: the line, the shown steps in words, and the picture of the board."""
+        lines = [f"{self.title}. {self._line()}"]
+        lines += [words for step in self.shown for words in self._words_of(step)]
+        picture = self.board.still()
+        return Still("\n".join([*lines, picture.text]), png=picture.png, width=picture.width)
+
+
+def overlays_of(step: Step) -> dict[str, Any]:
+    """What shows a step on the board: an arrow for a move, a fill for the province concerned.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> overlays_of(steps_of(game)[0])["fill"]
+    {'Suruga': 'focus'}
+    """
+    names = step.position.map.names
+    arrows = []
+    fill: dict[str, str] = {}
+    last_move = None
+    for what, _, _, province, amount, other, _ in step.entries:
+        if what in (kinds.ARMIES_MOVED, kinds.ATTACKED):
+            armies = f"{amount} {'army' if amount == 1 else 'armies'}"
+            arrows.append((names[other], names[province], armies))
+            last_move = (names[other], names[province])
+        elif province >= 0 and what not in (kinds.CARD_LEFT_BOARD, kinds.BID_REVEALED):
+            fill[names[province]] = "focus"
+    if last_move is not None:
+        fill.pop(last_move[1], None)
+    return {"arrows": arrows, "last_move": last_move, "fill": fill or None}
+
+
+def _public(game: Game) -> Position:
+    """The position with which a game begins, as everybody may see it."""
+    begin = game.start.position
+    if begin is None:
+        begin = Game(game.start, "ask").position
+    public = begin.copy()
+    public.plans = [at.HIDDEN] * (at.SEATS * at.SPACES)
+    return public
