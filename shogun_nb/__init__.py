@@ -57,14 +57,18 @@ _WHERE = {
     "journal": ("SaveFileError", "TornLine"),
     "legality": ("TooManyChoices",),
     "odds": ("Odds", "battle_odds"),
+    "panels.actions": ("ActionsPanel",),
     "panels.bids": ("BidsPanel",),
     "panels.planning": ("CannotLay", "NotPlanning", "PlanningPanel"),
     "panels.setup": ("SetupPanel",),
+    "panels.winter": ("WinterPanel",),
     "position": ("Position", "scenario"),
     "position_code": ("PositionError",),
     "rules.parameters": ("Options", "Parameters"),
+    "rules.reference": ("glossary",),
     "simulation": ("Results", "simulate"),
     "teaching.lesson": ("Lesson", "lesson"),
+    "teaching.reference": ("RulesPanel", "find_rules", "rule"),
     "view": ("Decision", "View"),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
@@ -132,19 +136,25 @@ if TYPE_CHECKING:
     from shogun_nb.legality import TooManyChoices as TooManyChoices
     from shogun_nb.odds import Odds as Odds
     from shogun_nb.odds import battle_odds as battle_odds
+    from shogun_nb.panels.actions import ActionsPanel as ActionsPanel
     from shogun_nb.panels.bids import BidsPanel as BidsPanel
     from shogun_nb.panels.planning import CannotLay as CannotLay
     from shogun_nb.panels.planning import NotPlanning as NotPlanning
     from shogun_nb.panels.planning import PlanningPanel as PlanningPanel
     from shogun_nb.panels.setup import SetupPanel as SetupPanel
+    from shogun_nb.panels.winter import WinterPanel as WinterPanel
     from shogun_nb.position import Position as Position
     from shogun_nb.position import scenario as scenario
     from shogun_nb.position_code import PositionError as PositionError
     from shogun_nb.rules.parameters import Options as Options
     from shogun_nb.rules.parameters import Parameters as Parameters
+    from shogun_nb.rules.reference import glossary as glossary
     from shogun_nb.simulation import Results as Results
     from shogun_nb.simulation import simulate as simulate
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson
+    from shogun_nb.teaching.reference import RulesPanel as RulesPanel
+    from shogun_nb.teaching.reference import find_rules as find_rules
+    from shogun_nb.teaching.reference import rule as rule
     from shogun_nb.view import Decision as Decision
     from shogun_nb.view import View as View

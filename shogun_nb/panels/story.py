@@ -25,10 +25,12 @@ from shogun_nb.game import Game
 from shogun_nb.history import Step, steps_of
 from shogun_nb.panels.pieces import listed
 from shogun_nb.panels.seats import bots_of, person_named, waiting_words
+from shogun_nb.panels.tower import TowerView
 from shogun_nb.position import Position
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
 from shogun_nb.rules.state import State
+from shogun_nb.view import log_of
 
 SPEEDS = {"slow": 4000, "normal": 2200, "fast": 900}
 """Milliseconds from one step to the next while a story plays by itself."""
@@ -61,8 +63,9 @@ class Story(Panel):
     time. ``top`` stands above the board, ``beside`` to the right of it.
 
     What a subclass says: :meth:`_is_here`, :meth:`_opens`, :meth:`_closes` (which part), and
-    perhaps :meth:`_overlays`, :meth:`_words_of`, :meth:`_before_words`, :meth:`_end_words`,
-    :meth:`_show_more` (what is seen), :meth:`_clicked` (a province was chosen on the board).
+    perhaps :meth:`_overlays`, :meth:`_line_of`, :meth:`_before_words`, :meth:`_end_words`,
+    :meth:`_decision_words`, :meth:`_now_html`, :meth:`_log_html`, :meth:`_show_more` (what is
+    seen), :meth:`_clicked` (a province was chosen on the board).
 
     Raises :class:`~shogun_nb.errors.InputError` for an unknown player or bot.
     """
@@ -118,9 +121,11 @@ class Story(Panel):
         self.board.on_click(self.guard(self._clicked))
         self._now = HTML()
         self._now.add_class("shogun-story-now")
+        self.tower = TowerView(self, odds=self.odds)
+        self._thrown: Step | None = None
         self._log = HTML()
         self._log.add_class("shogun-story-log")
-        side = VBox([self._now, *beside, self._log])
+        side = VBox([self._now, self.tower, *beside, self._log])
         side.add_class("shogun-story-side")
         table = Box([self.board, side])
         table.add_class("shogun-story-table")
@@ -145,13 +150,23 @@ class Story(Panel):
         """Whether this step ends its chapter; of several in a row, the last one does."""
         raise NotImplementedError
 
-    def _overlays(self, step: Step) -> dict[str, Any]:
-        """Arrows, fills and the like that show on the board what a step was about."""
-        return overlays_of(step)
+    def _overlays(self) -> dict[str, Any]:
+        """Arrows, fills and the like that show on the board what the step was about."""
+        step = self.step
+        if step is None:
+            return {}
+        # A throw is about what has led to it.
+        earlier = self.chapter.steps[self.cursor - 2] if self.cursor > 1 else None
+        led = step.before is not None and earlier is not None and overlays_of(earlier)
+        return led or overlays_of(step)
 
-    def _words_of(self, step: Step) -> list[str]:
-        """What a step says in the line and in the log."""
-        return step.words
+    def _line_of(self, step: Step) -> str:
+        """What a step says in the line: of a throw what it has decided; the rest is beside it."""
+        entries = [entry for entry in step.entries if entry[0] != kinds.FELL_OUT]
+        words = " ".join(log_of(step.position.lookup, entries, None))
+        if self._throw_comes() is not None:
+            words += " Now the cubes go into the battle tower (S-51). What will fall out?"
+        return words
 
     def _before_words(self) -> str:
         """What to do when nothing of the chapter is shown yet."""
@@ -345,7 +360,7 @@ class Story(Panel):
         try:
             self._forward()
         finally:
-            self._show(animate=True)
+            self._show(animate=True, focus=True)
         self._finish()
 
     def back(self) -> None:
@@ -505,18 +520,43 @@ class Story(Panel):
         self.bots = {self._failed: "greedy"}
 
     # --- showing ----------------------------------------------------------------------------------
-    def _show(self, animate: bool = False) -> None:
+    def _show(self, animate: bool = False, focus: bool = False) -> None:
+        """Show the step of the cursor; ``animate`` a throw that is shown for the first time."""
         self._read_if_stale()
-        step = self.step
-        overlays: dict[str, Any] = {"arrows": (), "last_move": None, "fill": None, "targets": ()}
-        if step is not None:
-            overlays |= self._overlays(step)
-        self.board.show(self.position, **overlays)
+        overlays = {"arrows": (), "last_move": None, "fill": None, "targets": ()}
+        self.board.show(self.position, **{**overlays, **self._overlays()})
         self.say(self._line())
-        self._now.value = listed(self._words_of(step), "shogun-now") if step is not None else ""
+        self._now.value = self._now_html()
+        self._show_tower(animate, focus)
         self._log.value = self._log_html()
         self._show_bar()
         self._show_more()
+
+    def _throw_comes(self) -> Position | None:
+        """The position before a throw that is the next step, also one that is not made yet."""
+        if self.coming is not None:
+            return self.coming.before
+        game = self.game.position
+        if self.chapter.closed or game.state.step != at.THROW or not self._is_here(game.state):
+            return None
+        game.plans = [at.HIDDEN] * len(game.plans)
+        return game
+
+    def _show_tower(self, animate: bool, focus: bool) -> None:
+        step, before = self.step, self._throw_comes()
+        if step is not None and step.before is not None:
+            # What moves already must not begin again because something else has changed.
+            if self._thrown is None or step.entries != self._thrown.entries:
+                self.tower.show_throw(step, animate, focus=focus)
+            self._thrown = step
+            self.tower.layout.display = None
+            return
+        self._thrown = None
+        if before is not None:
+            self.tower.show_before(before, step.entries if step is not None else ())
+        else:
+            self.tower.clear()
+        self.tower.layout.display = None if before is not None else "none"
 
     def _show_bar(self) -> None:
         why = self._why_not_next()
@@ -546,24 +586,28 @@ class Story(Panel):
 
     def _line(self) -> str:
         """The line that says what happens now, and what to do."""
-        if self.done and self.step is not None:
-            return self._end_words()
-        if self.coming is None and self._why_not_next():
-            return self._why_not_next()
-        if self.step is None:
-            return self._before_words()
-        return " ".join(self._words_of(self.step))
+        if self.coming is None:
+            why = self._why_not_next()
+            if why:
+                return why
+            if self.chapter.closed:
+                return self._end_words()
+        return self._before_words() if self.step is None else self._line_of(self.step)
+
+    def _now_html(self) -> str:
+        """What happens in this step, as HTML. A throw says it in the tower."""
+        step = self.step
+        return listed(step.words, "shogun-now") if step and step.before is None else ""
 
     def _log_html(self) -> str:
-        sentences = [words for step in self.shown for words in self._words_of(step)]
-        if not sentences:
-            return ""
-        return f'<div class="shogun-label">So far</div>{listed(sentences)}'
+        """What was shown so far, as HTML."""
+        sentences = [words for step in self.shown for words in step.words]
+        return f'<div class="shogun-label">So far</div>{listed(sentences)}' if sentences else ""
 
     def still(self) -> Still:
         """What is shown now: the line, the shown steps in words, and the picture of the board."""
         lines = [f"{self.title}. {self._line()}"]
-        lines += [words for step in self.shown for words in self._words_of(step)]
+        lines += [words for step in self.shown for words in step.words]
         picture = self.board.still()
         return Still("\n".join([*lines, picture.text]), png=picture.png, width=picture.width)
 
@@ -573,8 +617,8 @@ def overlays_of(step: Step) -> dict[str, Any]:
 
     >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-    >>> overlays_of(steps_of(game)[0])["fill"]
-    {'Suruga': 'focus'}
+    >>> overlays_of(steps_of(game.play("greedy", most=7))[-2])["last_move"]
+    ('Tamba', 'Wakasa')
     """
     names = step.position.map.names
     arrows = []

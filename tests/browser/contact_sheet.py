@@ -158,6 +158,40 @@ def _bids() -> list[Scene]:
     ]
 
 
+def _actions() -> list[Scene]:
+    begun = GAME + 'game = game.play("greedy", until="a target and a number of armies")\n'
+    panel = begun + 'panel = sg.ActionsPanel(game, "Mori", odds=True)\n'
+    decision = panel + "panel.to_my_decision()\n"
+    later = decision + 'panel.move("Settsu", 3)\npanel.to_my_decision()\n'
+    stay = (
+        "import shogun_nb as sg\nfrom shogun_nb.choices import Stay\n"
+        'game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=11)\n'
+        "while Stay not in game.decision.choices:\n    game.play('greedy', most=1)\n"
+        "panel = sg.ActionsPanel(game, game.decision.player, odds=True)\n"
+    )
+    return [
+        Scene("actions, plans are missing", GAME + 'sg.ActionsPanel(game, "Mori")'),
+        Scene("actions, before the first", panel + "panel"),
+        Scene("actions, an attack", panel + "panel.next()\npanel.next()\npanel"),
+        Scene("actions, a throw", panel + "for _ in range(3):\n    panel.next()\npanel"),
+        Scene("actions, my decision", decision + "panel"),
+        Scene("actions, a target chosen", decision + 'panel.choose("Settsu", 2)\npanel'),
+        Scene("actions, no target", decision + 'panel.guard(panel.choose)("Kai")\npanel'),
+        Scene("actions, later in the round", later + "panel"),
+        Scene("actions, move or stay", stay + "panel"),
+        Scene(
+            "actions, the round is over",
+            later + "panel.suggest()\npanel.move(panel.target, panel.armies)\n"
+            "panel.to_my_decision()\npanel",
+        ),
+        Scene(
+            "actions, strange names",
+            STRANGE + 'game = game.play("greedy", until="a target and a number of armies")\n'
+            "panel = sg.ActionsPanel(game, names[2], bots=None)\npanel.to_my_decision()\npanel",
+        ),
+    ]
+
+
 def _exercises() -> list[Scene]:
     scenes = []
     for kind in ("Choose", "ChooseAll", "HowMany", "OnBoard", "InOrder", "Act"):
@@ -225,6 +259,7 @@ SCENES = (
     *_setups(),
     *_plannings(),
     *_bids(),
+    *_actions(),
     *_exercises(),
     *_lessons(),
 )
