@@ -29,6 +29,7 @@ from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
 from shogun_nb.rules.actions import is_target
 from shogun_nb.rules.state import State
+from shogun_nb.view import log_of
 from shogun_nb.words import ACTION_NAMES, SEASON_NAMES
 
 DONE, NOW, TO_COME = "done", "now", "to come"
@@ -88,8 +89,7 @@ class ActionsPanel(Story):
             bots=bots,
             odds=odds,
             on_done=on_done,
-            top=[self._order, self._track],
-            beside=[self._decision],
+            top=[self._order, self._track, self._decision],
         )
         self.add_class("shogun-actions")
         self.manners.names = {"shogun-armies": "Armies that move"}
@@ -101,15 +101,10 @@ class ActionsPanel(Story):
         self._presses: list[Press] = []
         self._fewer = Press(self, "−", lambda: self._more(-1), tooltip="One army fewer")
         self._further = Press(self, "+", lambda: self._more(1), tooltip="One army more")
-        self._armies = IntSlider(
-            min=1, max=2, value=1, readout=False, layout=Layout(flex="1 1 160px", width="auto")
-        )
+        self._armies = IntSlider(min=1, max=2, value=1, readout=False, layout=Layout(width="220px"))
         self._armies.add_class("shogun-armies")
         self._armies.observe(self.guard(self._slid), names="value")
         self._count = Words("", "shogun-note")
-        armies = HBox([self._fewer, self._armies, self._further, self._count])
-        armies.add_class("shogun-row")
-        armies.add_class("shogun-armies-row")
         self._odds_line = Words("", "shogun-note")
         self._confirm = Press(self, "Choose a target", self._confirmed, kind="shogun-main")
         self._confirm.add_class("shogun-once")
@@ -117,11 +112,14 @@ class ActionsPanel(Story):
         self._stay.add_class("shogun-once")
         self._suggest = Press(self, "Suggest a move", self.suggest)
         self._advice = Words("", "shogun-note")
-        last = HBox([self._confirm, self._stay, self._suggest])
+        armies = HBox([self._fewer, self._armies, self._further, self._count])
+        armies.add_class("shogun-armies-row")
+        presses = HBox([self._confirm, self._stay, self._suggest])
+        presses.add_class("shogun-row")
+        last = HBox([armies, presses, self._odds_line])
         last.add_class("shogun-row")
-        self._decision = VBox(
-            [self._question, self._target_row, armies, self._odds_line, last, self._advice]
-        )
+        last.add_class("shogun-decision-row")
+        self._decision = VBox([self._question, self._target_row, last, self._advice])
         self._decision.add_class("shogun-decision")
         self._decision.layout.display = "none"
 
@@ -262,7 +260,9 @@ class ActionsPanel(Story):
             self._stale = True
         self._read_if_stale()
         if self.coming is not None:
-            self.cursor += 1
+            self._go(self.cursor + 1)
+        # What was pressed is gone; the keyboard goes to where it goes on.
+        self.manners.focus("shogun-story-next")
         self._show(animate=True, focus=True)
         self._finish()
 
@@ -277,7 +277,7 @@ class ActionsPanel(Story):
         self._prepare()
         if self._deciding is not None:
             return
-        if self._person_asked() is not None:
+        if self._person_asked() is not None and not self.chapter.closed:
             raise InputError(
                 "Look at what has happened until then: press Next, or “To my next decision”."
             )
@@ -404,9 +404,15 @@ class ActionsPanel(Story):
         )
 
     def _show_more(self) -> None:
+        if self.asked is not None:
+            self.board.say("Click a lit province to choose it, or use the buttons.")
+        elif self.chapter.steps:
+            self.board.say("The board as it stands after this step.")
         told = bool(self.chapter.steps) or self._game_is_here()
         self._order.value = self._order_html() if told else ""
         self._track.value = self._track_html() if told else ""
+        for box in (self._order, self._track):
+            box.layout.display = None if told else "none"
         self._show_decision()
 
     def _show_decision(self) -> None:
@@ -511,15 +517,15 @@ class ActionsPanel(Story):
                 f"<li{now}><b>{counter(position.players, seat)}</b>"
                 f'<span class="shogun-card-note">{escape(gives)}</span></li>'
             )
-        event = ""
         if state.event >= 0:
-            event = (
-                '<div class="shogun-round-event"><span class="shogun-label">The event (S-28):'
-                f"</span> {escape(event_meaning(position.numbers, state.event))}</div>"
+            chips.append(
+                '<li class="shogun-round-event"><b>The event (S-28)</b><span '
+                'class="shogun-card-note">'
+                f"{escape(event_meaning(position.numbers, state.event))}</span></li>"
             )
         return (
-            '<div class="shogun-label">The turn order (S-22, S-42)</div>'
-            f"<ol>{''.join(chips)}</ol>{event}"
+            '<div class="shogun-label">The turn order (S-22, S-42) and the event</div>'
+            f"<ol>{''.join(chips)}</ol>"
         )
 
     def _track_html(self) -> str:
@@ -582,7 +588,7 @@ class ActionsPanel(Story):
             if seat < 0:
                 continue
             steps = rows.get(seat, [])
-            words = [word for step in steps for word in step.words]
+            words = [word for step in steps for word in _told(step)]
             asked = self.asked == self.game.players[seat]
             if words:
                 says = listed(words, "shogun-now")
@@ -621,6 +627,12 @@ _MUST_MOVE = (
     "S-49: in a battle/move at least 1 army must move when it can. Only the move after "
     "deploying 1 army may be declined (S-48). Choose a target."
 )
+
+
+def _told(step: Step) -> list[str]:
+    """A step in words; what lay in the tray is shown by the tower."""
+    entries = [entry for entry in step.entries if entry[0] != kinds.FELL_OUT]
+    return log_of(step.position.lookup, entries, None)
 
 
 def _seat_of(steps: tuple[Step, ...], cursor: int) -> int | None:
@@ -664,13 +676,13 @@ def _target_words(position: Position, name: str, asked: str) -> str:
 
 
 def _percent(chance: float) -> str:
-    """A chance in whole per cent; what is possible never looks impossible.
+    """A chance as per cent with one decimal; what is possible never looks impossible.
 
-    >>> _percent(0.004), _percent(0.5)
-    ('under 1 %', '50 %')
+    >>> _percent(0.0004), _percent(0.5)
+    ('under 0.1 %', '50.0 %')
     """
-    if 0 < chance < 0.01:
-        return "under 1 %"
-    if 0.99 < chance < 1:
-        return "over 99 %"
-    return f"{100 * chance:.0f} %"
+    if 0 < chance < 0.001:
+        return "under 0.1 %"
+    if 0.999 < chance < 1:
+        return "over 99.9 %"
+    return f"{100 * chance:.1f} %"

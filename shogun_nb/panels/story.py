@@ -94,7 +94,9 @@ class Story(Panel):
         """How many steps of the chapter are shown."""
         self._chapters: list[Chapter] = []
         self._chapter = 0
-        self._public = game.view(self.player).position
+        self._public = _public(game)
+        self._begin = self._public
+        self._seen_throw = False  # what the last throw has brought, before a person must decide
         self._stale = False
         self._running = False
         self._told = False
@@ -106,15 +108,21 @@ class Story(Panel):
 
         self._next = Press(self, "Next", self.next, kind="shogun-main")
         self._back = Press(self, "Back", self.back)
+        self._next.add_class("shogun-story-next")
         self._play = Press(self, "Play", self._play_or_pause)
+        self._play.add_class("shogun-story-play")
         self._far = Press(self, "To my next decision", self.to_my_decision)
         self._speed = OneOf(
             self, "Speed", {speed: speed for speed in SPEEDS}, "normal", self._paced
         )
+        self._odds = Press(self, "Odds", lambda: self.show_odds(not self.odds))
+        self._odds.mark(self.odds)
         self._replace = Press(self, "Let the greedy bot go on", self._go_on_greedily)
         self._replace.layout.display = "none"
         self._where = Words("", "shogun-story-where")
-        bar = HBox([self._next, self._back, self._play, self._speed, self._far, self._where])
+        bar = HBox(
+            [self._next, self._back, self._play, self._speed, self._far, self._odds, self._where]
+        )
         bar.add_class("shogun-row")
         bar.add_class("shogun-story-bar")
         self.board = LiveBoard(self._public, card=False)
@@ -125,7 +133,7 @@ class Story(Panel):
         self._thrown: Step | None = None
         self._log = HTML()
         self._log.add_class("shogun-story-log")
-        side = VBox([self._now, self.tower, *beside, self._log])
+        side = VBox([self.tower, self._now, *beside, self._log])
         side.add_class("shogun-story-side")
         table = Box([self.board, side])
         table.add_class("shogun-story-table")
@@ -157,8 +165,9 @@ class Story(Panel):
             return {}
         # A throw is about what has led to it.
         earlier = self.chapter.steps[self.cursor - 2] if self.cursor > 1 else None
-        led = step.before is not None and earlier is not None and overlays_of(earlier)
-        return led or overlays_of(step)
+        if step.before is not None and earlier is not None:
+            return overlays_of(earlier)
+        return overlays_of(step)
 
     def _line_of(self, step: Step) -> str:
         """What a step says in the line: of a throw what it has decided; the rest is beside it."""
@@ -226,7 +235,7 @@ class Story(Panel):
     @property
     def asked(self) -> str | None:
         """The person who must decide before the story can go on, once all else is shown."""
-        if not self.up_to_date or self.chapter.closed:
+        if not self.up_to_date or self.chapter.closed or self._looks_on:
             return None
         return self._person_asked()
 
@@ -236,6 +245,12 @@ class Story(Panel):
         if self.step is not None:
             return self.step.position
         return self.chapter.before or self._public
+
+    @property
+    def _looks_on(self) -> bool:
+        """Whether a throw is to be seen first, with all that it has brought, before a decision."""
+        step = self.step
+        return not self._seen_throw and step is not None and step.before is not None
 
     def _person_asked(self) -> str | None:
         """The person whom the game asks now, in this part of it."""
@@ -253,7 +268,7 @@ class Story(Panel):
         was_done = bool(self._chapters) and self.chapter.closed and self.coming is None
         steps = steps_of(self.game)
         self._chapters = self._divided(steps)
-        self._public = steps[-1].position if steps else _public(self.game)
+        self._public = steps[-1].position if steps else self._begin
         self._stale = False
         self._read_at = time.monotonic()
         last = len(self._chapters) - 1
@@ -267,10 +282,11 @@ class Story(Panel):
         same = 0
         while same < min(len(seen), len(now)) and now[same].entries == seen[same]:
             same += 1
-        self.cursor = min(self.cursor, same)
+        if same < self.cursor:
+            self._go(same)
 
     def _divided(self, steps: Sequence[Step]) -> list[Chapter]:
-        begin = _public(self.game)
+        begin = self._begin
         chapters: list[Chapter] = []
         told: list[Step] = []
         before: Position | None = begin
@@ -301,11 +317,12 @@ class Story(Panel):
             if latest.closed:
                 self._chapter += 1
             else:
-                self.cursor = len(latest.steps)
+                self._go(len(latest.steps))
+                self._seen_throw = True
 
     def _begin_anew(self) -> None:
         self._chapter = len(self._chapters) - 1
-        self.cursor = 0
+        self._go(0)
 
     def _read_if_stale(self) -> None:
         if self._stale:
@@ -372,7 +389,7 @@ class Story(Panel):
         self._read_if_stale()
         if not self.cursor:
             raise InputError("Back: this is the beginning. Press Next to go on.")
-        self.cursor -= 1
+        self._go(self.cursor - 1)
         self._show()
 
     def to_my_decision(self) -> None:
@@ -418,6 +435,12 @@ class Story(Panel):
             self._end_play = None
             self._show_bar()
 
+    def show_odds(self, wanted: bool) -> None:
+        """Switch exact odds before a battle or a revolt on or off."""
+        self.odds = self.tower.odds = bool(wanted)
+        self._odds.mark(self.odds)
+        self._show()
+
     def _play_or_pause(self) -> None:
         if self.playing:
             self.pause()
@@ -452,10 +475,17 @@ class Story(Panel):
         if self.coming is None and self.chapter.closed:
             self._begin_anew()
             return
+        if self.coming is None and self._person_asked() is not None:
+            self._seen_throw = True
+            return
         while self.coming is None:
             self._let_the_game_go_on()
             self._read()
-        self.cursor += 1
+        self._go(self.cursor + 1)
+
+    def _go(self, cursor: int) -> None:
+        self.cursor = cursor
+        self._seen_throw = False
 
     def _let_the_game_go_on(self) -> None:
         """One choice of a bot or of chance."""
@@ -486,7 +516,7 @@ class Story(Panel):
         if not self._game_is_here():
             return waiting_words(self.game)
         asked = self._person_asked()
-        return self._decision_words(asked) if asked is not None else ""
+        return "" if asked is None or self._looks_on else self._decision_words(asked)
 
     def _decision_words(self, asked: str) -> str:
         """What to say when a person is asked and somebody presses Next."""
