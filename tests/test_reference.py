@@ -1,0 +1,478 @@
+"""The rules reference: every rule has its sentence, made from the numbers that are played by."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import shogun_nb as sg
+from shogun_nb.errors import InputError
+from shogun_nb.rules import reference
+from shogun_nb.rules.marker import RULES
+from shogun_nb.rules.parameters import RULE_OF, Options, Parameters
+from shogun_nb.rules.reference import CHAPTERS, TERMS, Glossary, Term, all_rules, glossary
+from shogun_nb.teaching.lesson import LESSONS, lesson
+from shogun_nb.teaching.reference import taught
+
+# The numbers of the checklist of rules, by chapter.
+NUMBERS = {
+    "Material": range(1, 7),
+    "Set-up": range(10, 18),
+    "A round": range(20, 31),
+    "Actions": range(40, 51),
+    "Battle": range(51, 57),
+    "Winter": range(60, 66),
+}
+LONGEST = 320
+TUTORIALS = Path(__file__).resolve().parents[1] / "tutorials"
+# Of a rule that only counts cards nothing is carried out.
+WITHOUT_FUNCTIONS = {"S-4"}
+# The words of this edition, and names of event cards, stand in no rulebook.
+OURS = {"option", "reading", *(name for name in TERMS if name.startswith("event: "))}
+
+
+# --- completeness ---------------------------------------------------------------------------------
+def test_every_rule_has_a_sentence_in_its_chapter_and_no_other_number_has() -> None:
+    written = {chapter: list(rules) for chapter, rules in CHAPTERS.items()}
+    assert written == {
+        chapter: [f"S-{number}" for number in numbers] for chapter, numbers in NUMBERS.items()
+    }
+    assert [rule.number for rule in all_rules()] == list(reference.NUMBERS)
+
+
+def test_every_rule_that_is_carried_out_is_there() -> None:
+    assert set(RULES) <= set(reference.NUMBERS)
+    silent = {rule.number for rule in all_rules() if not rule.functions}
+    assert silent == WITHOUT_FUNCTIONS
+
+
+def test_only_functions_of_the_rules_carry_them_out() -> None:
+    for marked in ("bots.greedy", "chance"):
+        import_module(f"shogun_nb.{marked}")
+    functions = sg.rule("S-45").functions
+    assert [(one.__module__, one.__name__) for one in functions] == [
+        ("shogun_nb.rules.actions", "build")
+    ]
+
+
+def test_no_text_is_too_long_or_unfinished() -> None:
+    texts = [rule.text for rule in all_rules()]
+    texts += [reading.text for rule in all_rules() for reading in rule.readings]
+    texts += [term.text for term in listed()]
+    for text in texts:
+        assert 20 < len(text) <= LONGEST, text
+        assert text.endswith((".", "?", ")")), text
+        assert "{" not in text.replace("{'income_kept': 0}", ""), text
+        assert "  " not in text, text
+
+
+def test_every_rule_that_a_text_names_is_there() -> None:
+    known = set(reference.NUMBERS)
+    for rule in all_rules():
+        assert set(re.findall(r"S-\d+", str(rule))) <= known
+    for name, term in TERMS.items():
+        assert set(term.rules) <= known, name
+        assert term.rules, name
+
+
+# --- made from the rules' own numbers -------------------------------------------------------------
+FIXED = {"events_a_year": (3, 5), "open_actions": (4, 6)}  # the rules allow no other value
+CHANGED: dict[str, Any] = {
+    "armies": 61,
+    "bank": 134,
+    "farmers": 21,
+    "groups": (6, 4, 4, 3, 3, 2, 2, 2, 2),
+    "group_count": (8, 7, 6),
+    "start_chests": (17, 14, 11),
+    "revolts": (0, 1, 1, 2, 2, 2, 2, 2),
+    "event_rice_loss": (5, 8, 3, 2, 6, 3, 0, 2, 4, 3, 4, 1),
+    "event_effect": (2, 1, 1, 3, 3, 4, 5, 6, 4, 7, 8, 9),
+}
+
+
+def changed(name: str) -> Parameters:
+    """The table with one field changed: every number of it one more, unless that is no game."""
+    before = getattr(Parameters(), name)
+    one_more = before + 1 if isinstance(before, int) else tuple(number + 1 for number in before)
+    return replace(Parameters(), **{name: CHANGED.get(name, one_more)})
+
+
+def texts(numbers: Parameters) -> dict[str, str]:
+    said = {rule.number: str(rule) for rule in all_rules(parameters=numbers)}
+    return said | {term.name: term.text for term in listed(numbers)}
+
+
+def listed(numbers: Parameters | None = None) -> Glossary:
+    terms = glossary(parameters=numbers)
+    assert isinstance(terms, Glossary)
+    return terms
+
+
+@pytest.mark.parametrize(
+    "name", [item.name for item in fields(Parameters) if item.name not in FIXED]
+)
+def test_a_number_that_is_changed_changes_the_sentences_of_its_rules(name: str) -> None:
+    before, after = texts(Parameters()), texts(changed(name))
+    different = {key for key in before if before[key] != after[key]}
+    if RULE_OF[name].startswith("section 7"):
+        assert any(key.startswith("event: ") for key in different)
+    else:
+        assert set(RULE_OF[name].split(", ")) <= different
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_a_number_that_nobody_may_change_is_that_of_the_table(name: str) -> None:
+    for value in FIXED[name]:
+        with pytest.raises(InputError):
+            Parameters(**{name: value})
+    number = RULE_OF[name]
+    assert str(getattr(Parameters(), name)) in sg.rule(number).text
+    assert f"{{open_{name.split('_')[1 if name.startswith('open') else 0]}}}" in template(number)
+
+
+def template(number: str) -> str:
+    return next(rules[number].text for rules in CHAPTERS.values() if number in rules)
+
+
+def test_one_and_many_are_told_apart() -> None:
+    cheap = Parameters(building_price=(1, 2, 3))
+    assert sg.rule(45, parameters=cheap).text.startswith(
+        "A castle costs 1 chest, a temple 2 chests, a nō theatre 3 chests."
+    )
+    assert "1 army for “deploy 5”" in sg.rule(23, parameters=Parameters(privilege_deploy=1)).text
+
+
+def test_the_table_of_winter_is_that_of_the_rulebook() -> None:
+    assert sg.rule("S-61").text.endswith(
+        "1 unsupplied → 1, +1; 2 unsupplied → 1, +2; 3–4 unsupplied → 2, +2; "
+        "5–6 unsupplied → 2, +3; 7 or more unsupplied → 3, +3."
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("S-12", "with 4 players 5, 4, 4, 3, 3, 2, 2, 2; with 5 players 5, 4, 4, 3, 3, 2, 2."),
+        ("S-16", "31 cubes with 3 players"),
+        ("S-24", "which makes 6"),
+        ("S-26", "below 6 provinces"),
+        ("S-28", "one of 4 in spring, of 3 in summer, of 2 in autumn"),
+        ("S-60", "from 0 to 7"),
+    ],
+)
+def test_what_is_counted_is_counted_right(number: str, words: str) -> None:
+    assert words in sg.rule(number).text
+
+
+OPTIONS = {
+    "income_kept": "S-46",
+    "markers_stay": "S-54",
+    "castle_in_revolts": "S-56",
+    "farmers_never_help": "S-53",
+    "years": "S-65",
+}
+
+
+def test_every_option_is_named_by_one_reading() -> None:
+    named = {
+        reading.option: rule.number
+        for rule in all_rules()
+        for reading in rule.readings
+        if reading.option
+    }
+    assert named == OPTIONS
+    assert set(named) == {item.name for item in fields(Options)}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_an_option_that_is_switched_changes_its_reading(name: str) -> None:
+    number = OPTIONS[name]
+    other = Options(**{name: 1 if name == "years" else 1 - getattr(Options(), name)})
+    assert sg.rule(number).readings != sg.rule(number, options=other).readings
+    assert f"Reading (option {name}): " in str(sg.rule(number))
+
+
+def test_a_game_of_one_year_is_told_as_such() -> None:
+    short = Options(years=1)
+    assert "4 rounds: 1 year" in sg.rule("S-20", options=short).text
+    assert "after 1 winter." in sg.rule("S-65", options=short).text
+
+
+# --- asked by number ------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "written", ["S-53", "s-53", "S53", "s53", "53", 53, " S 53 ", "S–53", "S-053"]
+)
+def test_a_number_may_be_written_in_many_ways(written: str | int) -> None:
+    rule = sg.rule(written)
+    assert (rule.number, rule.chapter) == ("S-53", "Battle")
+    assert rule == sg.rule("S-53")
+
+
+@pytest.mark.parametrize(
+    ("number", "near"),
+    [
+        ("S-7", "S-4, S-5 and S-6"),
+        (31, "S-28, S-29 and S-30"),
+        (66, "S-63, S-64 and S-65"),
+        (0, "S-1, S-2 and S-3"),
+        (9999, "S-63, S-64 and S-65"),
+    ],
+)
+def test_a_number_that_is_not_there_is_refused_with_near_ones(number: Any, near: str) -> None:
+    with pytest.raises(InputError, match=f"near it are {near}\\."):
+        sg.rule(number)
+
+
+@pytest.mark.parametrize(
+    "bad", ["", "farmers", "T-53", "5.3", 5.3, -1, True, None, "S-", "S-12345", "٥٣"]
+)
+def test_what_is_no_number_is_refused(bad: Any) -> None:
+    with pytest.raises(InputError, match="is not the number of a rule"):
+        sg.rule(bad)
+
+
+def test_a_number_too_long_to_write_is_refused_all_the_same() -> None:
+    """Python itself would refuse to turn it into text."""
+    with pytest.raises(InputError, match="a huge number is not the number of a rule"):
+        sg.rule(10**5000)
+    assert len(sg.find_rules(10**5000)) < 5
+
+
+# --- how it is shown ------------------------------------------------------------------------------
+class Seen(HTMLParser):
+    """The text of a piece of HTML, its links, and whether everything that opens also closes."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.text = ""
+        self.links: list[str] = []
+        self.open: list[str] = []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        self.links += [value or "" for name, value in attrs if name == "href"]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_a_rule_reads_well_as_text_and_in_a_notebook() -> None:
+    rule = sg.rule("S-46")
+    lines = str(rule).splitlines()
+    assert repr(rule) == str(rule)
+    assert lines[0].startswith("S-46 (Actions): Confiscating rice")
+    assert lines[1] == (
+        "Reading (option income_kept): What was gained is kept even if the revolt is lost."
+    )
+    assert lines[-1].startswith("Taught in 02_planning (Taxes in Settsu, ")
+    seen = Seen(rule._repr_html_())
+    assert seen.links[0] == "02_planning.ipynb"
+    assert rule.text in seen.text
+    assert "Reading (option income_kept): What was gained" in seen.text
+
+
+def test_titles_and_names_are_escaped() -> None:
+    rule = reference.rule("S-1", taught=lambda: {"S-1": [('"><b>', "<i>Two</i> & three")]})
+    assert "<i>Two" not in rule.html()
+    assert 'href="&quot;&gt;&lt;b&gt;.ipynb"' in rule.html()
+    assert "&lt;i&gt;Two&lt;/i&gt; &amp; three" in rule.html()
+
+
+def test_the_words_that_were_searched_for_are_marked() -> None:
+    html = sg.rule("S-53").html("farmer tray s53")
+    assert html.startswith("<p><b><mark>S-53</mark></b> <mark>Farmers</mark> in the <mark>tray")
+    assert "<mark>" not in sg.rule("S-53").html("<>")
+    assert "<mark>" not in sg.rule("S-53").html()
+
+
+def test_rules_that_were_found_read_well() -> None:
+    found = sg.find_rules("castle")
+    assert repr(found).count("\n\n") == len(found) - 1
+    assert Seen(found._repr_html_()).text.count("S-45") == 1
+    assert repr(sg.find_rules("Monopoly")) == "No rule."
+    assert "No rule" in sg.find_rules("Monopoly")._repr_html_()
+
+
+# --- where it is taught ---------------------------------------------------------------------------
+def test_every_exercise_of_every_lesson_is_linked_from_its_rules() -> None:
+    for name in LESSONS:
+        this = lesson(name)
+        for key, exercise in this.exercises.items():
+            for number in exercise.rules:
+                titles = [title for where, title in sg.rule(number).taught if where == name]
+                title = "closing questions" if key in this.final else exercise.title
+                assert titles.count(title) == 1, (name, key, number)
+
+
+def test_every_link_leads_to_a_tutorial() -> None:
+    for number, links in taught().items():
+        assert number in reference.NUMBERS
+        for name, title in links:
+            assert (TUTORIALS / f"{name}.ipynb").is_file()
+            assert title.strip()
+
+
+def test_a_rule_alone_knows_of_no_tutorials() -> None:
+    assert reference.rule("S-53").taught == ()
+    assert "Taught" not in str(reference.rule("S-1"))
+
+
+# --- search ---------------------------------------------------------------------------------------
+def numbers_of(words: str) -> list[str]:
+    return [rule.number for rule in sg.find_rules(words)]
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("S-53", "S-53"),
+        ("53", "S-53"),
+        ("s 53", "S-53"),
+        ("farmers", "S-53"),
+        ("FARMER", "S-53"),
+        ("tray", "S-51"),
+        ("farmers draw", "S-55"),
+        ("what happens in a draw?", "S-55"),
+        ("nō theatre", "S-45"),
+        ("no theatre", "S-45"),
+        ("castl", "S-45"),
+        ("sea routes", "S-49"),
+        ("Seeweg", "S-49"),
+        ("Unruhemarker", "S-46"),
+        ("6 armies", "S-23"),
+        ("turn order", "S-22"),
+        ("neutral farmers defend", "S-53"),
+        ("option years", "S-65"),
+        ("first filling", "S-16"),
+    ],
+)
+def test_the_rule_that_is_wanted_comes_first(words: str, first: str) -> None:
+    assert numbers_of(words)[0] == first
+
+
+def test_all_words_are_wanted_and_a_word_may_go_on() -> None:
+    assert set(numbers_of("farmers tray")) <= set(numbers_of("farmers")) & set(numbers_of("tray"))
+    assert set(numbers_of("province")) <= set(numbers_of("provin"))
+    # The middle of a word is no word.
+    assert "S-1" not in numbers_of("rovince")
+    # Where no rule has all, those with most of them come.
+    assert numbers_of("sun moon Monopoly") == ["S-1"]
+
+
+def test_half_a_number_finds_those_that_begin_so() -> None:
+    assert numbers_of("S-5") == ["S-5", *(f"S-{number}" for number in range(50, 57))]
+    assert "S-56" not in numbers_of("5")
+    assert numbers_of("S-46")[0] == "S-46"
+
+
+def test_without_words_all_rules_come_and_strange_ones_find_nothing() -> None:
+    assert [rule.number for rule in sg.find_rules("  ")] == list(reference.NUMBERS)
+    for strange in ("Monopoly", "???", "<>", "\x00", "S-99", "毛利"):
+        assert sg.find_rules(strange) == []
+    assert numbers_of("53")[0] == sg.find_rules(53)[0].number
+
+
+@pytest.mark.parametrize("bad", [None, 5.3, True, ["farmers"]])
+def test_only_words_can_be_searched_for(bad: Any) -> None:
+    with pytest.raises(InputError, match="cannot be searched for"):
+        sg.find_rules(bad)
+
+
+def test_a_search_in_a_variant_tells_the_variant() -> None:
+    dear = Parameters(building_price=(9, 2, 1))
+    found = sg.find_rules("castle costs", parameters=dear)
+    assert "9 chests" in found[0].text
+
+
+# --- the glossary ---------------------------------------------------------------------------------
+def test_the_glossary_has_the_terms_of_the_game_in_order() -> None:
+    terms = listed()
+    wanted = """
+        province, region, war chest, chest card, province card, action card, special card,
+        privilege, event card, farmer, battle tower, tray, first filling, supply, stock,
+        neutral province, closed province, revolt, revolt marker, deploy, confiscate rice,
+        collect taxes, battle/move, sea route, draft, army group, bid, turn order, daimyo card,
+        majority, unsupplied province, score track"""
+    names = [term.name for term in terms]
+    assert {name.strip() for name in wanted.split(",")} <= set(names)
+    assert len(names) >= 35
+    assert names == sorted(names, key=lambda name: name.replace("ō", "o"))
+    assert {term.name for term in terms if not term.german} == OURS
+
+
+def test_no_two_terms_have_the_same_name() -> None:
+    own = [name.casefold() for name in TERMS]
+    other = [word.casefold() for term in TERMS.values() for word in term.also]
+    german = [term.german for term in TERMS.values() if term.german]
+    for words in (own, other, german):
+        assert len(set(words)) == len(words)
+    assert set(own) & set(other) == set()
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("tray", "tray"),
+        ("TRAY", "tray"),
+        ("farmers", "farmer"),
+        ("armies", "army"),
+        ("no theatre", "nō theatre"),
+        ("theatre", "nō theatre"),
+        ("chests", "war chest"),
+        ("event", "event card"),
+        ("neutral", "neutral province"),
+        ("closed", "closed province"),
+        ("Schale", "tray"),
+        ("provinzkarte", "province card"),
+        ("battle/move a", "battle/move"),
+    ],
+)
+def test_a_term_is_found_by_any_of_its_names(word: str, name: str) -> None:
+    term = sg.glossary(word)
+    assert isinstance(term, Term)
+    assert term.name == name
+
+
+@pytest.mark.parametrize(("word", "near"), [("trey", "tray"), ("chest cart", "chest card")])
+def test_a_term_that_is_not_there_is_refused_with_near_ones(word: str, near: str) -> None:
+    with pytest.raises(InputError, match=f"did you mean .*{near}"):
+        sg.glossary(word)
+
+
+@pytest.mark.parametrize("bad", ["", "Monopoly", "???", 5, True])
+def test_what_is_no_term_is_refused(bad: Any) -> None:
+    with pytest.raises(InputError, match=r"no term.*sg\.glossary\(\) lists all"):
+        sg.glossary(bad)
+
+
+def test_a_term_and_the_glossary_read_well() -> None:
+    term = sg.glossary("tray")
+    assert str(term).startswith("tray (Schale): The dish")
+    assert str(term).endswith("S-51, S-53, S-54")
+    assert Seen(term._repr_html_()).text == str(term)
+    assert str(sg.glossary("option")).startswith("option: ")
+    table = Seen(sg.glossary()._repr_html_())
+    assert all(term.text in table.text and term.german in table.text for term in listed())
+
+
+# --- the package ----------------------------------------------------------------------------------
+def test_the_names_of_the_package_are_not_those_of_its_modules() -> None:
+    """``sg.rules`` is a subpackage; what is searched with needs a name of its own."""
+    assert isinstance(import_module("shogun_nb.rules"), ModuleType)
+    assert isinstance(sg.rules, ModuleType)
+    for name in ("rule", "find_rules", "glossary", "RulesPanel"):
+        assert name in sg.__all__
+        assert not isinstance(getattr(sg, name), ModuleType)
