@@ -321,7 +321,7 @@ class Story(Panel):
                 self._seen_throw = True
 
     def _begin_anew(self) -> None:
-        self._chapter = len(self._chapters) - 1
+        self._chapter += 1
         self._go(0)
 
     def _read_if_stale(self) -> None:
