@@ -133,7 +133,7 @@ class PlanningPanel(Panel):
         self._hand: tuple[str, ...] = ()
         self._order: list[str] = list(ACTION_KEYS)
         self._positions: dict[str, int] = {}
-        self._view = game.view(self.player)
+        self._view = self._now = game.view(self.player)
         super().__init__(f"Planning: {self.player}")
         self._heading = Words(self.title, "shogun-title")
         self._make()
@@ -386,7 +386,7 @@ class PlanningPanel(Panel):
 
     def _plan_in(self) -> Plan | None:
         """The plan that was handed in this round, if one was."""
-        view = self._view
+        view = self._now
         if not view.state.planned[view.seat]:
             return None
         cards = view.position.plans[view.seat * at.SPACES : (view.seat + 1) * at.SPACES]
@@ -401,11 +401,15 @@ class PlanningPanel(Panel):
     # --- following the game -----------------------------------------------------------------------
     def _follow(self) -> None:
         """The game has changed, by whomever: begin anew with a new round, else keep what fits."""
-        self._view = self.game.view(self.player)
-        state = self._view.state
+        self._now = self.game.view(self.player)
+        state = self._now.state
         handed_in = self._plan_in()
         planning = self._planning()
         begun = state.round != self._round
+        if planning or begun:
+            # After that the panel stays as it was while planning: the event and what the others
+            # bid are to be seen where they are turned up.
+            self._view = self._now
         if planning or begun:
             self._hand = self._view.hand
         if begun:
@@ -423,7 +427,7 @@ class PlanningPanel(Panel):
         if planning or begun:
             self._order_spaces()
         self.board.show(self._view, targets=self._hand if planning else ())
-        self.board.say(_BOARD_HINT if planning else "The board as it stands now.")
+        self.board.say(_BOARD_HINT if planning else "The board as it was when you planned.")
         self._refresh()
 
     def _drop_what_cannot_lie(self) -> None:
@@ -719,7 +723,7 @@ class PlanningPanel(Panel):
         if why:
             if self._plan_in() is None:
                 return why
-            if any(seat not in self._view.state.turns for seat in range(len(self.game.players))):
+            if any(seat not in self._now.state.turns for seat in range(len(self.game.players))):
                 return f"Your plan lies face down (S-25). The bids come next (S-29). {why}"
             return f"Your plan is in (S-25). {why}"
         if self._space is not None:

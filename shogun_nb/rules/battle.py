@@ -235,12 +235,12 @@ def settle_battle(options: Options, state: State, plans: Ints, record: Record | 
         state.owner[here] = attacker
         if options.markers_stay == 0:
             remove_markers(state, here)
-        stand(state, attacker, here, ours - theirs - farmers, record)
+        stand(state, attacker, here, ours - theirs - farmers, 54, record)
     elif defender == NEUTRAL and farmers > ours:
         note(record, FARMERS_HELD, 55, attacker, here, ours, 0, farmers)
     elif theirs > 0 and theirs + farmers > ours:
         note(record, BATTLE_HELD, 54, defender, here, ours, theirs, farmers)
-        stand(state, defender, here, theirs - max(0, ours - farmers), record)
+        stand(state, defender, here, theirs - max(0, ours - farmers), 54, record)
     else:
         become_neutral(state, here)
         note(record, BATTLE_DRAWN, 55, attacker, here, ours, theirs, farmers)
@@ -263,7 +263,7 @@ def settle_revolt(
     state.income = 0
     if armies > farmers:
         note(record, REVOLT_PUT_DOWN, 56, seat, here, armies, farmers, -1)
-        stand(state, seat, here, armies - farmers, record)
+        stand(state, seat, here, armies - farmers, 56, record)
         if fight == ACTION_REVOLT:
             place_marker(state, seat, here, record)
         return
@@ -297,12 +297,14 @@ def clear_tray(state: State, colour: int) -> None:
     state.tray[colour] = 0
 
 
-@rule("S-54")
-def stand(state: State, seat: int, province: int, armies: int, record: Record | None) -> None:
-    """The winner's remaining cubes stand in the province."""
+@rule("S-54", "S-56")
+def stand(
+    state: State, seat: int, province: int, armies: int, number: int, record: Record | None
+) -> None:
+    """The winner's remaining cubes stand in the province; ``number`` is the rule to cite."""
     state.supply[seat] -= armies
     state.armies[province] = armies
-    note(record, ARMIES_STAND, 54, seat, province, armies, -1, -1)
+    note(record, ARMIES_STAND, number, seat, province, armies, -1, -1)
 
 
 @rule("S-55", "S-56")

@@ -456,7 +456,7 @@ class HowMany(Exercise):
         if self.whole and answer != int(answer):
             return "It is a whole number."
         far = "more" if answer > self.answer else "fewer" if self.whole else "less"
-        again = f"That is {far} than it is. Read {' and '.join(self.rules)} again."
+        again = f"That is {far} than it is. Think again, or press Hint."
         return self.reasons.get(answer) or self.help or again
 
     def empty_words(self) -> str:

@@ -422,8 +422,8 @@ MUTATIONS = (
     Mutation(
         "farmers cost no army",
         "rules/battle.py",
-        "ours - theirs - farmers, record)",
-        "ours - theirs, record)",
+        "ours - theirs - farmers, 54, record)",
+        "ours - theirs, 54, record)",
         "S-54: the winner loses as many as the losing side has",
         "test_9_cases.py",
         "A_4_",

@@ -193,8 +193,8 @@ def test_a_number_may_be_near_enough_and_says_on_which_side_it_is_not() -> None:
     near = number(answer=7.75, tolerance=0.25)
     assert near.judge("8").right
     assert near.judge(7.5).right
-    assert near.judge(8.1).reason == "That is more than it is. Read S-1 again."
-    assert near.judge("7,4").reason == "That is less than it is. Read S-1 again."
+    assert near.judge(8.1).reason == "That is more than it is. Think again, or press Hint."
+    assert near.judge("7,4").reason == "That is less than it is. Think again, or press Hint."
     assert number().judge(14).reason.startswith("That is fewer")
     assert number().judge(14.5).reason == "It is a whole number."
     assert number(help="Count again.").judge(14).reason == "Count again."

@@ -137,7 +137,7 @@ def test_a_solution_that_was_seen_is_said_until_an_answer_is_tried(
 
 def test_a_task_is_checked_by_itself_when_its_panel_says_that_it_is_done() -> None:
     one = lesson("02_planning")
-    asked = one.ask("whole_plan")
+    asked = one.ask("round_plan")
     panel = asked.panel
     assert isinstance(panel, PlanningPanel)
     panel._suggest.click()
@@ -145,7 +145,7 @@ def test_a_task_is_checked_by_itself_when_its_panel_says_that_it_is_done() -> No
     panel._confirm.click()
     assert asked.message.value.startswith("✓ right: ")
     assert "shogun-is-right" in asked.message._dom_classes
-    assert one.entries["whole_plan"].state is State.RIGHT
+    assert one.entries["round_plan"].state is State.RIGHT
 
 
 def test_a_panel_that_is_done_otherwise_than_asked_brings_no_verdict() -> None:

@@ -79,7 +79,7 @@ def _a_whole_plan(panel: Panel) -> str | None:
     problems = panel.problems
     if problems:
         return problems[0]
-    return "Everything lies where it may lie. Press Confirm to hand the plan in."
+    return "Nearly: the plan is whole, but it is not handed in. Press Confirm."
 
 
 def _lay(panel: Panel, **cards: str | int) -> None:
@@ -173,8 +173,8 @@ LESSON = Lesson(
             key="known",
             title="What you know",
             prompt=(
-                "Look at the ten action cards of this round. Of how many of the ten actions do you "
-                "know, while you plan, when their turn comes?"
+                "Look at the ten action cards of this round. Of how many of the ten actions do "
+                "you know, while you plan, when their turn comes?"
             ),
             rules=("S-21",),
             answer=5,
@@ -184,26 +184,7 @@ LESSON = Lesson(
             reasons={10: "Some of the cards lie face down.", 0: "Some of the cards lie open."},
             hints=("Count the cards that lie face up.",),
             why="Five lie open. You still plan all ten: the other five come in an order that "
-            "nobody knows. After each action one more card is turned up (S-40).",
-        ),
-        OnBoard(
-            key="one_card",
-            title="Whose provinces?",
-            prompt=(
-                "For every action that you want you lay one of your own province cards. The action "
-                "happens in that province. Choose all provinces in which Dirk can plan an action."
-            ),
-            rules=("S-25",),
-            scene=dirks_land,
-            answers=("Ise", "Kii", "Settsu", "Yamato"),
-            reasons={
-                "Omi": "Omi is not Dirk's: there is no counter with a D, so he has no card of it.",
-                "Shima": "Nobody owns it: Dirk has no card of it.",
-            },
-            missing="Some are missing. Single armies hold a province, too.",
-            hints=("Dirk's counters carry the letter D.", "There are four."),
-            why="A card for each province that you own, and no others. Each lies on one space "
-            "only: a province serves one action a round.",
+            "nobody knows. After each of the first five actions one more is turned up (S-40).",
         ),
         Act(
             key="settsu",
@@ -228,8 +209,9 @@ LESSON = Lesson(
                 "Choose a space, then a card; or a space, then the province on the board.",
                 "The space is called “collect taxes”.",
             ),
-            why="In this round Settsu pays Dirk 7 chests. In Settsu nothing else can happen: its "
-            "card lies on the board already.",
+            why="If Settsu is still his when the turn of the taxes comes, it pays him 7 chests. "
+            "Lost before, the card leaves his board and the action with it (S-43). And nothing "
+            "else can happen in Settsu: its card lies on the board already.",
         ),
         Choose(
             key="again",
@@ -247,8 +229,8 @@ LESSON = Lesson(
             ),
             answer="Build it in a later round",
             reasons={
-                "Lay a chest card on the castle space": "A chest card covers an action that is not "
-                "wanted.",
+                "Lay a chest card on the castle space": "A chest card covers an action that is "
+                "not wanted.",
                 "Lay the card between both spaces": "A card lies on one space only.",
                 "Build it, if the castle comes first": "The order does not matter: there is only "
                 "one card of Settsu.",
@@ -275,8 +257,8 @@ LESSON = Lesson(
                 -2: "2 chests is the price of a temple. No temple is built.",
             },
             hints=("The card only says: not this action.",),
-            why="Nothing at all. A chest card on an action is worth nothing; its number matters on "
-            "the bid space only. So cover actions with the numbers that you do not want to bid.",
+            why="Nothing at all. A chest card on an action is worth nothing; its number matters "
+            "on the bid space only. So cover actions with the numbers that you do not want to bid.",
         ),
         HowMany(
             key="prices",
@@ -292,8 +274,9 @@ LESSON = Lesson(
             high=50,
             reasons={
                 7: "Is deploying a single army free?",
-                10: "A theatre costs less than a temple.",
-                13: "A deployment of 5 armies costs less than a chest for each.",
+                9: "A theatre costs less than a temple.",
+                10: "A deployment of 5 armies costs less than a chest for each.",
+                5: "Is deploying 5 armies free?",
             },
             hints=(
                 "The price stands on each space of the planning board.",
@@ -323,23 +306,22 @@ LESSON = Lesson(
                 "Go through them in order and write down your chests.",
                 "What cannot be paid in full is skipped, and nothing is paid.",
             ),
-            why="Castle: skipped, nothing paid (S-44). Temple: 2 paid, 0 left. Taxes: 4. Deploy: 2 "
-            "paid, 2 left. A plan may hope for chests that come earlier in the order.",
+            why="Castle: skipped, nothing paid (S-44). Temple: 2 paid, 0 left. Taxes: 4. Deploy: "
+            "2 paid, 2 left. A plan may hope for chests that come earlier in the order.",
         ),
         ChooseAll(
             key="aki",
             title="Building in Aki",
             prompt=(
-                "Aki has two building sites, and a temple stands on one. What may Dirk build in "
-                "Aki in later rounds?"
+                "Aki has two building sites, and a temple stands on one. What may Dirk build "
+                "there next? Choose each that is allowed."
             ),
             rules=("S-45",),
             scene=in_aki,
-            options=("A castle", "A second temple", "A nō theatre", "A castle and a nō theatre"),
+            options=("A castle", "A second temple", "A nō theatre"),
             answers=("A castle", "A nō theatre"),
             reasons={
                 "A second temple": "No kind of building may stand twice in a province.",
-                "A castle and a nō theatre": "How many free sites are left?",
                 "A castle": "One site is still free, and there is no castle yet.",
                 "A nō theatre": "One site is still free, and there is no theatre yet.",
             },
@@ -366,29 +348,10 @@ LESSON = Lesson(
                 1: "There are more markers than that.",
             },
             hints=("One for each revolt marker in the province.",),
-            why="One farmer for each marker there: 2. (All farmers in the tray join in, too.) If "
-            "Dirk wins, he keeps Mikawa and a third marker is placed. So spread your collecting "
-            "over many provinces.",
-        ),
-        HowMany(
-            key="in_full",
-            title="In full or not at all",
-            prompt=(
-                "4 armies are left in your supply. You planned “deploy 5 armies” and have chests "
-                "enough. How many armies do you place?"
-            ),
-            rules=("S-44", "S-47"),
-            answer=0,
-            unit="armies",
-            low=0,
-            high=10,
-            reasons={
-                4: "What cannot be done in full is not done at all.",
-                5: "There are only 4 in the supply, and pieces are finite.",
-                3: "“Deploy 3 armies” would be another action.",
-            },
-            hints=("Can the action be carried out in full?",),
-            why="None, and nothing is paid: an action that cannot be done in full is skipped.",
+            why="One farmer for each marker there: 2. (All farmers in the tray of the tower join "
+            "in, too.) If Dirk puts the revolt down, he keeps Mikawa and a third marker is "
+            "placed. If not, armies, buildings and markers leave, and Mikawa is neutral. He keeps "
+            "the chests (our reading). So spread your collecting over many provinces.",
         ),
         OnBoard(
             key="single",
@@ -407,8 +370,8 @@ LESSON = Lesson(
             },
             missing="There are two. From where can nobody leave?",
             hints=("Look for the number 1.",),
-            why="The single army may not leave, so the action is skipped, unless armies are "
-            "deployed there before, in the same round.",
+            why="The single army may not leave, so the action is skipped, unless armies of "
+            "another province move in earlier in the round (S-48, S-49).",
         ),
         HowMany(
             key="arne",
@@ -418,7 +381,7 @@ LESSON = Lesson(
                 "at most 5 chests. Arne holds the special card “+1 chest when collecting taxes”. "
                 "How many chests does he get?"
             ),
-            rules=("S-24", "S-46"),
+            rules=("S-23", "S-24", "S-46"),
             answer=6,
             unit="chests",
             low=0,
@@ -433,12 +396,12 @@ LESSON = Lesson(
         ),
         HowMany(
             key="five_three_six",
-            title="5, then 3, then 6",
+            title="Two cards at once",
             prompt=(
                 "The event: “deploy 5” gives only 3 armies. Ben holds the special card “6 armies "
                 "instead of 5” and deploys. How many armies does he place?"
             ),
-            rules=("S-24", "S-47"),
+            rules=("S-23", "S-24", "S-47"),
             answer=6,
             unit="armies",
             low=0,
@@ -451,32 +414,6 @@ LESSON = Lesson(
             hints=("First the event, then the special card.", "The card says how many there are."),
             why="5 armies become 3 by the event, and then 6 by the special card, which says: 6 "
             "armies. (At the printed price of 3 chests.)",
-        ),
-        Act(
-            key="whole_plan",
-            title="A whole plan",
-            prompt=(
-                "Now a plan of your own for Dirk: cover all ten actions with provinces or chest "
-                "cards, lay a bid, and confirm. There are many good plans."
-            ),
-            rules=("S-25", "S-27"),
-            panel=dirks_first_plan,
-            check=_a_whole_plan,
-            right=_confirm_a_suggestion,
-            wrong=(
-                lambda panel: _lay(panel, taxes="Settsu"),
-                lambda panel: _lay(panel, taxes="Settsu", bid=2, castle=0),
-                _suggest_without_confirming,
-            ),
-            solution="Press Suggest and read the reasons, then Confirm; or lay a plan of your own.",
-            solve_in_page="whole_plan",
-            hints=(
-                "Five chest cards: one to bid, so at most four actions can be covered.",
-                "The list under the board says what is missing. Suggest lays a plan and says why; "
-                "change what you like.",
-            ),
-            why="With nine provinces and five chest cards there are 14 cards for 11 spaces. A plan "
-            "may be replaced until everybody has confirmed.",
         ),
         InOrder(
             key="bids",
@@ -501,54 +438,38 @@ LESSON = Lesson(
         Choose(
             key="province_bid",
             title="A province as a bid",
-            prompt="Cem bids the province Kai. What does that cost him?",
+            prompt="Cem bids the province Kai. What does he give up by that?",
             rules=("S-29", "S-30"),
             options=(
                 "As many chests as Kai pays in taxes",
-                "Nothing: it is free",
+                "Nothing at all",
                 "No chests, but Kai has no action this round, and all know it",
                 "He loses Kai",
             ),
             answer="No chests, but Kai has no action this round, and all know it",
             reasons={
                 "As many chests as Kai pays in taxes": "Only the chests on chest cards are paid.",
-                "Nothing: it is free": "He pays no chests. But where is the card of Kai this "
-                "round?",
+                "Nothing at all": "He pays no chests. But where is the card of Kai this round?",
                 "He loses Kai": "The card comes back to his hand at the end of the round.",
             },
             hints=("A card lies on one space only.",),
-            why="The card lies on the bid space, so no action can happen in Kai, and everybody has "
-            "seen it.",
-        ),
-        Choose(
-            key="poor",
-            title="A bid too high",
-            prompt="You own 2 chests. Which of these bids is not allowed?",
-            rules=("S-27",),
-            options=("Chest card 0", "Chest card 2", "Chest card 3", "A province card"),
-            answer="Chest card 3",
-            reasons={
-                "Chest card 0": "It costs nothing.",
-                "Chest card 2": "You can pay it, and then you have none left.",
-                "A province card": "It costs no chests.",
-            },
-            hints=("The chests on the card are paid when the bids are revealed.",),
-            why="A bid that cannot be paid may not be laid.",
+            why="The card lies on the bid space, so no action can happen in Kai, and everybody "
+            "has seen it.",
         ),
         InOrder(
             key="turn_order",
             title="The turn order",
             prompt=(
                 "Three players. Black bid most and takes the special card on place 5. Blue takes "
-                "the one on place 3, Red the one on place 2. Nobody takes 1 and 4. Who acts first, "
-                "second, third?"
+                "the one on place 3, Red the one on place 2. Nobody takes 1 and 4. Who acts "
+                "first, second, third?"
             ),
             rules=("S-22", "S-29"),
             items=("Red", "Blue", "Black"),
             help="Who chose first need not act first: the place decides.",
             hints=("Empty places are skipped.",),
-            why="The places decide: 2, 3, 5. Black paid most for the card that he wanted, and acts "
-            "last.",
+            why="The places decide: 2, 3, 5. Black paid most for the card that he wanted, and "
+            "acts last.",
         ),
         HowMany(
             key="few",
@@ -568,8 +489,8 @@ LESSON = Lesson(
                 1: "Count the spaces: ten actions and the bid.",
             },
             hints=("4 province cards and 5 chest cards.",),
-            why="4 + 5 = 9 cards for 11 spaces: 2 stay empty, and you choose which. An empty "
-            "action space counts like one covered by a chest card.",
+            why="4 + 5 = 9 cards for 11 spaces: 2 stay empty, and you choose which (our reading). "
+            "An empty action space counts like one covered by a chest card.",
         ),
         Act(
             key="round_plan",
@@ -585,7 +506,11 @@ LESSON = Lesson(
             wrong=(_suggest_without_confirming,),
             solution="Press Suggest, change what you like, and press Confirm.",
             solve_in_page="whole_plan",
-            hints=("The list under the board says what is missing.",),
+            hints=(
+                "At most five actions can stay without a province, four if you bid a chest card.",
+                "The line below the hand says what is missing. Suggest lays a plan and says why; "
+                "change what you like.",
+            ),
             why="Your plan lies face down, and so do those of the others.",
         ),
         Act(
@@ -623,44 +548,38 @@ LESSON = Lesson(
             hints=("You know the open event cards, but not which of them will hold.",),
             why="You plan with the open cards in view, not knowing which will be drawn.",
         ),
-        HowMany(
-            key="q_spaces",
-            prompt="How many spaces does the planning board have, the bid space included?",
-            rules=("S-25",),
-            answer=11,
-            unit="spaces",
-            low=0,
-            high=20,
-            reasons={10: "And the bid?", 5: "Five is the number of the open action cards."},
-            hints=("Ten actions, and one more.",),
-            why="Ten actions and the bid.",
-        ),
         Choose(
-            key="q_two",
-            prompt="May you plan two actions in one province in the same round?",
-            rules=("S-25",),
-            options=("Yes, if both can be paid", "No"),
-            answer="No",
-            reasons={"Yes, if both can be paid": "With which second card?"},
-            hints=("There is one card for each province.",),
-            why="Its card lies on one space only.",
+            key="q_poor",
+            prompt="You own 2 chests. Which of these bids is not allowed?",
+            rules=("S-27",),
+            options=("Chest card 0", "Chest card 2", "Chest card 3", "A province card"),
+            answer="Chest card 3",
+            reasons={
+                "Chest card 0": "It costs nothing.",
+                "Chest card 2": "You can pay it, and then you have none left.",
+                "A province card": "It costs no chests.",
+            },
+            hints=("The chests on the card are paid when the bids are revealed.",),
+            why="A bid that cannot be paid may not be laid (our reading).",
         ),
         HowMany(
-            key="q_temple",
-            prompt="You cover “build a temple” with chest card 3, and bid with chest card 1. How "
-            "many chests do you pay for these two?",
-            rules=("S-25", "S-29"),
-            answer=1,
-            unit="chests",
+            key="q_in_full",
+            prompt=(
+                "4 armies are left in your supply. You planned “deploy 5 armies” and have chests "
+                "enough. How many armies do you place?"
+            ),
+            rules=("S-44", "S-47"),
+            answer=0,
+            unit="armies",
             low=0,
             high=10,
             reasons={
-                4: "Only one of the two cards is paid.",
-                3: "The chests on a covered action count for nothing.",
-                2: "No temple is built.",
+                4: "What cannot be done in full is not done at all.",
+                5: "There are only 4 in the supply, and pieces are finite.",
+                3: "“Deploy 3 armies” would be another action.",
             },
-            hints=("Chests are paid for the bid.",),
-            why="Only the bid is paid.",
+            hints=("Can the action be carried out in full?",),
+            why="None, and nothing is paid: an action that cannot be done in full is skipped.",
         ),
         Choose(
             key="q_zero",
@@ -685,14 +604,14 @@ LESSON = Lesson(
                 "Who has more chests": "Chests decide at the end of the game, not here.",
                 "Who sits further left": "Seats do not matter here.",
             },
-            hints=("Their daimyo cards are shuffled.",),
+            hints=("Neither of them decides it, and nobody else.",),
             why="Equal bids: chance decides.",
         ),
         HowMany(
             key="q_rice",
             prompt="A province gives 5 rice. The event: rice at most 3. You hold the special card "
             "“+1 rice when confiscating rice”. How much rice do you get?",
-            rules=("S-24", "S-46"),
+            rules=("S-23", "S-24", "S-46"),
             answer=4,
             unit="rice",
             low=0,
@@ -754,9 +673,8 @@ LESSON = Lesson(
     ),
     final=(
         "q_event",
-        "q_spaces",
-        "q_two",
-        "q_temple",
+        "q_poor",
+        "q_in_full",
         "q_zero",
         "q_tie",
         "q_rice",

@@ -19,8 +19,8 @@ def empty_board() -> Position:
 
 
 def small_board() -> Position:
-    """The sun side for three players, with its closed provinces."""
-    return scenario(players=THREE, side="sun")
+    """The sun side for three players, with its closed provinces, and Takeda in Iyo."""
+    return scenario(players=THREE, side="sun").set("Iyo", owner="Takeda", armies=3)
 
 
 def printed_start() -> Position:
@@ -35,10 +35,8 @@ def _a_four_player_draft(panel: Panel) -> str | None:
     if game is None:
         return ""
     if len(game.players) != 4:
-        return (
-            f"This table has {len(game.players)} players. Begin anew and choose 4: the number of "
-            "players decides how many groups and chests everybody gets (S-11, S-12)."
-        )
+        return f"This table has {len(game.players)} players. Begin anew and choose 4: the number "
+        "of players decides how many groups and chests everybody gets (S-11, S-12)."
     if game.start.start != "draft":
         return "This is the printed start. Begin anew and choose the draft (S-13)."
     mine = panel.me
@@ -120,56 +118,33 @@ LESSON = Lesson(
                 "Two neighbours share a border on land.",
                 "Two more are joined by a dashed line: a sea route.",
             ),
-            why="Sagami and Suruga by land, Shima and Awa-Boso by sea route: provinces joined by a "
-            "dashed line are neighbours like any others.",
-        ),
-        HowMany(
-            key="changed",
-            title="Two sides",
-            prompt=(
-                "The sun side and the moon side show the same 45 provinces, but some belong to "
-                "another region. Compare the two boards above: how many of the 45 changed?"
-            ),
-            rules=("S-1",),
-            answer=8,
-            unit="provinces",
-            low=0,
-            high=45,
-            reasons={
-                45: "Most provinces keep their region. Look at the marked ones.",
-                9: "Nearly. Count the outlined ones again.",
-            },
-            hints=(
-                "On the second board they are outlined.",
-                "There are 53 province cards for 45 provinces: those that change have two cards.",
-            ),
-            why="Eight. Each of them has one card for the sun side and one for the moon side: "
-            "45 + 8 = 53 province cards.",
+            why="Sagami and Suruga by land, Shima and Awa-Boso by sea route: provinces joined by "
+            "a dashed line are neighbours like any others.",
         ),
         Choose(
             key="closed",
             title="Three players",
             prompt=(
-                "Three players, sun side. Red owns Iyo and wants to attack Tosa next door. "
-                "May Red do that?"
+                "Three players, sun side. Takeda stands in Iyo with 3 armies and wants to march "
+                "into Tosa next door. May Takeda do that?"
             ),
             rules=("S-10",),
             scene=small_board,
             options=(
                 "Yes: Tosa is a neighbour of Iyo",
-                "Yes, but only if Tosa is neutral",
+                "Yes, but only if nobody stands there",
                 "No: Tosa is closed",
             ),
             answer="No: Tosa is closed",
             reasons={
-                "Yes: Tosa is a neighbour of Iyo": "It is a neighbour. But look at the hatching on "
-                "the board.",
-                "Yes, but only if Tosa is neutral": "Neutral provinces may be attacked. But look "
-                "at the hatching on the board.",
+                "Yes: Tosa is a neighbour of Iyo": "It is a neighbour. But look at the hatching "
+                "on the board.",
+                "Yes, but only if nobody stands there": "Neutral provinces may be attacked. But "
+                "look at the hatching on the board.",
             },
             hints=("What does the hatching mean? Click Tosa and read its card.",),
-            why="With three players eight provinces are closed. Their cards leave the game, and no "
-            "army may enter them. Mostly they lie at the rim of the board.",
+            why="With three players eight provinces are closed. Their cards leave the game, and "
+            "no army may enter them. Mostly they lie at the rim of the board.",
         ),
         HowMany(
             key="supply",
@@ -220,8 +195,8 @@ LESSON = Lesson(
             title="A quiet province",
             prompt=(
                 "The printed start for three players. One of Takeda's provinces has neighbours, "
-                "but no army that could attack it: all around it is Takeda's own or neutral land. "
-                "Sagami is one. Choose two others."
+                "but no army that could attack it: all around it lies Takeda's own land, or land "
+                "that nobody owns. Sagami is one. Choose two others."
             ),
             rules=("S-49",),
             scene=printed_start,
@@ -240,15 +215,15 @@ LESSON = Lesson(
                 "Look in the yellow region, around Sagami.",
                 "Neutral neighbours do not attack: only players do.",
             ),
-            why="Izu and Suruga have only own and neutral neighbours. The printed start put 5 "
-            "armies into Suruga all the same: from there they can march out.",
+            why="Izu and Suruga have only own, neutral and closed neighbours. The printed start "
+            "put 5 armies into Suruga all the same: from there they can march out.",
         ),
         Act(
             key="draft",
             title="Your own draft",
             prompt=(
-                "Now set up a game yourself: 4 players, the draft, one of them you. Then take your "
-                "first province and place a group there."
+                "Now set up a game yourself: 4 players, the draft, one of them you. Then take "
+                "your first province and place a group there."
             ),
             rules=("S-12", "S-13"),
             panel=SetupPanel,
@@ -261,8 +236,8 @@ LESSON = Lesson(
                 "Choose 4 players and the draft above, then press Set up.",
                 "When it is your turn: choose a card, choose a group, press Take.",
             ),
-            why="That is a turn of the draft: one card, one group. It goes on until every group is "
-            "placed; what is left over stays neutral.",
+            why="That is a turn of the draft: one card, one group. It goes on until every group "
+            "is placed; what is left over stays neutral.",
         ),
         InOrder(
             key="unseen",
@@ -278,15 +253,15 @@ LESSON = Lesson(
             help="Can you choose the group for a province that you do not know yet?",
             hints=("The card comes first; the group comes when you know the province.",),
             why="With the unseen card you are bold once only: the group is chosen when the "
-            "province is known.",
+            "province is known. (So we read the rulebook, which does not say when.)",
         ),
         Choose(
             key="exchange",
             title="The same two cards",
             prompt=(
-                "In the draft you face Aki and Noto. The others take from the pile, and when it is "
-                "your turn again, Aki and Noto still lie there. What may you do that you could not "
-                "do last time?"
+                "In the draft you face Aki and Noto. The others take from the pile, and when it "
+                "is your turn again, Aki and Noto still lie there. What may you do that you could "
+                "not do last time?"
             ),
             rules=("S-14",),
             options=(
@@ -302,8 +277,8 @@ LESSON = Lesson(
                 "Put one of them back and draw one instead": "Not one: think of both or neither.",
             },
             hints=("It is about both cards at once.",),
-            why="Facing the same two open cards as at your last turn, you may first put both under "
-            "the pile. Then you choose as always.",
+            why="Facing the same two open cards as at your last turn, you may first put both "
+            "under the pile. Then you choose as always.",
         ),
         HowMany(
             key="thrown",
@@ -325,53 +300,6 @@ LESSON = Lesson(
             hints=("5 times 7, and the farmers.",),
             why="5 × 7 + 10 = 45. With three players it is 31.",
         ),
-        HowMany(
-            key="stay",
-            title="How many stay inside?",
-            prompt=(
-                "Our model of the tower: each cube that is thrown in stays inside with probability "
-                "0.25, each for itself. 31 cubes are thrown in. How many do you expect to stay, on "
-                "average?"
-            ),
-            rules=("S-16",),
-            answer=7.75,
-            tolerance=0.26,
-            unit="cubes",
-            low=0,
-            high=31,
-            reasons={
-                23.25: "That is how many are expected to fall out.",
-                15.5: "That would be half of them. The probability is a quarter.",
-            },
-            hints=(
-                "An expected value: number of cubes times the probability of each.",
-                "31 × 0.25.",
-            ),
-            why="31 × 0.25 = 7.75. A single filling scatters around it: 6 to 9 are the most "
-            "frequent. (0.25 is an assumption of our model; nobody measured a real tower for it.)",
-        ),
-        Choose(
-            key="fallen",
-            title="What falls out",
-            prompt="At the first filling some cubes fall out of the tower. Where do they go?",
-            rules=("S-16",),
-            options=(
-                "They stay in the tray for the first battle",
-                "Back to the supplies",
-                "They are thrown in again",
-                "Out of the game",
-            ),
-            answer="Back to the supplies",
-            reasons={
-                "They stay in the tray for the first battle": "That happens later, with cubes of "
-                "players who take no part in a battle. At the first filling the tray is emptied.",
-                "They are thrown in again": "They are thrown once only.",
-                "Out of the game": "Nothing ever leaves the game that way: all pieces are kept.",
-            },
-            hints=("After the filling the tray is empty.",),
-            why="They return to the supplies of their players and of the farmers. Only what stayed "
-            "inside waits for its day.",
-        ),
         Choose(
             key="last_event",
             title="Four event cards",
@@ -389,9 +317,9 @@ LESSON = Lesson(
             reasons={
                 "It holds in winter as an event": "In winter the upper half of the card is not "
                 "used.",
-                "It is put back into the pile": "It is used once more. Look at the lower half.",
+                "It is put back into the pile": "It is used once more. Every card has two halves.",
             },
-            hints=("Every card has two halves.",),
+            hints=("What do provinces need in winter?",),
             why="Its lower half is the rice that everybody loses in winter. So from the beginning "
             "of the year you can see how hungry the winter may become.",
         ),
@@ -402,7 +330,7 @@ LESSON = Lesson(
             rules=("S-10", "S-13", "S-16", "S-17"),
             items=(
                 "Choose the side of the board",
-                "Everybody gets armies, chests and chest cards",
+                "Everybody gets armies and chests",
                 "Draft the provinces and place the groups",
                 "Throw the first filling into the tower",
                 "Turn up four event cards",
@@ -476,16 +404,6 @@ LESSON = Lesson(
             why="Armies and chests are open information. Only plans are secret.",
         ),
         Choose(
-            key="q_group",
-            prompt="You take the unseen card in the draft. When do you choose the army group?",
-            rules=("S-13",),
-            options=("Before you look", "After you have seen the province"),
-            answer="After you have seen the province",
-            reasons={"Before you look": "You may look at the card first."},
-            hints=("Taking and placing are two steps.",),
-            why="First the card, then, knowing the province, the group.",
-        ),
-        Choose(
             key="q_left",
             prompt="The draft is over, and some province cards are left. What are those provinces?",
             rules=("S-13",),
@@ -499,17 +417,26 @@ LESSON = Lesson(
             hints=("Nobody owns them, but they can be attacked.",),
             why="They are neutral: they belong to nobody and can be conquered.",
         ),
-        HowMany(
-            key="q_tower",
-            prompt="Four players. How many cubes are thrown into the tower at the first filling?",
+        Choose(
+            key="q_fallen",
+            prompt="At the first filling some cubes fall out of the tower. Where do they go?",
             rules=("S-16",),
-            answer=38,
-            unit="cubes",
-            low=0,
-            high=330,
-            reasons={28: "The farmers go in, too.", 31: "That is for three players."},
-            hints=("7 armies of each player and 10 farmers.",),
-            why="4 × 7 + 10 = 38.",
+            options=(
+                "They stay outside for the first battle",
+                "Back to the supplies",
+                "They are thrown in again",
+                "Out of the game",
+            ),
+            answer="Back to the supplies",
+            reasons={
+                "They stay outside for the first battle": "That happens later, with cubes of "
+                "players who take no part in a battle. At the first filling the tray is emptied.",
+                "They are thrown in again": "They are thrown once only.",
+                "Out of the game": "Nothing ever leaves the game that way: all pieces are kept.",
+            },
+            hints=("After the filling the tray is empty.",),
+            why="They return to the supplies of their players and of the farmers. Only what "
+            "stayed inside waits for its day.",
         ),
         Choose(
             key="q_stock",
@@ -542,9 +469,8 @@ LESSON = Lesson(
         "q_shima",
         "q_chests",
         "q_open",
-        "q_group",
         "q_left",
-        "q_tower",
+        "q_fallen",
         "q_stock",
         "q_events",
     ),
