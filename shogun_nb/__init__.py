@@ -62,6 +62,7 @@ _WHERE = {
     "panels.planning": ("CannotLay", "NotPlanning", "PlanningPanel"),
     "panels.setup": ("SetupPanel",),
     "panels.winter": ("WinterPanel",),
+    "panels.tower": ("BattlePanel",),
     "position": ("Position", "scenario"),
     "position_code": ("PositionError",),
     "rules.parameters": ("Options", "Parameters"),
@@ -143,6 +144,7 @@ if TYPE_CHECKING:
     from shogun_nb.panels.planning import PlanningPanel as PlanningPanel
     from shogun_nb.panels.setup import SetupPanel as SetupPanel
     from shogun_nb.panels.winter import WinterPanel as WinterPanel
+    from shogun_nb.panels.tower import BattlePanel as BattlePanel
     from shogun_nb.position import Position as Position
     from shogun_nb.position import scenario as scenario
     from shogun_nb.position_code import PositionError as PositionError

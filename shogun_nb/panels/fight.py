@@ -416,7 +416,11 @@ def throw_of(step: Step, record: Sequence[Entry] = ()) -> Thrown:
     else:
         count = _count_words(position, outcome, farmers=at.FARMERS in involved)
         verdict, told = _VERDICTS[outcome[0]](position, outcome, standing)
-        told = [_farmers_after(position, fell[at.FARMERS]), *told, *_returning(position, returned)]
+        told = [
+            _farmers_after(position, fell[at.FARMERS]),
+            *told,
+            *_returning(position, outcome[0], returned),
+        ]
     if any(staying):
         told = [*told, *_staying(position, staying)]
     told = [*told, *log_of(position.lookup, further, None)]
@@ -504,9 +508,10 @@ def _held(position: Position, outcome: Entry, standing: Sequence[int]) -> tuple[
         rest = attackers - first
         lost = [_farmers(first)] if first else []
         lost += [f"{rest} of {owner}"] if rest else []
-        first_words = ", farmers first (S-53)" if first and rest else ""
+        first_words = ", farmers first" if first and rest else ""
         told.append(
-            f"The defending side loses as many as attacked: {all_of(lost)}{first_words} (S-54)."
+            f"The defending side loses as many as attacked: {all_of(lost)}{first_words} "
+            f"({'S-53, S-54' if first else 'S-54'})."
         )
     if farmers > attackers:
         over = farmers - attackers
@@ -643,13 +648,15 @@ def _farmers_after(position: Position, farmers: int) -> str:
     return f"{fell} and {count} for {owner}: {here} has no revolt marker (S-53)."
 
 
-def _returning(position: Position, returned: Sequence[int]) -> list[str]:
+def _returning(position: Position, outcome: int, returned: Sequence[int]) -> list[str]:
     if not any(returned):
         return ["Nothing returns to the supplies."]
     number = "S-56"
     if position.state.fight == at.BATTLE:
-        number = "S-54, S-55"
-    return [f"To the supplies return {_counted_all(position, returned)} ({number})."]
+        drawn = outcome in (kinds.BATTLE_DRAWN, kinds.FARMERS_HELD)
+        number = "S-55" if drawn else "S-54"
+    verb = "returns" if sum(returned) == 1 else "return"
+    return [f"To the supplies {verb} {_counted_all(position, returned)} ({number})."]
 
 
 def _staying(position: Position, staying: Sequence[int]) -> list[str]:
@@ -720,14 +727,10 @@ def before_html(before: Before) -> str:
     for one in before.parties:
         notes = f"<br><small>{escape('; '.join(one.notes))}</small>" if one.notes else ""
         rows.append(
-            f"<tr><th>{colour_sign(before.position, one.colour)}</th><td>{one.part}</td>"
+            f"<tr><th>{colour_sign(before.position, one.colour)}</th>{_part_cell(one)}"
             f"<td>{one.hand}{notes}</td><td>{one.tray}</td><td>{one.inside}</td></tr>"
         )
-    return (
-        '<table class="shogun-bid-table shogun-throw-table"><thead><tr><th>Colour</th><th>Part</th>'
-        "<th>Go in</th><th>From the tray</th><th>Inside already</th></tr></thead>"
-        f"<tbody>{''.join(rows)}</tbody></table>"
-    )
+    return _table(before, ("Go in", "From the tray", "Inside already"), rows)
 
 
 def throw_html(thrown: Thrown) -> str:
@@ -754,15 +757,26 @@ def throw_html(thrown: Thrown) -> str:
             stays = "stays" if thrown.staying[colour] == 1 else "stay"
             then.append(f"{thrown.staying[colour]} {stays} in the tray")
         rows.append(
-            f"<tr><th>{colour_sign(position, colour)}</th><td>{one.part}</td>"
+            f"<tr><th>{colour_sign(position, colour)}</th>{_part_cell(one)}"
             f"<td>{one.thrown}</td><td>{one.inside} → {thrown.inside[colour]}</td>"
             f"<td><b>{thrown.fell[colour]}</b></td><td>{', '.join(then) or '–'}</td></tr>"
         )
+    heads = ("Thrown in", "Inside before → now", "In the tray", "Then")
+    return _table(thrown.before, heads, rows)
+
+
+def _table(before: Before, heads: Sequence[str], rows: Sequence[str]) -> str:
+    """A table by colour; at the first filling nobody has a part to play."""
+    parts = ("Part",) if any(one.part for one in before.parties) else ()
+    head = "".join(f"<th>{word}</th>" for word in ("Colour", *parts, *heads))
     return (
-        '<table class="shogun-bid-table shogun-throw-table"><thead><tr><th>Colour</th><th>Part</th>'
-        "<th>Thrown in</th><th>Inside before → now</th><th>In the tray</th><th>Then</th></tr>"
-        f"</thead><tbody>{''.join(rows)}</tbody></table>"
+        f'<table class="shogun-bid-table shogun-throw-table"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table>"
     )
+
+
+def _part_cell(party: Party) -> str:
+    return f"<td>{party.part}</td>" if party.part else ""
 
 
 def chances_of(before: Before) -> tuple[tuple[str, str, float], ...]:
@@ -898,9 +912,9 @@ class _Zone:
         return sum(columns) * size + 0.9 * size * max(0, len(columns) - 1)
 
 
-_LARGEST, _SMALLEST, _MOST_IN_A_ROW = 21.0, 5.0, 4
+_LARGEST, _SMALLEST, _MOST_IN_A_ROW = 25.0, 5.0, 4
 _WIDE, _HIGH = 480, 476
-_ABOVE = _Zone(70, 6, 390, 92)
+_ABOVE = _Zone(70, 4, 390, 82)
 _WITHIN = _Zone(156, 172, 220, 120)
 _TRAY = _Zone(86, 366, 360, 74)
 _MOUTH = (266.0, 128.0)

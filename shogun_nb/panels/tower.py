@@ -307,7 +307,6 @@ class BattlePanel(Panel):
                 Words("What lies in the tray of the real tower now?", "shogun-label"),
                 *self._fields.values(),
                 self._wrong,
-                self._supply,
             ]
         )
         self._table.add_class("shogun-supply")
@@ -317,8 +316,10 @@ class BattlePanel(Panel):
             # The second click of a double click must not press what the first one has brought.
             press.add_class("shogun-once")
         self._said = Words("", "shogun-note")
+        row = Box([self._supply, self._main])
+        row.add_class("shogun-row")
         super().__init__(
-            "The battle tower", [self.tower, self._guess, self._table, self._main, self._said]
+            "The battle tower", [self.tower, self._guess, self._table, row, self._said]
         )
         self.add_class("shogun-battle")
         for name, field in self._fields.items():
@@ -416,7 +417,12 @@ in the hand, the tray and the tower.
 
     def _supply_fields(self) -> None:
         if self.stage == RESULT:
-            raise InputError("this throw is over. Go on to the next one first.")
+            # The second of two presses came after the first had thrown.
+            raise InputError(f"This throw is over (S-51). {self._what_now()}")
+        if self._wrong.value:
+            raise InputError(
+                "Nothing was supplied. Set right first what stands below the numbers (S-51)."
+            )
         self.supply(self._numbers())
 
     def _numbers(self) -> dict[str, int]:
@@ -494,16 +500,11 @@ in the hand, the tray and the tower.
         waiting = self.stage == WAITING
         self._guess.layout.display = None if waiting and not self._supplies else "none"
         self._table.layout.display = None if waiting and self._supplies else "none"
-        self._main.layout.display = "none" if self.stage == EMPTY else None
-        if waiting:
-            words = "Let the tower throw" if self._supplies else "Throw"
-            self._main.on()
-        elif self._waits():
+        self._supply.layout.display = self._table.layout.display
+        self._main.layout.display = None if waiting or self._waits() else "none"
+        words = "Let the tower throw" if self._supplies else "Throw"
+        if self.stage == RESULT and self._waits():
             words = f"Next throw: {_place(self.game.position)}"
-            self._main.on()
-        else:
-            words = "Throw"
-            self._main.off("no further throw waits (S-51).")
         self._main.description = words
         self._look()
         self._said.say("" if self.tower.animating else self._guess_words())
@@ -526,11 +527,16 @@ in the hand, the tray and the tower.
                     "Throw the cubes into your own tower, count what lies in the tray by colour, "
                     "and supply the result (S-51)."
                 )
-            return "What do you expect? Then throw (S-51)."
+            return (
+                "What do you expect? Press Throw: the cubes go into the tower, and those that lie "
+                "in the tray afterwards decide (S-51)."
+                if self.game.position.state.fight != at.FIRST_FILLING
+                else "How many cubes will stay inside? Press Throw (S-16)."
+            )
         if self.stage == RESULT and self._waits():
-            return f"That is decided. Another throw waits: {_place(self.game.position)}."
+            return f"The throw is over. Another throw waits: {_place(self.game.position)}."
         if self.stage == RESULT:
-            return f"That is decided. {waiting_words(self.game)}"
+            return f"The throw is over. {waiting_words(self.game)}"
         told = f"No throw waits. {waiting_words(self.game)}"
         if self.game.chance == "tape":
             told += (
@@ -545,7 +551,7 @@ in the hand, the tray and the tower.
         >>> from shogun_nb import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
         >>> BattlePanel(game).still().text.splitlines()[0]
-        'The battle tower. What do you expect? Then throw (S-51).'
+        'The battle tower. How many cubes will stay inside? Press Throw (S-16).'
         """
         shown_now = self.tower.still()
         said = self._what_now()

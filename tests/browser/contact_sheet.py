@@ -192,6 +192,123 @@ def _actions() -> list[Scene]:
     ]
 
 
+WINTER = """\
+import shogun_nb as sg
+here = sg.scenario(players=["Takeda", "Uesugi", "Mori"])
+lands = {
+    "Takeda": "Shinano Suruga Izu Musashi Kai Sagami Kozuke Totomi Mikawa",
+    "Uesugi": "Kaga Noto Etchu Hida Echizen",
+    "Mori": "Aki Bingo Bitchu Hoki Bizen",
+}
+for name, provinces in lands.items():
+    for number, province in enumerate(provinces.split()):
+        here = here.set(province, owner=name, armies=1 + number % 4, revolts=number % 2,
+                        castle=number in (0, 3), temple=number == 1, theatre=number == 2)
+for name, rice, points in (("Takeda", 9, 0), ("Uesugi", 7, 0), ("Mori", 9, 0)):
+    here = here.set_player(name, rice=rice, points=points)
+here = here.set_cubes("tower", {"Takeda": 5, "Uesugi": 5, "Mori": 5, "farmers": 8})
+game = sg.new_game(position=here.set_round(season="winter", open_events=[6]), seed=4)
+panel = sg.WinterPanel(game, "Takeda", odds=True)
+
+def on(stage, times=1):
+    while times:
+        if panel.asked:
+            panel.order(panel.drawn)
+        else:
+            panel.next()
+        times -= panel.step.stage == stage
+
+"""
+
+
+def _winters() -> list[Scene]:
+    last = WINTER.replace("open_events=[6]", "year=2, open_events=[6]")
+    last = last.replace('"Takeda", 9, 0', '"Takeda", 9, 21').replace(
+        '"Mori", 9, 0', '"Mori", 9, 17'
+    )
+    return [
+        Scene("winter, not yet", GAME + 'sg.WinterPanel(game, "Mori")'),
+        Scene("winter, before the rice is lost", WINTER + "panel"),
+        Scene("winter, rice is lost", WINTER + 'on("loss")\npanel'),
+        Scene("winter, who lacks rice", WINTER + 'on("need")\npanel'),
+        Scene("winter, a card is drawn", WINTER + 'on("draw")\npanel'),
+        Scene("winter, my order", WINTER + "panel.to_my_decision()\npanel"),
+        Scene("winter, a revolt", WINTER + 'on("revolt")\npanel'),
+        Scene("winter, a revolt is thrown", WINTER + 'on("thrown")\npanel'),
+        Scene("winter, points for buildings", WINTER + 'on("for buildings")\npanel'),
+        Scene("winter, a region", WINTER + 'on("region", 2)\npanel'),
+        Scene("winter, the new year", WINTER + 'on("events")\npanel'),
+        Scene("winter, the end", last + 'on("end")\npanel'),
+        Scene(
+            "winter, strange names",
+            WINTER.replace('"Takeda"', "STRANGE").replace(
+                "import shogun_nb as sg", 'import shogun_nb as sg\nSTRANGE = "<b>Ann</b> & Ben"'
+            )
+            + 'on("revolt")\npanel',
+        ),
+    ]
+
+
+BATTLE = """\
+import shogun_nb as sg
+names = ["Takeda", "Uesugi", "Mori"]
+here = sg.scenario(players=names).set("Shinano", owner=names[0], armies=5)
+here = here.set("Kozuke", owner=names[1], armies=3, castle=True)
+here = here.set_cubes("tray", {names[2]: 2, "farmers": 1})
+inside = {names[0]: 3, names[1]: 4, names[2]: 5, "farmers": 7}
+here = here.set_cubes("tower", inside).set_actions(
+    actions=["battle_a"], plans={names[0]: sg.Plan(battle_a="Shinano")})
+game = sg.new_game(position=here, seed=3, chance="ask")
+game.choose(sg.Move("Shinano", "Kozuke", 4))
+"""
+REVOLT = """\
+import shogun_nb as sg
+here = sg.scenario(players=["Takeda", "Uesugi", "Mori"])
+here = here.set("Mikawa", owner="Takeda", armies=4, revolts=2)
+here = here.set_cubes("tray", {"Uesugi": 2, "farmers": 1}).set_actions(
+    actions=["taxes"], plans={"Takeda": sg.Plan(taxes="Mikawa")})
+game = sg.new_game(position=here, seed=3, chance="ask")
+panel = sg.BattlePanel(game, odds=True)
+"""
+
+
+def _battles() -> list[Scene]:
+    panel = BATTLE + "panel = sg.BattlePanel(game, odds=True)\n"
+    teacher = BATTLE + "panel = sg.BattlePanel(game, supply=True)\n"
+    name = "names[0]"
+    result = f'panel.supply({{{name}: 3, names[1]: 1, names[2]: 2, "farmers": 1}})\npanel'
+    strange = BATTLE.replace(
+        '["Takeda", "Uesugi", "Mori"]',
+        '["<b>Ann</b> & Ben", "Großvater Sørensen-Łukasiewicz", "毛利"]',
+    )
+    filling = 'panel = sg.BattlePanel(sg.new_game(seed=7, chance="ask"))\n'
+    return [
+        Scene("tower, no throw waits", GAME + "sg.BattlePanel(game)"),
+        Scene("tower, a battle with odds", panel + "panel"),
+        Scene("tower, a battle won", panel + result),
+        Scene(
+            "tower, a wrong prediction",
+            panel + 'panel._guess.value = "many"\npanel._main.click()\npanel',
+        ),
+        Scene("tower, a result is supplied", teacher + "panel"),
+        Scene(
+            "tower, an impossible result",
+            teacher + "panel._fields[names[0]].value = 9\npanel._supply.click()\npanel",
+        ),
+        Scene("tower, a revolt with odds", REVOLT + "panel"),
+        Scene("tower, a revolt lost", REVOLT + 'panel.supply({"Takeda": 1, "farmers": 3})\npanel'),
+        Scene("tower, the first filling", "import shogun_nb as sg\n" + filling + "panel"),
+        Scene(
+            "tower, the first filling thrown",
+            "import shogun_nb as sg\n" + filling + "panel.throw()\npanel",
+        ),
+        Scene(
+            "tower, strange names",
+            strange + "panel = sg.BattlePanel(game)\npanel.throw()\npanel",
+        ),
+    ]
+
+
 def _exercises() -> list[Scene]:
     scenes = []
     for kind in ("Choose", "ChooseAll", "HowMany", "OnBoard", "InOrder", "Act"):
@@ -254,14 +371,28 @@ questions
     ]
 
 
+def _rules() -> list[Scene]:
+    new = "import shogun_nb as sg\n"
+    plain = "from shogun_nb.panels.reference import RulesPanel\n"
+    return [
+        Scene("rules, all", new + "sg.RulesPanel()"),
+        Scene("rules, searched", new + 'sg.RulesPanel("farmers tray")'),
+        Scene("rules, nothing found", new + 'sg.RulesPanel("<b>Monopoly</b>")'),
+        Scene("rules, without tutorials", plain + 'RulesPanel("S-53")'),
+    ]
+
+
 SCENES = (
     *_boards(),
     *_setups(),
     *_plannings(),
     *_bids(),
     *_actions(),
+    *_battles(),
+    *_winters(),
     *_exercises(),
     *_lessons(),
+    *_rules(),
 )
 
 
