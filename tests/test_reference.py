@@ -277,7 +277,7 @@ def test_a_rule_reads_well_as_text_and_in_a_notebook() -> None:
     assert lines[1] == (
         "Reading (option income_kept): What was gained is kept even if the revolt is lost."
     )
-    assert lines[-1].startswith("Taught in 02_planning (Taxes in Settsu, ")
+    assert lines[-1].startswith("Taught in 02_planning (")
     seen = Seen(rule._repr_html_())
     assert seen.links[0] == "02_planning.ipynb"
     assert rule.text in seen.text

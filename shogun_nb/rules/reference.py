@@ -368,9 +368,9 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
         ),
         "S-56": _Said(
             "In a revolt the province's armies and 1 farmer for each revolt marker, in winter some "
-            "more (S-61), go into the tower. All farmers in the tray fight the owner, who holds it "
-            "only with more cubes and loses as many. Otherwise it is neutral, without buildings "
-            "or markers.",
+            "more (S-61), go into the tower. All farmers in the tray fight the owner. With more cubes "
+            "than they have, the owner loses as many and keeps the province; otherwise it is "
+            "neutral, without buildings or markers.",
             (
                 _option(
                     "castle_in_revolts",
@@ -1218,7 +1218,7 @@ class Glossary(tuple[Term, ...]):
             f'<tr><th scope="row" style="text-align: left">{escape(term.name)}</th>'
             f'<td style="text-align: left" lang="de">{escape(term.german)}</td>'
             f'<td style="text-align: left">{escape(term.text)}</td>'
-            f'<td style="text-align: left">{escape(", ".join(term.rules))}</td></tr>'
+            f'<td style="text-align: left">{_unbroken(term.rules)}</td></tr>'
             for term in self
         )
         heads = "".join(
@@ -1226,6 +1226,11 @@ class Glossary(tuple[Term, ...]):
             for head in ("term", "German", "meaning", "rules")
         )
         return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _unbroken(numbers: Sequence[str]) -> str:
+    """Numbers as HTML; none is torn apart at its hyphen at the end of a line."""
+    return ", ".join(f'<span style="white-space: nowrap">{number}</span>' for number in numbers)
 
 
 _NUMBER = re.compile(r"(?:s\s*[-–]?\s*)?(\d{1,4})", re.IGNORECASE | re.ASCII)

@@ -109,7 +109,7 @@ def test_the_search_is_shown_once_a_word() -> None:
 def test_links_lead_to_the_tutorials_in_a_tab_of_their_own() -> None:
     panel = sg.RulesPanel("S-10")
     assert (
-        '<a href="01_setup.ipynb" target="_blank" rel="noopener">01_setup</a> (Three players, '
+        '<a href="01_setup.ipynb" target="_blank" rel="noopener">01_setup</a> ('
         in panel._list.value
     )
     assert "<a " not in RulesPanel("S-10")._list.value
