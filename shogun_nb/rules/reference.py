@@ -368,8 +368,8 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
         ),
         "S-56": _Said(
             "In a revolt the province's armies and 1 farmer for each revolt marker, in winter some "
-            "more (S-61), go into the tower. All farmers in the tray fight the owner. With more cubes "
-            "than they have, the owner loses as many and keeps the province; otherwise it is "
+            "more (S-61), go into the tower. All farmers in the tray fight the owner. With more "
+            "cubes than they have, the owner loses as many and keeps the province; otherwise it is "
             "neutral, without buildings or markers.",
             (
                 _option(
