@@ -102,7 +102,7 @@ class WinterPanel(Story):
         )
         for box in self._boxes:
             box.add_class("shogun-stage")
-        top = Box([self._event, self._rice, self._table, self._buildings, self._points, self._end])
+        top = Box([self._event, self._rice, self._buildings, self._end])
         top.add_class("shogun-stage-row")
         top.add_class("shogun-winter-top")
         self._order = _Order(self)
@@ -114,7 +114,7 @@ class WinterPanel(Story):
             odds=odds,
             on_done=on_done,
             top=[top],
-            beside=[self._cards, self._order],
+            beside=[self._cards, self._order, self._table, self._points],
         )
         self.add_class("shogun-winter")
         # A double click must not hurry past what is to be seen.
@@ -251,8 +251,8 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         return ""  # the line says it, and the boxes above the board show it
 
     def _log_html(self) -> str:
-        sentences = [words for step in self.shown for words in self._words_of(step)]
-        return f'<div class="shogun-label">So far</div>{listed(sentences)}' if sentences else ""
+        told = "".join(listed(self._words_of(step)) for step in reversed(self.shown))
+        return f'<div class="shogun-label">So far, the latest first</div>{told}' if told else ""
 
     def _words_of(self, step: Step) -> list[str]:
         words = step.words

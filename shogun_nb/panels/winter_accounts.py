@@ -9,7 +9,7 @@ castles where, who wins.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shogun_nb.history import Step
 from shogun_nb.panels.pieces import all_of, counted
@@ -276,18 +276,34 @@ def _joined(
 
 
 def _scoring(points: Sequence[Step], end: Step) -> list[WinterStep]:
-    """First all points for provinces, then for buildings, then region by region (S-63)."""
+    """First all points for provinces, then for buildings, then region by region (S-63).
+
+    On the board of each step stand the points that have been told by then.
+    """
     entries = [entry for step in points for entry in step.entries]
-    shown = points or [end]
-    by_source = {
-        FOR_PROVINCES: [entry for entry in entries if entry[5] == at.PROVINCES],
-        FOR_BUILDINGS: [entry for entry in entries if entry[5] == at.BUILT],
-    }
-    found = [_joined(shown, stage, entries=some) for stage, some in by_source.items()]
-    for region in regions_with_buildings(end.position):
-        some = [e for e in entries if e[5] >= at.MOST_CASTLES and e[6] == region]
-        found.append(_joined(shown, REGION, region=region, entries=some))
+    last = points[-1] if points else end
+    told = [*end.position.state.points]
+    for entry in entries:
+        told[entry[2]] -= entry[4]
+    groups = [(FOR_PROVINCES, -1), (FOR_BUILDINGS, -1)]
+    groups += [(REGION, region) for region in regions_with_buildings(end.position)]
+    found = []
+    for stage, region in groups:
+        some = [entry for entry in entries if _scored_in(entry) == (stage, region)]
+        for entry in some:
+            told[entry[2]] += entry[4]
+        position = last.position.copy()
+        position.state.points[:] = told
+        step = _joined([last], stage, region=region, entries=some)
+        found.append(replace(step, kind="points", position=position))
     return found
+
+
+def _scored_in(entry: Entry) -> tuple[str, int]:
+    """The stage, and the region of a majority, in which points are told."""
+    if entry[5] == at.PROVINCES:
+        return FOR_PROVINCES, -1
+    return (FOR_BUILDINGS, -1) if entry[5] == at.BUILT else (REGION, entry[6])
 
 
 # --- rice -----------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def rice_html(supplies: Sequence[Supply], *, lost: bool, told: Collection[int]) 
         hungry = one.missing if seat in told else 0
         grains = _signs("rice", rice) + _signs("rice-gone", gone)
         land = _signs("fed", one.provinces - hungry) + _signs("hungry", hungry)
-        words = f"{rice} rice" + (f" (lost {gone})" if lost else "")
+        words = f"{rice} rice" + (f", lost {gone}" if lost else "")
         verdict = "?"
         if seat in told:
             verdict = f"{one.missing} missing" if one.missing else "enough"
@@ -74,8 +74,8 @@ def rice_html(supplies: Sequence[Supply], *, lost: bool, told: Collection[int]) 
         kind = " class=shogun-missing" if hungry else ""
         rows.append(
             f"<tr><th>{counter(players, seat)}</th>"
-            f"<td>{grains}<div>{words}</div></td>"
-            f"<td>{land}<div>{counted(one.provinces, 'province')}</div></td>"
+            f"<td><div>{words}</div><div>{grains}</div></td>"
+            f"<td><div>{counted(one.provinces, 'province')}</div><div>{land}</div></td>"
             f"<td{kind}>{verdict}</td></tr>"
         )
     return (
@@ -200,7 +200,7 @@ def buildings_html(
         '<div class="shogun-label">Buildings by region (S-63)</div>'
         '<table class="shogun-bid-table shogun-buildings-table"><thead><tr><th>Region</th>'
         f"{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-        "<p class=shogun-note>Tied players get one point less each.</p>"
+        "<div class=shogun-card-note>Tied players get one point less each.</div>"
     )
 
 
