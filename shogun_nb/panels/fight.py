@@ -335,7 +335,15 @@ def _before_sentences(position: Position, parties: Sequence[Party]) -> list[str]
             "tray (S-51)."
         )
     if state.fight == at.BATTLE:
-        told.append("Whoever has more cubes in the tray afterwards wins (S-54).")
+        told.append(
+            "Whoever has more cubes in the tray afterwards wins (S-54). As many on both sides are "
+            "a draw"
+            + (
+                " (S-55)."
+                if state.defender == at.NEUTRAL
+                else ", and so are more on the defending side if they are only farmers (S-55)."
+            )
+        )
     else:
         owner = position.players[state.defender]
         told.append(f"{owner} needs more cubes in the tray than there are farmers (S-56).")

@@ -47,6 +47,7 @@ function render({ model, el }) {
     skip.addEventListener("click", end);
     before = document.activeElement;
     if (focus && box?.contains(before)) skip.focus({ preventScroll: true });
+    el.querySelector("svg")?.scrollIntoView({ block: "nearest" });
     timer = setTimeout(end, total + SETTLE);
   };
   const show = (live) => {

@@ -229,7 +229,11 @@ def _throw_page(thrown: Thrown, drawing: Drawing) -> str:
         f'<p class="shogun-verdict-of-throw">{escape(thrown.verdict)}</p>'
         f"{throw_html(thrown)}{listed(thrown.sentences)}"
     )
-    return _sheet(thrown.before, drawing, f'<div class="shogun-result">{result}</div>')
+    result = f'<div class="shogun-result">{result}</div>'
+    if drawing.total:
+        before = f"{before_html(thrown.before)}{listed(thrown.before.sentences)}"
+        result = f'<div class="shogun-meanwhile" aria-hidden="true">{before}</div>{result}'
+    return _sheet(thrown.before, drawing, result)
 
 
 def _sheet(before: Before, drawing: Drawing, beside: str) -> str:
