@@ -176,7 +176,7 @@ def test_before_a_throw_the_tower_shows_what_goes_in() -> None:
 
 def test_chance_that_asks_is_drawn_one_step_at_a_time() -> None:
     game = new_game(P3, seed=7, chance="ask")
-    while not game.position.state.phase == at.ACTING:
+    while game.position.state.phase != at.ACTING:
         game.draw() if game.decision.player == "chance" else game.play("greedy", most=1)
     panel = FirstYear("Actions", game, "Mori")
     seen = walked(panel)
@@ -185,11 +185,11 @@ def test_chance_that_asks_is_drawn_one_step_at_a_time() -> None:
     assert len(throws) > 1
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     players=st.integers(3, 5),
-    moves=st.lists(st.sampled_from(["next", "back", "far", "again"]), max_size=60),
+    moves=st.lists(st.sampled_from(["next", "back", "far", "again"]), max_size=30),
 )
 def test_in_whatever_way_one_steps_nothing_is_left_out_or_shown_twice(
     seed: int, players: int, moves: list[str]
