@@ -167,8 +167,10 @@ def _title(position: Position) -> str:
     owner = position.players[state.defender]
     if state.fight == at.WINTER_REVOLT:
         return f"Winter: {here} rises against {owner} for want of rice (S-62)."
-    cause = "taxes" if state.start == at.COLLECT_TAXES else "confiscated rice"
-    return f"{here} rises against {owner}: {cause}, and there was a revolt marker already (S-46)."
+    cause = "Taxes were collected"
+    if state.start == at.CONFISCATE_RICE:
+        cause = "Rice was confiscated"
+    return f"{cause} where a revolt marker lay already: {here} rises against {owner} (S-46)."
 
 
 def _parties(position: Position, record: Sequence[Entry]) -> tuple[Party, ...]:

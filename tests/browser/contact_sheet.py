@@ -255,7 +255,7 @@ names = ["Takeda", "Uesugi", "Mori"]
 here = sg.scenario(players=names).set("Shinano", owner=names[0], armies=5)
 here = here.set("Kozuke", owner=names[1], armies=3, castle=True)
 here = here.set_cubes("tray", {names[2]: 2, "farmers": 1})
-inside = {names[0]: 3, names[1]: 4, names[2]: 5, "farmers": 7}
+inside = {names[0]: 3, names[1]: 4, names[2]: 5, "farmers": 1}
 here = here.set_cubes("tower", inside).set_actions(
     actions=["battle_a"], plans={names[0]: sg.Plan(battle_a="Shinano")})
 game = sg.new_game(position=here, seed=3, chance="ask")

@@ -234,3 +234,21 @@ def test_a_teacher_supplies_what_fell_out(teacher: Notebook) -> None:
     )
     expect(playing(page)).to_have_count(0, timeout=20_000)
     assert cubes_seen(page, *TRAY) == {"blue": True, "yellow": False, "green": True}
+
+
+def test_a_kernel_that_is_gone_loses_nothing(notebook: Notebook, lab: Lab) -> None:
+    """What the throw has decided is in the page before the first cube falls."""
+    with scratch_notebook(lab, "tower", BATTLE) as file:
+        notebook.open_file(file)
+        notebook.run_all()
+        page = notebook.page
+        page.evaluate(FOR_EVER)
+        press(page, "^Throw$").click()
+        expect(press(page, "Skip")).to_be_focused()
+        for kernel in lab.ask("/api/kernels"):
+            lab.ask(f"/api/kernels/{kernel['id']}", "DELETE")
+        page.keyboard.press("Escape")
+        expect(playing(page)).to_have_count(0)
+        expect(page.locator(".shogun-count")).to_contain_text("4 of Blue against 3")
+        assert cubes_seen(page, *TRAY) == ALL
+        assert notebook.complaints == []

@@ -315,7 +315,7 @@ def test_A_5_revolts(armies: int, farmers: int, what: int, verdict: str) -> None
     game = revolt(tray={FARMERS: 1, YELLOW: 2})
     before = before_of(game.position)
     assert before.title == (
-        "Mikawa rises against Blue: taxes, and there was a revolt marker already (S-46)."
+        "Taxes were collected where a revolt marker lay already: Mikawa rises against Blue (S-46)."
     )
     assert [(one.part, one.hand, one.tray) for one in before.parties] == [
         ("defends", 4, 0),
@@ -344,7 +344,7 @@ def test_income_that_is_lost_with_the_revolt_is_told() -> None:
 
 
 def test_rice_and_winter_are_named_as_causes() -> None:
-    assert "confiscated rice" in before_of(revolt(action="rice").position).title
+    assert "Rice was confiscated" in before_of(revolt(action="rice").position).title
     game = winter_revolts()
     before = before_of(game.position)
     assert re.match(r"Winter: \w+ rises against Blue for want of rice \(S-62\)\.", before.title)
