@@ -68,6 +68,10 @@ class Story(Panel):
     seen), :meth:`_clicked` (a province was chosen on the board).
 
     Raises :class:`~shogun_nb.errors.InputError` for an unknown player or bot.
+
+    >>> from shogun_nb import ActionsPanel
+    >>> issubclass(ActionsPanel, Story)
+    True
     """
 
     _unwatch: Callable[[], None] | None = None  # a panel that was refused is closed, too
@@ -194,54 +198,130 @@ class Story(Panel):
     # --- where the story stands -------------------------------------------------------------------
     @property
     def chapter(self) -> Chapter:
-        """The part that is being told; without steps while the game is not there yet."""
+        """The part that is being told; without steps while the game is not there yet.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> len(panel.chapter.steps), panel.chapter.closed
+        (1, False)
+        """
         if self._chapter < len(self._chapters):
             return self._chapters[self._chapter]
         return Chapter((), False, None, len(self.game.choices))
 
     @property
     def shown(self) -> tuple[Step, ...]:
-        """The steps that have been shown, as far as the cursor."""
+        """The steps that have been shown, as far as the cursor.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.shown
+        ()
+        """
         return self.chapter.steps[: self.cursor]
 
     @property
     def step(self) -> Step | None:
-        """The step that is shown now; ``None`` before the first."""
+        """The step that is shown now; ``None`` before the first.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.next()
+        >>> panel.step.words
+        ['Action 1 begins: battle/move A. (S-40)']
+        """
         return self.chapter.steps[self.cursor - 1] if self.cursor else None
 
     @property
     def coming(self) -> Step | None:
-        """The step after it, when it has happened already; ``None`` otherwise."""
+        """The step after it, when it has happened already; ``None`` otherwise.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.coming.words
+        ['Action 1 begins: battle/move A. (S-40)']
+        """
         steps = self.chapter.steps
         return steps[self.cursor] if self.cursor < len(steps) else None
 
     @property
     def up_to_date(self) -> bool:
-        """Whether everything that has happened so far is shown."""
+        """Whether everything that has happened so far is shown.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.up_to_date
+        False
+        """
         self._read_if_stale()
         return self.coming is None
 
     @property
     def done(self) -> bool:
-        """Whether the chapter is over and all of it is shown."""
+        """Whether the chapter is over and all of it is shown.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.done
+        False
+        """
         self._read_if_stale()
         return self.chapter.closed and self.coming is None
 
     @property
     def playing(self) -> bool:
-        """Whether the page goes on by itself."""
+        """Whether the page goes on by itself.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.playing
+        False
+        """
         return self._end_play is not None
 
     @property
     def asked(self) -> str | None:
-        """The person who must decide before the story can go on, once all else is shown."""
+        """The person who must decide before the story can go on, once all else is shown.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.asked is None  # there is more to be seen first
+        True
+        >>> panel.to_my_decision()
+        >>> panel.asked
+        'Mori'
+        """
         if not self.up_to_date or self.chapter.closed or self._looks_on:
             return None
         return self._person_asked()
 
     @property
     def position(self) -> Position:
-        """What the board shows: the position after the step of the cursor, hidden plans hidden."""
+        """What the board shows: the position after the step of the cursor, hidden plans hidden.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.position == panel.board.position
+        True
+        """
         if self.step is not None:
             return self.step.position
         return self.chapter.before or self._public
@@ -372,6 +452,14 @@ class Story(Panel):
 
         Raises :class:`~shogun_nb.errors.InputError` while a person must decide, while the game is
         not there yet, and at the end; a bot that fails is named, too.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.next()
+        >>> panel.cursor
+        1
         """
         self.pause()
         try:
@@ -384,6 +472,15 @@ class Story(Panel):
         """Look at the step before; nothing of the game changes.
 
         Raises :class:`~shogun_nb.errors.InputError` at the beginning.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.next()
+        >>> panel.back()
+        >>> panel.cursor
+        0
         """
         self.pause()
         self._read_if_stale()
@@ -396,6 +493,14 @@ class Story(Panel):
         """Show everything until a person must decide or the part is over, in one go.
 
         Raises :class:`~shogun_nb.errors.InputError` when it can go no further already.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.to_my_decision()
+        >>> panel.cursor
+        5
         """
         self.pause()
         why = self._why_not_next()
@@ -413,6 +518,14 @@ class Story(Panel):
 
         The page keeps the time: it stops with the page or with the kernel, and loses nothing.
         Raises :class:`~shogun_nb.errors.InputError` for another speed, and when nothing can come.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.play("fast")
+        >>> panel.playing, panel.cursor
+        (True, 1)
         """
         if speed is not None and speed not in SPEEDS:
             raise InputError(f"speed: {speed!r} is not {', '.join(map(repr, SPEEDS))}.")
@@ -429,14 +542,33 @@ class Story(Panel):
         self._finish()
 
     def pause(self) -> None:
-        """Stop playing; nothing happens when it does not play."""
+        """Stop playing; nothing happens when it does not play.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.play("fast")
+        >>> panel.pause()
+        >>> panel.playing
+        False
+        """
         if self._end_play is not None:
             self._end_play()
             self._end_play = None
             self._show_bar()
 
     def show_odds(self, wanted: bool) -> None:
-        """Switch exact odds before a battle or a revolt on or off."""
+        """Switch exact odds before a battle or a revolt on or off.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.show_odds(True)
+        >>> panel.odds
+        True
+        """
         self.odds = self.tower.odds = bool(wanted)
         self._odds.mark(self.odds)
         self._show()
@@ -531,7 +663,16 @@ class Story(Panel):
     # --- bots -------------------------------------------------------------------------------------
     @property
     def bots(self) -> Mapping[str, Bot]:
-        """Who is played by which bot. Write another table, or one bot for all others, here."""
+        """Who is played by which bot. Write another table, or one bot for all others, here.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.bots = {"Takeda": "random"}
+        >>> sorted(panel.bots)
+        ['Takeda', 'Uesugi']
+        """
         return dict(self._bots)
 
     @bots.setter
