@@ -262,11 +262,9 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         if step.stage == NEED:
             supply = self._supplies()[step.seat]
             if supply.provinces:
-                sign = f"{supply.missing} missing" if supply.missing else "enough for all provinces"
-                words = [
-                    *words,
-                    f"{counted(supply.provinces, 'province')}, {supply.left} rice: {sign}.",
-                ]
+                sign = f"{supply.missing} missing" if supply.missing else "enough for all"
+                land = counted(supply.provinces, "province")
+                words = [*words, f"{land}, {supply.left} rice: {sign}. (S-61)"]
         elif step.stage == REVOLT:
             following = [position.map.names[one] for one in position.state.drawn if one >= 0]
             first = position.map.names[step.entries[0][3]]
@@ -400,7 +398,13 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
             return {"fill": {names[here]: "orange"}}
         if step.stage in (FOR_BUILDINGS, REGION):
             region, after = step.region, self._region_after(step)
-            areas = [*zip(names, position.board.region, strict=True)]
+            areas = [
+                (name, one)
+                for name, one, owner in zip(
+                    names, position.board.region, position.state.owner, strict=True
+                )
+                if owner != at.CLOSED
+            ]
             return {
                 "fill": {name: "orange" for name, one in areas if one == region and region >= 0}
                 or None,
@@ -428,8 +432,10 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         told = {step.seat for step in steps if step.stage == NEED}
         parts = {
             "rice": tables.rice_html(self._supplies(), lost=stage is not None, told=told),
-            "table": tables.supply_html(begin.numbers, self._missing(last)),
         }
+        # The tower needs the room, and says itself how many farmers the table adds.
+        if stage not in (REVOLT, THROWN):
+            parts["table"] = tables.supply_html(begin.numbers, self._missing(last))
         if stage in (None, LOSS):
             parts["event"] = tables.event_html(begin, accounts.event_left(begin))
         if last is not None and stage in (NEED, DRAW, REVOLT, THROWN) and self._due(last):
@@ -578,7 +584,7 @@ class _Order(VBox):  # type: ignore[misc]
             )
             for word in ("up", "down"):
                 names[_name(word, place)] = f"move {province} {word}"
-        self._panel.manners.names = names
+        self._panel.manners.names = {**self._panel.manners.names, **names}
 
     def _move(self, place: int, by: int) -> None:
         other = place + by

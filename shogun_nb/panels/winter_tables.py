@@ -71,7 +71,7 @@ def rice_html(supplies: Sequence[Supply], *, lost: bool, told: Collection[int]) 
             verdict = f"{one.missing} missing" if one.missing else "enough"
             if not one.provinces:
                 verdict = "no province"
-        kind = " class=shogun-missing" if hungry else ""
+        kind = " class=shogun-lacking" if hungry else ""
         rows.append(
             f"<tr><th>{counter(players, seat)}</th>"
             f"<td><div>{words}</div><div>{grains}</div></td>"
@@ -245,7 +245,7 @@ def points_html(
     return (
         '<div class="shogun-label">Points of this winter (S-63)</div>'
         '<table class="shogun-bid-table shogun-points-table"><thead><tr><th>Player</th>'
-        f"{heads}<th>Together</th></tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        f"{heads}<th>Sum</th></tr></thead><tbody>{''.join(rows)}</tbody></table>"
         + track_html(players, before, [sum(row) for row in points])
     )
 
