@@ -376,15 +376,16 @@ class ActionsPanel(Story):
         self._prepare()
         you = "it is your turn" if asked == self.player else f"{asked}, it is your turn"
         you = you[0].upper() + you[1:]
+        here = _printed(self.position, self._here or "")
         if self._may_stay():
             return (
-                f"{you}: armies may move from {self._here} into a neighbouring province of your "
+                f"{you}: armies may move from {here} into a neighbouring province of your "
                 "own, or stay (S-48). Choose a lit province and the number of armies, or press "
                 "Stay."
             )
         state = self.game.position.state
         return (
-            f"{you}: “{ACTION_NAMES[state.order[state.slot]]}” from {self._here} (S-49). Choose a "
+            f"{you}: “{ACTION_NAMES[state.order[state.slot]]}” from {here} (S-49). Choose a "
             "lit province and the number of armies: your own is moved into, any other is attacked."
         )
 
@@ -424,7 +425,7 @@ class ActionsPanel(Story):
         self._decision.layout.display = None
         _, asked = self._deciding
         whose = "Your move" if asked == self.player else f"The move of {asked}"
-        self._question.say(f"{whose} from {self._here}")
+        self._question.say(f"{whose} from {_printed(self.position, self._here or '')}")
         self._show_targets(asked)
         one = self._most == 1
         for box in (self._armies, self._fewer, self._further):

@@ -142,6 +142,10 @@ class Story(Panel):
         table = Box([self.board, side])
         table.add_class("shogun-story-table")
         super().__init__(title, [bar, self._replace, *top, table])
+        # Below all that is beside the board nobody would see what is wrong.
+        others = [box for box in self.children if box is not self.alert]
+        others.insert(others.index(table), self.alert)
+        self.set_trait("children", tuple(others))
         self.add_class("shogun-telling")
         self.manners.on_views(self.guard(self._page_shows, keep=True))
         self._read()
@@ -750,10 +754,12 @@ class Story(Panel):
         self._where.say(self._where_words())
 
     def _where_words(self) -> str:
-        behind = len(self.chapter.steps) - self.cursor
-        if behind and self.cursor:
-            return f"Step {self.cursor}; {behind} more have happened."
-        return f"Step {self.cursor}." if self.cursor else ""
+        if not self.cursor:
+            return ""
+        so_far = len(self.chapter.steps)
+        return (
+            f"Step {self.cursor}" + (f" of {so_far} so far" if self.cursor < so_far else "") + "."
+        )
 
     def _line(self) -> str:
         """The line that says what happens now, and what to do."""

@@ -248,7 +248,7 @@ def test_targets_are_lit_and_named_with_owner_armies_and_what_would_happen() -> 
     assert "Wakasa: neutral – attack" in words
     assert panel._confirm.why
     assert panel._decision.layout.display is None
-    assert "It is your turn: “battle/move A” from Omi (S-49)" in panel.message.value
+    assert "It is your turn: “battle/move A” from Ōmi (S-49)" in panel.message.value
 
 
 def test_a_move_by_clicks() -> None:
