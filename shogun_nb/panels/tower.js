@@ -9,8 +9,10 @@ function render({ model, el }) {
   let before = null; // what had the keyboard when it began
   el.classList.add("shogun-tower-drawing");
 
+  let live = true; // until the kernel is gone; then nobody can be told anything
+  const send = (content) => live && model.send(content);
   const playing = () => el.classList.contains("shogun-plays");
-  const told = () => model.send({ over: model.get("shown").number });
+  const told = () => send({ over: model.get("shown").number });
 
   const stop = () => {
     if (!playing()) return;
@@ -68,12 +70,15 @@ function render({ model, el }) {
   show(false);
   model.on("change:shown", onChange);
   model.on("msg:custom", onMessage);
-  model.send({ view: 1 });
+  const onGone = () => (live = false);
+  model.on("comm_live_update", onGone);
+  send({ view: 1 });
   return () => {
     stop();
     model.off("change:shown", onChange);
     model.off("msg:custom", onMessage);
-    model.send({ view: -1 });
+    send({ view: -1 });
+    model.off("comm_live_update", onGone);
   };
 }
 

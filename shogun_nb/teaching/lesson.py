@@ -20,7 +20,12 @@ from shogun_nb.teaching.asked import Asked, Change, sign_of
 from shogun_nb.teaching.exercises import Exercise, State
 from shogun_nb.teaching.progress import Entry, Progress, free_name
 
-LESSONS = {"01_setup": "setup", "02_planning": "planning"}
+LESSONS = {
+    "01_setup": "setup",
+    "02_planning": "planning",
+    "03_battles": "battles",
+    "04_winter_scoring": "winter",
+}
 """The module of ``shogun_nb.teaching.lessons`` that belongs to each tutorial."""
 
 GAMES = ".shogun_nb_games"

@@ -225,7 +225,66 @@ def _draft_a_province(notebook: Notebook, box: Locator) -> None:
     expect(story).to_contain_text("places 5 armies", timeout=PATIENCE)
 
 
+def _supply(**tray: int) -> Callable[[Notebook, Locator], None]:
+    """Type what fell out of a real tower, and hand it in."""
+
+    def do(notebook: Notebook, box: Locator) -> None:
+        if not box.locator(".shogun-supply").is_visible():
+            # Something else was supplied before. The verdict says: run this box again.
+            expect(verdict(box)).to_contain_text("Run this box again")
+            notebook.command("notebook:run-cell")
+            expect(box.locator(".shogun-supply")).to_be_visible(timeout=PATIENCE)
+        for name, cubes in tray.items():
+            field = box.get_by_label(re.compile(rf"^{name} \(at most"))
+            field.fill(str(cubes))
+            field.press("Tab")
+        button(box, "Supply this result").click()
+        expect(box.locator(".shogun-battle")).to_contain_text("In the tray", timeout=PATIENCE)
+
+    return do
+
+
+def _one_step(_: Notebook, box: Locator) -> None:
+    where = box.locator(".shogun-story-where")
+    before = where.inner_text()
+    button(box, "Next").click()
+    expect(where).not_to_have_text(before, timeout=PATIENCE)
+
+
+def _act_to_the_end(notebook: Notebook, box: Locator) -> None:
+    """All that happens in one go, and the bot's advice wherever the person decides."""
+    for _ in range(60):
+        if _is_over(box):
+            return
+        advice = box.get_by_role("button", name="Suggest a move")
+        order = box.get_by_role("button", name="Confirm this order")
+        if advice.count() and advice.first.is_visible():
+            advice.first.click()
+            confirm = _named(box, r"^(Attack|Move to|Move into|Stay).*")
+            confirm.last.click()
+        elif order.count() and order.first.is_visible():
+            order.first.click()
+        else:
+            far = button(box, "To my next decision")
+            if far.get_attribute("aria-disabled") == "true":
+                button(box, "Next").click()
+            else:
+                far.click()
+        notebook.page.wait_for_timeout(300)
+    raise AssertionError("the part has no end")
+
+
+def _is_over(box: Locator) -> bool:
+    return verdict(box).inner_text().startswith("✓")
+
+
 ACTS = {
+    "kozuke": InPage(
+        right=_supply(Blue=3, Yellow=1, farmers=1), wrong=_supply(Blue=1, Yellow=2, farmers=0)
+    ),
+    "mikawa": InPage(right=_supply(Dirk=2, farmers=1), wrong=_supply(Dirk=3, farmers=1)),
+    "actions": InPage(right=_act_to_the_end, wrong=_one_step),
+    "winter": InPage(right=_act_to_the_end, wrong=_one_step),
     "example_bid": InPage(right=_bid_of(2), wrong=_bid_of(0)),
     "settsu": InPage(right=_settsu_on("Collect taxes"), wrong=_settsu_on("Confiscate rice")),
     "whole_plan": InPage(right=_suggest_and_confirm, wrong=_suggest),

@@ -35,8 +35,10 @@ def _a_four_player_draft(panel: Panel) -> str | None:
     if game is None:
         return ""
     if len(game.players) != 4:
-        return f"This table has {len(game.players)} players. Begin anew and choose 4: the number "
-        "of players decides how many groups and chests everybody gets (S-11, S-12)."
+        return (
+            f"This table has {len(game.players)} players. Begin anew and choose 4: the number of "
+            "players decides how many groups and chests everybody gets (S-11, S-12)."
+        )
     if game.start.start != "draft":
         return "This is the printed start. Begin anew and choose the draft (S-13)."
     mine = panel.me
