@@ -227,8 +227,8 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
     def _decision_words(self, asked: str) -> str:
         you = "it is your turn" if asked == self.player else f"{asked}, it is your turn"
         return (
-            f"{you[0].upper()}{you[1:]}: put your revolts in order (S-62) and press Confirm. The "
-            "armies and farmers that fall out may lie in the tray for the next one."
+            f"{you[0].upper()}{you[1:]}: put your revolts in order (S-62) and press Confirm. What "
+            "stays inside the tower in one revolt may fall out in the next (S-51)."
         )
 
     def _end_words(self) -> str:

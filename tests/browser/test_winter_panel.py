@@ -75,13 +75,17 @@ def go(page: Page, words: str) -> None:
     expect(said(page)).to_contain_text(words)
 
 
-def to_order(page: Page) -> list[str]:
-    """To the person's decision; the provinces as they were drawn."""
-    press(page, "To my next decision").click()
+def lines(page: Page) -> Locator:
+    """The provinces in the order of their revolts."""
+    return page.locator(".shogun-revolt-order .shogun-line:visible")
+
+
+def drawn(page: Page) -> tuple[str, str]:
+    """The two provinces in the order that is shown, once the person may order them."""
     expect(said(page)).to_contain_text("It is your turn")
-    lines = page.locator(".shogun-revolt-order .shogun-line:visible")
-    expect(lines).to_have_count(2)
-    return [text.split(". ")[1].split(":")[0] for text in lines.all_inner_texts()]
+    expect(lines(page)).to_have_count(2)
+    first, second = (text.split(". ")[1].split(":")[0] for text in lines(page).all_inner_texts())
+    return first, second
 
 
 def tab_to(page: Page, words: str, key: str = "Tab") -> None:
@@ -121,11 +125,10 @@ def test_a_winter_with_two_hungry_players_by_mouse(winter: Notebook) -> None:
     press(page, "^Next$").click(force=True)
     expect(alert(page)).to_contain_text("put your revolts in order")
 
-    lines = page.locator(".shogun-revolt-order .shogun-line:visible")
-    first, second = (text.split(". ")[1].split(":")[0] for text in lines.all_inner_texts())
-    expect(lines.first).to_contain_text("4 armies against 3 farmers (1 marker + 2)")
+    first, second = drawn(page)
+    expect(lines(page).first).to_contain_text("4 armies against 3 farmers (1 marker + 2)")
     press(page, f"^move {second} up$").click()
-    expect(lines.first).to_contain_text(second)
+    expect(lines(page).first).to_contain_text(second)
     press(page, "^Confirm this order$").dblclick()
     expect(said(page)).to_contain_text(f"chosen the order of the revolts: {second} and {first}")
     expect(page.locator(".shogun-revolt-order")).to_be_hidden()
@@ -168,19 +171,17 @@ def test_the_order_of_the_revolts_by_keyboard_alone(winter: Notebook) -> None:
     page.locator(".shogun-winter button:visible").first.focus()
     tab_to(page, "To my next decision")
     page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("It is your turn")
-    lines = page.locator(".shogun-revolt-order .shogun-line:visible")
-    first, second = (text.split(". ")[1].split(":")[0] for text in lines.all_inner_texts())
+    first, second = drawn(page)
     tab_to(page, rf"^move {first} down\|")
     page.keyboard.press("Space")
-    expect(lines.first).to_contain_text(second)
+    expect(lines(page).first).to_contain_text(second)
     # The keyboard follows the province; back up with it, and down again.
     expect(page.get_by_role("button", name=f"move {first} down")).to_be_focused()
     page.keyboard.press("Enter")
     expect(alert(page)).to_contain_text("this province is the last already")
     tab_to(page, rf"^move {first} up\|", "Shift+Tab")
     page.keyboard.press("Enter")
-    expect(lines.first).to_contain_text(first)
+    expect(lines(page).first).to_contain_text(first)
     expect(page.get_by_role("button", name=f"move {first} up")).to_be_focused()
     tab_to(page, "Confirm this order")
     page.keyboard.press("Enter")
@@ -193,22 +194,22 @@ def test_the_order_of_the_revolts_by_keyboard_alone(winter: Notebook) -> None:
 
 def test_a_reload_and_a_new_kernel_in_the_middle_lose_nothing(winter: Notebook) -> None:
     page = winter.page
-    drawn = to_order(page)
-    press(page, f"^move {drawn[1]} up$").click()
-    lines = page.locator(".shogun-revolt-order .shogun-line:visible")
-    expect(lines.first).to_contain_text(drawn[1])
+    press(page, "To my next decision").click()
+    first, second = drawn(page)
+    press(page, f"^move {second} up$").click()
+    expect(lines(page).first).to_contain_text(second)
     winter.command("docmanager:save")
     winter.open(page.url)
     # What was put in order already is still so.
-    expect(lines.first).to_contain_text(drawn[1])
+    expect(lines(page).first).to_contain_text(second)
     press(page, "^Confirm this order$").click()
-    expect(said(page)).to_contain_text(f"order of the revolts: {drawn[1]} and {drawn[0]}")
-    go(page, f"puts down the revolt in {drawn[1]}")
+    expect(said(page)).to_contain_text(f"order of the revolts: {second} and {first}")
+    go(page, f"puts down the revolt in {second}")
     winter.restart_kernel()
     winter.run_all()
     # The kept game: the panel stands where the game stands, with the revolts that were ordered.
     expect(page.locator(".shogun-story-log")).to_contain_text(
-        f"order of the revolts: {drawn[1]} and {drawn[0]}"
+        f"order of the revolts: {second} and {first}"
     )
     press(page, "To my next decision").click()
     expect(said(page)).to_contain_text("Winter is over")
