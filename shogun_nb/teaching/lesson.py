@@ -40,7 +40,7 @@ def lesson(name: str) -> Lesson:
     Traceback (most recent call last):
         ...
     shogun_nb.errors.InputError: lesson: there is no lesson 'setup'; there are '01_setup', \
-'02_planning'.
+'02_planning', '03_battles', '04_winter_scoring'.
     """
     if name not in LESSONS:
         listed = ", ".join(repr(known) for known in LESSONS)

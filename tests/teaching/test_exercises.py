@@ -29,6 +29,7 @@ from shogun_nb.teaching.exercises import (
 )
 from shogun_nb.teaching.lesson import _PLAYED as played
 from shogun_nb.teaching.lesson import LESSONS, lesson
+from shogun_nb.teaching.reference import find_rules
 from tests.teaching import example
 
 LESSON_FILES = Path(import_module("shogun_nb.teaching.lessons").__file__ or "").parent
@@ -309,3 +310,12 @@ def test_judging_needs_no_notebook() -> None:
         "assert not {'ipywidgets', 'ipycanvas', 'anywidget', 'numpy'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_every_rule_of_the_game_is_taught_in_some_exercise() -> None:
+    """S-1 to S-65, as the rules reference lists them: each is asked in one of the lessons."""
+    lessons = [lesson(name) for name in LESSONS]
+    taught = {number for one in lessons for each in one.exercises.values() for number in each.rules}
+    every = {rule.number for rule in find_rules("")}
+    assert len(every) == 48
+    assert sorted(every - taught) == []
