@@ -40,7 +40,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what was not asked for or cannot run; the summary says what and why."""
+    """Leave out what was not asked for or cannot run; the summary says what and why.
+
+    The tests with a browser come last: from the first of them on, Playwright has a loop running in
+    this thread, in which nobody else may run one, and in which a game is followed as in a kernel.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     without = []
     if not config.getoption("--long"):
         without.append("slow")
