@@ -177,8 +177,8 @@ LESSON = Lesson(
             key="cubes",
             title="Into the tower",
             prompt=(
-                "Blue attacks Kozuke with 4 armies. Yellow has 3 there. In the tray lie 2 cubes of "
-                "Red from an earlier battle. How many cubes are thrown into the tower?"
+                "Blue attacks Kozuke with 4 armies. Yellow has 3 there. In the tray lie 2 cubes "
+                "of Red from an earlier battle. How many cubes are thrown into the tower?"
             ),
             rules=("S-51", "S-52"),
             answer=9,
@@ -189,7 +189,7 @@ LESSON = Lesson(
                 7: "And what lies in the tray?",
                 4: "All involved armies go in, not only the attacker's.",
                 8: "Count again: 4, 3 and what lies in the tray.",
-                10: "Farmers join only where nobody owns the province.",
+                10: "A farmer from the supply joins only where nobody owns the province.",
             },
             hints=("Attackers, defenders, and everything in the tray.",),
             why="4 + 3 + 2 = 9. Everything goes in together, also cubes of players who take no "
@@ -233,8 +233,8 @@ LESSON = Lesson(
                 4: "Only what fell out counts, and only on Yellow's side.",
             },
             hints=("Where no revolt marker lies, the farmers like their lord.",),
-            why="1 of Yellow and 1 farmer. In a province without revolt markers all farmers in the "
-            "tray count for the defender.",
+            why="1 of Yellow and 1 farmer. In a province without revolt markers all farmers in "
+            "the tray count for the defender.",
         ),
         Choose(
             key="kozuke",
@@ -257,31 +257,7 @@ LESSON = Lesson(
             },
             hints=("More cubes win. Then count the losses.",),
             why="Blue wins 3 : 2 and loses 2: one army remains. Blue gets the card of Kozuke; all "
-            "others of both sides return to the supplies.",
-        ),
-        Act(
-            key="throw",
-            title="Supply the result",
-            prompt=(
-                "The same battle at the tower. A teacher with a real tower types in what fell out. "
-                "Do so: type a result after which 1 army of Blue stands in Kozuke, and supply it."
-            ),
-            rules=("S-51", "S-52", "S-53", "S-54"),
-            panel=lambda: BattlePanel(kozuke_attacked(), odds=True, supply=True),
-            check=lambda panel: _supplied(panel, "Kozuke", "Blue", 1),
-            right=lambda panel: _supply(panel, Blue=3, Yellow=1, farmers=1),
-            wrong=(
-                lambda panel: _supply(panel, Blue=3, Yellow=1),
-                lambda panel: _supply(panel, Blue=1, Yellow=1),
-                lambda panel: _supply(panel, Yellow=3),
-            ),
-            solution="For example 3 of Blue, 1 of Yellow and 1 farmer, as in the question before.",
-            solve_in_page="kozuke",
-            hints=(
-                "Blue needs one cube more than Yellow and the farmers together.",
-                "Take the numbers of the question before.",
-            ),
-            why="Any result in which Blue has exactly one cube more than the other side.",
+            "other cubes of both sides return to the supplies.",
         ),
         Choose(
             key="odds",
@@ -298,8 +274,34 @@ LESSON = Lesson(
                 "The defender holds": "It happens in about every eighth of such battles.",
             },
             hints=("One cube more is an advantage, if a small one.",),
-            why="59 % victory, 27 % draw, 13 % defeat. With a single farmer in the tray it is 34 "
-            "%, 32 % and 34 %. With six attackers instead of four 91 % victory.",
+            why="59 % victory, 27 % draw, 13 % defeat, with an empty tower. (In the battle for "
+            "Kozuke farmers were stuck inside, so the odds were worse.) With a single farmer in "
+            "the tray it is 34 %, 32 % and 34 %. With six attackers instead of four 91 % victory.",
+        ),
+        Act(
+            key="throw",
+            title="Supply the result",
+            prompt=(
+                "The battle for Kozuke once more, at the tower: 4 of Blue against 3 of Yellow. A "
+                "teacher with a real tower types in what fell out. Do so: type a result after "
+                "which 1 army of Blue stands in Kozuke, and supply it."
+            ),
+            rules=("S-51", "S-52", "S-53", "S-54"),
+            panel=lambda: BattlePanel(kozuke_attacked(), odds=True, supply=True),
+            check=lambda panel: _supplied(panel, "Kozuke", "Blue", 1),
+            right=lambda panel: _supply(panel, Blue=3, Yellow=1, farmers=1),
+            wrong=(
+                lambda panel: _supply(panel, Blue=3, Yellow=1),
+                lambda panel: _supply(panel, Blue=1, Yellow=1),
+                lambda panel: _supply(panel, Yellow=3),
+            ),
+            solution="For example 3 of Blue, 1 of Yellow and 1 farmer, as in “Who holds Kozuke?”.",
+            solve_in_page="kozuke",
+            hints=(
+                "Blue needs one cube more than Yellow and the farmers together.",
+                "Remember the question “Who holds Kozuke?”.",
+            ),
+            why="Any result in which Blue has exactly one cube more than the other side.",
         ),
         Choose(
             key="marker",
@@ -388,7 +390,8 @@ LESSON = Lesson(
             },
             hints=("Fewer than two.",),
             why="One farmer from the supply; two under the event “neutral provinces: 2 farmers "
-            "defend”. But farmers who lie inside the tower may fall out, too.",
+            "defend”. But farmers who are stuck in the tower may fall out, too, and all that fall "
+            "out count.",
         ),
         HowMany(
             key="more",
@@ -455,9 +458,9 @@ LESSON = Lesson(
             key="revolt",
             title="A revolt",
             prompt=(
-                "Dirk has collected taxes in Mikawa, where 2 revolt markers lie: 2 farmers go into "
-                "the tower against his 4 armies. Supply a result with 2 of Dirk's cubes by which "
-                "he holds Mikawa."
+                "Dirk has collected taxes in Mikawa, where 2 revolt markers lie: 2 farmers go "
+                "into the tower against his 4 armies. Supply a result with 2 of Dirk's cubes by "
+                "which he holds Mikawa."
             ),
             rules=("S-46", "S-56"),
             panel=lambda: BattlePanel(mikawa_taxed(), odds=True, supply=True),
@@ -482,8 +485,8 @@ LESSON = Lesson(
             answer="The province becomes neutral",
             reasons={"You hold the province": "As many are not more."},
             hints=("The owner needs more cubes than there are farmers.",),
-            why="A tie is lost: armies, buildings and markers leave, the card returns to the "
-            "stock. (Our reading: the taxes are kept.)",
+            why="A tie is lost: armies, buildings and markers leave, the card goes back to the "
+            "cards that nobody owns. (Our reading: the taxes are kept.)",
         ),
         Act(
             key="actions",
@@ -546,8 +549,8 @@ LESSON = Lesson(
         ),
         HowMany(
             key="q_losses",
-            prompt="5 attackers and 2 defenders fall out, and 1 farmer; no revolt marker. How many "
-            "armies of the attacker remain in the province?",
+            prompt="5 attackers and 2 defenders fall out, and 1 farmer; no revolt marker. How "
+            "many armies of the attacker remain in the province?",
             rules=("S-53", "S-54"),
             answer=2,
             unit="armies",
@@ -599,8 +602,8 @@ LESSON = Lesson(
         ),
         HowMany(
             key="q_revolt",
-            prompt="Rice is confiscated where 1 revolt marker lies. 2 farmers lie in the tray. How "
-            "many farmers are thrown in?",
+            prompt="Rice is confiscated where 1 revolt marker lies. 2 farmers lie in the tray. "
+            "How many farmers are thrown in?",
             rules=("S-56",),
             answer=3,
             unit="farmers",

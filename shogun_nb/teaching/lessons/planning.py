@@ -173,8 +173,8 @@ LESSON = Lesson(
             key="known",
             title="What you know",
             prompt=(
-                "Look at the ten action cards of this round. Of how many of the ten actions do "
-                "you know, while you plan, when their turn comes?"
+                "Look at the ten action cards of this round. While you plan, for how many of the "
+                "ten actions do you know when their turn comes?"
             ),
             rules=("S-21",),
             answer=5,
@@ -348,10 +348,11 @@ LESSON = Lesson(
                 1: "There are more markers than that.",
             },
             hints=("One for each revolt marker in the province.",),
-            why="One farmer for each marker there: 2. (All farmers in the tray of the tower join "
-            "in, too.) If Dirk puts the revolt down, he keeps Mikawa and a third marker is "
+            why="One farmer for each marker there: 2. (All farmers who lie in front of the tower "
+            "join in, too.) If Dirk puts the revolt down, he keeps Mikawa and a third marker is "
             "placed. If not, armies, buildings and markers leave, and Mikawa is neutral. He keeps "
-            "the chests (our reading). So spread your collecting over many provinces.",
+            "the chests, as he would keep rice (our reading). So spread your collecting over many "
+            "provinces.",
         ),
         OnBoard(
             key="single",
@@ -433,7 +434,7 @@ LESSON = Lesson(
             help="A province card costs nothing, and still beats one of the chest cards.",
             hints=("More chests first; the province stands before the empty card.",),
             why="Chest cards from 4 down to 1, then province cards, then chest card 0, then no "
-            "card. Equal bids: the order is drawn.",
+            "card. Equal bids, two provinces too: the order is drawn.",
         ),
         Choose(
             key="province_bid",

@@ -196,9 +196,9 @@ LESSON = Lesson(
             key="front",
             title="A quiet province",
             prompt=(
-                "The printed start for three players. One of Takeda's provinces has neighbours, "
-                "but no army that could attack it: all around it lies Takeda's own land, or land "
-                "that nobody owns. Sagami is one. Choose two others."
+                "The printed start for three players. Three of Takeda's provinces cannot be "
+                "attacked by anybody now: all around them lies Takeda's own land, land that "
+                "nobody owns, or closed land. Sagami is one of the three. Choose the two others."
             ),
             rules=("S-49",),
             scene=printed_start,
@@ -254,8 +254,8 @@ LESSON = Lesson(
             ),
             help="Can you choose the group for a province that you do not know yet?",
             hints=("The card comes first; the group comes when you know the province.",),
-            why="With the unseen card you are bold once only: the group is chosen when the "
-            "province is known. (So we read the rulebook, which does not say when.)",
+            why="You take the card without knowing it, but you choose the group when you know the "
+            "province. (So we read the rulebook, which does not say when.)",
         ),
         Choose(
             key="exchange",
@@ -424,19 +424,19 @@ LESSON = Lesson(
             prompt="At the first filling some cubes fall out of the tower. Where do they go?",
             rules=("S-16",),
             options=(
-                "They stay outside for the first battle",
+                "They stay in front of the tower for the first battle",
                 "Back to the supplies",
                 "They are thrown in again",
                 "Out of the game",
             ),
             answer="Back to the supplies",
             reasons={
-                "They stay outside for the first battle": "That happens later, with cubes of "
-                "players who take no part in a battle. At the first filling the tray is emptied.",
+                "They stay in front of the tower for the first battle": "That happens later, with "
+                "cubes of players who take no part in a battle.",
                 "They are thrown in again": "They are thrown once only.",
                 "Out of the game": "Nothing ever leaves the game that way: all pieces are kept.",
             },
-            hints=("After the filling the tray is empty.",),
+            hints=("After the filling nothing lies in front of the tower.",),
             why="They return to the supplies of their players and of the farmers. Only what "
             "stayed inside waits for its day.",
         ),

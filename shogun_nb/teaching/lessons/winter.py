@@ -239,15 +239,16 @@ LESSON = Lesson(
                 "many revolts there are, not when.",
                 "The order is drawn": "There is an order on the table already.",
             },
-            hints=("The daimyo cards still lie on the board in winter.",),
-            why="After autumn the daimyo cards stay until winter ends.",
+            hints=("Autumn's turn order still lies on the board in winter.",),
+            why="The daimyo cards mark the players' places in the turn order; after autumn they "
+            "stay until winter ends.",
         ),
         HowMany(
             key="simple_points",
             title="Simple points",
             prompt=(
-                "Now the scoring. You own 9 provinces, and in them stand 2 castles, 1 temple and 1 "
-                "theatre. How many points is that without the majorities?"
+                "Now the scoring. You own 9 provinces, and in them stand 2 castles, 1 temple and "
+                "1 theatre. How many points is that without the majorities?"
             ),
             rules=("S-63",),
             answer=13,
@@ -282,6 +283,26 @@ LESSON = Lesson(
             why="Ann has two, in Kii and Yamato, Ben one. Most castles in a region: 3 points.",
         ),
         HowMany(
+            key="temples",
+            title="Temples",
+            prompt=(
+                "The same board. How many points does Ben get for the temples of the purple region?"
+            ),
+            rules=("S-63",),
+            scene=built_up,
+            answer=2,
+            unit="points",
+            low=0,
+            high=10,
+            reasons={
+                1: "Is it a tie? Count the temples of Ann and of Ben.",
+                3: "That is for castles.",
+                0: "Count the temples of Ann and of Ben.",
+            },
+            hints=("Ben: Ise and Awa (Shikoku). Ann: Kii.",),
+            why="Ben has two, Ann one: 2 points for most temples.",
+        ),
+        HowMany(
             key="theatres",
             title="A tie",
             prompt=(
@@ -301,26 +322,6 @@ LESSON = Lesson(
             },
             hints=("Tied players get 1 less.",),
             why="Most theatres: 1 point. Tied players each get 1 less: 0.",
-        ),
-        HowMany(
-            key="temples",
-            title="Temples",
-            prompt=(
-                "The same board. How many points does Ben get for the temples of the purple region?"
-            ),
-            rules=("S-63",),
-            scene=built_up,
-            answer=2,
-            unit="points",
-            low=0,
-            high=10,
-            reasons={
-                1: "Is it a tie? Count the temples of Ann and of Ben.",
-                3: "That is for castles.",
-                0: "Count the temples of Ann and of Ben.",
-            },
-            hints=("Ben: Ise and Awa (Shikoku). Ann: Kii.",),
-            why="Ben has two, Ann one: 2 points for most temples.",
         ),
         OnBoard(
             key="where",
@@ -344,6 +345,23 @@ LESSON = Lesson(
             why="In yellow nobody else has a castle: Cem scores 3 points with a single one. Look "
             "for regions where little is built.",
         ),
+        Act(
+            key="winter",
+            title="A hard winter",
+            prompt=(
+                "You are Ann, in a short game of one year. Two players will go hungry. Guess "
+                "before each Next: who, how many revolts, how many points?"
+            ),
+            rules=("S-60", "S-61", "S-62", "S-63", "S-65"),
+            panel=lambda: WinterPanel(hungry_winter(), "Ann", odds=True),
+            check=_winter_over,
+            right=_through_the_winter,
+            wrong=(_one_press,),
+            solution="Press Next until the winter is over; order your revolts when you are asked.",
+            solve_in_page="winter",
+            hints=("Press Next. When you are asked, put your revolts in order and confirm.",),
+            why="The winter is over, and so is this short game of one year.",
+        ),
         ChooseAll(
             key="stays",
             title="The new year",
@@ -364,7 +382,8 @@ LESSON = Lesson(
             },
             missing="So far so good. Something else stays, too.",
             hints=("Two of the six go.",),
-            why="Rice goes to 0 and all revolt markers leave the board. Everything else stays.",
+            why="Rice goes to 0 and all revolt markers leave the board. Points, chests, "
+            "buildings, armies and the cubes in tower and tray stay.",
         ),
         HowMany(
             key="events",
@@ -386,8 +405,8 @@ LESSON = Lesson(
             key="tie",
             title="The end",
             prompt=(
-                "After the second winter Ann and Ben have 50 points each. Ann has 7 chests, Ben 9. "
-                "Who wins?"
+                "After the second winter Ann and Ben have 50 points each. Ann has 7 chests, Ben "
+                "9. Who wins?"
             ),
             rules=("S-65",),
             options=("Ann", "Ben", "Both"),
@@ -397,31 +416,14 @@ LESSON = Lesson(
                 "Both": "Only if everything that is compared were equal.",
             },
             hints=("The war chest decides.",),
-            why="As many points: more chests win. Still tied, they share the victory (our "
-            "reading).",
-        ),
-        Act(
-            key="winter",
-            title="A hard winter",
-            prompt=(
-                "You are Ann. Two players will go hungry in this winter. Guess before each Next: "
-                "who, how many revolts, how many points?"
-            ),
-            rules=("S-60", "S-61", "S-62", "S-63", "S-65"),
-            panel=lambda: WinterPanel(hungry_winter(), "Ann", odds=True),
-            check=_winter_over,
-            right=_through_the_winter,
-            wrong=(_one_press,),
-            solution="Press Next until the winter is over; order your revolts when you are asked.",
-            solve_in_page="winter",
-            hints=("Press Next. When you are asked, put your revolts in order and confirm.",),
-            why="The winter is over, and so is this short game of one year.",
+            why="As many points: more chests in the war chest win. Still tied, they share the "
+            "victory (our reading).",
         ),
         # --- the closing questions ---
         HowMany(
             key="q_rice",
-            prompt="You own 7 provinces and have 9 rice. The last event card takes 4. For how many "
-            "provinces have you no rice?",
+            prompt="You own 7 provinces and have 9 rice. The last event card takes 4. For how "
+            "many provinces have you no rice?",
             rules=("S-60", "S-61"),
             answer=2,
             unit="provinces",
@@ -451,7 +453,8 @@ LESSON = Lesson(
             answer="Yes",
             reasons={"No": "The cards are drawn from all provinces of the hungry player."},
             hints=("From which cards is drawn?",),
-            why="Any of the victim's provinces can be drawn; the table's farmers come in any case.",
+            why="Any province of the hungry player can be drawn; the table's farmers come in any "
+            "case.",
         ),
         Choose(
             key="q_own_order",
@@ -464,7 +467,7 @@ LESSON = Lesson(
                 "The lot": "The lot only decides which provinces rise.",
             },
             hints=("Whose land is it?",),
-            why="The victim chooses the order.",
+            why="Whoever suffers the revolts chooses their order.",
         ),
         HowMany(
             key="q_castles",
@@ -539,7 +542,7 @@ LESSON = Lesson(
                 "Who has most provinces": "Provinces bring points. But not only they do.",
                 "Who has most chests": "They count only where something else is equal.",
             },
-            hints=("Look at the score track.",),
+            hints=("What is counted in both winters?",),
             why="Most points of both winters; with as many points, more chests.",
         ),
     ),
