@@ -213,31 +213,6 @@ LESSON = Lesson(
             "Lost before, the card leaves his board and the action with it (S-43). And nothing "
             "else can happen in Settsu: its card lies on the board already.",
         ),
-        Choose(
-            key="again",
-            title="And a castle?",
-            prompt=(
-                "Settsu's card lies on “collect taxes”. Dirk would also like a castle in Settsu, "
-                "in the same round. What can he do?"
-            ),
-            rules=("S-25",),
-            options=(
-                "Lay a chest card on the castle space",
-                "Build it in a later round",
-                "Lay the card between both spaces",
-                "Build it, if the castle comes first",
-            ),
-            answer="Build it in a later round",
-            reasons={
-                "Lay a chest card on the castle space": "A chest card covers an action that is "
-                "not wanted.",
-                "Lay the card between both spaces": "A card lies on one space only.",
-                "Build it, if the castle comes first": "The order does not matter: there is only "
-                "one card of Settsu.",
-            },
-            hints=("How many cards are there of each province?",),
-            why="One province, one card, one action a round.",
-        ),
         HowMany(
             key="chest_card",
             title="A chest card on an action",
@@ -436,27 +411,6 @@ LESSON = Lesson(
             why="Chest cards from 4 down to 1, then province cards, then chest card 0, then no "
             "card. Equal bids, two provinces too: the order is drawn.",
         ),
-        Choose(
-            key="province_bid",
-            title="A province as a bid",
-            prompt="Cem bids the province Kai. What does he give up by that?",
-            rules=("S-29", "S-30"),
-            options=(
-                "As many chests as Kai pays in taxes",
-                "Nothing at all",
-                "No chests, but Kai has no action this round, and all know it",
-                "He loses Kai",
-            ),
-            answer="No chests, but Kai has no action this round, and all know it",
-            reasons={
-                "As many chests as Kai pays in taxes": "Only the chests on chest cards are paid.",
-                "Nothing at all": "He pays no chests. But where is the card of Kai this round?",
-                "He loses Kai": "The card comes back to his hand at the end of the round.",
-            },
-            hints=("A card lies on one space only.",),
-            why="The card lies on the bid space, so no action can happen in Kai, and everybody "
-            "has seen it.",
-        ),
         InOrder(
             key="turn_order",
             title="The turn order",
@@ -471,27 +425,6 @@ LESSON = Lesson(
             hints=("Empty places are skipped.",),
             why="The places decide: 2, 3, 5. Black paid most for the card that he wanted, and "
             "acts last.",
-        ),
-        HowMany(
-            key="few",
-            title="Too few cards",
-            prompt=(
-                "You own only 4 provinces. All your cards must lie out. How many of the 11 spaces "
-                "(ten actions and the bid) stay empty?"
-            ),
-            rules=("S-26",),
-            answer=2,
-            unit="spaces",
-            low=0,
-            high=11,
-            reasons={
-                7: "The chest cards lie out, too: five of them.",
-                6: "One of the 11 spaces is for the bid.",
-                1: "Count the spaces: ten actions and the bid.",
-            },
-            hints=("4 province cards and 5 chest cards.",),
-            why="4 + 5 = 9 cards for 11 spaces: 2 stay empty, and you choose which (our reading). "
-            "An empty action space counts like one covered by a chest card.",
         ),
         Act(
             key="round_plan",
@@ -626,22 +559,44 @@ LESSON = Lesson(
             why="5 becomes 3, and 3 + 1 is 4.",
         ),
         Choose(
-            key="q_castle",
-            prompt="You have 2 chests when “build a castle” comes, and you planned it. What "
-            "happens?",
-            rules=("S-44",),
+            key="q_province",
+            prompt="Cem bids the province Kai. What does he give up by that?",
+            rules=("S-29", "S-30"),
             options=(
-                "You pay 2 and owe 1",
-                "It is skipped, and you pay nothing",
-                "You may build a temple instead",
+                "As many chests as Kai pays in taxes",
+                "Nothing at all",
+                "No chests, but Kai has no action this round, and all know it",
+                "He loses Kai",
             ),
-            answer="It is skipped, and you pay nothing",
+            answer="No chests, but Kai has no action this round, and all know it",
             reasons={
-                "You pay 2 and owe 1": "There are no debts in Shogun.",
-                "You may build a temple instead": "A card counts only for the action it lies on.",
+                "As many chests as Kai pays in taxes": "Only the chests on chest cards are paid.",
+                "Nothing at all": "He pays no chests. But where is the card of Kai this round?",
+                "He loses Kai": "The card comes back to his hand at the end of the round.",
             },
-            hints=("What cannot be done in full …",),
-            why="What cannot be done in full does not take place, and costs nothing.",
+            hints=("A card lies on one space only.",),
+            why="The card lies on the bid space, so no action can happen in Kai, and everybody "
+            "has seen it.",
+        ),
+        HowMany(
+            key="q_few",
+            prompt=(
+                "You own only 4 provinces. All your cards must lie out. How many of the 11 spaces "
+                "(ten actions and the bid) stay empty?"
+            ),
+            rules=("S-26",),
+            answer=2,
+            unit="spaces",
+            low=0,
+            high=11,
+            reasons={
+                7: "The chest cards lie out, too: five of them.",
+                6: "One of the 11 spaces is for the bid.",
+                1: "Count the spaces: ten actions and the bid.",
+            },
+            hints=("4 province cards and 5 chest cards.",),
+            why="4 + 5 = 9 cards for 11 spaces: 2 stay empty, and you choose which (our reading). "
+            "An empty action space counts like one covered by a chest card.",
         ),
         Choose(
             key="q_must",
@@ -653,24 +608,6 @@ LESSON = Lesson(
             hints=("Only the move after “deploy/move 1 army” is free.",),
             why="What was planned and is possible must be done. Plan with care.",
         ),
-        Choose(
-            key="q_mikawa",
-            prompt="Rice is confiscated in a province without revolt markers. What happens there?",
-            rules=("S-46",),
-            options=(
-                "A revolt breaks out",
-                "Nothing more",
-                "One revolt marker is placed there",
-            ),
-            answer="One revolt marker is placed there",
-            reasons={
-                "A revolt breaks out": "Only where a marker lay before.",
-                "Nothing more": "The farmers remember it.",
-            },
-            hints=("What will make the second time dangerous?",),
-            why="A marker is placed. The next time taxes or rice are taken there, the farmers "
-            "rise.",
-        ),
     ),
     final=(
         "q_event",
@@ -679,8 +616,8 @@ LESSON = Lesson(
         "q_zero",
         "q_tie",
         "q_rice",
-        "q_castle",
+        "q_few",
+        "q_province",
         "q_must",
-        "q_mikawa",
     ),
 )
