@@ -143,8 +143,8 @@ if TYPE_CHECKING:
     from shogun_nb.panels.planning import NotPlanning as NotPlanning
     from shogun_nb.panels.planning import PlanningPanel as PlanningPanel
     from shogun_nb.panels.setup import SetupPanel as SetupPanel
-    from shogun_nb.panels.winter import WinterPanel as WinterPanel
     from shogun_nb.panels.tower import BattlePanel as BattlePanel
+    from shogun_nb.panels.winter import WinterPanel as WinterPanel
     from shogun_nb.position import Position as Position
     from shogun_nb.position import scenario as scenario
     from shogun_nb.position_code import PositionError as PositionError

@@ -18,7 +18,7 @@ HOW_TO_GET_CHROMIUM = (
 )
 
 # No deadline: the machine may be busy, and a test must not fail for that.
-settings.register_profile("ci", deadline=None, max_examples=60)
+settings.register_profile("ci", deadline=None, max_examples=30)
 settings.register_profile("long", deadline=None, max_examples=2_000)
 
 left_out = pytest.StashKey[dict[str, int]]()

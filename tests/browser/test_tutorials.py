@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import nbformat
 import pytest
 
+from shogun_nb.teaching.lesson import LESSONS
+
 if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
 
@@ -15,10 +17,16 @@ pytestmark = pytest.mark.browser
 
 TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
 NAMES = sorted({"01_setup.ipynb", *(file.name for file in TUTORIALS.glob("*.ipynb"))})
+# Those with a lesson are worked through box by box in test_learning.py; Run All comes with --long.
+RUNS = [
+    pytest.param(name, marks=[pytest.mark.slow] if Path(name).stem in LESSONS else [])
+    for name in NAMES
+]
 
 
 def test_the_printed_address_leads_to_the_first_tutorial(notebook: Notebook, lab: Lab) -> None:
-    notebook.open(lab.address)
+    # As at the first start: without what other tests have left open in JupyterLab's workspace.
+    notebook.open(f"{lab.address}&reset")
     shown = notebook.page.evaluate("window.jupyterapp.shell.currentWidget.context.path")
     assert shown == "01_setup.ipynb"
     # Neither the question about news nor one about kernels stands in the way.
@@ -27,7 +35,7 @@ def test_the_printed_address_leads_to_the_first_tutorial(notebook: Notebook, lab
     notebook.assert_all_is_well()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RUNS)
 def test_a_tutorial_runs_from_top_to_bottom(notebook: Notebook, name: str) -> None:
     notebook.open_file(name)
     notebook.run_all()
