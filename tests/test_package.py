@@ -33,6 +33,7 @@ LAYERS = [
     ["controls"],
     ["board"],
     ["panels"],
+    ["whole_table"],
     ["teaching"],
     ["server", "launcher", "cli", "__main__", "__init__"],
 ]
