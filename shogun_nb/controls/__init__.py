@@ -180,6 +180,7 @@ class Panel(VBox):  # type: ignore[misc]
     """
 
     _when_done: tuple[Callable[[Any], object], ...] = ()
+    _when_said: tuple[Callable[[], object], ...] = ()
 
     def __init__(
         self,
@@ -199,6 +200,20 @@ class Panel(VBox):  # type: ignore[misc]
     def say(self, words: str) -> None:
         """Say what to do now; read aloud by screen readers when it changes."""
         self.message.say(words)
+        for told in self._when_said:
+            told()
+
+    def when_said(self, told: Callable[[], object]) -> None:
+        """Call ``told()`` whenever the panel shows anew where it stands, if in the same words.
+
+        A frame around the panel keeps up with it so. Nothing is called for what was said already.
+
+        >>> panel = Panel("Planning")
+        >>> panel.when_said(lambda: print(panel.message.value))
+        >>> panel.say("Choose a space.")
+        Choose a space.
+        """
+        self._when_said = (*self._when_said, told)
 
     def warn(self, words: str) -> None:
         """Say what is wrong; an empty text takes it away."""
