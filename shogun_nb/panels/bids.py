@@ -7,16 +7,20 @@ that a learner can say what will come before it comes.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from ipywidgets import HTML, Box, VBox
 
+from shogun_nb.board.live import LiveBoard
 from shogun_nb.choices import TakePlace
 from shogun_nb.controls import Panel, Press, Still, Words
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
+from shogun_nb.history import steps_of
+from shogun_nb.panels.inside import INSIDE, PLAIN, public
 from shogun_nb.panels.pieces import (
     all_of,
     counted,
@@ -25,7 +29,8 @@ from shogun_nb.panels.pieces import (
     listed,
     privilege_meaning,
 )
-from shogun_nb.panels.seats import bots_of, person_named, waiting_words
+from shogun_nb.panels.seats import bots_of, person_named, waiting_words, your_turn
+from shogun_nb.panels.second_thoughts import Coached
 from shogun_nb.position import Position
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
@@ -219,14 +224,17 @@ def _reason(bid: int) -> str:
     return "no card: last of all"
 
 
-class BidsPanel(Panel):
+class BidsPanel(Coached, Panel):
     """The bids of a round, revealed step by step; then the choice of the special cards.
 
-    ``player`` sits at this panel. ``bots`` is one bot for all others (``"greedy"``, ``"random"``,
-    or a bot of your own), a table by player, or ``None``: then everybody takes their special card
-    here, one after the other. While plans are missing the panel waits, and comes alive when the
-    last one is in; in the next round it starts over. ``on_done(panel)`` is called once, when a turn
-    order has been settled here for the first time. Rules S-22, S-23 and S-27 to S-30.
+    ``player`` sits at this panel; ``None`` when nobody does, and bots are looked on. ``bots`` is
+    one bot for all others (``"greedy"``, ``"random"``, or a bot of your own), a table by player, or
+    ``None``: then everybody takes their special card here, one after the other. While plans are
+    missing the panel waits, and comes alive when the last one is in; in the next round it starts
+    over. ``on_done(panel)`` is called once, when a turn order has been settled here for the first
+    time. With ``board`` it is a part of something larger: it shows there what is known so far, and
+    has no button "Next" of its own. ``coach`` may speak before a card is taken. Rules S-22, S-23
+    and S-27 to S-30.
 
     Raises :class:`~shogun_nb.errors.InputError` for an unknown player or bot.
 
@@ -247,13 +255,15 @@ class BidsPanel(Panel):
     def __init__(
         self,
         game: Game,
-        player: str,
+        player: str | None,
         *,
         bots: object = "greedy",
+        board: LiveBoard | None = None,
         on_done: Callable[[BidsPanel], object] | None = None,
     ) -> None:
         self.game = game
-        self.player = person_named(game, player)
+        self.player = None if player is None else person_named(game, player)
+        self.board = board
         self.stage = READY
         self.bidding: Bidding | None = None
         self._bots = bots_of(bots, game, self.player)
@@ -262,6 +272,8 @@ class BidsPanel(Panel):
         self._round: tuple[int, ...] | None = None
         self._told = False
         self._running = False
+        self._quiet = False  # several stages are drawn once
+        self._known: tuple[object, list[Position]] | None = None
         self._advised = 0
         self._advised_for: str | None = None
 
@@ -294,10 +306,12 @@ class BidsPanel(Panel):
                 self._choosing,
                 self._story,
                 self._result,
-                self._next,
+                *([self._next] if board is None else []),
             ],
         )
         self.add_class("shogun-bids")
+        if board is not None:
+            self.add_class(INSIDE)
         self._follow()
         self._arrive()
         self._show()
@@ -333,9 +347,42 @@ class BidsPanel(Panel):
         >>> panel.stage == EVENT
         True
         """
-        why = self._why_not_next()
+        why = self.why_not_next
         if why:
             raise InputError(why)
+        self._forward()
+        self._finish()
+
+    def advance(self, seconds: float) -> None:
+        """Show as many further stages as fit into this time, at least one, and draw once.
+
+        Stops before a person must choose, and at the end. Raises as :meth:`next` when nothing can
+        come.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a place in the turn order")
+        >>> panel = BidsPanel(game, None)
+        >>> panel.advance(60)
+        >>> panel.done
+        True
+        """
+        why = self.why_not_next
+        if why:
+            raise InputError(why)
+        end = time.monotonic() + seconds
+        self._quiet = True
+        try:
+            self._forward()
+            while not self.why_not_next and time.monotonic() < end:
+                self._forward()
+        finally:
+            self._quiet = False
+            self._show()
+        self._finish()
+
+    def _forward(self) -> None:
+        """The next stage, which can come."""
         if self.game.decision.player == "chance" and self.stage in (READY, CHOOSING):
             self._run(self.game.draw)
             if self.bidding is not None and self.stage == READY:
@@ -346,7 +393,6 @@ class BidsPanel(Panel):
             self.stage += 1
             if self.stage == CHOOSING:
                 self._run(self._let_bots_choose)
-        self._finish()
 
     def take(self, place: int) -> None:
         """Take the special card at a place, 1 to 5, for the person whose turn it is (S-29).
@@ -367,6 +413,7 @@ class BidsPanel(Panel):
         why = self._why_not_take()
         if why:
             raise InputError(why)
+        self._think_twice(self.game, choice, str(self._asked()), f"Take place {choice.place}")
         self._run(lambda: self._take(choice))
         self._finish()
 
@@ -376,6 +423,41 @@ class BidsPanel(Panel):
             self._unwatch()
             self._unwatch = None
         super().close()
+
+    @property
+    def position(self) -> Position:
+        """What is known at this stage, without anybody's plan: no event before it is drawn.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a place in the turn order")
+        >>> panel = BidsPanel(game, "Mori")
+        >>> panel.position.state.event, panel.position.chests["Mori"]  # nobody has paid
+        (-1, 18)
+        """
+        if self.bidding is None or self.stage >= CHOOSING:
+            return public(self.game.position)
+        if self._known is None or self._known[0] != self._round:
+            self._known = (self._round, self._staged())
+        return self._known[1][min(self.stage, BIDS)]
+
+    def _staged(self) -> list[Position]:
+        """What was known before the event of this round, with it, and when the bids were open."""
+        steps = steps_of(self.game)
+        now = public(self.game.position)
+        drawn = max(
+            (place for place, step in enumerate(steps) if step.what == kinds.EVENT_DRAWN),
+            default=-1,
+        )
+        ended = max(
+            (place for place, step in enumerate(steps) if step.what == kinds.ROUND_ENDED),
+            default=-1,
+        )
+        if drawn <= ended:  # the game began with it
+            return [now] * CHOOSING
+        open_ = [step for step in steps[drawn:] if step.what == kinds.BID_REVEALED]
+        before = steps[drawn - 1].position if drawn else now
+        return [before, steps[drawn].position, open_[-1].position if open_ else now]
 
     def _take(self, choice: TakePlace) -> None:
         self.game.choose(choice, self.game.decision.player)
@@ -410,7 +492,41 @@ class BidsPanel(Panel):
         decision = self.game.decision
         return decision.player if TakePlace in decision.choices else None
 
-    def _why_not_next(self) -> str:
+    @property
+    def asked(self) -> str | None:
+        """The person who is to take a special card now, when all before is shown.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a place in the turn order")
+        >>> panel = BidsPanel(game, "Mori")
+        >>> panel.asked is None
+        True
+        >>> panel.advance(60)
+        >>> panel.asked
+        'Mori'
+        """
+        asked = self._asked() if self.stage == CHOOSING else None
+        return None if asked in self._bots else asked
+
+    @property
+    def next_words(self) -> str:
+        """What the button for :meth:`next` says at this stage.
+
+        >>> from shogun_nb import new_game
+        >>> BidsPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), None).next_words
+        'Next: draw the event'
+        """
+        return _NEXT_WORDS[self.stage]
+
+    @property
+    def why_not_next(self) -> str:
+        """Why :meth:`next` can show nothing now; an empty text when it can.
+
+        >>> from shogun_nb import new_game
+        >>> BidsPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), None).why_not_next
+        'The game waits for Takeda, Uesugi and Mori: a plan.'
+        """
         if self.bidding is None:
             if self.game.decision.kind == "the event of this round":
                 return ""
@@ -420,8 +536,8 @@ class BidsPanel(Panel):
                 "the turn order of this round is settled. The actions come next (S-40); this panel "
                 "goes on by itself when the next bids are in."
             )
-        asked = self._asked()
-        if self.stage == CHOOSING and asked is not None and asked not in self._bots:
+        asked = self.asked
+        if asked is not None:
             return f"{asked} takes a special card first (S-29). Choose one above."
         return ""
 
@@ -471,6 +587,11 @@ class BidsPanel(Panel):
 
     # --- showing ----------------------------------------------------------------------------------
     def _show(self) -> None:
+        if self._quiet:
+            return
+        if self.board is not None:
+            self.board.show(self.position, **PLAIN)
+            self.board.say("The board does not change while bids are made.")
         parts = self._parts()
         for box, part in (
             (self._event, "event"),
@@ -512,16 +633,8 @@ class BidsPanel(Panel):
             self._advice.say("")
 
     def _show_next(self) -> None:
-        words = {
-            READY: "Next: draw the event",
-            EVENT: "Next: reveal the bids",
-            BIDS: "Next: who chooses first?",
-            ORDER: "Next: choose the special cards",
-            CHOOSING: "Next: let the others choose",
-            RESULT: "Next",
-        }
-        self._next.description = words[self.stage]
-        why = self._why_not_next()
+        self._next.description = self.next_words
+        why = self.why_not_next
         if why:
             self._next.off(why)
         else:
@@ -533,7 +646,7 @@ class BidsPanel(Panel):
             return waiting_words(self.game)
         open_events = counted(len(self.bidding.staying) + 1, "open event card")
         asked = self._asked()
-        you = "It is your turn" if asked == self.player else f"{asked}, it is your turn"
+        you = your_turn(self.game, self._bots, asked or "", self.player)
         return {
             READY: f"All plans are in. One of the {open_events} is drawn now and holds for this "
             "round (S-28). Which one would suit your plan? Say it, then go on.",
@@ -604,6 +717,16 @@ class BidsPanel(Panel):
         parts = self._parts()
         html = "".join(f"<div>{part}</div>" for part in parts.values())
         return Still(text, html=f"<p><b>The bids.</b> {escape(self._what_now())}</p>{html}")
+
+
+_NEXT_WORDS = {
+    READY: "Next: draw the event",
+    EVENT: "Next: reveal the bids",
+    BIDS: "Next: who chooses first?",
+    ORDER: "Next: choose the special cards",
+    CHOOSING: "Next: let the others choose",
+    RESULT: "Next",
+}
 
 
 class _PlaceCard(VBox):  # type: ignore[misc]

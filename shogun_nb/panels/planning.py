@@ -29,7 +29,10 @@ from shogun_nb.panels.advice import (
     price,
     space_name,
 )
+from shogun_nb.panels.inside import INSIDE, PLAIN, leaving, public
 from shogun_nb.panels.seats import bots_of, person_named, run_bots, waiting_words
+from shogun_nb.panels.second_thoughts import Coached
+from shogun_nb.position import Position
 from shogun_nb.rules import state as at
 from shogun_nb.rules.planning import CHEST_CARDS
 from shogun_nb.words import ACTION_KEYS, BUILDING_NAMES, EVENT_NAMES, PRIVILEGE_NAMES
@@ -83,14 +86,16 @@ class NotPlanning(InputError):
     """
 
 
-class PlanningPanel(Panel):
+class PlanningPanel(Coached, Panel):
     """Plan a round for one player: lay cards on the spaces, see what it costs, hand it in.
 
     ``player`` is whose plan it is. ``bots`` play the others once the plan is in: one bot for all
     (``"greedy"``, ``"random"``), a table by player, or ``None``: other people plan, too, and a
     plan can be replaced until all are in (S-25). ``on_done(panel)`` is called once, when the plan
     has been handed in for the first time. The panel follows its game: it rests while something
-    else is chosen, and begins anew with every round.
+    else is chosen, and begins anew with every round. With ``board`` it is a part of something
+    larger: it draws on that board instead of one of its own, and is laid out as a column beside it.
+    ``coach`` may speak before a plan is handed in.
 
     Raises :class:`~shogun_nb.errors.InputError` for unknown players and bots.
 
@@ -115,9 +120,11 @@ class PlanningPanel(Panel):
         player: str,
         *,
         bots: object = "greedy",
+        board: LiveBoard | None = None,
         on_done: Callable[[PlanningPanel], None] | None = None,
     ) -> None:
         self._unwatch: Callable[[], None] = lambda: None
+        self._leave_board: Callable[[], None] = lambda: None
         self.game = game
         self.player = person_named(game, player)
         self._bots = bots_of(bots, game, self.player)
@@ -136,7 +143,7 @@ class PlanningPanel(Panel):
         self._view = self._now = game.view(self.player)
         super().__init__(f"Planning: {self.player}")
         self._heading = Words(self.title, "shogun-title")
-        self._make()
+        self._make(board)
         self._unwatch = game.watch(self.guard(self._follow))
         self._follow()
 
@@ -183,6 +190,27 @@ class PlanningPanel(Panel):
             ]
         return self.game.problems(self.plan, self.player)
 
+    @property
+    def asked(self) -> str | None:
+        """The player, while a plan may be handed in here; otherwise ``None``.
+
+        >>> from shogun_nb import new_game
+        >>> PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").asked
+        'Mori'
+        """
+        return self.player if self._planning() else None
+
+    @property
+    def position(self) -> Position:
+        """What the board shows, as everybody may see it: without anybody's plan.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.position.season
+        'spring'
+        """
+        return public(self._view.position)
+
     def lay(self, space: str, card: Card | None) -> None:
         """Lay a card on a space; ``None`` takes back what lies there.
 
@@ -202,6 +230,32 @@ class PlanningPanel(Panel):
         self._check_phase()
         space = _checked_space(space)
         self._lay(space, None if card is None else self._checked_card(space, card))
+
+    def lay_plan(self, plan: Plan) -> None:
+        """Lay out a whole plan, such as one that was taken back, to be changed and handed in anew.
+
+        Raises :class:`~shogun_nb.game.IllegalChoice` for a plan that is not allowed now, and
+        :class:`NotPlanning` in another phase; nothing moves then.
+
+        >>> from shogun_nb import Plan, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> panel = PlanningPanel(game, "Mori")
+        >>> panel.lay_plan(game.suggest("Mori")[0])
+        >>> panel.problems
+        []
+        """
+        self._check_phase()
+        problems = self.game.problems(plan, self.player)
+        if problems:
+            raise IllegalChoice(problems)
+        lookup = self._view.position.lookup
+        laid = {
+            key: lookup.province_name(lookup.province(card)) if isinstance(card, str) else card
+            for key, card in self._laid_by(plan).items()
+        }
+        self._replace_all(laid, {})
+        self._before = None
+        self._refresh()
 
     def clear(self) -> None:
         """Take all cards back into the hand; nothing is asked, :meth:`undo` brings them back.
@@ -275,6 +329,7 @@ class PlanningPanel(Panel):
         if problems:
             raise IllegalChoice(problems)
         if not self._is_in():
+            self._think_twice(self.game, self.plan, self.player, self._confirm.description)
             self._space = self._card = None
             self._before = None
             self.game.choose(self.plan, self.player)
@@ -291,6 +346,7 @@ class PlanningPanel(Panel):
         >>> PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").close()
         """
         self._unwatch()
+        self._leave_board()
         super().close()
 
     def still(self) -> Still:
@@ -426,7 +482,8 @@ class PlanningPanel(Panel):
             self._drop_what_cannot_lie()
         if planning or begun:
             self._order_spaces()
-        self.board.show(self._view, targets=self._hand if planning else ())
+        lit = self._hand if planning else ()
+        self.board.show(self._view, **{**PLAIN, "targets": lit})
         self.board.say(_BOARD_HINT if planning else "The board as it was when you planned.")
         self._refresh()
 
@@ -484,7 +541,7 @@ class PlanningPanel(Panel):
             self._card_pressed(card)
 
     # --- building and showing ---------------------------------------------------------------------
-    def _make(self) -> None:
+    def _make(self, given: LiveBoard | None) -> None:
         self._spaces = [
             _Tile(self, "", partial(self._space_pressed, slot), kind="shogun-space")
             for slot in range(len(SPACE_KEYS))
@@ -533,8 +590,12 @@ class PlanningPanel(Panel):
             ]
         )
         hand.add_class("shogun-plan-hand")
-        self.board = LiveBoard(self._view, card=False, on_click=self.guard(self._board_clicked))
-        board = VBox([self.board, self._notes])
+        self.board = LiveBoard(self._view, card=False) if given is None else given
+        self._leave_board = leaving(
+            self.board.on_click(self.guard(self._board_clicked)),
+            self.board if given is None else None,
+        )
+        board = VBox([self.board, self._notes] if given is None else [self._notes])
         board.add_class("shogun-plan-board")
         table = HBox([hand, board])
         table.add_class("shogun-plan-table")
@@ -544,6 +605,8 @@ class PlanningPanel(Panel):
         bar.add_class("shogun-plan-bar")
         self.children = (self.manners, self._heading, spaces, bar, table)
         self.add_class("shogun-planning")
+        if given is not None:
+            self.add_class(INSIDE)
 
     def _title_text(self) -> str:
         view = self._view

@@ -71,6 +71,33 @@ def run_bots(game: Game, seats: Mapping[str, Bot], until: str | None = None) -> 
     return game.play(seats, until=until) if seats else game
 
 
+def several_people(game: Game, seats: Mapping[str, Bot]) -> bool:
+    """Whether more than one person plays at this computer: then each must be called by name.
+
+    What one of them has hidden, such as a plan, must not be shown while the others look on.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> several_people(game, bots_of("greedy", game, "Mori")), several_people(game, {})
+    (False, True)
+    """
+    return len(game.players) - len(seats) > 1
+
+
+def your_turn(game: Game, seats: Mapping[str, Bot], asked: str, player: str | None) -> str:
+    """How a sentence begins that asks a person; ``player`` sits at the panel, if anybody does.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> your_turn(game, bots_of("greedy", game, "Mori"), "Mori", "Mori")
+    'It is your turn'
+    >>> your_turn(game, {}, "Mori", "Mori")
+    'Mori, it is your turn'
+    """
+    alone = asked == player and not several_people(game, seats)
+    return "It is your turn" if alone else f"{asked}, it is your turn"
+
+
 def waiting_words(game: Game) -> str:
     """A sentence that says what the game waits for, for a panel whose turn it is not.
 

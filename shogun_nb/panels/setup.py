@@ -32,9 +32,10 @@ from shogun_nb.choices import (
 from shogun_nb.controls import OneOf, Panel, Press, Still, Words
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game, Made, load, new_game, resume
-from shogun_nb.journal import SaveFileError
+from shogun_nb.journal import SaveFileError, hold
 from shogun_nb.panels.pieces import all_of, counted, counter, event_meaning, listed, province_facts
 from shogun_nb.panels.seats import run_bots, waiting_words
+from shogun_nb.panels.second_thoughts import Coached
 from shogun_nb.position import Position, checked_players, checked_side, scenario
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
@@ -56,12 +57,13 @@ ROLES = {
     GREEDY: "greedy bot",
     RANDOM: "random bot",
 }
+LENGTHS = {1: "one year (short, about 20 minutes)", 2: "two years"}
 _DRAWN = -1  # nobody is named to begin the draft
 
 
 # --- what the panel says, worked out from plain values --------------------------------------------
-def consequences(players: int, side: str, start: str) -> list[str]:
-    """What follows from the number of players, the side and the start, as sentences with rules.
+def consequences(players: int, side: str, start: str, years: int = 2) -> list[str]:
+    """What follows from players, side, start and length, as sentences with rules.
 
     >>> consequences(4, "sun", "draft")[0]
     'Everybody begins with 15 chests (S-11).'
@@ -82,6 +84,8 @@ def consequences(players: int, side: str, start: str) -> list[str]:
             f"{players * len(groups)} of {45 - len(closed)} provinces are drafted; the others "
             "stay neutral (S-13)."
         )
+    if years == 1:
+        said.append("Spring, summer, autumn and one winter: then most points win (S-65).")
     return said
 
 
@@ -197,6 +201,8 @@ def tower_words(game: Game) -> str:
 def put_aside(path: Path) -> Path:
     """Give a file another name beside its own, never one that is in use; returns that name.
 
+    Raises :class:`~shogun_nb.journal.InUse` when the game in it is being played somewhere else.
+
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     kept = Path(folder) / "class.jsonl"
@@ -204,6 +210,7 @@ def put_aside(path: Path) -> Path:
     ...     put_aside(kept).name
     'class-put-aside-1.jsonl'
     """
+    hold(path)
     number = 1
     while (other := path.with_name(f"{path.stem}-put-aside-{number}{path.suffix}")).exists():
         number += 1
@@ -265,15 +272,18 @@ def _shown(widget: Any, wanted: bool) -> None:
     widget.layout.display = None if wanted else "none"
 
 
-class SetupPanel(Panel):
+class SetupPanel(Coached, Panel):
     """Lay out a game and draft its provinces; ``game`` is what has come of it (``None`` before).
 
     ``players`` are 3 to 5 names, ``side``, ``start`` and ``seed`` those of
-    :func:`shogun_nb.new_game`: all of them only fill the form, in which they can be changed.
-    ``me`` is the player who sits here, the first one unless named. ``bots`` plays the others: one
-    bot, a table by player (who is not in it is a person at this computer), or ``None``: people play
-    everybody. With ``keep``, the name of a file, every choice is kept there, and a game that is
-    there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete.
+    :func:`shogun_nb.new_game`, ``years`` is the length of the game, 1 or 2 (S-65): all of them only
+    fill the form, in which they can be changed. ``me`` is the player who sits here, the first one
+    unless named. ``bots`` plays the others: one bot, a table by player (who is not in it is a
+    person at this computer), or ``None``: people play everybody. ``roles`` says it in words
+    instead, by player: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``; without a ``"me"``
+    nobody sits here. With ``keep``, the name of a file, every choice is kept there, and a game that
+    is there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete.
+    ``coach`` may speak before a choice of the draft.
 
     Raises :class:`~shogun_nb.errors.InputError` for names, sides and bots that are none.
 
@@ -298,6 +308,8 @@ class SetupPanel(Panel):
         seed: int | str | None = None,
         me: str | None = None,
         bots: object = "greedy",
+        roles: Mapping[str, str] | None = None,
+        years: int = 2,
         keep: str | os.PathLike[str] | None = None,
         on_done: Callable[[SetupPanel], object] | None = None,
     ) -> None:
@@ -305,6 +317,8 @@ class SetupPanel(Panel):
         checked_side(side)
         if start not in ("printed", "draft"):
             raise InputError(f"start: {start!r} is not 'printed' (S-15) or 'draft' (S-13).")
+        if type(years) is not int or years not in LENGTHS:
+            raise InputError(f"years: {years!r} is not 1 or 2 (S-65).")
         seats = {} if bots is None else seated(bots, names)
         person = names[0 if me is None else Lookup(read_map(), names).seat(me)]
         if person in seats and isinstance(bots, Mapping):
@@ -312,7 +326,7 @@ class SetupPanel(Panel):
                 raise InputError(
                     f"bots: {person} plays at this panel. Leave {person} out of the table of bots."
                 )
-            person = next((name for name in names if name not in seats), person)
+            person = next((name for name in names if name not in seats), "")
         self.game: Game | None = None
         self.stage = FORM
         self._keep = None if keep is None else Path(keep)
@@ -331,6 +345,9 @@ class SetupPanel(Panel):
         self._kept_problem = ""
         everybody = isinstance(bots, Mapping) or bots is None
 
+        given_roles = _checked_roles(roles, names, me)
+        if roles is not None:
+            person = ""  # whoever sits here is named there, or nobody does
         spare = [name for name in NAMES if name not in names]
         self._names = [*names, *spare][: at.SEATS]
         self._good = [*self._names]
@@ -340,24 +357,33 @@ class SetupPanel(Panel):
             if bot is None and not everybody and seat >= len(names):
                 bot = next(iter(seats.values()), None)
             role = ME if name == person else _role_of(bot)
+            role = given_roles.get(name, role)
             self._seats.append(_Seat(self, seat, name, role, bot if role == OWN else None))
         self.board = LiveBoard(scenario(players=names, side=side))
         self._close_board = self.board.close
-        self._build(len(names), side, "draft" if side == "moon" else start, seed)
+        self._build(len(names), side, "draft" if side == "moon" else start, seed, years)
         super().__init__("Set-up", [self._table])
         self.add_class("shogun-setup")
         for row in self._seats:
             row.name.observe(self.guard(lambda _: self._show_form()), names="value")
         self.board.on_click(self.guard(self._board_clicked))
-        roles = [row.role.value for row in self._seats]
-        self._given = (self._number.value, self._side.value, self._start.value, roles)
+        in_seats = [row.role.value for row in self._seats]
+        self._given = (
+            self._number.value,
+            self._side.value,
+            self._start.value,
+            self._years.value,
+            in_seats,
+        )
         self._look_for_kept()
         self._show()
 
     # --- the parts --------------------------------------------------------------------------------
-    def _build(self, players: int, side: str, start: str, seed: int | str | None) -> None:
+    def _build(
+        self, players: int, side: str, start: str, seed: int | str | None, years: int
+    ) -> None:
         """All parts once; later they only change what they show."""
-        changed = lambda _: self._form_changed()  # noqa: E731  three controls, one answer
+        changed = lambda _: self._form_changed()  # noqa: E731  four controls, one answer
         self._kept_words = Words("")
         self._go_on = Press(self, "Go on with the kept game", self.resume, kind="shogun-main")
         self._leave_kept = Press(self, "Begin a new game", self._leave)
@@ -384,7 +410,8 @@ class SetupPanel(Panel):
             {_DRAWN: "drawn", **dict(enumerate(self._names))},
             _DRAWN,
         )
-        self._board_box = _sheet([self._number, self._side, self._start, self._first])
+        self._years = OneOf(self, "Length of the game (S-65)", LENGTHS, years, changed)
+        self._board_box = _sheet([self._number, self._side, self._start, self._first, self._years])
         self._seat_box = _sheet([Words("Seats, clockwise", "shogun-label"), *self._seats])
         self._seed = Text(
             "" if seed is None else str(seed),
@@ -487,6 +514,24 @@ class SetupPanel(Panel):
         return next((name for name, role in roles.items() if role == ME), None)
 
     @property
+    def roles(self) -> dict[str, str]:
+        """Who plays each seat: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``, or ``"own"``.
+
+        >>> SetupPanel(roles={"Takeda": "greedy", "Uesugi": "person", "Mori": "me"}).roles
+        {'Takeda': 'greedy', 'Uesugi': 'person', 'Mori': 'me'}
+        """
+        return dict(self._roles) if self._roles else self._form_roles()
+
+    @property
+    def years(self) -> int:
+        """How many years the game takes, 1 or 2 (S-65).
+
+        >>> SetupPanel(years=1).years
+        1
+        """
+        return self._years.value if self.game is None else self.game.start.options.years
+
+    @property
     def bots(self) -> dict[str, Bot]:
         """Who is played by which bot: what the next panels want as ``bots``.
 
@@ -532,14 +577,16 @@ class SetupPanel(Panel):
         seed: int | str | None = None,
         me: str | None = None,
         first: str | None = None,
+        years: int | None = None,
     ) -> None:
         """Make the game that the form describes, and begin it.
 
         Whatever is named here is filled into the form before: names, side, start and seed as for
-        :func:`shogun_nb.new_game`, ``me`` who sits here, ``first`` who begins the draft. With a
-        draft, bots choose until a person is asked. A kept file that is in the way is put aside
-        under another name. Raises :class:`~shogun_nb.errors.InputError` for what the form says
-        wrong, and when a game is set up already.
+        :func:`shogun_nb.new_game`, ``me`` who sits here, ``first`` who begins the draft, ``years``
+        the length of the game. With a draft, bots choose until a person is asked. A kept file that
+        is in the way is put aside under another name. Raises
+        :class:`~shogun_nb.errors.InputError` for what the form says wrong, and when a game is set
+        up already.
 
         >>> panel = SetupPanel(seed=7)
         >>> panel.set_up(start="draft", first="Takeda")
@@ -551,7 +598,7 @@ class SetupPanel(Panel):
                 "The game is set up already. To make another one, press “Begin anew” twice."
             )
         self._leave_quietly()
-        self._fill_in(players, side, start, seed, me, first)
+        self._fill_in(players, side, start, seed, me, first, years)
         names = self._checked_names()
         drafting = self._start.value == "draft"
         begins = self._first.value if drafting else _DRAWN
@@ -561,6 +608,7 @@ class SetupPanel(Panel):
             self._start.value,
             seed_from(self._seed.value),
             first=names[begins] if 0 <= begins < len(names) else None,
+            options={"years": self._years.value},
         )
         if self._keep is not None:
             if self._keep.exists():
@@ -578,6 +626,7 @@ class SetupPanel(Panel):
         seed: int | str | None,
         me: str | None,
         first: str | None,
+        years: int | None,
     ) -> None:
         """Fill the form as a person would; nothing of it when something is wrong."""
         names = self._checked_names() if players is None else checked_players(players)
@@ -592,7 +641,9 @@ class SetupPanel(Panel):
             begins = _DRAWN
         chosen = names[begins] if 0 <= begins < len(names) else None
         typed = seed_from(self._seed.value) if seed is None else seed
-        new_game(names, side, start, typed, first=chosen)
+        length = self._years.value if years is None else years
+        new_game(names, side, start, typed, first=chosen, options={"years": length})
+        self._years.choose(length)
         self._number.choose(len(names))
         self._side.choose(side)
         self._start.choose(start)
@@ -684,7 +735,9 @@ class SetupPanel(Panel):
             press.description = name
             _shown(press, seat < self._number.value)
         _shown(self._first, self._start.value == "draft")
-        said = consequences(self._number.value, self._side.value, self._start.value)
+        said = consequences(
+            self._number.value, self._side.value, self._start.value, self._years.value
+        )
         self._facts.value = '<div class="shogun-label">What follows</div>' + listed(said)
         if self.game is None and self.stage == FORM:
             shown = self.board.position
@@ -707,7 +760,10 @@ class SetupPanel(Panel):
         self._number.choose(len(names))
         self._side.choose(self._kept.side)
         self._start.choose("draft" if self._kept.start.start == "draft" else "printed")
-        me = self.me if self.me in names else names[0]
+        self._years.choose(self._kept.start.options.years)
+        me = self.me
+        if me is not None and me not in names:
+            me = names[0]
         given = {row.name.value.strip(): row.role.value for row in self._seats}
         for row, name in zip(self._seats, names, strict=False):
             row.name.value = name
@@ -751,7 +807,8 @@ class SetupPanel(Panel):
         """Back to the form as it was given; the kept file stays until another game is made."""
         if self.stage == KEPT:
             self.stage = FORM
-            number, side, start, roles = self._given
+            number, side, start, years, roles = self._given
+            self._years.choose(years)
             self._number.choose(number)
             self._side.choose(side)
             self._start.choose(start)
@@ -987,10 +1044,23 @@ class SetupPanel(Panel):
     def _act(self, choice: Choice) -> None:
         game, asked = self._turn()
         problems = game.problems(choice, asked)
+        self._think_twice(game, choice, asked, self._press_for(choice))
         if not problems:
             self._card = self._size = None
             self._advice.say("")
         self._run(lambda: game.choose(choice, asked))
+
+    def _press_for(self, choice: Choice) -> str:
+        """The words of the button that hands this choice in."""
+        if isinstance(choice, TakeUnseen):
+            return self._pile.press.description
+        if isinstance(choice, ExchangeCards):
+            return self._exchange.description
+        if isinstance(choice, PlaceGroup) and self.game is not None:
+            return _take_words(None, self.game.decision.province, choice.armies)
+        if isinstance(choice, TakeCard):
+            return _take_words(choice.province, None, choice.armies)
+        return self._take.description
 
     def _go_bots(self) -> None:
         self._run(lambda: None)
@@ -1167,13 +1237,7 @@ class SetupPanel(Panel):
 
     def _show_take(self, position: Position, unseen: str | None, why: str) -> None:
         card = unseen or self._card
-        armies = counted(self._size, "army", "armies") if self._size is not None else ""
-        if unseen is not None:
-            words = f"Place {armies} in {unseen}" if armies else f"Place a group in {unseen}"
-        else:
-            words = "Take" if card is None else f"Take {card}"
-            words += f" with {armies}" if armies and card is not None else ""
-        self._take.description = words
+        self._take.description = _take_words(self._card, unseen, self._size)
         if not why and card is None:
             why = "choose one of the two open cards first, here or on the board (S-13)."
         elif not why and self._size is None:
@@ -1254,7 +1318,9 @@ class SetupPanel(Panel):
         board = self.board.still()
         words = [f"Set-up. {self._what_now()}"]
         if self.stage == FORM:
-            words += consequences(self._number.value, self._side.value, self._start.value)
+            words += consequences(
+                self._number.value, self._side.value, self._start.value, self._years.value
+            )
         if self.stage == DRAFT and self.game is not None:
             words.append(f"Open cards: {', '.join(self.game.position.open_cards)}.")
         if self.stage >= LOOK and self.game is not None:
@@ -1284,6 +1350,37 @@ def _switch(press: Press, why: str) -> None:
 def _plain(name: str) -> str:
     """A name as it is compared with others."""
     return unicodedata.normalize("NFC", name.strip()).casefold()
+
+
+def _take_words(card: str | None, unseen: str | None, size: int | None) -> str:
+    """What the button says that takes a card, or places a group where one was taken unseen."""
+    armies = counted(size, "army", "armies") if size is not None else ""
+    if unseen is not None:
+        return f"Place {armies} in {unseen}" if armies else f"Place a group in {unseen}"
+    if card is None:
+        return "Take"
+    return f"Take {card} with {armies}" if armies else f"Take {card}"
+
+
+def _checked_roles(
+    roles: Mapping[str, str] | None, names: Sequence[str], me: str | None
+) -> dict[str, str]:
+    """The roles by the names of the players as they are spelled; raises for what is none."""
+    if roles is None:
+        return {}
+    if me is not None:
+        raise InputError("me and roles: say only in roles who sits here.")
+    if not isinstance(roles, Mapping):
+        raise InputError("roles: give a table by player, such as {'Takeda': 'me'}.")
+    lookup = Lookup(read_map(), tuple(names))
+    checked = {}
+    for name, role in roles.items():
+        if role not in ROLES:
+            raise InputError(f"roles, {name}: {role!r} is not {', '.join(map(repr, ROLES))}.")
+        checked[names[lookup.seat(name)]] = role
+    if list(checked.values()).count(ME) > 1:
+        raise InputError("roles: only one player can be 'me'; the others here are 'person'.")
+    return checked
 
 
 def _role_of(bot: Bot | None) -> str:

@@ -315,7 +315,7 @@ def test_two_people_at_one_notebook_choose_one_after_the_other() -> None:
     panel._places[1].press.click()
     assert "Mori, it is your turn" in panel.message.value
     panel._places[2].press.click()
-    assert "It is your turn" in panel.message.value
+    assert "Takeda, it is your turn" in panel.message.value
     panel._places[3].press.click()
     assert panel.done
     assert game.position.state.turns[:3] == [1, 2, 0]
@@ -336,7 +336,7 @@ def test_two_panels_on_one_game_each_show_their_own_stages() -> None:
     one._places[int(one._places[1].press.why != "") + 1].press.click()
     assert two.stage == READY
     pressed_to(two, CHOOSING)
-    assert "It is your turn" in two.message.value
+    assert "Mori, it is your turn" in two.message.value
     free = next(card for card in two._places.values() if not card.press.why)
     free.press.click()
     assert one.done
