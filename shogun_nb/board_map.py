@@ -197,6 +197,16 @@ class Map:
         """
         return tuple(province.name for province in self.provinces)
 
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """The provinces' names as the board prints them, for sentences that people read.
+
+        >>> board = read_map()
+        >>> board.printed[board.index("Omi")], board.printed[board.index("Kai")]
+        ('Ōmi', 'Kai')
+        """
+        return tuple(province.romaji or province.name for province in self.provinces)
+
     def index(self, name: str) -> int:
         """The place of a province in the file, by name, id or the words printed on the board.
 

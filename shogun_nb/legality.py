@@ -104,7 +104,7 @@ def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int]
         ]
     if isinstance(choice, Plan):
         cards, unknown = choice.cards(position.lookup)
-        return cards, unknown + problems_with_plan(position.map.names, state, seat, cards)
+        return cards, unknown + problems_with_plan(position.map.printed, state, seat, cards)
     try:
         numbers = choice.numbers(position.lookup)
     except ChoiceError as error:
@@ -148,7 +148,7 @@ def _problems_of_player(
     position: Position, seat: int, choice: Choice, numbers: Sequence[int]
 ) -> list[str]:
     state = position.state
-    names = position.map.names
+    names = position.map.printed
     if isinstance(choice, Stay):
         return []
     if isinstance(choice, Move):
@@ -196,7 +196,7 @@ def problems_with_chance(position: Position, numbers: Sequence[int]) -> list[str
 def _outcome_name(position: Position, number: int) -> str:
     step = position.state.step
     if step in (at.TURN_UP_PROVINCE, at.DRAW_REVOLT):
-        return position.map.names[number]
+        return position.map.printed[number]
     if step in (at.FIRST_PLAYER, at.BREAK_TIE):
         return position.players[number]
     if step == at.LAY_OUT_SPECIALS:

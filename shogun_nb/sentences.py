@@ -32,7 +32,7 @@ ENGLISH = NullTranslations()
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Who is who: players by seat, provinces by number.
+    """Who is who: players by seat, provinces by number, as people are to read them.
 
     ``sites``, where given, are the building sites of each province (S-5); a skipped building is
     then explained with their number. ``regions``, where given, are the names of the regions; a

@@ -192,7 +192,8 @@ def log_of(lookup: Lookup, record: Sequence[Entry], last: int | None) -> list[st
 
     names = Names(
         lookup.players,
-        lookup.provinces,
+        # A log is read beside the board, so it spells provinces as the board does.
+        lookup.map.printed,
         [province.sites for province in lookup.map.provinces],
         lookup.map.regions,
     )

@@ -561,7 +561,7 @@ class ActionsPanel(Story):
         if len(self._bots) < len(self.game.players) - 1:
             return {}
         seat = self.game.players.index(self.player)
-        names = self.game.start.map.names
+        names = self.game.start.map.printed
         # In the actions that are over it lies open; the others only this player knows.
         plan = self.game.view(self.player).position.plans
         shown = self.chapter.steps[-1].position.state.shown if self.chapter.steps else plan

@@ -157,12 +157,12 @@ def before_of(position: Position, record: Sequence[Entry] = ()) -> Before:
 
 def _title(position: Position) -> str:
     state = position.state
-    here = position.map.names[state.here]
+    here = position.map.printed[state.here]
     if state.fight == at.BATTLE:
         whose = "which belongs to nobody"
         if state.defender != at.NEUTRAL:
             whose = f"a province of {position.players[state.defender]}"
-        start = position.map.names[state.start]
+        start = position.map.printed[state.start]
         return f"{position.players[state.attacker]} attacks {here}, {whose}, from {start}."
     owner = position.players[state.defender]
     if state.fight == at.WINTER_REVOLT:
@@ -248,10 +248,10 @@ def _sources(position: Position, record: Sequence[Entry], colour: int) -> tuple[
     if any(armies is None for armies, _ in joined):
         told = [f"one of them added {why}, if the supply had it" for _, why in joined]
     own = number - sum(armies or 0 for armies, _ in joined)
-    where = position.map.names[state.here]
+    where = position.map.printed[state.here]
     from_where = f"from {where}"
     if colour == state.attacker:
-        from_where = f"from {position.map.names[state.start]}"
+        from_where = f"from {position.map.printed[state.start]}"
     return (f"{counted(own, 'army', 'armies')} {from_where}", *told)
 
 
@@ -362,7 +362,7 @@ def farmers_words(position: Position) -> str:
     ' the farmers that fall out are the defender (S-53).'
     """
     state = position.state
-    here = position.map.names[state.here]
+    here = position.map.printed[state.here]
     if state.fight != at.BATTLE:
         owner = position.players[state.defender]
         return f"All farmers that fall out fight against {owner} (S-56)."
@@ -477,7 +477,7 @@ def _count_words(position: Position, outcome: Entry, *, farmers: bool) -> str:
 
 def _won(position: Position, outcome: Entry, standing: Sequence[int]) -> tuple[str, list[str]]:
     state = position.state
-    here = position.map.names[state.here]
+    here = position.map.printed[state.here]
     winner = position.players[state.attacker]
     against = outcome[5] + outcome[6]
     left = standing[state.attacker]
@@ -507,7 +507,7 @@ def _won(position: Position, outcome: Entry, standing: Sequence[int]) -> tuple[s
 
 def _held(position: Position, outcome: Entry, standing: Sequence[int]) -> tuple[str, list[str]]:
     state = position.state
-    here = position.map.names[state.here]
+    here = position.map.printed[state.here]
     owner = position.players[state.defender]
     attackers, farmers = outcome[4], outcome[6]
     told = []
@@ -536,7 +536,7 @@ def _held(position: Position, outcome: Entry, standing: Sequence[int]) -> tuple[
 
 def _drawn(position: Position, outcome: Entry, _: Sequence[int]) -> tuple[str, list[str]]:
     state = position.state
-    here = position.map.names[state.here]
+    here = position.map.printed[state.here]
     ours, theirs, farmers = outcome[4], outcome[5], outcome[6]
     if state.defender == at.NEUTRAL:
         return (
@@ -558,7 +558,7 @@ def _drawn(position: Position, outcome: Entry, _: Sequence[int]) -> tuple[str, l
 
 def _farmers_held(position: Position, _: Entry, __: Sequence[int]) -> tuple[str, list[str]]:
     state = position.state
-    here = position.map.names[state.here]
+    here = position.map.printed[state.here]
     return (
         f"The farmers have more: {here} stays neutral (S-55).",
         ["Farmers are never placed on the map (S-55)."],
@@ -567,7 +567,7 @@ def _farmers_held(position: Position, _: Entry, __: Sequence[int]) -> tuple[str,
 
 def _put_down(position: Position, outcome: Entry, standing: Sequence[int]) -> tuple[str, list[str]]:
     state = position.state
-    here = position.map.names[state.here]
+    here = position.map.printed[state.here]
     owner = position.players[state.defender]
     farmers = outcome[5]
     lost = (
@@ -583,7 +583,7 @@ def _put_down(position: Position, outcome: Entry, standing: Sequence[int]) -> tu
 
 def _lost(position: Position, outcome: Entry, _: Sequence[int]) -> tuple[str, list[str]]:
     state = position.state
-    here = position.map.names[state.here]
+    here = position.map.printed[state.here]
     owner = position.players[state.defender]
     why = "Equal is not enough" if outcome[4] == outcome[5] else "The farmers have more"
     return (
@@ -603,7 +603,7 @@ _VERDICTS = {
 
 
 def _stand_words(position: Position, seat: int, armies: int) -> str:
-    here = position.map.names[position.state.here]
+    here = position.map.printed[position.state.here]
     stands = "stands" if armies == 1 else "stand"
     return (
         f"{counted(armies, 'army', 'armies')} of {position.players[seat]} {stands} in {here} now "
@@ -614,7 +614,7 @@ def _stand_words(position: Position, seat: int, armies: int) -> str:
 def _leaving(position: Position, owner: str, number: str) -> list[str]:
     """What leaves a province that becomes neutral, and where its card goes."""
     state = position.state
-    here = position.map.names[state.here]
+    here = position.map.printed[state.here]
     gone = _buildings(position)
     markers = state.revolts[state.here]
     if markers:
@@ -638,7 +638,7 @@ def _buildings(position: Position) -> list[str]:
 def _farmers_after(position: Position, farmers: int) -> str:
     """Whose side the farmers that fell out were on, and why (S-53, S-56)."""
     state = position.state
-    here = position.map.names[state.here]
+    here = position.map.printed[state.here]
     if farmers == 0:
         return "No farmer fell out."
     fell = f"{_farmers(farmers)} fell out"
@@ -759,7 +759,7 @@ def throw_html(thrown: Thrown) -> str:
         then = []
         if thrown.standing[colour]:
             armies = thrown.standing[colour]
-            here = escape(position.map.names[position.state.here])
+            here = escape(position.map.printed[position.state.here])
             then.append(f"{armies} {'stands' if armies == 1 else 'stand'} in {here}")
         if thrown.returned[colour]:
             then.append(f"{thrown.returned[colour]} to the supply")
@@ -803,7 +803,7 @@ def chances_of(before: Before) -> tuple[tuple[str, str, float], ...]:
     if odds is None:
         return ()
     state = before.position.state
-    here = before.position.map.names[state.here]
+    here = before.position.map.printed[state.here]
     if state.fight != at.BATTLE:
         owner = before.position.players[state.defender]
         return (

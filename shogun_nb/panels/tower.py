@@ -591,4 +591,4 @@ def _place(position: Position) -> str:
     if state.fight == at.FIRST_FILLING:
         return "the first filling (S-16)"
     what = "battle" if state.fight == at.BATTLE else "revolt"
-    return f"the {what} for {position.map.names[state.here]}"
+    return f"the {what} for {position.map.printed[state.here]}"

@@ -266,8 +266,8 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
                 land = counted(supply.provinces, "province")
                 words = [*words, f"{land}, {supply.left} rice: {sign}. (S-61)"]
         elif step.stage == REVOLT:
-            following = [position.map.names[one] for one in position.state.drawn if one >= 0]
-            first = position.map.names[step.entries[0][3]]
+            following = [position.map.printed[one] for one in position.state.drawn if one >= 0]
+            first = position.map.printed[step.entries[0][3]]
             if following and len(following) + 1 == len(self._cards_of(step)):
                 chosen = f"{position.players[step.seat]} has chosen the order of the revolts: "
                 words = [f"{chosen}{all_of([first, *following])}. (S-62)", *words]
@@ -322,7 +322,7 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
                 "put it down?"
             )
         if step.stage == THROWN and state.drawn[0] >= 0:
-            return f"The next revolt: {position.map.names[state.drawn[0]]}."
+            return f"The next revolt: {position.map.printed[state.drawn[0]]}."
         if step.stage in (NEED, THROWN):
             order = accounts.in_turn_order(position)
             after = order[order.index(step.seat) + 1 :]
@@ -575,15 +575,16 @@ class _Order(VBox):  # type: ignore[misc]
         names = {}
         for place, province in enumerate(self.provinces):
             here = position.lookup.province(province)
+            printed = position.map.printed[here]
             armies = counted(position.state.armies[here], "army", "armies")
             markers = position.state.revolts[here]
             farmers = markers + position.state.extra_farmers
             self.lines[place].say(
-                f"{place + 1}. {province}: {armies} against {counted(farmers, 'farmer')} "
+                f"{place + 1}. {printed}: {armies} against {counted(farmers, 'farmer')} "
                 f"({counted(markers, 'marker')} + {position.state.extra_farmers})"
             )
             for word in ("up", "down"):
-                names[_name(word, place)] = f"move {province} {word}"
+                names[_name(word, place)] = f"move {printed} {word}"
         self._panel.manners.names = {**self._panel.manners.names, **names}
 
     def _move(self, place: int, by: int) -> None:

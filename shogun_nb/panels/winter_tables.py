@@ -139,14 +139,14 @@ def cards_html(
     cards = []
     for name in drawn:
         over = name in ended
+        here = position.lookup.province(name)
         note = "the revolt is over" if over else "the revolt is now"
         if not over and name != now:
-            here = position.lookup.province(name)
             armies = counted(position.state.armies[here], "army", "armies")
             note = f"{armies}, {counted(position.state.revolts[here], 'revolt marker')}"
         cards.append(
             f'<div class="shogun-drawn-card{" shogun-over" if over else ""}">'
-            f"<b>{escape(name)}</b><div>{note}</div></div>"
+            f"<b>{escape(position.map.printed[here])}</b><div>{note}</div></div>"
         )
     back = '<div class="shogun-drawn-card shogun-back"><b>?</b><div>still to be drawn</div></div>'
     cards += [back] * max(0, due - len(drawn))

@@ -266,7 +266,7 @@ def test_a_move_by_clicks() -> None:
     choices = len(panel.game.choices)
     panel._confirm.click()
     assert panel.step is not None
-    assert panel.step.words[0] == "Mori attacks Settsu from Omi with 1 army. (S-49)"
+    assert panel.step.words[0] == "Mori attacks Settsu from Ōmi with 1 army. (S-49)"
     made = panel.game.choices[choices:]
     assert [one.player for one in made if one.player] == ["Mori"]
     assert panel._decision.layout.display == "none"
@@ -277,7 +277,7 @@ def test_a_province_clicked_on_the_board_is_chosen_or_says_why_it_is_no_target()
     panel.board.select("Settsu")
     panel.board._choose.click()
     assert panel.target == "Settsu"
-    for province, why in (("Kai", "Kai is not adjacent to Omi"), ("Omi", "neighbouring province")):
+    for province, why in (("Kai", "Kai is not adjacent to Ōmi"), ("Omi", "neighbouring province")):
         panel.board.select(province)
         panel.board._choose.click()
         assert "S-49" in panel.alert.value
@@ -451,7 +451,7 @@ def test_several_people_at_one_computer_decide_in_turn_and_their_plans_stay_thei
         else:
             panel.next()
     assert set(deciders) == set(P3)
-    assert "you: Omi" in deciding()._track.value
+    assert "you: Ōmi" in deciding()._track.value
 
 
 def test_names_are_shown_as_text() -> None:

@@ -47,7 +47,7 @@ def battle(
     event: int | None = None,
     privileges: Mapping[str, str] | None = None,
 ) -> Game:
-    """Blue attacks Kozuke from Shinano (A-4); the game waits for the throw."""
+    """Blue attacks Kōzuke from Shinano (A-4); the game waits for the throw."""
     here = sg.scenario(players=players, options=options or sg.Options())
     here = here.set("Shinano", owner=players[0], armies=armies + 1)
     if owner != "neutral":
@@ -122,12 +122,12 @@ def test_A_4_more_cubes_win_and_lose_as_many() -> None:
     result, step = thrown(game, Blue=3, Yellow=1, farmers=1)
     assert result.count == "3 of Blue against 1 of Yellow and 1 farmer."
     assert entry(step, kinds.BATTLE_WON)[4:] == (3, 1, 1)
-    assert result.verdict == "Blue has more and wins Kozuke (S-54)."
+    assert result.verdict == "Blue has more and wins Kōzuke (S-54)."
     told = words(result)
-    assert "1 farmer fell out and counts for Yellow: Kozuke has no revolt marker (S-53)." in told
+    assert "1 farmer fell out and counts for Yellow: Kōzuke has no revolt marker (S-53)." in told
     assert "Blue loses as many as the other side had: 2 (S-54)." in told
-    assert "1 army of Blue stands in Kozuke now (S-54)." in told
-    assert "The card of Kozuke goes from Yellow to Blue (S-54)." in told
+    assert "1 army of Blue stands in Kōzuke now (S-54)." in told
+    assert "The card of Kōzuke goes from Yellow to Blue (S-54)." in told
     assert "What stands there stays: the castle (S-54)." in told
     assert "return 2 armies of Blue, 1 army of Yellow and 1 farmer (S-54)." in told
     assert by_name(result.returned) == {BLUE: 2, YELLOW: 1, FARMERS: 1}
@@ -142,10 +142,10 @@ def test_A_11_more_but_only_farmers_is_a_draw() -> None:
     assert entry(step, kinds.BATTLE_DRAWN)[4:] == (3, 0, 5)
     assert result.count == "3 of Blue against 0 of Yellow and 5 farmers."
     assert "only farmers: no army of Yellow fell out. That is a draw" in result.verdict
-    assert "Kozuke is neutral now (S-55)" in result.verdict
+    assert "Kōzuke is neutral now (S-55)" in result.verdict
     told = words(result)
-    assert "Yellow gives the card of Kozuke back to the stock (S-55)." in told
-    assert "The castle leaves Kozuke (S-55)." in told
+    assert "Yellow gives the card of Kōzuke back to the stock (S-55)." in told
+    assert "The castle leaves Kōzuke (S-55)." in told
     assert "return 3 armies of Blue and 5 farmers (S-55)." in told
     assert by_name(result.returned) == {BLUE: 3, FARMERS: 5}
     assert game.position.owner("Kozuke") is None
@@ -160,7 +160,7 @@ def test_A_12_with_a_revolt_marker_farmers_are_not_involved() -> None:
     assert entry(step, kinds.BATTLE_WON)[4:] == (3, 0, 0)
     assert result.count == "3 of Blue against 0 of Yellow."
     told = words(result)
-    assert "5 farmers fell out, but Kozuke has 1 revolt marker: they help nobody (S-53)." in told
+    assert "5 farmers fell out, but Kōzuke has 1 revolt marker: they help nobody (S-53)." in told
     assert "Nobody stood against Blue, who loses nothing (S-54)." in told
     assert "5 farmers stay in the tray: not involved" in told
     assert "What stands there stays: 1 revolt marker (S-54)." in told
@@ -176,12 +176,12 @@ def test_the_defender_holds_and_farmers_are_the_first_losses() -> None:
     game = battle(inside={FARMERS: 2})
     result, step = thrown(game, Blue=3, Yellow=2, farmers=2)
     assert entry(step, kinds.BATTLE_HELD)[4:] == (3, 2, 2)
-    assert result.verdict == "Yellow's side has more and holds Kozuke (S-54)."
+    assert result.verdict == "Yellow's side has more and holds Kōzuke (S-54)."
     told = words(result)
     assert (
         "loses as many as attacked: 2 farmers and 1 of Yellow, farmers first (S-53, S-54)" in told
     )
-    assert "1 army of Yellow stands in Kozuke now (S-54)." in told
+    assert "1 army of Yellow stands in Kōzuke now (S-54)." in told
     assert game.position.armies("Kozuke") == result.standing[1] == 1
 
 
@@ -197,7 +197,7 @@ def test_farmers_left_over_return_to_the_supply() -> None:
 def test_a_defender_alone_holds_without_loss() -> None:
     result, _ = thrown(battle(), Yellow=3)
     assert result.count == "0 of Blue against 3 of Yellow."
-    assert result.verdict == "Yellow has more and holds Kozuke (S-54)."
+    assert result.verdict == "Yellow has more and holds Kōzuke (S-54)."
     assert "No attacker fell out: the defending side loses nothing (S-54)." in words(result)
     assert "Nothing returns to the supplies." in words(result)
 
@@ -212,32 +212,32 @@ def test_a_defender_alone_holds_without_loss() -> None:
 def test_draws(tray: dict[str, int], why: str) -> None:
     result, step = thrown(battle(), **tray)
     assert entry(step, kinds.BATTLE_DRAWN)
-    assert result.verdict == f"{why}, and Kozuke is neutral now (S-55)."
+    assert result.verdict == f"{why}, and Kōzuke is neutral now (S-55)."
 
 
 @pytest.mark.parametrize(
     ("tray", "what", "verdict"),
     [
-        ({"Blue": 2, "farmers": 1}, kinds.BATTLE_WON, "Blue has more and wins Kozuke (S-54)."),
-        ({"Blue": 1, "farmers": 1}, kinds.BATTLE_DRAWN, "A draw: Kozuke stays neutral (S-55)."),
+        ({"Blue": 2, "farmers": 1}, kinds.BATTLE_WON, "Blue has more and wins Kōzuke (S-54)."),
+        ({"Blue": 1, "farmers": 1}, kinds.BATTLE_DRAWN, "A draw: Kōzuke stays neutral (S-55)."),
         (
             {"farmers": 1},
             kinds.FARMERS_HELD,
-            "The farmers have more: Kozuke stays neutral (S-55).",
+            "The farmers have more: Kōzuke stays neutral (S-55).",
         ),
     ],
 )
 def test_neutral_provinces(tray: dict[str, int], what: int, verdict: str) -> None:
     game = battle(owner="neutral")
     before = before_of(game.position)
-    assert before.title == "Blue attacks Kozuke, which belongs to nobody, from Shinano."
+    assert before.title == "Blue attacks Kōzuke, which belongs to nobody, from Shinano."
     assert [(one.part, one.hand) for one in before.parties] == [("attacks", 4), ("defend", 1)]
     result, step = thrown(game, **tray)
     assert entry(step, what)[3] >= 0
     assert result.verdict == verdict
     assert result.count == f"{tray.get('Blue', 0)} of Blue against 1 farmer."
     if what == kinds.BATTLE_WON:
-        assert "Blue takes the card of Kozuke from the stock (S-54)." in result.sentences
+        assert "Blue takes the card of Kōzuke from the stock (S-54)." in result.sentences
 
 
 def test_old_cubes_count_and_those_of_others_stay() -> None:
@@ -246,7 +246,7 @@ def test_old_cubes_count_and_those_of_others_stay() -> None:
     assert "with them from the tray 3 armies of Blue and 2 armies of Black" in before.sentences[0]
     result, _ = thrown(game, Blue=4, Black=1)
     told = words(result)
-    assert "4 armies of Blue stand in Kozuke now (S-54)." in told
+    assert "4 armies of Blue stand in Kōzuke now (S-54)." in told
     assert "That is more than were thrown in: old cubes count too (S-54)." in told
     assert "1 army of Black stays in the tray: not involved" in told
     assert by_name(result.staying) == {BLACK: 1}
@@ -263,7 +263,7 @@ def test_special_cards_and_events_say_what_they_add() -> None:
             "1 army added by the special card (S-23)",
         )
         assert yellow.notes == (
-            "3 armies from Kozuke",
+            "3 armies from Kōzuke",
             "1 army added by this round's event (S-52)",
             "1 army added by the special card (S-23)",
         )
@@ -298,7 +298,7 @@ def test_farmers_that_never_help_stay_in_the_tray() -> None:
 
 def test_markers_that_do_not_stay() -> None:
     result, _ = thrown(battle(markers=2, options=sg.Options(markers_stay=0)), Blue=4)
-    assert "The revolt markers leave Kozuke (an option to S-54)." in result.sentences
+    assert "The revolt markers leave Kōzuke (an option to S-54)." in result.sentences
     assert "What stands there stays" not in words(result)
 
 
@@ -427,9 +427,9 @@ def test_odds_are_the_games_own() -> None:
     assert odds.title == "4 attackers against 3 defenders"
     shown = chances_of(before_of(game.position))
     assert [words for _, words, _ in shown] == [
-        "Blue wins Kozuke",
-        "draw: Kozuke becomes neutral",
-        "Yellow holds Kozuke",
+        "Blue wins Kōzuke",
+        "draw: Kōzuke becomes neutral",
+        "Yellow holds Kōzuke",
     ]
     assert [chance for _, _, chance in shown] == [odds.win, odds.draw, odds.loss]
     assert [kind for kind, *_ in chances_of(before_of(revolt().position))] == ["win", "loss"]
@@ -488,7 +488,7 @@ def test_on_a_page_the_result_is_read_aloud_when_the_cubes_lie_still() -> None:
     page(view, over=number)
     assert not view.animating
     assert heard == ["still"]
-    assert "wins Kozuke" in view._aloud.value
+    assert "wins Kōzuke" in view._aloud.value
     view.show_throw(last_throw(game), animate=False)
     assert not view.animating
     view.show_throw(last_throw(game))
@@ -708,8 +708,8 @@ def test_stills_tell_what_is_shown() -> None:
     game = battle(players=(BAD, YELLOW, BLACK))
     panel = BattlePanel(game, odds=True)
     still = panel.still()
-    assert f"{BAD} attacks Kozuke" in still.text
-    assert f"{BAD} wins Kozuke: " in still.text
+    assert f"{BAD} attacks Kōzuke" in still.text
+    assert f"{BAD} wins Kōzuke: " in still.text
     assert "<svg" in (still.html or "")
     assert "<img" not in (still.html or "")
     panel.supply({BAD: 2})
