@@ -53,6 +53,16 @@ def test_a_throw_shows_what_went_in_and_what_came_out(seed: int) -> None:
             assert step.tray[colour] + step.position.state.tower[colour] == whole
 
 
+def test_S_16_what_fell_out_is_back_in_the_supplies_when_the_first_filling_is_told() -> None:
+    game = sg.new_game(players=["Ann", "Ben", "Cem"], seed=7, chance="ask")
+    # Only cubes of Ann stay inside: those of all others come after hers.
+    game.choose(sg.Throw({"Ann": 3, "Ben": 7, "Cem": 7, "farmers": 10}))
+    told = next(step.position.state for step in steps_of(game) if step.kind == FILLING)
+    assert (sum(told.tray), told.tower[0], sum(told.tower)) == (0, 4, 4)
+    assert told.supply == game.position.state.supply
+    assert told.phase != at.FILLING_TOWER
+
+
 def test_a_step_is_one_players_turn_in_an_action() -> None:
     game = sg.new_game(players=["Ann", "Ben", "Cem"], seed=7).play("greedy", most=60)
     first_round = [step for step in steps_of(game) if step.kind == ACTION and step.choices < 30]

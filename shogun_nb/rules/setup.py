@@ -359,10 +359,12 @@ def return_first_filling(state: State, record: Record | None) -> None:
     for colour in range(COLOURS):
         state.supply[colour] += state.tray[colour]
         state.tray[colour] = 0
-        if state.tower[colour] > 0:
-            note(record, TOWER_FILLED, 16, -1, -1, state.tower[colour], colour, -1)
     state.fight = NO_FIGHT
     state.phase = NEW_YEAR
+    # Only now: whoever keeps the state with each entry must find all cubes where they belong.
+    for colour in range(COLOURS):
+        if state.tower[colour] > 0:
+            note(record, TOWER_FILLED, 16, -1, -1, state.tower[colour], colour, -1)
 
 
 @rule("S-17", "S-64")
