@@ -972,7 +972,8 @@ def resume(
     """Go on with a game that was kept in a file, and go on keeping it there.
 
     Also after a killed process: a last line that was torn is dropped, with a warning. Raises as
-    :func:`load`.
+    :func:`load`, and :class:`~shogun_nb.journal.InUse` when the game is open in another notebook,
+    window or program, which keeps it in that file.
 
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> from tempfile import TemporaryDirectory
@@ -983,8 +984,9 @@ def resume(
     ...     len(load(f"{folder}/class.jsonl").choices)
     5
     """
+    held = journal.hold(path)
     game, chance, check, length = _read(path, map, chance)
-    game._journal = journal.Writer.resume(path, check, length)
+    game._journal = journal.Writer.resume(path, check, length, held)
     game.chance = chance
     return game
 

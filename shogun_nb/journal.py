@@ -5,18 +5,24 @@ check over itself and all before it, so that an altered line is found and named.
 disk before the call that made it returns; of a last line that was torn by a crash only that line
 is dropped, with a word about it. Undo is a line, too: nothing is ever rewritten.
 
+Only one process at a time keeps a game in a file: it holds the file (:func:`hold`), and the system
+lets go of what a process held when that ends, however it ends.
+
 Reading runs no code: lines are JSON, with whole numbers, texts, lists and tables only.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
 import stat
+import sys
 import tempfile
 import warnings
+import weakref
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
@@ -54,6 +60,95 @@ class TornLine(UserWarning):
     """
 
 
+class InUse(InputError):
+    """A game that another process is keeping in its file: another window, notebook or program.
+
+    >>> issubclass(InUse, InputError)
+    True
+    """
+
+    def __init__(self, file: str | os.PathLike[str]) -> None:
+        super().__init__(
+            f"{os.fspath(file)}: this game is open already, in another window or notebook, and is "
+            "kept from there. Play on there; or close that page (in JupyterLab, shut down its "
+            "kernel as well) and try again here."
+        )
+        self.file = os.fspath(file)
+
+
+class Hold:
+    """A file that this process holds for as long as this object lives; see :func:`hold`."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._stream: IO[bytes] = path.open("r+b")
+        except PermissionError:
+            self._stream = path.open("rb")  # to be told later why it cannot be written
+        try:
+            _take(self._stream, path)
+        except BaseException:
+            self._stream.close()
+            raise
+
+    def __del__(self) -> None:
+        stream = getattr(self, "_stream", None)
+        if stream is not None:
+            stream.close()
+
+
+_holds: weakref.WeakValueDictionary[tuple[int, int], Hold] = weakref.WeakValueDictionary()
+
+
+def hold(path: str | os.PathLike[str]) -> Hold:
+    """Keep all other processes from keeping a game in this file, until the result is forgotten.
+
+    Within this process a file may be held more than once. Raises :class:`InUse` when another
+    process holds it, :class:`OSError` when it cannot be opened. Where a file system knows nothing
+    of this (some of networks), all goes on without.
+
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "class.jsonl"
+    ...     _ = path.write_text("a game")
+    ...     hold(path) is hold(path)
+    True
+    """
+    path = Path(path)
+    found = path.stat()
+    # Not by its name: that may be written in more than one way, and may go to another file.
+    which = found.st_dev, found.st_ino
+    held = _holds.get(which)
+    if held is None:
+        held = _holds[which] = Hold(path)
+    return held
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR_BEHIND = 1 << 40  # what is held there keeps nobody from reading or writing the game
+
+    def _take(stream: IO[bytes], path: Path) -> None:
+        stream.seek(_FAR_BEHIND)
+        try:
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            if error.errno in (errno.EACCES, errno.EDEADLK):
+                raise InUse(path) from None
+
+else:
+    import fcntl
+
+    def _take(stream: IO[bytes], path: Path) -> None:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InUse(path) from None
+        except OSError as error:
+            unknown = errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL, errno.EBADF
+            if error.errno not in unknown:
+                raise
+
+
 def next_check(check: str, data: dict[str, Any]) -> str:
     """The check of a line: over the line's own data and the check of the line before.
 
@@ -70,10 +165,11 @@ def _text(data: dict[str, Any]) -> str:
 class Writer:
     """Appends lines to a journal, on the disk before :meth:`add_all` returns."""
 
-    def __init__(self, path: Path, check: str, stream: IO[bytes]) -> None:
+    def __init__(self, path: Path, check: str, stream: IO[bytes], held: Hold) -> None:
         self.path = path
         self._check = check
         self._stream = stream
+        self._held: Hold | None = held
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> Writer:
@@ -83,15 +179,18 @@ class Writer:
         """
         path = Path(path)
         check = write(path, lines)
-        return cls(path, check, path.open("ab"))
+        return cls(path, check, path.open("ab"), hold(path))
 
     @classmethod
-    def resume(cls, path: str | os.PathLike[str], check: str, length: int) -> Writer:
-        """Go on with a journal that was read: a torn last line after ``length`` bytes goes."""
+    def resume(cls, path: str | os.PathLike[str], check: str, length: int, held: Hold) -> Writer:
+        """Go on with a journal that was read: a torn last line after ``length`` bytes goes.
+
+        ``held`` was taken before it was read, or somebody else might have written since.
+        """
         stream = Path(path).open("r+b")  # noqa: SIM115 - stays open until close()
         stream.truncate(length)
         stream.seek(length)
-        return cls(Path(path), check, stream)
+        return cls(Path(path), check, stream, held)
 
     def add_all(self, lines: Iterable[dict[str, Any]]) -> None:
         """Append lines and wait until they are on the disk.
@@ -127,8 +226,9 @@ class Writer:
         self._check = check
 
     def close(self) -> None:
-        """End the journal; the file stays as it is."""
+        """End the journal; the file stays as it is, and others may go on with it."""
         self._stream.close()
+        self._held = None
 
 
 def write(path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> str:

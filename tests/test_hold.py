@@ -1,0 +1,155 @@
+"""One process at a time keeps a game in a file: others are told, and a dead one lets go."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from shogun_nb import journal
+from shogun_nb.game import Game, load, new_game, resume
+from shogun_nb.journal import InUse, hold
+from shogun_nb.panels.setup import SetupPanel
+
+P3 = ["Ann", "Ben", "Cem"]
+BY_CHANCE = 5  # choices that stand in the file before the first of a person
+
+KEEP_AND_WAIT = """
+import sys
+from shogun_nb.game import new_game, resume
+game = {how}
+print("kept", flush=True)
+sys.stdin.read()
+"""
+Other = Callable[[str], "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def other(python_here: dict[str, str], tmp_path: Path) -> Iterator[Other]:
+    """Another process that keeps a game in the file, as another page or notebook would."""
+    running: list[subprocess.Popen[str]] = []
+
+    def start(how: str) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-c", KEEP_AND_WAIT.format(how=how)],
+            env=python_here,
+            cwd=tmp_path,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        running.append(process)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "kept\n"
+        return process
+
+    yield start
+    for process in running:
+        process.kill()
+        process.communicate()
+
+
+BEGUN = f"new_game({P3!r}, seed=1, keep='class.jsonl').play('random', most=3)"
+
+
+@pytest.mark.parametrize("how", [BEGUN, "resume('class.jsonl')"])
+def test_a_game_that_is_open_elsewhere_is_not_gone_on_with(
+    other: Other, how: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "class.jsonl"
+    if how != BEGUN:
+        new_game(P3, seed=1, keep=path).play("random", most=3).close()
+    other(how)
+    before = path.read_bytes()
+    with pytest.raises(InUse, match=r"class\.jsonl: .* open already.* Play on there"):
+        resume(path)
+    assert len(load(path).choices) == BY_CHANCE + 3  # it may be looked at all the same
+    assert path.read_bytes() == before
+
+
+def test_what_a_killed_process_held_is_free(other: Other, tmp_path: Path) -> None:
+    process = other(BEGUN)
+    process.kill()
+    process.wait()
+    game = resume(tmp_path / "class.jsonl").play("random", most=1)
+    assert len(load(tmp_path / "class.jsonl").choices) == len(game.choices) == BY_CHANCE + 4
+    game.close()
+
+
+def test_a_closed_game_is_free(other: Other, tmp_path: Path) -> None:
+    game: Game = new_game(P3, seed=1, keep=tmp_path / "class.jsonl")
+    game.close()
+    other("resume('class.jsonl')")
+
+
+def test_the_same_notebook_may_open_its_game_again(tmp_path: Path) -> None:
+    """A cell is run again, and the game of the first time is still somewhere."""
+    path = tmp_path / "class.jsonl"
+    first = new_game(P3, seed=1, keep=path)
+    second = resume(path).play("random", most=2)
+    first.close()
+    second.play("random", most=1)
+    assert len(load(path).choices) == BY_CHANCE + 3
+    second.close()
+
+
+def test_a_set_up_panel_neither_goes_on_nor_takes_the_file_away(
+    other: Other, tmp_path: Path
+) -> None:
+    other(BEGUN)
+    path = tmp_path / "class.jsonl"
+    panel = SetupPanel(keep=path)
+    with pytest.raises(InUse):
+        panel.resume()
+    fresh = SetupPanel(keep=path)
+    fresh._leave_quietly()
+    with pytest.raises(InUse):
+        fresh.set_up()
+    assert [file.name for file in tmp_path.iterdir()] == ["class.jsonl"]
+
+
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.EOPNOTSUPP])
+def test_where_nothing_can_be_held_games_are_kept_all_the_same(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some file systems of networks."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(number, "no locks")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    path = tmp_path / "class.jsonl"
+    new_game(P3, seed=1, keep=path).play("random", most=2).close()
+    assert len(resume(path).play("random", most=1).choices) == BY_CHANCE + 3
+
+
+def test_another_fault_of_the_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    path = tmp_path / "class.jsonl"
+    new_game(P3, seed=1, keep=path).close()
+    gc.collect()
+    monkeypatch.setattr(journal, "_take", fail)
+    with pytest.raises(OSError, match="Input/output"):
+        resume(path)
+
+
+def test_a_read_only_file_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pretended, for tests run as root, who may write everywhere."""
+    path = tmp_path / "class.jsonl"
+    path.write_text("a game")
+    opened = Path.open
+
+    def refuse(self: Path, mode: str = "r", **given: object) -> object:
+        if "+" in mode:
+            raise PermissionError(13, "Permission denied", str(self))
+        return opened(self, mode, **given)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert hold(path) is hold(path)
