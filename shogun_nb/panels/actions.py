@@ -407,6 +407,8 @@ class ActionsPanel(Story):
     def _show_more(self) -> None:
         if self.asked is not None:
             self.board.say("Click a lit province to choose it, or use the buttons.")
+        elif self.falling:
+            self.board.say("The board as it stands before the throw.")
         elif self.chapter.steps:
             self.board.say("The board as it stands after this step.")
         told = bool(self.chapter.steps) or self._game_is_here()
@@ -581,10 +583,11 @@ class ActionsPanel(Story):
             return ""
         position = self.position
         action = position.state.order[begun - 1]
-        rows = _rows(self.shown)
+        told = self.told
+        rows = _rows(told)
         lines = []
-        current = self.step
-        last = _seat_of(self.chapter.steps, self.cursor)
+        current = told[-1] if told else None
+        last = _seat_of(told, len(told))
         for seat in position.state.turns:
             if seat < 0:
                 continue
@@ -612,7 +615,7 @@ class ActionsPanel(Story):
     def _log_html(self) -> str:
         """The actions before this one, the latest first."""
         parts: list[tuple[str, list[str]]] = []
-        for step in self.shown:
+        for step in self.told:
             if step.what == kinds.ACTION_BEGAN or not parts:
                 parts.append(("", []))
             parts[-1][1].extend(step.words)

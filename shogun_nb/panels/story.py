@@ -25,7 +25,7 @@ from shogun_nb.game import Game
 from shogun_nb.history import Step, steps_of
 from shogun_nb.panels.pieces import listed
 from shogun_nb.panels.seats import bots_of, person_named, waiting_words
-from shogun_nb.panels.tower import TowerView
+from shogun_nb.panels.tower import FALLING, TowerView
 from shogun_nb.position import Position
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
@@ -34,6 +34,7 @@ from shogun_nb.view import log_of
 
 SPEEDS = {"slow": 4000, "normal": 2200, "fast": 900}
 """Milliseconds from one step to the next while a story plays by itself."""
+AT_ONCE = "fast"  # at this speed no cube is seen to fall: that alone takes longer than a step
 FOLLOW_PAUSE = 0.25  # seconds between two drawings while a game is played by a program
 
 
@@ -110,7 +111,8 @@ class Story(Panel):
         self._end_play: Callable[[], None] | None = None
         self._failed: str | None = None
 
-        self._next = Press(self, "Next", self.next, kind="shogun-main")
+        self._showing = False  # while the tower is brought up to date, it tells nothing new
+        self._next = Press(self, "Next", self._next_pressed, kind="shogun-main")
         self._back = Press(self, "Back", self.back)
         self._next.add_class("shogun-story-next")
         self._play = Press(self, "Play", self._play_or_pause)
@@ -134,6 +136,7 @@ class Story(Panel):
         self._now = HTML()
         self._now.add_class("shogun-story-now")
         self.tower = TowerView(self, odds=self.odds)
+        self.tower.when_still(self._cubes_lie)
         self._thrown: Step | None = None
         self._log = HTML()
         self._log.add_class("shogun-story-log")
@@ -194,7 +197,10 @@ class Story(Panel):
         return "That is all."
 
     def _show_more(self) -> None:
-        """Bring up to date what stands above and beside the board."""
+        """Bring up to date what stands above and beside the board.
+
+        While cubes fall it must not tell what came of them: see :attr:`told`.
+        """
 
     def _clicked(self, province: str) -> None:
         """A person has chosen this province on the board."""
@@ -227,6 +233,35 @@ class Story(Panel):
         ()
         """
         return self.chapter.steps[: self.cursor]
+
+    @property
+    def falling(self) -> bool:
+        """Whether a page shows how the cubes of this step fall: what came of it is not told yet.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.to_my_decision()
+        >>> panel.falling
+        False
+        """
+        step = self.step
+        return self.tower.animating and step is not None and step.before is not None
+
+    @property
+    def told(self) -> tuple[Step, ...]:
+        """The shown steps of which may be told how they ended: without a throw that still falls.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.to_my_decision()
+        >>> panel.told == panel.shown
+        True
+        """
+        return self.shown[:-1] if self.falling else self.shown
 
     @property
     def step(self) -> Step | None:
@@ -282,7 +317,7 @@ class Story(Panel):
         False
         """
         self._read_if_stale()
-        return self.chapter.closed and self.coming is None
+        return self.chapter.closed and self.coming is None and not self.falling
 
     @property
     def playing(self) -> bool:
@@ -319,6 +354,8 @@ class Story(Panel):
     def position(self) -> Position:
         """What the board shows: the position after the step of the cursor, hidden plans hidden.
 
+        While cubes fall it is the position before the throw.
+
         >>> from shogun_nb import ActionsPanel, new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
@@ -326,8 +363,9 @@ class Story(Panel):
         >>> panel.position == panel.board.position
         True
         """
-        if self.step is not None:
-            return self.step.position
+        step = self.step
+        if step is not None:
+            return step.before if self.falling and step.before is not None else step.position
         return self.chapter.before or self._public
 
     @property
@@ -454,8 +492,9 @@ class Story(Panel):
     def next(self) -> None:
         """Show the next step; bots and chance do what it needs, and no more.
 
-        Raises :class:`~shogun_nb.errors.InputError` while a person must decide, while the game is
-        not there yet, and at the end; a bot that fails is named, too.
+        Cubes that still fall lie at once. Raises :class:`~shogun_nb.errors.InputError` while a
+        person must decide, while the game is not there yet, and at the end; a bot that fails is
+        named, too.
 
         >>> from shogun_nb import ActionsPanel, new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
@@ -466,6 +505,7 @@ class Story(Panel):
         1
         """
         self.pause()
+        self.tower.skip()
         try:
             self._forward()
         finally:
@@ -507,6 +547,7 @@ class Story(Panel):
         5
         """
         self.pause()
+        self.tower.skip()
         why = self._why_not_next()
         if why:
             raise InputError(why)
@@ -521,6 +562,7 @@ class Story(Panel):
         """Go on by itself, ``"slow"``, ``"normal"`` or ``"fast"``, until a person must decide.
 
         The page keeps the time: it stops with the page or with the kernel, and loses nothing.
+        Cubes fall to their end before it goes on; fast, their result is shown at once.
         Raises :class:`~shogun_nb.errors.InputError` for another speed, and when nothing can come.
 
         >>> from shogun_nb import ActionsPanel, new_game
@@ -538,11 +580,11 @@ class Story(Panel):
             raise InputError(why)
         if speed is not None:
             self._speed.choose(speed)
-        self._forward_in_play()
+        if not self.falling:
+            self._forward_in_play()
         if not self._why_not_next() and not self.done:
-            pace = SPEEDS[self._speed.value]
-            self._end_play = self.manners.every(pace, self.guard(self._tick, keep=True))
-        self._show(animate=True)
+            self._keep_time()
+        self._show(animate=self._speed.value != AT_ONCE)
         self._finish()
 
     def pause(self) -> None:
@@ -585,18 +627,30 @@ class Story(Panel):
 
     def _paced(self, _: str) -> None:
         if self.playing:
-            pace = SPEEDS[self._speed.value]
-            self._end_play = self.manners.every(pace, self.guard(self._tick, keep=True))
+            self._keep_time()
+
+    def _keep_time(self) -> None:
+        pace = SPEEDS[self._speed.value]
+        self._end_play = self.manners.every(pace, self.guard(self._tick, keep=True))
+
+    def _next_pressed(self) -> None:
+        if self.falling:
+            # Pressed twice in a row: the result must not be hurried past before it was seen.
+            self.pause()
+            self.tower.skip()
+        else:
+            self.next()
 
     def _tick(self) -> None:
-        if not self.playing:
+        # What falls is seen to its end: then the time begins anew.
+        if not self.playing or self.falling:
             return
         try:
             self._forward_in_play()
         finally:
             if self._failed or self._why_not_next() or self.done:
                 self.pause()
-            self._show(animate=True)
+            self._show(animate=self._speed.value != AT_ONCE)
         self._finish()
 
     def _forward_in_play(self) -> None:
@@ -698,11 +752,30 @@ class Story(Panel):
     def _show(self, animate: bool = False, focus: bool = False) -> None:
         """Show the step of the cursor; ``animate`` a throw that is shown for the first time."""
         self._read_if_stale()
+        # First the tower: while cubes fall there, nothing else may say what comes of it.
+        self._showing = True
+        try:
+            self._show_tower(animate, focus)
+        finally:
+            self._showing = False
+        self._show_rest()
+
+    def _cubes_lie(self) -> None:
+        """The page has shown a throw to its end, or somebody has skipped it."""
+        if self._showing:
+            return
+        if self.playing:
+            self._keep_time()
+        self._read_if_stale()
+        self._show_rest()
+        self._finish()
+
+    def _show_rest(self) -> None:
+        """Show all but the tower."""
         overlays = {"arrows": (), "last_move": None, "fill": None, "targets": ()}
         self.board.show(self.position, **{**overlays, **self._overlays()})
         self.say(self._line())
         self._now.value = self._now_html()
-        self._show_tower(animate, focus)
         self._log.value = self._log_html()
         self._show_bar()
         self._show_more()
@@ -734,7 +807,8 @@ class Story(Panel):
         self.tower.layout.display = None if before is not None else "none"
 
     def _show_bar(self) -> None:
-        why = self._why_not_next()
+        # Also what falls to the end of all can be hurried on.
+        why = "" if self.falling else self._why_not_next()
         for press in (self._next, self._far):
             press.off(why) if why else press.on()
         if why and not self.playing:
@@ -763,6 +837,8 @@ class Story(Panel):
 
     def _line(self) -> str:
         """The line that says what happens now, and what to do."""
+        if self.falling:
+            return FALLING
         if self.coming is None:
             why = self._why_not_next()
             if why:
@@ -778,11 +854,15 @@ class Story(Panel):
 
     def _log_html(self) -> str:
         """What was shown so far, as HTML."""
-        sentences = [words for step in self.shown for words in step.words]
+        sentences = [words for step in self.told for words in step.words]
         return f'<div class="shogun-label">So far</div>{listed(sentences)}' if sentences else ""
 
     def still(self) -> Still:
-        """What is shown now: the line, the shown steps in words, and the picture of the board."""
+        """What is shown now: the line, the shown steps in words, and the picture of the board.
+
+        Nothing moves in it: cubes that fall lie at once.
+        """
+        self.tower.skip()
         lines = [f"{self.title}. {self._line()}"]
         lines += [words for step in self.shown for words in step.words]
         picture = self.board.still()

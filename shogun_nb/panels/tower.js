@@ -74,7 +74,7 @@ function render({ model, el }) {
   model.on("comm_live_update", onGone);
   send({ view: 1 });
   return () => {
-    stop();
+    end(); // what is taken off the page has been shown
     model.off("change:shown", onChange);
     model.off("msg:custom", onMessage);
     send({ view: -1 });

@@ -42,6 +42,8 @@ from shogun_nb.rules.record import Entry
 
 _MOST_CUBES = 62  # of one colour (S-2)
 _FARMERS = "farmers"
+FALLING = "The cubes fall. Skip with the button or the Escape key."
+"""What panels say while a page shows how the cubes of a throw fall."""
 
 
 class _Page(anywidget.AnyWidget):
@@ -203,6 +205,9 @@ class TowerView(Box):  # type: ignore[misc]
             return
         if content.get("view") in (1, -1):
             self._pages = max(0, self._pages + content["view"])
+            if self.animating and not self._pages:
+                # Nobody is left who could say that it is over.
+                self._panel.guard(self._end, keep=True)()
         elif content.get("over") == self._number and self.animating:
             self._panel.guard(self._end, keep=True)()
 
@@ -524,7 +529,7 @@ in the hand, the tray and the tower.
 
     def _what_now(self) -> str:
         if self.tower.animating:
-            return "The cubes fall. Skip with the button or the Escape key."
+            return FALLING
         if self.stage == WAITING:
             if self._supplies:
                 return (

@@ -208,8 +208,8 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
 
     # --- words ------------------------------------------------------------------------------------
     @property
-    def _shown_winter(self) -> tuple[WinterStep, ...]:
-        return tuple(step for step in self.shown if isinstance(step, WinterStep))
+    def _told_winter(self) -> tuple[WinterStep, ...]:
+        return tuple(step for step in self.told if isinstance(step, WinterStep))
 
     def _before_words(self) -> str:
         return (
@@ -251,7 +251,7 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         return ""  # the line says it, and the boxes above the board show it
 
     def _log_html(self) -> str:
-        told = "".join(listed(self._words_of(step)) for step in reversed(self.shown))
+        told = "".join(listed(self._words_of(step)) for step in reversed(self.told))
         return f'<div class="shogun-label">So far, the latest first</div>{told}' if told else ""
 
     def _words_of(self, step: Step) -> list[str]:
@@ -421,7 +421,7 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
 
     def _parts(self) -> dict[str, str]:
         """What is to be seen at this stage, as HTML by part; names are escaped."""
-        steps = self._shown_winter
+        steps = self._told_winter
         if not self.chapter.steps:
             return {}
         last = steps[-1] if steps else None
@@ -486,13 +486,14 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         return parts
 
     def still(self) -> Still:
-        """What is shown now, as HTML and as plain words.
+        """What is shown now, as HTML and as plain words; cubes that fall lie at once.
 
         >>> from shogun_nb import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> WinterPanel(game, "Mori").still().text[:37]
         "Winter. Winter comes after autumn's t"
         """
+        self.tower.skip()
         lines = [f"{self.title}. {self._line()}"]
         lines += [words for step in self.shown for words in self._words_of(step)]
         parts = "".join(f"<div>{part}</div>" for part in self._parts().values())

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from shogun_nb.board_map import read_map
 from tests.browser.lab import scratch_notebook
+from tests.browser.test_tower import FOR_EVER
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -92,9 +93,28 @@ def click_board(page: Page, province: str) -> None:
     canvas.click(position={"x": x * scale, "y": y * scale})
 
 
+def check_falling(page: Page) -> None:
+    """The cubes of step 3 fall, and only the page knows what comes of it."""
+    expect(said(page)).to_contain_text("The cubes fall")
+    step(page, 3)
+    expect(page.locator(".shogun-plays")).to_have_count(1)
+    expect(page.locator(".shogun-doing")).not_to_contain_text("Draw in Wakasa")
+    expect(page.locator(".shogun-count")).to_be_hidden()
+
+
+def check_result(page: Page) -> None:
+    """The cubes of step 3 lie, and what came of it is told, once."""
+    expect(said(page)).to_contain_text("Draw in Wakasa")
+    step(page, 3)
+    expect(page.locator(".shogun-plays")).to_have_count(0)
+    expect(page.locator(".shogun-doing").get_by_text("Draw in Wakasa")).to_have_count(1)
+
+
 def to_decision(page: Page) -> None:
     press(page, "To my next decision").click()
     expect(said(page)).to_contain_text("It is your turn")
+    # It moves the board down: nobody can click there before.
+    expect(page.locator(".shogun-decision")).to_be_visible()
 
 
 def test_a_round_is_watched_and_played_by_mouse(actions: Notebook) -> None:
@@ -105,8 +125,10 @@ def test_a_round_is_watched_and_played_by_mouse(actions: Notebook) -> None:
     press(page, "^Next$").click()
     expect(said(page)).to_contain_text("Takeda attacks Wakasa from Tamba with 3 armies")
     expect(said(page)).to_contain_text("What will fall out?")
+    # Watched to its end: what came of it is told when the cubes lie.
     press(page, "^Next$").click()
-    expect(said(page)).to_contain_text("Draw in Wakasa")
+    check_falling(page)
+    check_result(page)
     press(page, "^Back$").click()
     expect(said(page)).to_contain_text("What will fall out?")
     to_decision(page)
@@ -149,10 +171,16 @@ def test_a_round_is_watched_and_played_by_mouse(actions: Notebook) -> None:
 
 def test_a_round_by_keyboard_alone(actions: Notebook) -> None:
     page = actions.page
+    page.evaluate(FOR_EVER)
     press(page, "^Next$").focus()
     for number in (1, 2, 3):
         page.keyboard.press("Enter")
         step(page, number)
+    check_falling(page)
+    expect(press(page, "Skip")).to_be_focused()
+    page.keyboard.press("Escape")
+    check_result(page)
+    expect(press(page, "^Next$")).to_be_focused()
     tab_to(page, r"\|To my next decision")
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text("It is your turn")
@@ -168,6 +196,8 @@ def test_a_round_by_keyboard_alone(actions: Notebook) -> None:
     expect(said(page)).to_contain_text("Mori attacks Settsu from Ōmi with 3 armies")
     # The button that was pressed is gone: the keyboard stands where it goes on.
     page.wait_for_function("document.activeElement.innerText === 'Next'")
+    page.keyboard.press("Enter")
+    expect(press(page, "Skip")).to_be_focused()
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text("Draw in Settsu")
     press(page, "^Next$").focus()
@@ -201,11 +231,20 @@ def test_played_fast_it_stops_at_the_decision_and_is_paused_by_a_click(actions: 
 
 def test_clicks_in_quick_succession_show_a_step_each(actions: Notebook) -> None:
     page = actions.page
+    page.evaluate(FOR_EVER)
     following = press(page, "^Next$")
-    for _ in range(5):
+    for _ in range(3):
+        following.click()
+    check_falling(page)
+    # The first of three clicks ends the fall; the last lets the next cubes fall.
+    for _ in range(3):
         following.click()
     step(page, 5)
+    expect(said(page)).to_contain_text("The cubes fall")
+    expect(page.locator(".shogun-doing").get_by_text("Draw in Wakasa")).to_have_count(1)
     # The last throw is seen before the decision; further clicks only say what is to be done.
+    following.click()
+    expect(said(page)).to_contain_text("Uesugi wins Settsu")
     following.click()
     expect(said(page)).to_contain_text("It is your turn")
     following.click(force=True)
@@ -215,26 +254,30 @@ def test_clicks_in_quick_succession_show_a_step_each(actions: Notebook) -> None:
 
 def test_a_page_loaded_anew_in_the_middle_of_a_battle_goes_on(actions: Notebook) -> None:
     page = actions.page
-    for number in (1, 2):
+    page.evaluate(FOR_EVER)
+    for number in (1, 2, 3):
         press(page, "^Next$").click()
         step(page, number)
+    check_falling(page)
     actions.command("docmanager:save")
     actions.open(page.url)
     expect(page.locator(".shogun-actions")).to_be_visible()
-    step(page, 2)
-    expect(said(page)).to_contain_text("What will fall out?")
+    check_result(page)
     press(page, "^Next$").click()
-    expect(said(page)).to_contain_text("Draw in Wakasa")
+    step(page, 4)
     to_decision(page)
     click_board(page, "Settsu")
     expect(press(page, "^Attack Settsu with 3 armies$")).to_be_visible()
 
 
-def test_a_kernel_stopped_during_play_loses_nothing(actions: Notebook) -> None:
+def test_a_kernel_stopped_while_it_plays_and_cubes_fall_loses_nothing(actions: Notebook) -> None:
     page = actions.page
-    press(page, "fast").click()
+    page.evaluate(FOR_EVER)
+    for number in (1, 2):
+        press(page, "^Next$").click()
+        step(page, number)
     press(page, "^Play$").click()
-    step(page, 3)
+    check_falling(page)
     actions.restart_kernel()
     actions.run_all()
     shown = page.locator(".shogun-actions")

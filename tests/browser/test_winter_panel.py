@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import scratch_notebook
+from tests.browser.test_tower import FOR_EVER
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -46,6 +47,8 @@ def winter(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
     kept = lab.folder / "winter_test.jsonl"
     kept.unlink(missing_ok=True)
     with scratch_notebook(lab, "winter", WINTER) as file:
+        # Only one of the tests looks at cubes that fall.
+        notebook.page.emulate_media(reduced_motion="reduce")
         notebook.open_file(file)
         notebook.run_all()
         expect(notebook.page.locator(".shogun-winter")).to_be_visible()
@@ -204,7 +207,16 @@ def test_a_reload_and_a_new_kernel_in_the_middle_lose_nothing(winter: Notebook) 
     expect(lines(page).first).to_contain_text(second)
     press(page, "^Confirm this order$").click()
     expect(said(page)).to_contain_text(f"order of the revolts: {second} and {first}")
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(FOR_EVER)
+    log = page.locator(".shogun-story-log")
+    go(page, "The cubes fall")
+    expect(log).not_to_contain_text("puts down")
+    # The first click ends the fall, and the result is seen before the next ones go on.
     go(page, f"puts down the revolt in {second}")
+    go(page, f"Revolt in {first}")
+    go(page, "The cubes fall")
+    expect(log.get_by_text("puts down")).to_have_count(1)
     winter.restart_kernel()
     winter.run_all()
     # The kept game: the panel stands where the game stands, with the revolts that were ordered.

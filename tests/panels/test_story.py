@@ -16,6 +16,7 @@ from shogun_nb.game import Game, load, new_game, resume
 from shogun_nb.history import Step, steps_of
 from shogun_nb.panels.actions import ActionsPanel
 from shogun_nb.panels.story import SPEEDS, Story
+from shogun_nb.panels.tower import FALLING
 from shogun_nb.position import scenario
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
@@ -467,6 +468,210 @@ def test_another_speed_holds_at_once_when_it_plays_and_begins_nothing_when_not()
     assert panel.cursor == 2
     with pytest.raises(InputError, match="'slow', 'normal', 'fast'"):
         panel.play("warp")
+
+
+# --- cubes that fall ------------------------------------------------------------------------------
+BEFORE, RESULT = "What will fall out?", "Draw in Wakasa"
+
+
+def page(panel: Story, **message: Any) -> None:
+    """What the page says of the tower."""
+    panel.tower._page._handle_custom_msg(message, [])
+
+
+def lie(panel: Story) -> None:
+    """The page says that the cubes lie."""
+    page(panel, over=panel.tower._page.shown["number"])
+
+
+def falling(panel: Story | None = None) -> Story:
+    """Takeda's cubes and the farmers fall in the page: step 3, a draw in Wakasa."""
+    panel = panel or FirstYear("Actions", begun(), "Mori")
+    page(panel, view=1)
+    for _ in range(3):
+        panel._next.click()
+    assert panel.falling
+    return panel
+
+
+def seen(panel: Story) -> str:
+    """All words and tables but those of the tower."""
+    boxes = [panel.message, panel._now, panel._log, panel._where]
+    if isinstance(panel, ActionsPanel):
+        boxes += [panel._order, panel._track]
+    return "\n".join(box.value for box in boxes)
+
+
+def check_told(panel: Story, *, cursor: int = 3) -> None:
+    """The step is told, once, and nothing falls any more."""
+    assert panel.cursor == cursor
+    assert not panel.falling
+    assert "cubes fall" not in panel.message.value
+    assert panel._log.value.count(RESULT) + panel._now.value.count(RESULT) == 1
+    assert panel.step is not None
+    assert panel.board.position == panel.position == panel.step.position
+    assert panel.alert.value == ""
+
+
+@pytest.mark.parametrize("kind", ["story", "actions"])
+def test_nothing_tells_the_result_while_the_cubes_fall(kind: str) -> None:
+    panel = falling(ActionsPanel(begun(), "Mori") if kind == "actions" else None)
+    step = panel.step
+    assert step is not None
+    assert step.before is not None
+    assert panel.message.value == FALLING
+    assert RESULT not in seen(panel)
+    assert panel.board.position == panel.position == step.before
+    assert panel.board.position.owner("Wakasa") == panel.shown[-2].position.owner("Wakasa")
+    # Anything else that is drawn meanwhile tells nothing, and lets them fall on.
+    number = panel.tower._page.shown["number"]
+    panel.show_odds(True)
+    panel.bots = "random"
+    panel.game.play("greedy", most=1)
+    assert panel.falling
+    assert RESULT not in seen(panel)
+    assert panel.tower._page.shown["number"] == number
+    lie(panel)
+    check_told(panel)
+    assert RESULT in panel.message.value
+    lie(panel)
+    check_told(panel)
+
+
+@pytest.mark.parametrize("page_", ["none", "gone", "gone in the middle", "loaded anew"])
+def test_without_a_page_that_could_end_it_nothing_falls(page_: str) -> None:
+    panel = FirstYear("Actions", begun(), "Mori")
+    if page_ == "gone":
+        page(panel, view=1)
+        page(panel, view=-1)
+    if page_ in ("none", "gone"):
+        for _ in range(3):
+            panel.next()
+    else:
+        falling(panel)
+        if page_ == "loaded anew":
+            lie(panel)  # as a page says that is shown a throw it has not begun itself
+            page(panel, view=1)
+        else:
+            page(panel, view=-1)
+    check_told(panel)
+
+
+def test_next_pressed_three_times_in_the_middle_shows_the_result_then_goes_on() -> None:
+    panel = falling()
+    panel._next.click()
+    check_told(panel)
+    panel._next.click()
+    panel._next.click()
+    assert panel.cursor == 5
+    panel.back()
+    panel.back()
+    check_told(panel)  # what was seen does not fall again
+    panel.back()
+    assert BEFORE in panel.message.value
+
+
+def test_going_on_from_python_ends_what_falls() -> None:
+    panel = falling()
+    panel.next()
+    assert (panel.cursor, panel.falling) == (4, False)
+    again = falling()
+    again.to_my_decision()
+    assert again.asked == "Mori"
+    assert not again.falling
+    assert seen(again).count(RESULT) == 1
+
+
+def test_back_in_the_middle_shows_what_goes_in_and_next_lets_it_fall_anew() -> None:
+    panel = falling()
+    number = panel.tower._page.shown["number"]
+    panel._back.click()
+    assert (panel.cursor, panel.falling) == (2, False)
+    assert BEFORE in panel.message.value
+    page(panel, over=number)  # too late
+    assert BEFORE in panel.message.value
+    panel._next.click()
+    assert panel.falling
+    lie(panel)
+    check_told(panel)
+
+
+def test_what_falls_and_is_undone_is_not_told() -> None:
+    panel = falling()
+    panel.game.undo(to=panel.shown[0].choices)
+    assert not panel.falling
+    assert RESULT not in seen(panel)
+    assert panel.board.position == panel.position
+
+
+@pytest.mark.parametrize("speed", ["slow", "normal"])
+def test_play_waits_for_the_cubes_and_then_gives_time_to_read(speed: str) -> None:
+    panel = FirstYear("Actions", begun(), "Mori")
+    page(panel, view=1)
+    panel.play(speed)
+    tick(panel.manners)
+    tick(panel.manners)
+    assert (panel.cursor, panel.falling) == (3, True)
+    tick(panel.manners)
+    tick(panel.manners)
+    assert (panel.cursor, panel.falling) == (3, True)
+    due = panel.manners.beat[1]
+    lie(panel)
+    tick(panel.manners, due)  # it was on its way: the time has begun anew
+    check_told(panel)
+    assert panel.playing
+    while panel.playing:
+        tick(panel.manners)
+        lie(panel)
+    assert panel.asked == "Mori"
+    assert not panel.falling
+    assert entries_of(panel) == actions_of(panel.game)
+
+
+def test_played_fast_the_result_is_shown_at_once() -> None:
+    panel = FirstYear("Actions", begun(), "Mori")
+    page(panel, view=1)
+    panel.play("fast")
+    tick(panel.manners)
+    tick(panel.manners)
+    check_told(panel)
+    assert panel.playing
+
+
+@pytest.mark.parametrize("press", ["_play", "_far"])
+def test_play_pressed_in_the_middle_hurries_nothing_past(press: str) -> None:
+    panel = falling()
+    getattr(panel, press).click()
+    if press == "_far":
+        assert panel.asked == "Mori"
+        return
+    assert (panel.cursor, panel.falling, panel.playing) == (3, True, True)
+    panel._next.click()
+    check_told(panel)
+    assert not panel.playing
+
+
+def test_the_decision_after_a_throw_waits_until_the_cubes_lie_and_are_seen() -> None:
+    panel = FirstYear("Actions", begun(), "Mori")
+    page(panel, view=1)
+    while panel.cursor < 5:
+        panel._next.click()
+    assert panel.falling
+    assert panel.game.decision.player == "Mori"
+    assert panel.asked is None
+    panel._next.click()
+    assert (panel.falling, panel.asked) == (False, None)
+    assert "wins Settsu" in panel.message.value
+    panel._next.click()
+    assert panel.asked == "Mori"
+
+
+def test_a_picture_of_the_panel_never_stands_in_the_middle_of_a_fall() -> None:
+    panel = falling()
+    still = panel.still()
+    assert "cubes fall" not in still.text
+    assert RESULT in still.text
+    check_told(panel)
 
 
 # --- bots that fail -------------------------------------------------------------------------------

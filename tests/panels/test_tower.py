@@ -503,6 +503,20 @@ def test_on_a_page_the_result_is_read_aloud_when_the_cubes_lie_still() -> None:
     assert not view.animating
 
 
+def test_when_the_last_page_goes_nothing_moves_any_more() -> None:
+    view = TowerView(Panel())
+    heard: list[str] = []
+    page(view, view=1)
+    page(view, view=1)
+    view.show_throw(last_throw(battle().choose(sg.Throw({BLUE: 2}))))
+    view.when_still(lambda: heard.append("still"))
+    page(view, view=-1)
+    assert (view.animating, heard) == (True, [])
+    page(view, view=-1)
+    assert (view.animating, heard) == (False, ["still"])
+    assert "wins Kozuke" in view._aloud.value
+
+
 def test_names_are_text_and_the_drawing_has_a_label() -> None:
     game = battle(players=(BAD, 'Ya"n', "Ki"), owner='Ya"n')
     view = TowerView(Panel(), odds=True)

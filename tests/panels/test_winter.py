@@ -19,6 +19,7 @@ from shogun_nb.errors import InputError
 from shogun_nb.game import Game, IllegalChoice, new_game
 from shogun_nb.history import steps_of
 from shogun_nb.panels import winter_accounts as accounts
+from shogun_nb.panels.tower import FALLING
 from shogun_nb.panels.winter import WinterPanel
 from shogun_nb.panels.winter_accounts import (
     DRAW,
@@ -434,6 +435,43 @@ def test_double_and_late_clicks_do_nothing_wrong() -> None:
     assert (len(game.choices), panel.cursor) == (before, cursor)
     with pytest.raises(InputError, match="S-62"):
         panel.order(drawn)
+
+
+def test_a_revolt_is_not_told_before_its_cubes_lie() -> None:
+    panel = WinterPanel(hungry(), "Takeda", odds=True)
+    page = panel.tower._page
+    page._handle_custom_msg({"view": 1}, [])
+    panel.to_my_decision()
+    panel.order(panel.drawn)
+    here = panel._cards_of(panel._told_winter[-1])[0]
+    before = (panel._log.value, panel._cards.value, panel._rice.value, panel.position.state)
+    panel._next.click()
+    assert (stage(panel), panel.falling) == (THROWN, True)
+    assert panel.message.value == FALLING
+    assert before == (panel._log.value, panel._cards.value, panel._rice.value, panel.position.state)
+    assert panel.board.position == panel.position
+    # Confirm and Next, pressed meanwhile: the order stands, and the result is seen.
+    panel._order.confirm.click()
+    assert "no revolts to put in order" in panel.alert.value
+    panel._next.click()
+    assert (stage(panel), panel.falling, panel.alert.value) == (THROWN, False, "")
+    assert panel.step is not None
+    assert panel.board.position == panel.step.position
+    assert re.search(rf"\b{here}\b", panel.message.value)
+    assert before[0] != panel._log.value
+    assert before[1] != panel._cards.value
+    cursor = panel.cursor
+    for _ in range(3):  # the next revolt, its fall, its result
+        panel._next.click()
+    assert (panel.cursor, stage(panel), panel.falling) == (cursor + 2, THROWN, False)
+    # All winter long: each entry is told once, whatever falls.
+    while not panel.done:
+        panel._next.click()
+        page._handle_custom_msg({"over": page.shown["number"]}, [])
+        assert panel.alert.value == ""
+    told = [unescape(words) for words in re.findall(r"<li>(.*?)</li>", panel._log.value)]
+    words = [line for step in panel.shown for line in panel._words_of(step)]
+    assert sorted(told) == sorted(words)
 
 
 @pytest.mark.parametrize("wrong", [[], ["Kai"], ["Kai", "Kai"], "Kai", 3, None])
