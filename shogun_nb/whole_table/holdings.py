@@ -1,18 +1,25 @@
-"""What everybody owns, side by side, and the tracks of a game: all that is open to everybody."""
+"""What everybody owns, side by side, and the tracks of a game: all that is open to everybody.
+
+Names that people have typed are escaped; no colour is ever the only sign. Each part is a function
+that makes HTML of a position; :class:`Holdings` keeps them on the page.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from html import escape
 
-from ipywidgets import HTML, Box
+from ipywidgets import HTML, Box, VBox
 
-from shogun_nb.board.palette import LIVERIES, emblems
+from shogun_nb.board.palette import COIN, COIN_EDGE, INK, LIVERIES, REVOLT, RICE, RICE_EDGE, emblems
+from shogun_nb.board.scene import PICTOGRAMS
 from shogun_nb.controls import Panel
 from shogun_nb.panels.pieces import all_of, counted, counter, event_meaning, privilege_meaning
 from shogun_nb.panels.winter_tables import track_html
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
+from shogun_nb.rules.parameters import Parameters
 from shogun_nb.words import SEASON_NAMES
 
 ROLES: Mapping[str, str] = {
@@ -24,7 +31,8 @@ ROLES: Mapping[str, str] = {
 }
 """Who plays a seat, in words; any other role is shown as it is."""
 
-_PRIVILEGES = ("+1 chest", "+1 rice", "6 armies", "attack +1", "defence +1")
+_TALLEST = 3  # cubes in a column of a stack
+_CUBE = 17  # width of a cube and its gap, in CSS pixels
 
 
 class Holdings(Box):  # type: ignore[misc]
@@ -45,9 +53,15 @@ class Holdings(Box):  # type: ignore[misc]
         self._panel = panel
         self.table = HTML()
         self.year = HTML()
+        self.order = HTML()
+        self.events = HTML()
         self.score = HTML()
         self.tower = HTML()
-        super().__init__([self.table, self.year, self.score, self.tower])
+        left = VBox([self.year, self.table, self.score])
+        right = VBox([self.tower, self.order, self.events])
+        for column in (left, right):
+            column.add_class("shogun-hold-column")
+        super().__init__([left, right])
         self.add_class("shogun-holdings")
 
     def show(
@@ -66,90 +80,255 @@ class Holdings(Box):  # type: ignore[misc]
         True
         """
         self.table.value = holdings_html(position, roles or {}, asked)
-        self.year.value = round_html(position)
+        self.year.value = year_html(position)
+        self.order.value = order_html(position)
+        self.events.value = events_html(position)
         self.score.value = score_html(position)
         self.tower.value = cubes_html(position)
 
 
-def holdings_html(position: Position, roles: Mapping[str, str], asked: str | None = None) -> str:
+# --- the table ------------------------------------------------------------------------------------
+def holdings_html(
+    position: Position, roles: Mapping[str, str] | None = None, asked: str | None = None
+) -> str:
     """What each player owns, as a table with a column for each of them.
 
     >>> from shogun_nb import scenario
     >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-    >>> holdings_html(here, {}, "Mori").count('scope="col"')
+    >>> holdings_html(here, asked="Mori").count('scope="col"')
     4
     """
-    state = position.state
-    seats = range(len(position.players))
-    owned = [[p for p, owner in enumerate(state.owner) if owner == seat] for seat in seats]
-    rows: list[tuple[str, Sequence[object]]] = []
-    if roles:
-        played = [roles.get(name, "") for name in position.players]
-        rows.append(("Played by", [escape(ROLES.get(role, role)) for role in played]))
-    rows.append(("Points", [f"<b>{state.points[seat]}</b>" for seat in seats]))
-    rows.append(("Chests", [state.chests[seat] for seat in seats]))
-    rows.append(("Rice", [state.rice[seat] for seat in seats]))
-    rows.append(("Provinces", [len(owned[seat]) for seat in seats]))
-    rows.append(("Armies on the board", [sum(state.armies[p] for p in own) for own in owned]))
-    rows.append(("Armies in the supply", [state.supply[seat] for seat in seats]))
-    for building, name in enumerate(("Castles", "Temples", "Nō theatres")):
-        rows.append(
-            (
-                name,
-                [sum(state.buildings[p * at.BUILDINGS + building] for p in own) for own in owned],
-            )
-        )
-    rows.append(("Revolt markers", [sum(state.revolts[p] for p in own) for own in owned]))
-    rows.append(("Special card", [_special(position, seat) for seat in seats]))
-    lit = [name == asked for name in position.players]
+    state, players = position.state, position.players
+    seats = range(len(players))
+    provinces, armies, revolts = [0] * at.SEATS, [0] * at.SEATS, [0] * at.SEATS
+    built = [[0] * at.SEATS for _ in range(at.BUILDINGS)]
+    for place, owner in enumerate(state.owner):
+        if owner < at.SEATS:
+            provinces[owner] += 1
+            armies[owner] += state.armies[place]
+            revolts[owner] += state.revolts[place]
+            for kind in range(at.BUILDINGS):
+                built[kind][owner] += state.buildings[place * at.BUILDINGS + kind]
+    numbers = (
+        ("chest", "Chests", state.chests),
+        ("rice", "Rice", state.rice),
+        ("province", "Provinces", provinces),
+        ("army", "Armies on the board", armies),
+        ("supply", "Armies in the supply", state.supply),
+        ("castle", "Castles", built[at.CASTLE]),
+        ("temple", "Temples", built[at.TEMPLE]),
+        ("theatre", "Nō theatres", built[at.THEATRE]),
+        ("revolt", "Revolt markers", revolts),
+    )
+    lit = [' class="shogun-hold-lit"' if name == asked else "" for name in players]
     heads = "".join(
-        f'<th scope="col"{_lit(one, head=True)}>{counter(position.players, seat)}</th>'
-        for seat, one in zip(seats, lit, strict=True)
+        f'<th scope="col"{kind}{" aria-current=true" if kind else ""}>'
+        f"{_head(position, seat, (roles or {}).get(players[seat], ''), asked)}</th>"
+        for seat, kind in zip(seats, lit, strict=True)
     )
-    body = "".join(
-        f'<tr><th scope="row">{name}</th>'
-        + "".join(f"<td{_lit(one)}>{cell}</td>" for cell, one in zip(cells, lit, strict=True))
-        + "</tr>"
-        for name, cells in rows
-    )
+    rows = [
+        _row(_icon("points"), "Points", [f"<b>{state.points[seat]}</b>" for seat in seats], lit),
+        *(_row(_icon(icon), words, [_number(own[seat]) for seat in seats], lit)
+          for icon, words, own in numbers),
+        _row(_icon("special"), "Special card", [_special(position, seat) for seat in seats], lit),
+    ]  # fmt: skip
     return (
-        '<table class="shogun-hold-table"><caption class="shogun-label">What everybody has'
-        '</caption><thead><tr><th scope="col"><span class="shogun-heard">Of each player</span>'
-        f"</th>{heads}</tr></thead><tbody>{body}</tbody></table>"
+        '<table class="shogun-hold-table"><caption>What everybody has</caption>'
+        '<thead><tr><th scope="col"><span class="shogun-heard">What</span></th>'
+        f"{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
     )
 
 
-def _lit(asked: bool, *, head: bool = False) -> str:
-    if not asked:
-        return ""
-    return ' class="shogun-hold-lit"' + (' aria-current="true"' if head else "")
+def _head(position: Position, seat: int, role: str, asked: str | None) -> str:
+    name = position.players[seat]
+    livery = LIVERIES[seat]
+    now = '<span class="shogun-hold-now">chooses</span>' if name == asked else ""
+    played = f'<span class="shogun-hold-role">{escape(ROLES.get(role, role))}</span>'
+    return (
+        '<span class="shogun-counter" aria-hidden="true" '
+        f'style="background:{livery.colour};color:{livery.text}">'
+        f"{escape(emblems(position.players)[seat])}</span>"
+        f'<span class="shogun-hold-name" title="{escape(name)}">{escape(name)}</span>'
+        f"{played if role else ''}{now}"
+    )
+
+
+def _row(icon: str, words: str, cells: Sequence[str], lit: Sequence[str]) -> str:
+    told = "".join(f"<td{kind}>{cell}</td>" for cell, kind in zip(cells, lit, strict=True))
+    return f'<tr><th scope="row">{icon}{words}</th>{told}</tr>'
+
+
+def _number(number: int) -> str:
+    return str(number) if number else '<span class="shogun-hold-none">0</span>'
 
 
 def _special(position: Position, seat: int) -> str:
     card = position.state.privilege[seat]
     if card < 0:
-        return "–"
+        return '<small class="shogun-hold-none">none</small>'
     meaning = privilege_meaning(position.numbers, card)
-    return f'<span title="{escape(meaning)}">{_PRIVILEGES[card]}</span>'
+    short = privilege_in_short(position.numbers, card)
+    return f'<small title="{escape(meaning)}">{escape(short)}</small>'
 
 
-def round_html(position: Position) -> str:
-    """Year and season, the turn order with its special cards, and the events of the year.
+def privilege_in_short(numbers: Parameters, card: int) -> str:
+    """What a special card (0 to 4) gives (S-23), in the few words that fit into a narrow column.
+
+    >>> privilege_in_short(Parameters(), 2)
+    'deploy 6 for 5'
+    """
+    armies = numbers.deploy_armies[0]
+    return {
+        at.MORE_CHESTS: f"taxes +{counted(numbers.privilege_chests, 'chest')}",
+        at.MORE_RICE: f"rice +{numbers.privilege_rice}",
+        at.SIX_ARMIES: f"deploy {numbers.privilege_deploy} for {armies}",
+        at.STRONGER_ATTACK: f"attack +{counted(numbers.privilege_attack, 'army', 'armies')}",
+        at.STRONGER_DEFENCE: f"defence +{counted(numbers.privilege_defence, 'army', 'armies')}",
+    }[card]
+
+
+@cache
+def _icon(kind: str) -> str:
+    """A small drawing, as on the board, beside the words for it."""
+    pieces = {"castle": PICTOGRAMS[0], "temple": PICTOGRAMS[1], "theatre": PICTOGRAMS[2]}
+    if kind in pieces:
+        path = "".join(
+            "M" + " L".join(f"{x:g} {y:g}" for x, y in line) + "Z" for line in pieces[kind]
+        )
+        inner = (
+            f'<rect x="-.62" y="-.62" width="1.24" height="1.24" rx=".1" fill="#fdfcf8" '
+            f'stroke="{INK}" stroke-width=".1"/><path d="{path}" fill="{INK}"/>'
+        )
+    else:
+        inner = {
+            "points": f'<path d="M0 -.6 L.17 -.2 L.6 -.17 L.27 .12 L.38 .55 L0 .31 L-.38 .55 '
+            f'L-.27 .12 L-.6 -.17 L-.17 -.2 Z" fill="{COIN}" stroke="{COIN_EDGE}" '
+            'stroke-width=".12" stroke-linejoin="round"/>',
+            "chest": f'<circle r=".56" fill="{COIN}" stroke="{COIN_EDGE}" stroke-width=".12"/>',
+            "rice": f'<path d="M-.6 0 L-.33 -.56 H.33 L.6 0 L.33 .56 H-.33 Z" fill="{RICE}" '
+            f'stroke="{RICE_EDGE}" stroke-width=".12"/>',
+            "province": '<rect x="-.44" y="-.6" width=".88" height="1.2" rx=".1" fill="#c6e0a8" '
+            f'stroke="{INK}" stroke-width=".1"/><path d="M-.44 -.2 H.44" stroke="{INK}" '
+            'stroke-width=".1"/>',
+            "army": '<path d="M-.56 -.3 L-.3 -.56 H.56 L.3 -.3 Z" fill="#d9d3c7"/>'
+            '<path d="M.3 -.3 L.56 -.56 V.3 L.3 .56 Z" fill="#7d756a"/>'
+            '<rect x="-.56" y="-.3" width=".86" height=".86" fill="#aaa296"/>'
+            f'<path d="M-.56 -.3 L-.3 -.56 H.56 V.3 L.3 .56 H-.56 Z" fill="none" stroke="{INK}" '
+            'stroke-width=".08"/>',
+            "supply": '<path d="M-.56 -.3 L-.3 -.56 H.56 V.3 L.3 .56 H-.56 Z '
+            'M-.56 -.3 H.3 V.56 M.3 -.3 L.56 -.56" fill="none" stroke="#8b8378" '
+            'stroke-width=".11" stroke-linejoin="round"/>',
+            "special": f'<rect x="-.44" y="-.6" width=".88" height="1.2" rx=".1" fill="{COIN}" '
+            f'stroke="{COIN_EDGE}" stroke-width=".1"/><path d="M0 -.28 V.28 M-.28 0 H.28" '
+            f'stroke="{INK}" stroke-width=".16"/>',
+            "revolt": f'<path d="M.04 -.6 C.2 -.3 .5 -.1 .46 .2 C.42 .5 .2 .58 0 .58 C-.2 .58 '
+            f'-.46 .5 -.46 .2 C-.46 -.06 -.3 -.1 -.24 -.3 L-.14 -.1 Z" fill="{REVOLT}" '
+            'stroke="#ffffff" stroke-width=".08"/>',
+        }[kind]
+    return (
+        f'<svg class="shogun-hold-icon" viewBox="-.7 -.7 1.4 1.4" aria-hidden="true">{inner}</svg>'
+    )
+
+
+# --- the tracks -----------------------------------------------------------------------------------
+def year_html(position: Position) -> str:
+    """The seasons of the game, with the one that is now (S-20).
 
     >>> from shogun_nb import scenario
-    >>> "<b>Year 1, spring</b>" in round_html(scenario())
-    True
+    >>> html = year_html(scenario().set_round(year=2, season="summer"))
+    >>> html.count("<li"), html.count('aria-current="step"')
+    (8, 1)
     """
-    state, numbers, players = position.state, position.numbers, position.players
-    title = f"Year {position.year}, {SEASON_NAMES[state.round % at.SEASONS]}"
-    places = "".join(
-        f"<li>{counter(players, seat) if seat >= 0 else 'free'}: "
-        f"{escape(privilege_meaning(numbers, card)) if card >= 0 else ''}</li>"
-        for seat, card in zip(state.turns, state.special, strict=True)
-        if seat >= 0 or card >= 0
+    now = position.state.round
+    over = position.state.step == at.GAME_OVER
+    rows = []
+    for year in range(position.options.years):
+        cells = []
+        for season, name in enumerate(SEASON_NAMES):
+            place = year * at.SEASONS + season
+            kind, current = "shogun-hold-later", ""
+            if place < now or (over and place <= now):
+                kind = "shogun-hold-past"
+            elif place == now:
+                kind, current = "shogun-hold-here", ' aria-current="step"'
+            cells.append(f'<li class="{kind}"{current}>{name.capitalize()}</li>')
+        rows.append(f"<span>Year {year + 1}</span><ol>{''.join(cells)}</ol>")
+    return (
+        '<div class="shogun-label">Year and season (S-20)</div>'
+        f'<div class="shogun-hold-year">{"".join(rows)}</div>'
     )
-    now = f"<p>Event: {escape(event_meaning(numbers, state.event))}</p>" if state.event >= 0 else ""
-    return f"<p><b>{title}</b></p><ol>{places}</ol>{now}"
+
+
+def order_html(position: Position) -> str:
+    """The places of the turn order, who has them, and what each one's special card gives (S-23).
+
+    >>> from shogun_nb import scenario
+    >>> order_html(scenario())
+    ''
+    """
+    state = position.state
+    if state.step == at.GAME_OVER:
+        return ""
+    items = []
+    for seat, card in zip(state.turns, state.special, strict=True):
+        if seat < 0 and card < 0:
+            continue
+        who = counter(position.players, seat) if seat >= 0 else "<i>free</i>"
+        gives = ""
+        if card >= 0:
+            gives = f"<small>{escape(privilege_meaning(position.numbers, card))}</small>"
+        acts = seat >= 0 and seat == state.seat and state.phase == at.ACTING
+        kind = ' class="shogun-hold-here" aria-current="step"' if acts else ""
+        items.append(f"<li{kind}><div>{who}</div>{gives}</li>")
+    if not items:
+        return ""
+    title, kind = "Turn order and special cards (S-23)", ""
+    if not any(card >= 0 for card in state.special):
+        title, kind = "Turn order", " shogun-hold-plain"  # the special cards are handed back
+    return (
+        f'<div class="shogun-label">{title}</div>'
+        f'<ol class="shogun-hold-order{kind}">{"".join(items)}</ol>'
+    )
+
+
+def events_html(position: Position) -> str:
+    """The event of this round, and those of the year that are still to come (S-17, S-28).
+
+    >>> from shogun_nb import scenario
+    >>> events_html(scenario().set_round(open_events=[7, 10])).count("<li")
+    2
+    """
+    state, numbers = position.state, position.numbers
+    parts = []
+    if state.event >= 0:
+        parts.append(
+            '<div class="shogun-label">The event of this round</div>'
+            f'<p class="shogun-hold-event">{escape(event_meaning(numbers, state.event))}</p>'
+        )
+    still = [card for card, place in enumerate(state.events) if place == at.OPEN]
+    if state.step == at.GAME_OVER:
+        return ""
+    if still and state.round % at.SEASONS == at.WINTER:
+        losses = "".join(
+            f'<p class="shogun-hold-event">Everybody loses {numbers.event_rice_loss[card]} rice '
+            "(S-60).</p>"
+            for card in still
+        )
+        parts.append(f'<div class="shogun-label">The event left over for winter</div>{losses}')
+    elif still:
+        items = "".join(f"<li>{_event(numbers, card)}</li>" for card in still)
+        parts.append(
+            '<div class="shogun-label">Events of this year still to come</div>'
+            f'<ul class="shogun-hold-events">{items}</ul>'
+        )
+    return "".join(parts)
+
+
+def _event(numbers: Parameters, card: int) -> str:
+    return (
+        f"{escape(event_meaning(numbers, card))} "
+        f"<small>If it is left for winter: {numbers.event_rice_loss[card]} rice lost.</small>"
+    )
 
 
 def score_html(position: Position) -> str:
@@ -165,54 +344,62 @@ def score_html(position: Position) -> str:
     if not any(points):
         return (
             '<div class="shogun-label">Score track</div>'
-            "<p>Nobody has points yet: they come in winter (S-63).</p>"
+            '<p class="shogun-hold-event">Nobody has points yet: they come in winter (S-63).</p>'
         )
-    first = position.year == at.YEARS
-    year = at.SEATS * at.SOURCES if first else 0
+    first = (position.state.round // at.SEASONS) * at.SEATS * at.SOURCES
     gained = [
-        sum(state.scored[year + seat * at.SOURCES : year + (seat + 1) * at.SOURCES])
+        sum(state.scored[first + seat * at.SOURCES : first + (seat + 1) * at.SOURCES])
         for seat in seats
     ]
     before = [whole - new for whole, new in zip(points, gained, strict=True)]
-    return track_html(position.players, before, gained)
+    note = ""
+    if any(before):
+        note = '<p class="shogun-hold-note">The years before + this year = all points.</p>'
+    return track_html(position.players, before, gained) + note
 
 
+# --- the battle tower -----------------------------------------------------------------------------
 def cubes_html(position: Position) -> str:
-    """What is inside the battle tower and what lies in its tray, as stacks of cubes.
+    """What is inside the battle tower and what lies in its tray, as stacks of cubes (S-51).
 
     >>> from shogun_nb import scenario
     >>> "In the tray: nothing." in cubes_html(scenario())
     True
     """
-    inside, tray = position.state.tower, position.state.tray
+    state = position.state
     return (
-        '<div class="shogun-label">The battle tower</div>'
-        + _stacks(position, "Inside", "Inside the tower", inside)
-        + _stacks(position, "Tray", "In the tray", tray)
+        '<div class="shogun-label">The battle tower (S-51)</div><div class="shogun-hold-tower">'
+        + _stacks(position, "inside", "Inside the tower", state.tower)
+        + _stacks(position, "tray", "In the tray", state.tray)
+        + "</div>"
     )
 
 
-def _stacks(position: Position, title: str, where: str, cubes: Sequence[int]) -> str:
+def _stacks(position: Position, kind: str, where: str, cubes: Sequence[int]) -> str:
     players = position.players
     signs = emblems(players)
-    told = []
-    stacks = []
+    told, stacks = [], []
     for colour in (*range(len(players)), at.FARMERS):
         number = cubes[colour]
         if not number:
             continue
         livery = LIVERIES[colour]
-        sign = "▲" if colour == at.FARMERS else escape(signs[colour])
-        who = "farmers" if colour == at.FARMERS else players[colour]
-        told.append(
-            counted(number, "farmer")
-            if colour == at.FARMERS
-            else f"{counted(number, 'army', 'armies')} of {who}"
-        )
+        if colour == at.FARMERS:
+            sign = "▲"
+            told.append(counted(number, "farmer"))
+        else:
+            sign = escape(signs[colour])
+            told.append(f"{counted(number, 'army', 'armies')} of {players[colour]}")
+        wide = min(number, max(2, -(-number // _TALLEST)))  # low and wide, as cubes fall
         cube = f'<i style="background:{livery.colour};color:{livery.text}">{sign}</i>'
-        stacks.append(f'<span class="shogun-hold-stack">{cube * number}<b>{number}</b></span>')
+        stacks.append(
+            f'<span class="shogun-hold-stack"><span style="width:{wide * _CUBE}px">'
+            f"{cube * number}</span><b>{number}</b></span>"
+        )
     words = f"{where}: {all_of(told) or 'nothing'}."
+    inner = "".join(stacks) or "<em>nothing</em>"
     return (
-        f'<div class="shogun-hold-cubes" role="img" aria-label="{escape(words)}">'
-        f"<span>{title}</span>{''.join(stacks) or 'nothing'}</div>"
+        f'<div class="shogun-hold-{kind}" role="img" aria-label="{escape(words)}" '
+        f'title="{escape(words)}"><span class="shogun-hold-where">{where}</span>'
+        f'<span class="shogun-hold-stacks">{inner}</span></div>'
     )

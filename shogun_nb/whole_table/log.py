@@ -96,6 +96,19 @@ _TWO_SEATS = (kinds.REVOLT_DRAWN, kinds.FELL_OUT, kinds.TOWER_FILLED)
 # The attacked take part, though the sentence may not name them.
 _OF_BOTH = (kinds.ATTACKED, kinds.REINFORCED, kinds.FARMERS_DEFEND)
 
+# What one looks for when one runs over a page.
+_OUTCOMES = frozenset(
+    {
+        kinds.BATTLE_WON,
+        kinds.BATTLE_HELD,
+        kinds.BATTLE_DRAWN,
+        kinds.FARMERS_HELD,
+        kinds.REVOLT_PUT_DOWN,
+        kinds.REVOLT_LOST,
+        kinds.GAME_WON,
+    }
+)
+
 _GROUPS: Mapping[int, str] = {
     kinds.EVENT_TURNED_UP: "The cards",
     kinds.ACTION_TURNED_UP: "The cards",
@@ -129,6 +142,7 @@ class _Line:
     rule: int
     kinds: tuple[str, ...]
     seats: frozenset[int]
+    outcome: bool
     html: str
     folded: str
 
@@ -179,7 +193,6 @@ class GameLog(Box):  # type: ignore[misc]
         self._position: Position | None = None
 
         self._who = HBox()
-        self._who.add_class("shogun-log-who")
         self._seat_players(())
         self._kinds = {
             kind: Press(panel, words, lambda kind=kind: self._kind_pressed(kind))  # type: ignore[misc]
@@ -188,8 +201,11 @@ class GameLog(Box):  # type: ignore[misc]
         self._every_kind = Press(panel, "Everything", lambda: self._kind_pressed(None))
         row = HBox([self._every_kind, *self._kinds.values()])
         row.add_class("shogun-row")
-        about = Box([Words("What about", "shogun-label"), row])
+        about = Box([Words("What", "shogun-label"), row])
         about.add_class("shogun-group")
+        kinds_row = HBox([about])
+        for filters in (self._who, kinds_row):
+            filters.add_class("shogun-log-filter")
         self._field = Text(
             description="Search the log",
             placeholder="words or a rule, such as castle or S-54",
@@ -223,7 +239,7 @@ class GameLog(Box):  # type: ignore[misc]
                 Manners(names={"shogun-log-list": "The log: what has happened"}),
                 Words("What has happened", "shogun-title"),
                 self._who,
-                about,
+                kinds_row,
                 search,
                 self._count,
                 self._heard,
@@ -252,7 +268,7 @@ class GameLog(Box):  # type: ignore[misc]
         >>> log.lines[0]
         'Takeda places 5 armies in Suruga. (S-15)'
         """
-        changed: set[int] = set()
+        changed = {told.section for told in self._told[-1:]}
         if steps and not self._goes_with(steps[0].position):
             self._forget(steps[0].position)
             changed.update(range(_SECTIONS))
@@ -267,6 +283,8 @@ class GameLog(Box):  # type: ignore[misc]
             self._told.append(told)
             self._of_section[told.section].append(told)
             changed.add(told.section)
+        if len(self._told) == len(self._steps) == same:
+            changed.clear()
         self._steps = tuple(steps)
         for section in changed:
             self._draw(section)
@@ -369,7 +387,7 @@ income, armies, revolts, winter, chance.
             self.player = None
         everybody: dict[str | None, str] = {None: "Everybody"}
         options = everybody | {name: name for name in players}
-        self._whose = OneOf(self._panel, "Whose", options, self.player, self._player_pressed)
+        self._whose = OneOf(self._panel, "Who", options, self.player, self._player_pressed)
         self._who.children = (self._whose,)
 
     def _player_pressed(self, player: str | None) -> None:
@@ -549,6 +567,7 @@ income, armies, revolts, winter, chance.
             number,
             about,
             frozenset(seats - {-1, at.FARMERS}) | parties,
+            what in _OUTCOMES,
             sign,
             _folded(text),
         )
@@ -566,13 +585,16 @@ income, armies, revolts, winter, chance.
     def _draw(self, section: int) -> None:
         """The HTML of a section: its title, and by groups what fits the filters."""
         wanted, number = _wanted(self.words), _number(self.words)
-        groups: list[tuple[str, list[list[str]]]] = []
+        found = None if number is not None else wanted
+        groups: list[tuple[str, list[str]]] = []
         signs = emblems(self._players)
+        newest = self._told[-1] if self._told else None
         count = 0
         seat = -1
+        item: list[str] = []  # the item that a throw goes on with
         for told in self._of_section[section]:
             if not told.goes_on:
-                seat = told.seat
+                seat, item = told.seat, []
             fitting = [line for line in told.lines if self._fits(line, wanted, number)]
             if not fitting:
                 continue
@@ -580,30 +602,25 @@ income, armies, revolts, winter, chance.
             if not groups or groups[-1][0] != told.group:
                 groups.append((told.group, []))
             items = groups[-1][1]
-            body = "".join(
-                f"<p>{_marked(line.text, wanted) if number is None else escape(line.text)} "
-                f"{line.html}</p>"
-                for line in fitting
-            )
-            if told.goes_on and items:
-                items[-1].append(body)
-            else:
-                items.append([_sign(signs, seat), body])
+            if item:
+                items.pop()
+            item += [_sentence(line, found) for line in fitting]
+            kind = ' class="shogun-log-new"' if told is newest else ""
+            items.append(f"<li{kind}>{_sign(signs, seat)}{''.join(item)}</li>")
         self._counts[section] = count
         widget = self._sections[section]
         widget.layout.display = None if count else "none"
-        if not count:
-            widget.value = ""
-            return
         if self.latest_first:
-            groups.reverse()
-        parts = []
-        for group, items in groups:
-            if self.latest_first:
-                items.reverse()
-            told_items = "".join(f"<li>{''.join(item)}</li>" for item in items)
-            parts.append(f"<h5>{escape(group)}</h5><ul>{told_items}</ul>")
-        widget.value = f"<h4>{_title(section)}</h4>{''.join(parts)}"
+            groups = [(group, items[::-1]) for group, items in reversed(groups)]
+        parts = "".join(
+            f"<h5>{escape(group)}</h5><ul>{''.join(items)}</ul>" for group, items in groups
+        )
+        widget.value = f"<h4>{_title(section)}</h4>{parts}" if count else ""
+
+
+def _sentence(line: _Line, found: Sequence[Wanted] | None) -> str:
+    text = _marked(line.text, found or ())
+    return f"<p>{f'<b>{text}</b>' if line.outcome else text} {line.html}</p>"
 
 
 def _title(section: int) -> str:
@@ -615,7 +632,7 @@ def _title(section: int) -> str:
 
 def _sign(signs: Sequence[str], seat: int) -> str:
     if not 0 <= seat < at.SEATS:
-        return '<i class="shogun-log-sign"></i>'
+        return ""
     livery = LIVERIES[seat]
     return (
         '<i class="shogun-log-sign shogun-counter" aria-hidden="true" '
