@@ -620,7 +620,6 @@ class PlanningPanel(Coached, Panel):
         """Bring all words, buttons and the board up to date; ``words`` stand in the say-line."""
         why = "" if self._planning() else waiting_words(self.game)
         self._heading.say(self._title_text())
-        self.say(words if words is not None else self._what_now(why))
         found = {} if why else concerns(self._view, self.laid)
         self._show_spaces(found, why)
         self._show_hand(why)
@@ -650,6 +649,8 @@ class PlanningPanel(Coached, Panel):
         )
         if isinstance(self._card, str) and self.board.selected != self._card:
             self.board.select(self._card)
+        # Last, for whoever listens and then looks at the panel.
+        self.say(words if words is not None else self._what_now(why))
 
     def _show_spaces(self, found: dict[str, Concern], why: str) -> None:
         split = len(self._positions)

@@ -230,6 +230,8 @@ class CoachBox(Box):  # type: ignore[misc]
         self._hint = Words("", "shogun-coach-hint")
         self._warnings = HTML()
         self._questions = HTML()
+        self._warnings.add_class("shogun-coach-warnings")
+        self._questions.add_class("shogun-coach-why")
         row = HBox([self.switch, self.ask, self.why])
         row.add_class("shogun-row")
         super().__init__(

@@ -57,11 +57,10 @@ WASTED, TOO_DEAR, BID_TOO_HIGH, SUPPLY_SHORT, LIKELY_REVOLT = (
     "more than the supply holds",
     "a revolt that is likely lost",
 )
-HUNGER, NO_TAXES, FORCED_ATTACK, THERE_AND_BACK, NO_BID = (
+HUNGER, NO_TAXES, FORCED_ATTACK, NO_BID = (
     "hunger in winter",
     "taxes left lying",
     "an attack that cannot be avoided",
-    "there and back",
     "no card on the bid space",
 )
 IDLE_PRIVILEGE, POOR_ODDS, TOO_FEW, LEFT_BARE, IDLE_ARMIES = (
@@ -87,7 +86,6 @@ PLAN_KINDS = (
     HUNGER,
     NO_TAXES,
     FORCED_ATTACK,
-    THERE_AND_BACK,
     NO_BID,
 )
 OTHER_KINDS = (
@@ -348,7 +346,6 @@ class _PlanDoubts:
             *self._forced_attacks(),
             *self._too_dear(),
             *self._wasted(),
-            *self._there_and_back(),
             *self._no_bid(),
         ]
 
@@ -744,24 +741,6 @@ class _PlanDoubts:
                 )
             )
         return found
-
-    def _there_and_back(self) -> list[Doubt]:
-        """Battle/move A and B from two provinces that can only move into each other."""
-        about, state = self.about, self.about.state
-        one, two = self.laid.get(at.BATTLE_A), self.laid.get(at.BATTLE_B)
-        if one is None or two is None or min(state.armies[one], state.armies[two]) < 2:
-            return []
-        for start, end in ((one, two), (two, one)):
-            if about.targets(start) or about.own(start) != [end]:
-                return []
-        return [
-            Doubt(
-                THERE_AND_BACK,
-                f"Battle/move A and B undo each other: {about.names[one]} and {about.names[two]} "
-                "can only move into each other, and who can move must (S-42, S-49). Better: one "
-                "of the two only, or from a province at a border.",
-            )
-        ]
 
     def _no_bid(self) -> list[Doubt]:
         if self.bid != at.NOTHING:
