@@ -514,7 +514,7 @@ def test_when_the_last_page_goes_nothing_moves_any_more() -> None:
     assert (view.animating, heard) == (True, [])
     page(view, view=-1)
     assert (view.animating, heard) == (False, ["still"])
-    assert "wins Kozuke" in view._aloud.value
+    assert "wins Kōzuke" in view._aloud.value
 
 
 def test_names_are_text_and_the_drawing_has_a_label() -> None:
