@@ -723,6 +723,10 @@ class Game:
     def _replay(self, choices: Sequence[Made]) -> None:
         """Begin anew and make these choices; each must be legal."""
         self._begin()
+        self._make(choices)
+
+    def _make(self, choices: Iterable[Made]) -> None:
+        """Make these choices of people, bots and chance; each must be legal."""
         for made in choices:
             player = made.player or "chance"
             numbers, problems, seat = problems_of(self._now(), player, made.choice)

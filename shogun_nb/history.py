@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 from shogun_nb.choices import Choice
 from shogun_nb.game import Game
@@ -124,7 +125,8 @@ class Step:
 def steps_of(game: Game) -> tuple[Step, ...]:
     """All steps of a game so far, first to last; the game itself is not touched.
 
-    Plays the choices again: a few milliseconds for a whole game.
+    Plays the choices again: a few milliseconds for a whole game. Whoever follows a game asks again
+    and again; then only what is new is played.
 
     >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
@@ -134,7 +136,10 @@ def steps_of(game: Game) -> tuple[Step, ...]:
     >>> steps[-1].kind, steps[-1].position.scores == game.scores
     ('end', True)
     """
-    return _Replay(game).steps()
+    replay = _FOLLOWED.get(game)
+    if replay is None or not replay.follow(game):
+        replay = _FOLLOWED[game] = _Replay(game)
+    return replay.steps()
 
 
 @dataclass
@@ -163,9 +168,18 @@ class _Replay(Game):
 
     def __init__(self, game: Game) -> None:
         self._marks: list[_Mark] = []
+        self._told: dict[tuple[int, ...], Step] = {}
         super().__init__(game.start, "ask")
         self._marks.clear()
         self._replay(game.choices)
+
+    def follow(self, game: Game) -> bool:
+        """Make what is new in a game; ``False`` when something was undone there."""
+        made, known = game.choices, self.choices
+        if made[: len(known)] != known:
+            return False
+        self._make(made[len(known) :])
+        return True
 
     def remember(self, entry: Entry | None) -> None:
         self._marks.append(_Mark(entry, self._state.fork(), len(self._choices)))
@@ -180,7 +194,15 @@ class _Replay(Game):
         super()._carry_out(choice, numbers, seat)
 
     def steps(self) -> tuple[Step, ...]:
-        return tuple(self._step(marks) for marks in _grouped(self._marks))
+        told: dict[tuple[int, ...], Step] = {}
+        for marks in _grouped(self._marks):
+            # A step that has grown, or has a throw behind it now, is another one. States are kept
+            # with their marks, so that none of these numbers is given twice.
+            throw = marks[0].entry is None
+            key = (throw, id(marks[0].state), len(marks), id(marks[-1].state))
+            told[key] = self._told.get(key) or self._step(marks)
+        self._told = told
+        return tuple(told.values())
 
     def _shown(self, state: State) -> Position:
         return Position(
@@ -209,6 +231,9 @@ class _Replay(Game):
                     fallen[entry[5]] = entry[4]
             tray = tuple(fallen)
         return Step(kind, entries, self._shown(marks[-1].state), marks[-1].choices, before, tray)
+
+
+_FOLLOWED: WeakKeyDictionary[Game, _Replay] = WeakKeyDictionary()
 
 
 def _grouped(marks: Iterable[_Mark]) -> list[list[_Mark]]:

@@ -35,6 +35,26 @@ def test_every_entry_belongs_to_one_step_and_nothing_is_ever_lost(
         assert steps[-1].position.state == game.position.state
 
 
+@given(
+    table=st.sampled_from(TABLES),
+    seed=st.integers(0, 10**6),
+    most=st.lists(st.integers(0, 60), max_size=4),
+    undone=st.integers(0, 30),
+)
+def test_a_game_that_is_followed_is_told_as_one_that_is_told_at_once(
+    table: dict[str, object], seed: int, most: list[int], undone: int
+) -> None:
+    game = sg.new_game(**table, seed=seed)  # type: ignore[arg-type]
+    for number in most:
+        game.play("random", most=number)
+        assert steps_of(game) == steps_of(game.fork())
+    game.undo(to=max(0, len(game.choices) - undone)).play("greedy", most=5)
+    told = steps_of(game)
+    assert told == steps_of(game.fork())
+    # What was told already is told by the very same steps: a page need not draw them again.
+    assert all(one is other for one, other in zip(told, steps_of(game), strict=True))
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_throw_shows_what_went_in_and_what_came_out(seed: int) -> None:
     game = sg.new_game(players=["Ann", "Ben", "Cem"], seed=seed).play("greedy")
