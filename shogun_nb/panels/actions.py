@@ -8,7 +8,7 @@ from typing import Any
 
 from ipywidgets import HTML, Box, HBox, IntSlider, Layout, VBox
 
-from shogun_nb.board.live import printed
+from shogun_nb.board.live import LiveBoard, printed
 from shogun_nb.choices import Choice, Move, Stay
 from shogun_nb.controls import Press, Words
 from shogun_nb.errors import InputError
@@ -22,7 +22,7 @@ from shogun_nb.panels.pieces import (
     listed,
     privilege_meaning,
 )
-from shogun_nb.panels.seats import waiting_words
+from shogun_nb.panels.seats import several_people, waiting_words, your_turn
 from shogun_nb.panels.story import Story
 from shogun_nb.position import Position
 from shogun_nb.rules import record as kinds
@@ -38,11 +38,13 @@ DONE, NOW, TO_COME = "done", "now", "to come"
 class ActionsPanel(Story):
     """The ten actions of this round: what each player does or why it is skipped, and your moves.
 
-    ``player`` sits at this panel. ``bots`` is one bot for all others (``"greedy"``, ``"random"``,
-    or a bot of your own), a table by player, or ``None``: then everybody's armies are moved here,
-    one player after the other. ``odds`` shows exact odds before a battle. ``on_done(panel)`` is
-    called once, when a round has been shown to its end. While plans or bids are missing the panel
-    waits; in the next round it begins anew. Rules S-40 to S-56.
+    ``player`` sits at this panel; ``None`` when nobody does, and bots are looked on. ``bots`` is
+    one bot for all others (``"greedy"``, ``"random"``, or a bot of your own), a table by player, or
+    ``None``: then everybody's armies are moved here, one player after the other. ``odds`` shows
+    exact odds before a battle. ``on_done(panel)`` is called once, when a round has been shown to
+    its end. While plans or bids are missing the panel waits; in the next round it begins anew. With
+    ``board`` it is a part of something larger: it draws on that board, and leaves the buttons, the
+    time and the log to the frame around it. ``coach`` may speak before a move. Rules S-40 to S-56.
 
     Raises :class:`~shogun_nb.errors.InputError` for an unknown player or bot.
 
@@ -64,10 +66,11 @@ class ActionsPanel(Story):
     def __init__(
         self,
         game: Game,
-        player: str,
+        player: str | None,
         *,
         bots: object = "greedy",
         odds: bool = False,
+        board: LiveBoard | None = None,
         on_done: Callable[[ActionsPanel], object] | None = None,
     ) -> None:
         self.target: str | None = None
@@ -88,6 +91,7 @@ class ActionsPanel(Story):
             player,
             bots=bots,
             odds=odds,
+            board=board,
             on_done=on_done,
             top=[self._order, self._track, self._decision],
         )
@@ -202,7 +206,10 @@ class ActionsPanel(Story):
         shogun_nb.errors.InputError: The game waits for Takeda, Uesugi and Mori: a plan.
         """
         self._check_asked()
-        self._decide(Move(self._here or "", target, armies))
+        choice = Move(self._here or "", target, armies)
+        words = lambda: self._move_words(target, armies)  # noqa: E731  only for a legal move
+        self._think_twice(self.game, choice, str(self.asked), words)
+        self._decide(choice)
 
     def stay(self) -> None:
         """Move no armies after deploying one: the only move that may be declined (S-48).
@@ -219,6 +226,7 @@ class ActionsPanel(Story):
         self._check_asked()
         if not self._may_stay():
             raise InputError(_MUST_MOVE)
+        self._think_twice(self.game, Stay(), str(self.asked), lambda: self._stay.description)
         self._decide(Stay())
 
     def suggest(self) -> None:
@@ -374,8 +382,7 @@ class ActionsPanel(Story):
 
     def _decision_words(self, asked: str) -> str:
         self._prepare()
-        you = "it is your turn" if asked == self.player else f"{asked}, it is your turn"
-        you = you[0].upper() + you[1:]
+        you = your_turn(self.game, self._bots, asked, self.player)
         here = _printed(self.position, self._here or "")
         if self._may_stay():
             return (
@@ -426,7 +433,8 @@ class ActionsPanel(Story):
             return
         self._decision.layout.display = None
         _, asked = self._deciding
-        whose = "Your move" if asked == self.player else f"The move of {asked}"
+        alone = asked == self.player and not several_people(self.game, self._bots)
+        whose = "Your move" if alone else f"The move of {asked}"
         self._question.say(f"{whose} from {_printed(self.position, self._here or '')}")
         self._show_targets(asked)
         one = self._most == 1
@@ -445,7 +453,7 @@ class ActionsPanel(Story):
             self._confirm.description = "Choose a target"
             self._confirm.off("choose one of the lit provinces on the board, or its button, first.")
         else:
-            self._confirm.description = self._confirm_words(asked)
+            self._confirm.description = self._move_words(self.target, self.armies)
             self._confirm.on()
 
     def _show_targets(self, asked: str) -> None:
@@ -469,13 +477,13 @@ class ActionsPanel(Story):
             raise InputError("This decision has been made. Choose one of the targets of now.")
         self.choose(self._targets[slot])
 
-    def _confirm_words(self, asked: str) -> str:
+    def _move_words(self, target: str, armies: int) -> str:
+        """What the button says that confirms this move."""
         position = self.game.position
-        armies = counted(self.armies, "army", "armies")
-        name = _printed(position, self.target or "")
-        if position.owner(self.target or "") == asked:
-            return f"Move {armies} to {name}"
-        return f"Attack {name} with {armies}"
+        name = _printed(position, target)
+        if position.owner(target) == position.owner(self._here or ""):
+            return f"Move {counted(armies, 'army', 'armies')} to {name}"
+        return f"Attack {name} with {counted(armies, 'army', 'armies')}"
 
     def _odds_words(self) -> str:
         position = self.game.position
@@ -551,7 +559,7 @@ class ActionsPanel(Story):
                 f'<li class="shogun-action-{when.replace(" ", "-")}"{current}>'
                 f'<span class="shogun-action-place">{place + 1}</span>'
                 f'<span class="shogun-action-when">{when}</span>'
-                f'<div class="shogun-action-name"{spoken}>{escape(name)}</div>{yours}</li>'
+                f'<div class="shogun-action-name"{spoken}>{_breakable(name)}</div>{yours}</li>'
             )
         return (
             '<div class="shogun-label">The ten actions of this round (S-40)</div>'
@@ -560,7 +568,7 @@ class ActionsPanel(Story):
 
     def _own_cards(self) -> dict[int, str]:
         """What lies on the person's own spaces; nothing where others look on at this panel."""
-        if len(self._bots) < len(self.game.players) - 1:
+        if self.player is None or several_people(self.game, self._bots):
             return {}
         seat = self.game.players.index(self.player)
         names = self.game.start.map.printed
@@ -677,6 +685,15 @@ def _target_words(position: Position, name: str, asked: str) -> str:
     if owner in position.players:
         return f"{shown}: {owner}, {armies} – attack"
     return f"{shown}: neutral – attack"
+
+
+def _breakable(name: str) -> str:
+    """A name as HTML that may be broken behind a stroke, and not within a word.
+
+    >>> _breakable("battle/move A")
+    'battle/<wbr>move A'
+    """
+    return escape(name).replace("/", "/<wbr>")
 
 
 def _percent(chance: float) -> str:

@@ -413,7 +413,7 @@ class BidsPanel(Coached, Panel):
         why = self._why_not_take()
         if why:
             raise InputError(why)
-        self._think_twice(self.game, choice, str(self._asked()), f"Take place {choice.place}")
+        self._think_twice(self.game, choice, str(self._asked()), lambda: f"Take place {place}")
         self._run(lambda: self._take(choice))
         self._finish()
 

@@ -329,7 +329,7 @@ class PlanningPanel(Coached, Panel):
         if problems:
             raise IllegalChoice(problems)
         if not self._is_in():
-            self._think_twice(self.game, self.plan, self.player, self._confirm.description)
+            self._think_twice(self.game, self.plan, self.player, lambda: self._confirm.description)
             self._space = self._card = None
             self._before = None
             self.game.choose(self.plan, self.player)
@@ -542,6 +542,7 @@ class PlanningPanel(Coached, Panel):
 
     # --- building and showing ---------------------------------------------------------------------
     def _make(self, given: LiveBoard | None) -> None:
+        self._inside = given is not None
         self._spaces = [
             _Tile(self, "", partial(self._space_pressed, slot), kind="shogun-space")
             for slot in range(len(SPACE_KEYS))
@@ -686,7 +687,7 @@ class PlanningPanel(Coached, Panel):
     def _space_words(self, key: str, concern: Concern | None = None) -> list[str]:
         """What a space shows: position and name, price, what lies there, what to mind."""
         if key == "bid":
-            first = ["Bid", "costs the chests you bid"]
+            first = ["Bid", *([] if self._inside else ["costs the chests you bid"])]
         else:
             position = self._positions.get(key, "?")
             cost = price(self._view, key)
@@ -748,6 +749,14 @@ class PlanningPanel(Coached, Panel):
             ]
         )
 
+    def _short_card(self, card: Card) -> str:
+        """The same in as few lines as may be, for a narrow column."""
+        name, *facts, where = self._card_text(card).split("\n")
+        if isinstance(card, int):
+            return f"Chest {card}\n{where.removeprefix('in your ')}"
+        values, sites, stands = facts
+        return f"{name} · {where.removeprefix('in your ')}\n{values}\n{sites}, {stands}"
+
     def _show_hand(self, why: str) -> None:
         hand = self._hand
         while len(self._provinces) < len(hand):
@@ -758,7 +767,7 @@ class PlanningPanel(Coached, Panel):
         self._hand_label.say(f"Your province cards ({len(hand)})")
         cards: list[Card] = [*hand, *range(CHEST_CARDS)]
         for tile, card in zip([*self._provinces[: len(hand)], *self._chests], cards, strict=True):
-            tile.description = self._card_text(card)
+            tile.description = self._short_card(card) if self._inside else self._card_text(card)
             tile.show_as(shogun_laid=self._where(card) is not None)
             tile.mark(card == self._card)
             tile.turn(why)

@@ -53,10 +53,12 @@ class Coached:
     coach: Coach | None = None
     _warned: tuple[int, str, Choice] | None = None
 
-    def _think_twice(self, game: Game, choice: Choice, player: str, press: str) -> None:
+    def _think_twice(
+        self, game: Game, choice: Choice, player: str, press: Callable[[], str]
+    ) -> None:
         """Raise :class:`SecondThought` when the coach has something against a legal choice.
 
-        Not when it said so of this very choice just before. ``press`` are the words of the button.
+        Not when it said so of this very choice just before. ``press()`` says what the button says.
         """
         coach, now = self.coach, (len(game.choices), player, choice)
         before, self._warned = self._warned, None
@@ -65,4 +67,4 @@ class Coached:
         sentences = list(coach(choice, player))
         if sentences:
             self._warned = now
-            raise SecondThought(sentences, press)
+            raise SecondThought(sentences, press())

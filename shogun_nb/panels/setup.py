@@ -1044,7 +1044,7 @@ class SetupPanel(Coached, Panel):
     def _act(self, choice: Choice) -> None:
         game, asked = self._turn()
         problems = game.problems(choice, asked)
-        self._think_twice(game, choice, asked, self._press_for(choice))
+        self._think_twice(game, choice, asked, lambda: self._press_for(choice))
         if not problems:
             self._card = self._size = None
             self._advice.say("")
@@ -1053,14 +1053,14 @@ class SetupPanel(Coached, Panel):
     def _press_for(self, choice: Choice) -> str:
         """The words of the button that hands this choice in."""
         if isinstance(choice, TakeUnseen):
-            return self._pile.press.description
+            return str(self._pile.press.description)
         if isinstance(choice, ExchangeCards):
-            return self._exchange.description
+            return str(self._exchange.description)
         if isinstance(choice, PlaceGroup) and self.game is not None:
             return _take_words(None, self.game.decision.province, choice.armies)
         if isinstance(choice, TakeCard):
             return _take_words(choice.province, None, choice.armies)
-        return self._take.description
+        return str(self._take.description)
 
     def _go_bots(self) -> None:
         self._run(lambda: None)

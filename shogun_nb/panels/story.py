@@ -23,8 +23,10 @@ from shogun_nb.controls import OneOf, Panel, Press, Still, Words
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.history import Step, steps_of
+from shogun_nb.panels.inside import INSIDE, PLAIN, leaving
 from shogun_nb.panels.pieces import listed
 from shogun_nb.panels.seats import bots_of, person_named, waiting_words
+from shogun_nb.panels.second_thoughts import Coached
 from shogun_nb.panels.tower import FALLING, TowerView
 from shogun_nb.position import Position
 from shogun_nb.rules import record as kinds
@@ -55,13 +57,15 @@ class Chapter:
     choices: int
 
 
-class Story(Panel):
+class Story(Coached, Panel):
     """The cursor over a part of a game; subclasses say which part, and what is shown beside it.
 
-    ``player`` sits at this panel. ``bots`` is one bot for all others, a table by player, or
-    ``None``: then the people of the game decide here, one after the other. ``odds`` shows exact
-    odds. ``on_done(panel)`` is called once, when the part has been shown to its end for the first
-    time. ``top`` stands above the board, ``beside`` to the right of it.
+    ``player`` sits at this panel; ``None`` when nobody does, and bots are looked on. ``bots`` is
+    one bot for all others, a table by player, or ``None``: then the people of the game decide here,
+    one after the other. ``odds`` shows exact odds. ``on_done(panel)`` is called once, when the part
+    has been shown to its end for the first time. ``top`` stands above the board, ``beside`` to the
+    right of it. With ``board`` it is a part of something larger: it draws on that board, and leaves
+    the buttons, the time and the log to the frame around it.
 
     What a subclass says: :meth:`_is_here`, :meth:`_opens`, :meth:`_closes` (which part), and
     perhaps :meth:`_overlays`, :meth:`_line_of`, :meth:`_before_words`, :meth:`_end_words`,
@@ -81,16 +85,17 @@ class Story(Panel):
         self,
         title: str,
         game: Game,
-        player: str,
+        player: str | None,
         *,
         bots: object = "greedy",
         odds: bool = False,
+        board: LiveBoard | None = None,
         on_done: Callable[[Any], object] | None = None,
         top: Sequence[Widget] = (),
         beside: Sequence[Widget] = (),
     ) -> None:
         self.game = game
-        self.player = person_named(game, player)
+        self.player = None if player is None else person_named(game, player)
         self.odds = bool(odds)
         self._bots = bots_of(bots, game, self.player)
         if on_done is not None:
@@ -131,8 +136,11 @@ class Story(Panel):
         )
         bar.add_class("shogun-row")
         bar.add_class("shogun-story-bar")
-        self.board = LiveBoard(self._public, card=False)
-        self.board.on_click(self.guard(self._clicked))
+        self._inside = board is not None
+        self.board = LiveBoard(self._public, card=False) if board is None else board
+        self._leave_board = leaving(
+            self.board.on_click(self.guard(self._clicked)), self.board if board is None else None
+        )
         self._now = HTML()
         self._now.add_class("shogun-story-now")
         self.tower = TowerView(self, odds=self.odds)
@@ -140,16 +148,18 @@ class Story(Panel):
         self._thrown: Step | None = None
         self._log = HTML()
         self._log.add_class("shogun-story-log")
-        side = VBox([self.tower, self._now, *beside, self._log])
+        side = VBox([self.tower, self._now, *beside, *([] if self._inside else [self._log])])
         side.add_class("shogun-story-side")
-        table = Box([self.board, side])
+        table = Box([side] if self._inside else [self.board, side])
         table.add_class("shogun-story-table")
-        super().__init__(title, [bar, self._replace, *top, table])
+        super().__init__(title, [*([] if self._inside else [bar]), self._replace, *top, table])
         # Below all that is beside the board nobody would see what is wrong.
         others = [box for box in self.children if box is not self.alert]
         others.insert(others.index(table), self.alert)
         self.set_trait("children", tuple(others))
         self.add_class("shogun-telling")
+        if self._inside:
+            self.add_class(INSIDE)
         self.manners.on_views(self.guard(self._page_shows, keep=True))
         self._read()
         self._arrive()
@@ -485,7 +495,7 @@ class Story(Panel):
             self._unwatch()
             self._unwatch = None
             self.pause()
-            self.board.close()
+            self._leave_board()
         super().close()
 
     # --- what a person does -----------------------------------------------------------------------
@@ -553,6 +563,31 @@ class Story(Panel):
             raise InputError(why)
         try:
             while not self._why_not_next() and not self.done:
+                self._forward()
+        finally:
+            self._show()
+        self._finish()
+
+    def advance(self, seconds: float) -> None:
+        """Show as many further steps as fit into this time, at least one, and draw once.
+
+        No cube is seen to fall. Stops before a person must decide, and at the end. Raises as
+        :meth:`next` when nothing can come.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, None)
+        >>> panel.advance(60)
+        >>> panel.done
+        True
+        """
+        self.pause()
+        self.tower.skip()
+        end = time.monotonic() + seconds
+        try:
+            self._forward()
+            while time.monotonic() < end and not self._why_not_next() and not self.done:
                 self._forward()
         finally:
             self._show()
@@ -696,6 +731,21 @@ class Story(Panel):
             self._running = False
             self._stale = True
 
+    next_words = "Next"
+    """What the button for :meth:`next` says."""
+
+    @property
+    def why_not_next(self) -> str:
+        """Why :meth:`next` can show nothing now; an empty text when it can.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> ActionsPanel(game, None).why_not_next
+        'The game waits for Takeda, Uesugi and Mori: a plan.'
+        """
+        # Also what falls to the end of all can be hurried on.
+        return "" if self.falling else self._why_not_next()
+
     def _why_not_next(self) -> str:
         self._read_if_stale()
         if self.coming is not None:
@@ -772,13 +822,14 @@ class Story(Panel):
 
     def _show_rest(self) -> None:
         """Show all but the tower."""
-        overlays = {"arrows": (), "last_move": None, "fill": None, "targets": ()}
-        self.board.show(self.position, **{**overlays, **self._overlays()})
-        self.say(self._line())
+        self.board.show(self.position, **{**PLAIN, **self._overlays()})
         self._now.value = self._now_html()
-        self._log.value = self._log_html()
+        if not self._inside:
+            self._log.value = self._log_html()
         self._show_bar()
         self._show_more()
+        # Last, for whoever listens and then looks at the panel.
+        self.say(self._line())
 
     def _throw_comes(self) -> Position | None:
         """The position before a throw that is the next step, also one that is not made yet."""
@@ -807,8 +858,7 @@ class Story(Panel):
         self.tower.layout.display = None if before is not None else "none"
 
     def _show_bar(self) -> None:
-        # Also what falls to the end of all can be hurried on.
-        why = "" if self.falling else self._why_not_next()
+        why = self.why_not_next
         for press in (self._next, self._far):
             press.off(why) if why else press.on()
         if why and not self.playing:

@@ -14,6 +14,7 @@ from typing import Any
 
 from ipywidgets import HTML, Box, HBox, VBox
 
+from shogun_nb.board.live import LiveBoard
 from shogun_nb.choices import OrderRevolts
 from shogun_nb.controls import Press, Still, Words
 from shogun_nb.errors import InputError
@@ -22,6 +23,7 @@ from shogun_nb.history import Step
 from shogun_nb.panels import winter_accounts as accounts
 from shogun_nb.panels import winter_tables as tables
 from shogun_nb.panels.pieces import all_of, counted, listed
+from shogun_nb.panels.seats import several_people, your_turn
 from shogun_nb.panels.story import Chapter, Story
 from shogun_nb.panels.winter_accounts import (
     DRAW,
@@ -51,10 +53,13 @@ _AFTER = (YEAR, EVENTS, END)
 class WinterPanel(Story):
     """The winter of a game: who lacks rice, the revolts, the points, the new year or the end.
 
-    ``player`` sits at this panel. ``bots`` is one bot for all others (``"greedy"``, ``"random"``,
-    or a bot of your own), a table by player, or ``None``: then everybody orders their revolts
-    here. Until the ten actions of autumn are over the panel waits; it comes alive by itself when
-    winter begins, and anew in the second one. ``odds`` shows the exact odds of every revolt.
+    ``player`` sits at this panel; ``None`` when nobody does, and bots are looked on. ``bots`` is
+    one bot for all others (``"greedy"``, ``"random"``, or a bot of your own), a table by player, or
+    ``None``: then everybody orders their revolts here. With ``board`` the panel is a part of
+    something larger: it draws on that board, and leaves the buttons, the time and the log to the
+    frame around it. ``coach`` may speak before an order is confirmed. Until the ten actions of
+    autumn are over the panel waits; it comes alive by itself when winter begins, and anew in the
+    second one. ``odds`` shows the exact odds of every revolt.
     ``on_done(panel)`` is called once, when a winter has been shown to its end for the first time.
     Rules S-56 and S-60 to S-65.
 
@@ -78,10 +83,11 @@ class WinterPanel(Story):
     def __init__(
         self,
         game: Game,
-        player: str,
+        player: str | None,
         *,
         bots: object = "greedy",
         odds: bool = False,
+        board: LiveBoard | None = None,
         on_done: Callable[[WinterPanel], object] | None = None,
     ) -> None:
         self._event = HTML()
@@ -112,6 +118,7 @@ class WinterPanel(Story):
             player,
             bots=bots,
             odds=odds,
+            board=board,
             on_done=on_done,
             top=[top],
             beside=[self._cards, self._order, self._table, self._points],
@@ -196,6 +203,7 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         if isinstance(provinces, str) or not isinstance(provinces, Sequence):
             raise InputError(f"S-62: give a list of the provinces: {list(self.drawn)}.")
         choice = OrderRevolts(tuple(provinces))
+        self._think_twice(self.game, choice, asked, lambda: self._order.confirm.description)
         self._running = True
         try:
             self.game.choose(choice, asked)
@@ -225,9 +233,9 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         return why
 
     def _decision_words(self, asked: str) -> str:
-        you = "it is your turn" if asked == self.player else f"{asked}, it is your turn"
+        you = your_turn(self.game, self._bots, asked, self.player)
         return (
-            f"{you[0].upper()}{you[1:]}: put your revolts in order (S-62) and press Confirm. What "
+            f"{you}: put your revolts in order (S-62) and press Confirm. What "
             "stays inside the tower in one revolt may fall out in the next (S-51)."
         )
 
@@ -563,8 +571,10 @@ class _Order(VBox):  # type: ignore[misc]
         if self._for != (asked, drawn):
             self._for = (asked, drawn)
             self.provinces = [*drawn]
-            whose = "your" if asked == self._panel.player else f"the (for {asked})"
-            self._label.say(f"The order of {whose} revolts, first to last (S-62)")
+            panel = self._panel
+            alone = asked == panel.player and not several_people(panel.game, panel.bots)
+            whose = "your revolts" if alone else f"the revolts of {asked}"
+            self._label.say(f"The order of {whose}, first to last (S-62)")
             for place, row in enumerate(self.rows):
                 row.layout.display = None if place < len(drawn) else "none"
                 self.downs[place].on()

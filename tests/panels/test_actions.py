@@ -59,7 +59,7 @@ def cards(panel: ActionsPanel) -> list[tuple[str, str]]:
         r'<li class="shogun-action-([a-z-]+)".*?<div class="shogun-action-name".*?>(.*?)</div>',
         panel._track.value,
     )
-    return [(when, unescape(name)) for when, name in found]
+    return [(when, unescape(name.replace("<wbr>", ""))) for when, name in found]
 
 
 # --- what is seen ---------------------------------------------------------------------------------

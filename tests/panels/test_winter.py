@@ -517,7 +517,7 @@ def test_people_without_bots_order_one_after_the_other() -> None:
     panel.to_my_decision()
     assert panel.asked == "Takeda"
     assert "Takeda, it is your turn" in panel.message.value
-    assert "(for Takeda)" in panel._order._label.value
+    assert "the revolts of Takeda" in panel._order._label.value
     panel._order.confirm.click()
     panel.to_my_decision()
     assert panel.asked == "Uesugi"
