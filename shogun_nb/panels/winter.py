@@ -108,7 +108,7 @@ class WinterPanel(Story):
         )
         for box in self._boxes:
             box.add_class("shogun-stage")
-        top = Box([self._event, self._rice, self._buildings, self._end])
+        top = self._top = Box([self._event, self._rice, self._buildings, self._end])
         top.add_class("shogun-stage-row")
         top.add_class("shogun-winter-top")
         self._order = _Order(self)
@@ -426,6 +426,10 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
             box.value = parts.get(part, "")
             box.layout.display = None if box.value else "none"
         self._order.show(self.asked, self.drawn)
+        if self.tower.layout.display == "none":
+            self._top.remove_class("shogun-below")
+        else:
+            self._top.add_class("shogun-below")
 
     def _parts(self) -> dict[str, str]:
         """What is to be seen at this stage, as HTML by part; names are escaped."""

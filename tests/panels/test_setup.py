@@ -915,3 +915,99 @@ def test_closed_panels_follow_no_game() -> None:
     setup.close()
     bids.close()
     assert game._watchers == []
+
+
+# --- the length of the game, and who plays whom ---------------------------------------------------
+def test_the_length_of_the_game_is_chosen_in_the_form() -> None:
+    panel = SetupPanel(seed=7)
+    assert panel.years == 2
+    assert panel._years.children[0].value == "Length of the game (S-65)"
+    panel._years.presses[1].click()
+    assert panel._years.presses[1].description == "one year (short, about 20 minutes)"
+    assert "Spring, summer, autumn and one winter" in panel._facts.value
+    panel._set_up.click()
+    assert game_of(panel).start.options.years == panel.years == 1
+    assert game_of(panel).fork().play("greedy").position.year == 1
+
+
+def test_the_python_twin_knows_the_length_too() -> None:
+    panel = SetupPanel(seed=7, years=1)
+    panel.set_up(years=2)
+    assert game_of(panel).start.options.years == 2
+    again = SetupPanel(seed=7)
+    with pytest.raises(InputError, match="S-65"):
+        again.set_up(years=3)
+    assert (again.game, again.years) == (None, 2)
+
+
+@pytest.mark.parametrize("years", [0, 3, True, "1"])
+def test_no_other_length_is_taken(years: Any) -> None:
+    with pytest.raises(InputError, match="S-65"):
+        SetupPanel(years=years)
+
+
+def test_a_kept_game_keeps_its_length(tmp_path: Path) -> None:
+    file = tmp_path / "class.jsonl"
+    before = SetupPanel(seed=7, years=1, keep=file)
+    before.set_up()
+    game_of(before).close()
+    panel = SetupPanel(keep=file)
+    assert panel.years == 1
+    panel._leave_kept.click()
+    assert panel.years == 2  # the form as it was given
+    panel = SetupPanel(keep=file)
+    panel._go_on.click()
+    assert game_of(panel).start.options.years == panel.years == 1
+    game_of(panel).close()
+
+
+def test_roles_say_who_plays_and_are_read_back() -> None:
+    roles = {"Uesugi": "me", "takeda": "random", "Mori": "person"}
+    panel = SetupPanel(roles=roles, seed=7)
+    expected = {"Takeda": "random", "Uesugi": "me", "Mori": "person"}
+    assert panel.roles == expected
+    assert panel.me == "Uesugi"
+    panel._set_up.click()
+    assert panel.roles == expected
+    assert list(panel.bots) == ["Takeda"]
+
+
+BOTS = dict.fromkeys(("Takeda", "Uesugi", "Mori"), "greedy")
+
+
+@pytest.mark.parametrize("given", [{"roles": BOTS}, {"bots": BOTS}])
+def test_bots_alone_can_play_a_game_to_look_on(given: dict[str, Any]) -> None:
+    panel = SetupPanel(start="draft", seed=7, **given)
+    assert panel.me is None
+    panel._set_up.click()
+    assert game_of(panel).decision.kind == "a plan"
+    assert sorted(panel.bots) == ["Mori", "Takeda", "Uesugi"]
+    panel._done.click()
+    assert panel.done
+
+
+def test_a_kept_game_of_bots_alone_stays_one(tmp_path: Path) -> None:
+    file = tmp_path / "class.jsonl"
+    before = SetupPanel(roles=BOTS, seed=7, keep=file)
+    before.set_up()
+    game_of(before).close()
+    panel = SetupPanel(roles=BOTS, keep=file)
+    panel.resume()
+    assert panel.roles == BOTS
+    assert panel.me is None
+    game_of(panel).close()
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"roles": {"Oda": "me"}}, "Oda"),
+        ({"roles": {"Mori": "I"}}, "'I' is not 'me'"),
+        ({"roles": {"Mori": "me", "Takeda": "me"}}, "only one"),
+        ({"roles": {"Mori": "me"}, "me": "Takeda"}, "only in roles"),
+        ({"roles": "greedy"}, "table by player"),
+    ],
+)
+def test_roles_that_are_none_are_refused(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        SetupPanel(**given)
