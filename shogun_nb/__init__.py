@@ -71,6 +71,7 @@ _WHERE = {
     "teaching.lesson": ("Lesson", "lesson"),
     "teaching.reference": ("RulesPanel", "find_rules", "rule"),
     "view": ("Decision", "View"),
+    "whole_table.ending": ("EndPanel",),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
@@ -160,3 +161,4 @@ if TYPE_CHECKING:
     from shogun_nb.teaching.reference import rule as rule
     from shogun_nb.view import Decision as Decision
     from shogun_nb.view import View as View
+    from shogun_nb.whole_table.ending import EndPanel as EndPanel

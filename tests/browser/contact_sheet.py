@@ -309,6 +309,53 @@ def _battles() -> list[Scene]:
     ]
 
 
+ENDED = """\
+import shogun_nb as sg
+game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
+"""
+
+
+SHARED = """\
+import shogun_nb as sg
+here = sg.scenario(players=["Takeda", "Uesugi", "Mori"])
+lands = (("Kai", "Suruga"), ("Kaga", "Noto"), ("Aki",))
+for name, provinces, points in zip(here.players, lands, (20, 20, 7)):
+    here = here.set_player(name, chests=4, rice=9, points=points)
+    for province in provinces:
+        here = here.set(province, owner=name, armies=3)
+game = sg.new_game(position=here.set_round(year=2, season="winter", open_events=[7]), seed=1)
+"""
+
+
+def _endings() -> list[Scene]:
+    five = (
+        STRANGE.replace("]", ', "Hojo", "Oda Nobunaga of the Province of Owari"]', 1)
+        + 'panel = sg.EndPanel(game.play("greedy"))\n'
+    )
+    inside = (
+        "board = sg.LiveBoard(game, width=480, card=False)\n"
+        "panel = sg.EndPanel(game, board=board)\nfrom ipywidgets import Box\n"
+        'panel.layout.width = "520px"\nBox([panel])'
+    )
+    return [
+        Scene("ending, not yet", GAME + "sg.EndPanel(game)"),
+        Scene("ending, points", ENDED + "sg.EndPanel(game)"),
+        Scene("ending, chart", ENDED + 'panel = sg.EndPanel(game)\npanel.look("chart")\npanel'),
+        Scene(
+            "ending, in numbers", ENDED + 'panel = sg.EndPanel(game)\npanel.look("numbers")\npanel'
+        ),
+        Scene("ending, a shared victory from a position", SHARED + "sg.EndPanel(game)"),
+        Scene("ending, five strange names", five + "panel"),
+        Scene("ending, five strange names, chart", five + 'panel.look("chart")\npanel'),
+        Scene(
+            "ending, a bad file name",
+            ENDED + 'panel = sg.EndPanel(game)\npanel._name.value = "../game"\n'
+            "panel._keep[0].click()\npanel",
+        ),
+        Scene("ending, beside a shared board", ENDED + inside),
+    ]
+
+
 def _exercises() -> list[Scene]:
     scenes = []
     for kind in ("Choose", "ChooseAll", "HowMany", "OnBoard", "InOrder", "Act"):
@@ -390,6 +437,7 @@ SCENES = (
     *_actions(),
     *_battles(),
     *_winters(),
+    *_endings(),
     *_exercises(),
     *_lessons(),
     *_rules(),
