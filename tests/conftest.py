@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -37,15 +38,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[left_out] = {}
     settings.load_profile("long" if config.getoption("--long") else "ci")
+    # With ``-n 2``, whoever is free takes the next test in the order below. Only tests that share
+    # something slow to make, and say so by ``xdist_group``, stay together.
+    if config.getoption("dist", "no") == "load":
+        config.option.dist = "loadgroup"
+        config.option.loadscopereorder = False
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what was not asked for or cannot run; the summary says what and why.
+def turn(item: pytest.Item) -> int:
+    """Without a browser first, then with a browser, and of these the longest first.
 
     The tests with a browser come last: from the first of them on, Playwright has a loop running in
     this thread, in which nobody else may run one, and in which a game is followed as in a kernel.
+    Those marked ``browser(long=True)`` begin, so that nobody waits for one of them at the end.
     """
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    browser = item.get_closest_marker("browser")
+    if browser is None:
+        return 0
+    return 1 if browser.kwargs.get("long") else 2
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what was not asked for or cannot run; the summary says what and why."""
+    items.sort(key=turn)
     without = []
     if not config.getoption("--long"):
         without.append("slow")
@@ -57,6 +72,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             config.hook.pytest_deselected(items=out)
             config.stash[left_out][marker] = len(out)
             items[:] = [item for item in items if not item.get_closest_marker(marker)]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):  # one of several processes: the first one tells
+        session.config.workeroutput["left_out"] = session.config.stash[left_out]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """What one of several processes left out, each the same."""
+    node.config.stash[left_out].update(getattr(node, "workeroutput", {}).get("left_out", {}))
 
 
 def pytest_terminal_summary(

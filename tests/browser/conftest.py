@@ -1,5 +1,7 @@
 """What browser tests share: one JupyterLab and one browser for the whole run, a page for each test.
 
+With ``-n 2`` each of the processes has its own.
+
 How they are started and watched stands in ``lab.py``.
 """
 
@@ -10,9 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.lab import Lab, Notebook, running_browser, running_lab, watched_page
+
+# What is expected may take its time on a busy machine; it is seen as soon as it is there.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

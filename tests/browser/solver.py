@@ -205,7 +205,7 @@ def _set_up_a_draft(players: int) -> Callable[[Notebook, Locator], None]:
         begun = _named(box, "^Begin anew$")
         if begun.is_visible():
             begun.click()
-            _named(box, "^Begin anew|^Throw").first.click()
+            _named(box, "^Yes, put this game away").click()
         _named(box, rf"^{players}$|^✓ {players}$").click()
         _named(box, r"draft \(S-13\)").click()
         _named(box, "^Set up$").click()
@@ -259,19 +259,27 @@ def _act_to_the_end(notebook: Notebook, box: Locator) -> None:
         advice = box.get_by_role("button", name="Suggest a move")
         order = box.get_by_role("button", name="Confirm this order")
         if advice.count() and advice.first.is_visible():
-            advice.first.click()
+            _answered(notebook, box, advice.first)
             confirm = _named(box, r"^(Attack|Move to|Move into|Stay).*")
-            confirm.last.click()
+            _answered(notebook, box, confirm.last)
         elif order.count() and order.first.is_visible():
-            order.first.click()
+            _answered(notebook, box, order.first)
         else:
             far = button(box, "To my next decision")
-            if far.get_attribute("aria-disabled") == "true":
-                button(box, "Next").click()
-            else:
-                far.click()
-        notebook.page.wait_for_timeout(300)
+            off = far.get_attribute("aria-disabled") == "true"
+            _answered(notebook, box, button(box, "Next") if off else far)
     raise AssertionError("the part has no end")
+
+
+def _answered(notebook: Notebook, box: Locator, press: Locator) -> None:
+    """Press a button and wait until the kernel has shown all that comes of it."""
+    before = box.inner_text()
+    press.click()
+    notebook.page.wait_for_function(
+        "([box, before]) => box.innerText !== before && window.jupyterapp.shell.currentWidget"
+        ".sessionContext.session.kernel.status === 'idle'",
+        arg=[box.element_handle(), before],
+    )
 
 
 def _is_over(box: Locator) -> bool:

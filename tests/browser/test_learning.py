@@ -15,7 +15,7 @@ from shogun_nb.teaching.progress import FILE
 from tests.browser.lab import Lab, Notebook
 from tests.browser.solver import PATIENCE, asked, button, check, enter_wrong, solve, verdict
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.browser(long=True)
 
 ASK = re.compile(r'lesson\.ask\("(\w+)"\)')
 

@@ -17,7 +17,6 @@ from tests.browser.solver import PATIENCE, asked, button, check, enter_wrong, so
 from tests.teaching.example import HOSTILE, LESSON
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=PATIENCE)
 
 STEPS = LESSON.steps
 CELLS = (
