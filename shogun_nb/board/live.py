@@ -316,7 +316,10 @@ class Surface:
                 canvas = self.canvas[layer]
                 for name, given in steps:
                     if name in canvas.ATTRS:
-                        setattr(canvas, name, given[0])
+                        # What setting the attribute sends, without the check of each of hundreds
+                        # of values, all ours, that takes most of the time of a drawing.
+                        command = [machine.COMMANDS["set"], [canvas.ATTRS[name], given[0]]]
+                        machine._CANVAS_MANAGER.send_command(canvas, command)
                     else:
                         getattr(canvas, name)(*given)
 

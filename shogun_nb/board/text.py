@@ -221,12 +221,13 @@ def table(
         check_state(board, state)
         lines += _head(side, state, players_names(names), letters)
     lines.append("")
+    longest = max(_columns(name) for name in board.names)
     for region in board.regions:
         places = [p for p, item in enumerate(board.provinces) if item.region[side] == region]
         if not places:
             continue
         lines.append(f"{region} ({counted(len(places), 'province')})")
-        cells = [_cell(board, place, state, letters) for place in places]
+        cells = [_cell(board.provinces[place], place, longest, state, letters) for place in places]
         room = max(_columns(cell) for cell in cells)
         across = max(1, WIDTH // (room + 2))
         lines += [
@@ -270,9 +271,9 @@ def _head(side: str, state: State, names: Sequence[str], letters: Sequence[str])
     return lines
 
 
-def _cell(board: Map, place: int, state: State | None, letters: Sequence[str]) -> str:
-    province = board.provinces[place]
-    longest = max(_columns(name) for name in board.names)
+def _cell(
+    province: Province, place: int, longest: int, state: State | None, letters: Sequence[str]
+) -> str:
     cell = f"{_padded(province.name, longest)} {province.tax}/{province.rice}"
     if state is None:
         return f"{cell} {'.' * province.sites}"
@@ -289,6 +290,8 @@ def _cell(board: Map, place: int, state: State | None, letters: Sequence[str]) -
 
 def _columns(text: str) -> int:
     """How many columns of a terminal a text takes: East Asian signs take two."""
+    if text.isascii():
+        return len(text)
     return sum(
         0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
         for sign in text
