@@ -23,6 +23,7 @@ examples:
   shogun-nb                                  copy the tutorials and open the first
   shogun-nb --no-browser                     the same, but only print the address
   shogun-nb open --folder ~/class            the same in a folder of your choice
+  shogun-nb play                             play: the table as a page of its own
   shogun-nb simulate --bots greedy,random --games 100
   shogun-nb open --help                      all options of a command
 """
@@ -58,6 +59,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
         title="commands", metavar="COMMAND", description="without one: open"
     )
     add_open(commands)
+    add_play(commands)
     add_simulate(commands, load=command == "simulate")
     return parser
 
@@ -77,21 +79,7 @@ def add_open(commands: Commands) -> None:
     """Declare ``shogun-nb open``."""
     text = "Copy the tutorials into a folder of yours and open the first in JupyterLab"
     parser = commands.add_parser("open", help=text, description=f"{text}.")
-    parser.add_argument(
-        "--folder",
-        type=Path,
-        metavar="FOLDER",
-        default=Path("~/shogun_nb_tutorials"),
-        help="where your copies of the tutorials are (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--no-browser",
-        action="store_true",
-        help="only print the address, for a browser of your choice",
-    )
-    parser.add_argument(
-        "--port", type=_port, metavar="N", help="port of the server (default: a free one)"
-    )
+    _add_serving(parser, "where your copies of the tutorials are")
     changed = parser.add_mutually_exclusive_group()
     changed.add_argument(
         "--keep",
@@ -104,6 +92,24 @@ def add_open(commands: Commands) -> None:
         help="put the shipped tutorials in place of those you changed, after a backup of yours",
     )
     parser.set_defaults(run=_run_open)
+
+
+def _add_serving(parser: argparse.ArgumentParser, folder: str) -> None:
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        metavar="FOLDER",
+        default=Path("~/shogun_nb_tutorials"),
+        help=f"{folder} (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--no-browser",
+        action="store_true",
+        help="only print the address, for a browser of your choice",
+    )
+    parser.add_argument(
+        "--port", type=_port, metavar="N", help="port of the server (default: a free one)"
+    )
 
 
 def _port(text: str) -> int:
@@ -125,7 +131,8 @@ def _run_open(arguments: argparse.Namespace) -> int:
         when_changed = launcher.WhenChanged.KEEP
     else:
         when_changed = launcher.WhenChanged.ASK
-    try:
+
+    def copy_and_serve() -> int:
         folder = _absolute(arguments.folder)
         report = launcher.copy_tutorials(folder, when_changed=when_changed, ask=_ask)
         for line in report.lines():
@@ -133,7 +140,17 @@ def _run_open(arguments: argparse.Namespace) -> int:
         return launcher.serve(
             folder, port=arguments.port, open_browser=not arguments.no_browser, say=_say
         )
-    except launcher.LauncherError as error:
+
+    return _until_stopped(copy_and_serve)
+
+
+def _until_stopped(serve: Callable[[], int]) -> int:
+    """The exit status; what the user can mend is told in words."""
+    from shogun_nb.launcher import LauncherError
+
+    try:
+        return serve()
+    except LauncherError as error:
         print(f"shogun-nb: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -167,6 +184,30 @@ def _ask(name: str) -> bool:
 def _say(line: str) -> None:
     # At once, also into a pipe: somebody is waiting for the address.
     print(line, flush=True)
+
+
+# --- play ----------------------------------------------------------------------------------------
+
+
+def add_play(commands: Commands) -> None:
+    """Declare ``shogun-nb play``."""
+    text = "Play a game at the table, a page of its own without any code"
+    parser = commands.add_parser("play", help=text, description=f"{text}.")
+    _add_serving(parser, "where the game is kept, to go on with it another time")
+    parser.set_defaults(run=_run_play)
+
+
+def _run_play(arguments: argparse.Namespace) -> int:
+    from shogun_nb import launcher
+
+    return _until_stopped(
+        lambda: launcher.play(
+            _absolute(arguments.folder),
+            port=arguments.port,
+            open_browser=not arguments.no_browser,
+            say=_say,
+        )
+    )
 
 
 # --- simulate ------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
-"""Gets a user from a fresh installation to the first tutorial, open in JupyterLab.
+"""Gets a user from a fresh installation to the first tutorial, open in JupyterLab, or to the table.
 
 Two steps: :func:`copy_tutorials` brings the shipped tutorials into a folder of the user's and never
 loses what was written there; :func:`serve` runs JupyterLab on that folder until it is told to stop.
-Only the standard library is used here: JupyterLab runs as a process of its own.
+:func:`play` serves the table alone, as a page of its own. Only the standard library is used here:
+the servers run as processes of their own.
 """
 
 from __future__ import annotations
@@ -37,11 +38,14 @@ __all__ = [
     "LauncherError",
     "WhenChanged",
     "copy_tutorials",
+    "page_notebook",
+    "play",
     "serve",
 ]
 
 FIRST_TUTORIAL: Final = "01_setup.ipynb"
 
+_TABLE: Final = "from shogun_nb.whole_table.table import table\n\ntable()"
 _MANIFEST_FORMAT: Final = 1
 _SECONDS_TO_START: Final = 90.0
 _SECONDS_TO_STOP: Final = 15.0
@@ -295,7 +299,7 @@ def _explained(folder: Path) -> Iterator[None]:
         raise LauncherError(f"{folder} cannot be used ({error}); {elsewhere}") from error
 
 
-# --- running JupyterLab ------------------------------------------------------------------------
+# --- running the servers -----------------------------------------------------------------------
 
 
 def serve(
@@ -322,19 +326,105 @@ def serve(
             f"JupyterLab is not installed for {sys.executable}. "
             f"Install it: {sys.executable} -m pip install jupyterlab"
         )
+    # A workspace of our own: tabs which the user left open elsewhere neither come up nor get lost.
+    return _run_server(
+        "JupyterLab",
+        lambda port, _: _command(folder, port),
+        f"/lab/workspaces/shogun-nb/tree/{urllib.parse.quote(notebook)}",
+        ("Tutorials", f"They are in {folder}. Stop with Ctrl-C."),
+        port,
+        open_browser,
+        say,
+    )
+
+
+def play(
+    folder: Path,
+    *,
+    port: int | None = None,
+    open_browser: bool = True,
+    say: Callable[[str], None] = print,
+) -> int:
+    """Serve the table as a page of its own until Ctrl-C; the game is kept in ``folder``.
+
+    The folder is made if need be. All else is as in :func:`serve`; so are the return and the
+    errors, to which a folder that cannot be used is added. ::
+
+        play(Path("~/shogun_nb_tutorials").expanduser(), open_browser=False)
+    """
+    if importlib.util.find_spec("voila") is None:
+        raise LauncherError(
+            f"Voila is not installed for {sys.executable}. "
+            f"Install it: {sys.executable} -m pip install voila"
+        )
+    with _explained(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        # Better said now than in the middle of a game.
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+
+    def command(port: int, scratch: Path) -> list[str]:
+        notebook = scratch / "page.ipynb"
+        notebook.write_text(json.dumps(page_notebook()), encoding="utf-8")
+        # -P: a voila.py that lies where the command is given is not the one that is meant.
+        page = [sys.executable, "-P", "-m", "shogun_nb.page"]
+        return [*page, str(folder), str(notebook), str(port)]
+
+    return _run_server(
+        "The table",
+        command,
+        "/",
+        ("Table", f"The game is kept in {folder}. Stop with Ctrl-C."),
+        port,
+        open_browser,
+        say,
+    )
+
+
+def page_notebook() -> dict[str, Any]:
+    """The notebook behind the page of the table: one cell, whose code nobody sees.
+
+    >>> page_notebook()["metadata"]["title"]
+    'Shogun'
+    """
+    cell: dict[str, Any] = {
+        "cell_type": "code",
+        "id": "table",
+        "metadata": {},
+        "execution_count": None,
+        "outputs": [],
+        "source": _TABLE,
+    }
+    kernel = {"name": "python3", "display_name": "Python 3 (shogun_nb)", "language": "python"}
+    metadata = {"title": "Shogun", "kernelspec": kernel, "language_info": {"name": "python"}}
+    return {"cells": [cell], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+
+
+def _run_server(
+    name: str,
+    command: Callable[[int, Path], list[str]],
+    path: str,
+    words: tuple[str, str],
+    port: int | None,
+    open_browser: bool,
+    say: Callable[[str], None],
+) -> int:
+    """Run a server until it is told to stop, or ends; see :func:`serve`.
+
+    ``command`` makes its command line for a port and a folder of passing things. ``words`` are what
+    is at its address, and what else there is to say.
+    """
     port = _free_port(port)
     token = secrets.token_hex(24)
-    # A workspace of our own: tabs which the user left open elsewhere neither come up nor get lost.
-    path = f"/lab/workspaces/shogun-nb/tree/{urllib.parse.quote(notebook)}"
     address = f"http://127.0.0.1:{port}{path}?token={token}"
     with (
         tempfile.TemporaryDirectory(prefix="shogun-nb-", ignore_cleanup_errors=True) as scratch,
         _stop_signals_raise(),
     ):
-        log = Path(scratch) / "jupyterlab.log"
+        log = Path(scratch) / "server.log"
         with log.open("wb") as log_file:
             server = subprocess.Popen(
-                _command(folder, port),
+                command(port, Path(scratch)),
                 env=_environment(Path(scratch), token),
                 stdin=subprocess.DEVNULL,
                 stdout=log_file,
@@ -342,14 +432,14 @@ def serve(
                 **_own_process_group(),
             )
         try:
-            _wait_until_it_answers(server, port, token, log)
-            say(f"Tutorials: {address}")
+            _wait_until_it_answers(server, port, token, log, name)
+            say(f"{words[0]}: {address}")
             if open_browser and not webbrowser.open(address):
                 say("No browser could be started; open the address above in one.")
-            say(f"They are in {folder}. Stop with Ctrl-C.")
+            say(words[1])
             status = server.wait()
             if status:
-                raise LauncherError(f"JupyterLab ended unexpectedly ({status}):\n{_tail(log)}")
+                raise LauncherError(f"{name} ended unexpectedly ({status}):\n{_tail(log)}")
         except KeyboardInterrupt:
             say("\nStopped.")
         finally:
@@ -385,7 +475,7 @@ def _command(folder: Path, port: int) -> list[str]:
 
 
 def _environment(scratch: Path, token: str) -> dict[str, str]:
-    """The surroundings of JupyterLab: what the user has, and before it two folders of our own.
+    """The surroundings of the server: what the user has, and before it two folders of our own.
 
     One holds a kernel ``python3`` that is this Python. Jupyter would otherwise take the first of
     that name on the machine, for instance one which an earlier course left in the home folder, and
@@ -431,7 +521,7 @@ def _environment(scratch: Path, token: str) -> dict[str, str]:
 
 
 def _own_process_group() -> dict[str, Any]:
-    """Keeps Ctrl-C from JupyterLab, which would answer it with a question; we stop it ourselves."""
+    """Keeps Ctrl-C from JupyterLab, which would answer it with a question; we stop servers."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"start_new_session": True}
@@ -466,12 +556,12 @@ def _request(port: int, path: str, token: str, *, post: bool = False) -> int:
 
 
 def _wait_until_it_answers(
-    server: subprocess.Popen[bytes], port: int, token: str, log: Path
+    server: subprocess.Popen[bytes], port: int, token: str, log: Path, name: str
 ) -> None:
     end = time.monotonic() + _SECONDS_TO_START
     while time.monotonic() < end:
         if server.poll() is not None:
-            raise LauncherError(f"JupyterLab did not start:\n{_tail(log)}")
+            raise LauncherError(f"{name} did not start:\n{_tail(log)}")
         try:
             _request(port, "/api/status", token)
         except OSError:
@@ -479,12 +569,12 @@ def _wait_until_it_answers(
         else:
             return
     raise LauncherError(
-        f"JupyterLab did not answer within {_SECONDS_TO_START:.0f} seconds:\n{_tail(log)}"
+        f"{name} did not answer within {_SECONDS_TO_START:.0f} seconds:\n{_tail(log)}"
     )
 
 
 def _stop(server: subprocess.Popen[bytes], port: int, token: str) -> None:
-    """End JupyterLab and its kernels, politely first. The request works on every system."""
+    """End a server and its kernels, politely first. The request works on every system."""
     if server.poll() is not None:
         return
     try:
@@ -500,7 +590,7 @@ def _stop(server: subprocess.Popen[bytes], port: int, token: str) -> None:
 
 @contextlib.contextmanager
 def _stop_signals_raise() -> Iterator[None]:
-    """A closed terminal or a polite kill ends JupyterLab too, as Ctrl-C does."""
+    """A closed terminal or a polite kill ends the server too, as Ctrl-C does."""
 
     def stop(*_: object) -> NoReturn:
         raise KeyboardInterrupt

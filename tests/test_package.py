@@ -35,7 +35,7 @@ LAYERS = [
     ["panels"],
     ["whole_table"],
     ["teaching"],
-    ["server", "launcher", "cli", "__main__", "__init__"],
+    ["server", "page", "launcher", "cli", "__main__", "__init__"],
 ]
 # Named with their reasons: all are made inside a function, when it is called.
 UPWARD = {

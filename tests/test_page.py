@@ -1,0 +1,351 @@
+"""``shogun-nb play``: its options, what can be wrong, and the page's server from start to end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import nbformat
+import psutil
+import pytest
+
+from shogun_nb import cli, launcher, page
+from shogun_nb.launcher import LauncherError
+
+DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+# --- the command line ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def called(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """Stands in for the server; notes what it was called with."""
+    seen: dict[str, object] = {}
+
+    def play(folder: Path, **options: object) -> int:
+        seen.update(options, folder=folder)
+        return 0
+
+    monkeypatch.setattr(launcher, "play", play)
+    return seen
+
+
+def test_alone_it_plays_in_the_folder_of_the_tutorials(called: dict[str, object]) -> None:
+    assert cli.main(["play"]) == 0
+    assert called["folder"] == Path.home() / "shogun_nb_tutorials"
+    assert called["port"] is None
+    assert called["open_browser"] is True
+
+
+def test_options(
+    called: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["play", "--folder", "mine", "--port", "9999", "--no-browser"]) == 0
+    assert called["folder"] == tmp_path / "mine"
+    assert called["port"] == 9999
+    assert called["open_browser"] is False
+
+
+def test_options_of_the_tutorials_are_none_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["play", "--replace"])
+    assert stop.value.code == 2
+    assert "--replace" in capsys.readouterr().err
+
+
+# --- what can be wrong ---------------------------------------------------------------------------
+
+
+def test_without_voila_it_says_how_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    with pytest.raises(LauncherError, match="-m pip install voila"):
+        launcher.play(tmp_path)
+
+
+def test_a_port_in_use_is_refused_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert cli.main(["play", "--folder", str(tmp_path), "--port", str(port)]) == 1
+    assert re.match(f"shogun-nb: port {port} cannot be used .*--port", capsys.readouterr().err)
+
+
+def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").write_text("")
+    for place in (tmp_path / "notes.txt", tmp_path / "notes.txt" / "deeper"):
+        assert cli.main(["play", "--folder", str(place)]) == 1
+        assert re.match(r"shogun-nb: .*notes\.txt.* is a file .*--folder", capsys.readouterr().err)
+
+
+def test_a_folder_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pretended, for tests in a container run as root, who may write everywhere."""
+
+    def refuse(**given: object) -> None:
+        raise PermissionError(13, "Permission denied", str(given["dir"]))
+
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    with pytest.raises(LauncherError, match=r"my games may not be written by you; .*--folder"):
+        launcher.play(tmp_path / "my games")
+
+
+def test_a_server_that_does_not_start_shows_its_last_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, python_here: dict[str, str]
+) -> None:
+    """Here for want of the token."""
+    monkeypatch.setattr(launcher, "_environment", lambda *_: python_here)
+    with pytest.raises(LauncherError, match=r"The table did not start:\n(?s:.)*JUPYTER_TOKEN"):
+        launcher.play(tmp_path, open_browser=False)
+
+
+# --- the notebook behind the page ----------------------------------------------------------------
+
+
+def test_the_notebook_is_one_and_it_lays_the_table() -> None:
+    made = launcher.page_notebook()
+    notebook = nbformat.reads(json.dumps(made), as_version=4)
+    nbformat.validate(notebook)
+    assert notebook.metadata.title == "Shogun"
+    (cell,) = notebook.cells
+    assert compile(cell.source, "page", "exec")
+    assert "table()" in cell.source
+
+
+def test_neither_template_nor_page_names_another_machine() -> None:
+    texts = {file.name: file.read_text("utf-8") for file in page.TEMPLATE.iterdir()}
+    assert set(texts) == {"index.html.j2", "page.js", "elsewhere.html"}
+    for name, text in texts.items():
+        assert not re.search(r"(https?:)?//\w+\.", text), name
+
+
+# --- which page has the game ---------------------------------------------------------------------
+
+
+class Kernels(dict[str, Any]):
+    """Kernels that are alive until told otherwise."""
+
+    def list_kernel_ids(self) -> list[str]:
+        return list(self)
+
+    def get_kernel(self, kernel: str) -> Any:
+        return SimpleNamespace(is_alive=lambda: self[kernel])
+
+    def shutdown_kernel(self, kernel: str) -> None:
+        del self[kernel]
+
+
+class Shown:
+    """A page, as the server knows it."""
+
+    def __init__(self, kernel: str) -> None:
+        self.kernel = kernel
+        self.told: list[str] = []
+
+    def write_message(self, message: dict[str, str]) -> None:
+        self.told.append(message["end"])
+
+
+def make(*kernels: str) -> tuple[Kernels, Any]:
+    running = Kernels(dict.fromkeys(kernels, True))
+    return running, page.Pages(running)
+
+
+def test_the_page_that_came_later_gets_nothing() -> None:
+    async def scenario() -> None:
+        kernels, pages = make("a", "b")
+        first, second = Shown("a"), Shown("b")
+        pages.came(first)
+        pages.came(second)
+        await asyncio.sleep(0.01)
+        assert second.told == ["elsewhere"]
+        assert first.told == []
+        assert list(kernels) == ["a"]
+
+    asyncio.run(scenario())
+
+
+def test_a_page_that_goes_takes_its_kernel_along_unless_it_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(page, "SECONDS_TO_COME_BACK", 0.0)
+
+    async def scenario() -> None:
+        kernels, pages = make("a")
+        before, after = Shown("a"), Shown("a")
+        pages.came(before)
+        pages.went(before)
+        pages.came(after)
+        await asyncio.sleep(0.01)
+        assert list(kernels) == ["a"]
+        pages.went(after)
+        await asyncio.sleep(0.01)
+        assert list(kernels) == []
+
+    asyncio.run(scenario())
+
+
+def test_a_page_that_never_comes_leaves_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "SECONDS_TO_APPEAR", 0.0)
+
+    async def scenario() -> None:
+        kernels, pages = make("a", "b")
+        pages.came(Shown("b"))
+        pages.expect("a")
+        pages.expect("b")
+        await asyncio.sleep(0.01)
+        assert list(kernels) == ["b"]
+
+    asyncio.run(scenario())
+
+
+def test_a_page_hears_of_the_death_of_its_kernel() -> None:
+    async def scenario() -> None:
+        kernels, pages = make("a")
+        shown = Shown("a")
+        pages.came(shown)
+        await pages.look()
+        assert shown.told == []
+        kernels["a"] = False
+        await pages.look()
+        assert shown.told == ["stopped"]
+        assert pages.others(None) == []
+
+    asyncio.run(scenario())
+
+
+def test_a_page_that_is_loaded_anew_is_not_another_one() -> None:
+    async def scenario() -> None:
+        _, pages = make("a")
+        pages.came(Shown("a"))
+        assert pages.others(None) == ["a"]
+        assert pages.others("a") == []
+
+    asyncio.run(scenario())
+
+
+# --- from start to end ---------------------------------------------------------------------------
+
+
+class Running:
+    """``shogun-nb play --no-browser`` in a process of its own, and the address it printed."""
+
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "shogun_nb", "play", "--no-browser", "--folder", str(folder)],
+            env=environment,
+            cwd=folder.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.said = self.process.stdout.readline()
+        found = re.match(r"Table: (http://127\.0\.0\.1:(\d+)/)\?token=(\w+)\n", self.said)
+        assert found, self.said
+        self.home, self.port, self.token = found.groups()
+
+    def get(self, path: str, *, token: str | None = None, host: str | None = None) -> str:
+        request = urllib.request.Request(
+            self.home + path, headers={"Authorization": f"token {token or self.token}"}
+        )
+        if host is not None:
+            request.add_header("Host", host)
+        with DIRECT.open(request, timeout=60) as answer:
+            text: str = answer.read().decode()
+            return text
+
+    def stop(self, number: signal.Signals) -> tuple[int, str]:
+        self.process.send_signal(number)
+        assert self.process.stdout is not None
+        self.said += self.process.stdout.read()
+        return self.process.wait(timeout=40), self.said
+
+
+@pytest.fixture
+def running(tmp_path: Path, python_here: dict[str, str]) -> Iterator[Running]:
+    """A server started by a user who has settings of Voila, and a proxy."""
+    home = tmp_path / "home"
+    (home / "config").mkdir(parents=True)
+    (tmp_path / "voila.py").write_text("raise SystemExit('not to be run')")
+    (home / "config" / "voila.json").write_text(
+        json.dumps({"Voila": {"ip": "0.0.0.0", "token": ""}, "VoilaConfiguration": {"x": 1}})
+    )
+    server = Running(
+        tmp_path / "my games",
+        {
+            **python_here,
+            "HOME": str(home),
+            "JUPYTER_CONFIG_DIR": str(home / "config"),
+            "http_proxy": "http://127.0.0.1:1",
+        },
+    )
+    try:
+        yield server
+    finally:
+        server.process.kill()
+        server.process.wait()
+
+
+def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
+    shown = running.get("")
+    assert '<html lang="en">' in shown
+    assert "<title>Shogun</title>" in shown
+    assert "application/vnd.jupyter.widget-view+json" in shown  # a live box came of the one cell
+    assert "import " not in shown.partition("<main")[2]  # and its code is not there
+    assert "Traceback" not in shown
+    assert not re.findall(r'(?:src|href)="(?:https?:)?//(?!127\.)[^"]*', shown)
+
+    status = json.loads(running.get("api/status"))
+    assert status == {"kernels": 1}
+    kernels = [
+        process
+        for process in psutil.Process(running.process.pid).children(recursive=True)
+        if "ipykernel_launcher" in process.cmdline()
+    ]
+    assert [process.cwd() for process in kernels] == [str(tmp_path / "my games")]
+    assert [process.cmdline()[0] for process in kernels] == [sys.executable]
+    assert [process.environ().get("JUPYTER_TOKEN") for process in kernels] == [None]
+
+    # Whoever has no token, or comes by another name of this machine, gets no table.
+    for wrong, host, number in ((None, "shogun.example", 403), ("wrong", None, 403)):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            running.get("api/status", token=wrong, host=host)
+        assert refused.value.code == number
+    assert "widget-view" not in running.get("", token="wrong")
+    with pytest.raises(urllib.error.HTTPError) as missing:
+        running.get("page.ipynb")
+    assert missing.value.code == 404
+
+    code, said = running.stop(signal.SIGINT)
+    assert code == 0
+    kept = f"The game is kept in {tmp_path / 'my games'}. Stop with Ctrl-C."
+    assert said.splitlines()[1:] == [kept, "", "Stopped."]
+    assert not any(process.is_running() for process in kernels)
+    assert list((tmp_path / "my games").iterdir()) == []
+
+
+def test_a_polite_kill_is_as_good(running: Running) -> None:
+    children = psutil.Process(running.process.pid).children(recursive=True)
+    assert children
+    code, said = running.stop(signal.SIGTERM)
+    assert code == 0
+    assert said.endswith("Stopped.\n")
+    assert not any(child.is_running() for child in children)
