@@ -72,6 +72,7 @@ _WHERE = {
     "teaching.reference": ("RulesPanel", "find_rules", "rule"),
     "view": ("Decision", "View"),
     "whole_table.ending": ("EndPanel",),
+    "whole_table.table": ("Table", "table"),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
@@ -162,3 +163,5 @@ if TYPE_CHECKING:
     from shogun_nb.view import Decision as Decision
     from shogun_nb.view import View as View
     from shogun_nb.whole_table.ending import EndPanel as EndPanel
+    from shogun_nb.whole_table.table import Table as Table
+    from shogun_nb.whole_table.table import table as table

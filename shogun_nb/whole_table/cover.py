@@ -1,0 +1,51 @@
+"""What stands on the stage while nobody's secrets may be seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from shogun_nb.controls import Panel, Press, Words
+from shogun_nb.game import Game
+from shogun_nb.panels.inside import INSIDE, public
+
+
+class Cover(Panel):
+    """A closed curtain between two people who plan at one screen, or while bots plan.
+
+    ``person`` is who should sit here next, ``uncovered()`` is called when they say they do;
+    ``None``: the bots plan.
+
+    >>> from shogun_nb import new_game
+    >>> cover = Cover(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori", lambda: None)
+    >>> cover.message.value
+    'Hand over to Mori. Nobody else should look while Mori plans (S-25).'
+    """
+
+    done = False
+    asked: str | None = None
+    why_not_next = ""
+
+    def __init__(
+        self,
+        game: Game,
+        person: str | None = None,
+        uncovered: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.position = public(game.position)
+        self.press: Press | None = None
+        name = Words("The bots plan …" if person is None else f"{person} plans next")
+        name.add_class("shogun-cover-name")
+        super().__init__("", [name])
+        self.add_class(INSIDE)
+        self.add_class("shogun-cover")
+        if person is None:
+            self.say("The bots plan. The bids come next.")
+            return
+        self.asked = person
+        self.say(f"Hand over to {person}. Nobody else should look while {person} plans (S-25).")
+        self.press = Press(
+            self, f"I am {person}: show my cards", uncovered, kind="shogun-main", width="auto"
+        )
+        self.press.add_class("shogun-once")
+        self.press.add_class("shogun-cover-press")
+        self.set_trait("children", (self.manners, self.message, name, self.press, self.alert))

@@ -1,0 +1,132 @@
+"""The files of the table: save a copy, go on with another game, begin a new one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from ipywidgets import Combobox, HBox, Layout, Text, VBox
+
+from shogun_nb.controls import Panel, Press, Words
+from shogun_nb.errors import InputError
+from shogun_nb.whole_table.new_files import new_file
+
+
+def free_name(path: Path) -> Path:
+    """A name beside it that no file has yet.
+
+    >>> free_name(Path("no such game.jsonl")).name
+    'no such game-2.jsonl'
+    """
+    number = 2
+    while (free := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
+        number += 1
+    return free
+
+
+def kept_file(name: str, folder: Path) -> Path:
+    """The file of a kept game by its name in a folder, or by its whole path.
+
+    Raises :class:`~shogun_nb.errors.InputError` when there is none.
+
+    >>> kept_file("", Path())
+    Traceback (most recent call last):
+        ...
+    shogun_nb.errors.InputError: Name a file, or choose one from the list.
+    """
+    text = str(name).strip()
+    if not text:
+        raise InputError("Name a file, or choose one from the list.")
+    path = folder / text
+    if not path.is_file() and path.suffix != ".jsonl":
+        path = path.with_name(f"{path.name}.jsonl")
+    if not path.is_file():
+        raise InputError(f"There is no file {path.name} here. Choose one from the list.")
+    return path
+
+
+def copy_file(name: str | os.PathLike[str], folder: Path) -> Path:
+    """Where a copy goes: a plain name goes into the folder; see :func:`new_file` for the rest.
+
+    >>> copy_file("no such copy", Path().absolute()).name
+    'no such copy.jsonl'
+    """
+    plain = name.strip() if isinstance(name, str) else name
+    if isinstance(plain, str) and plain and os.sep not in plain and folder != Path.cwd():
+        plain = str(folder / plain)
+    return new_file(plain, ".jsonl")
+
+
+class Files(VBox):  # type: ignore[misc]
+    """The row of controls for files; hidden until it is turned over.
+
+    ``save(name)`` and ``load(name)`` are called with what is written there, ``anew()`` for a new
+    game; ``kept()`` says where the game on the table is kept, if it is.
+
+    >>> files = Files(Panel("Table"), print, print, lambda: None, lambda: None)
+    >>> files.turn()
+    >>> files.unfolded
+    True
+    """
+
+    def __init__(
+        self,
+        panel: Panel,
+        save: Callable[[str], object],
+        load: Callable[[str], object],
+        anew: Callable[[], None],
+        kept: Callable[[], Path | None],
+    ) -> None:
+        self._kept = kept
+        self.name = Text("", placeholder="my_game", layout=Layout(width="200px"))
+        self.name.add_class("shogun-table-name")
+        self.other = Combobox(placeholder="choose a kept game", layout=Layout(width="240px"))
+        self.other.add_class("shogun-table-other")
+        self.save = Press(panel, "Save a copy", lambda: self._call(save, self.name.value))
+        self.load = Press(panel, "Go on with it", lambda: self._call(load, self.other.value))
+        self.load.add_class("shogun-once")
+        self.anew = Press(panel, "New game", anew)
+        self.anew.add_class("shogun-once")
+        self.words = Words("", "shogun-note")
+        copies = HBox([Words("This game", "shogun-label"), self.name, self.save])
+        others = HBox([Words("Another game", "shogun-label"), self.other, self.load, self.anew])
+        for row in (copies, others):
+            row.add_class("shogun-row")
+        rows = HBox([copies, others])
+        rows.add_class("shogun-row")
+        super().__init__([rows, self.words])
+        self.add_class("shogun-table-files")
+        self.layout.display = "none"
+
+    @staticmethod
+    def _call(told: Callable[[str], object], name: str) -> None:
+        told(name)
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether the row is shown."""
+        return bool(self.layout.display != "none")
+
+    @property
+    def folder(self) -> Path:
+        """Where the files are: beside the kept game, or in the folder of the notebook."""
+        kept = self._kept()
+        return (kept.parent if kept is not None else Path()).absolute()
+
+    def turn(self) -> None:
+        """Show the row, or hide it."""
+        self.layout.display = "none" if self.unfolded else None
+        if self.unfolded:
+            self.list_files()
+            kept = self._kept()
+            where = (
+                f"This game is kept in {kept.name} after every choice."
+                if kept
+                else "This game is not kept in a file: save a copy before you leave."
+            )
+            self.words.say(f"{where} Nothing here ever overwrites a file.")
+
+    def list_files(self) -> None:
+        """Read anew which games there are."""
+        self.other.options = tuple(sorted(path.name for path in self.folder.glob("*.jsonl")))

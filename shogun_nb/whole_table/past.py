@@ -1,0 +1,139 @@
+"""The game so far: a slider through all that was shown, and the box for looking back.
+
+Panels tell a game that may be further already; only what they have told may be looked back at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, HBox, IntSlider, Layout, VBox
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.controls import Panel, Press, Words
+from shogun_nb.history import ACTION, BIDS, END, PLANS, POINTS, REVOLTS, RICE, THROW, Step
+from shogun_nb.panels.inside import PLAIN
+from shogun_nb.panels.story import overlays_of
+
+_LATER = (BIDS, ACTION, THROW, RICE, REVOLTS, POINTS, END)
+
+
+def before(steps: Sequence[Step], kind: str) -> tuple[Step, ...]:
+    """The steps before the bids, the actions or the winter of the round that is told now.
+
+    ``kind`` is that of :mod:`shogun_nb.history`: ``"bids"``, ``"action"`` or ``"rice"``.
+
+    >>> from shogun_nb import new_game
+    >>> from shogun_nb.history import steps_of
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> steps = steps_of(game.play("greedy", until="a place in the turn order"))
+    >>> before(steps, BIDS)[-1].kind
+    'plans'
+    """
+    later = _LATER[_LATER.index(kind) :]
+    planned = [number for number, step in enumerate(steps) if step.kind == PLANS]
+    begin = planned[-1] + 1 if planned else 0
+    for number in range(begin, len(steps)):
+        if steps[number].kind in later:
+            return tuple(steps[:number])
+    return tuple(steps)
+
+
+def up_to(steps: Sequence[Step], last: Step) -> tuple[Step, ...]:
+    """The steps up to one that is told; a panel may tell several as one.
+
+    >>> from shogun_nb import new_game
+    >>> from shogun_nb.history import steps_of
+    >>> steps = steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+    >>> len(up_to(steps, steps[4]))
+    5
+    """
+    entry = last.entries[-1]
+    for number in range(len(steps) - 1, -1, -1):
+        if steps[number].choices <= last.choices and entry in steps[number].entries:
+            return tuple(steps[: number + 1])
+    return tuple(steps)
+
+
+class Past:
+    """The slider, its words, and the box that stands on the stage while somebody looks back.
+
+    ``looked(number)`` is called when a person moves the slider or presses "Earlier" or "Later",
+    ``back()`` for "Back to now", ``fork()`` for "Play on from here as a new game".
+
+    >>> past = Past(Panel("Table"), print, lambda: None, lambda: None)
+    >>> past.follow(12, None)
+    >>> past.where.value
+    'Step 12 of 12: now'
+    >>> past.slider.value = 5
+    5
+    """
+
+    def __init__(
+        self,
+        panel: Panel,
+        looked: Callable[[int], None],
+        back: Callable[[], None],
+        fork: Callable[[], None],
+    ) -> None:
+        self._looked = looked
+        self._setting = False
+        self._number = 1
+        self.board: LiveBoard | None = None
+        """The board that shows the past; made when it is first looked at."""
+        self.slider = IntSlider(min=1, max=2, value=1, readout=False, layout=Layout(width="auto"))
+        self.slider.add_class("shogun-table-slider")
+        self.slider.observe(panel.guard(self._slid), names="value")
+        self.where = Words("", "shogun-note")
+        self.where.add_class("shogun-table-when")
+        self.row = HBox([Words("The game so far", "shogun-label"), self.slider, self.where])
+        self.row.add_class("shogun-table-past")
+        self._words = HTML()
+        self._earlier = Press(panel, "Earlier", lambda: self._looked(self._number - 1))
+        self._later = Press(panel, "Later", lambda: self._looked(self._number + 1))
+        self._now = Press(panel, "Back to now", back, kind="shogun-main")
+        self._fork = Press(panel, "Play on from here as a new game", fork)
+        self._fork.add_class("shogun-once")
+        presses = HBox([self._earlier, self._later, self._now, self._fork])
+        presses.add_class("shogun-row")
+        self.box = VBox([Words("Looking back", "shogun-title"), presses, self._words])
+        self.box.add_class("shogun-table-back")
+        self.box.layout.display = "none"
+
+    def _slid(self, change: Mapping[str, Any]) -> None:
+        if not self._setting:
+            self._looked(int(change["new"]))
+
+    def follow(self, steps: int, looking: int | None) -> None:
+        """There are so many steps now, and this one is looked back at; ``None`` for now."""
+        self._number = steps if looking is None else looking
+        self._setting = True
+        try:
+            last = max(2, steps)
+            # First the end, or the slider would refuse the value.
+            if self.slider.max != last:
+                self.slider.max = last
+            self.slider.value = max(1, self._number)
+        finally:
+            self._setting = False
+        when = "now" if looking is None else "looking back"
+        self.where.say(f"Step {self._number} of {steps}: {when}")
+
+    def show(self, step: Step, number: int) -> None:
+        """Show a step of the past in the box and on the board of its own."""
+        if self.board is None:
+            self.board = LiveBoard(step.position, card=False)
+        self.board.show(step.position, **{**PLAIN, **overlays_of(step)})
+        items = "".join(f"<li>{escape(words)}</li>" for words in step.words)
+        self._words.value = f"<ul>{items}</ul>"
+        if number > 1:
+            self._earlier.on()
+        else:
+            self._earlier.off("this is the beginning of the game.")
+
+    def close(self) -> None:
+        """Take its board off the page."""
+        if self.board is not None:
+            self.board.close()

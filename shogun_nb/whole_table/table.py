@@ -1,0 +1,1177 @@
+"""The whole table: a complete game in one cell, from the set-up to the end.
+
+A frame around the panels of the single phases. It lays one board beside the panel that is due,
+keeps the clock, lets bots choose in slices so that the page stays alive, and looks back without
+changing anything. What happens in a phase is the panel's own business.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ipywidgets import Box, HBox, VBox, Widget
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.bots import Bot, BotError, GreedyBot
+from shogun_nb.choices import (
+    Choice,
+    ExchangeCards,
+    OrderRevolts,
+    PlaceGroup,
+    Plan,
+    TakeCard,
+    TakePlace,
+    TakeUnseen,
+)
+from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.errors import InputError
+from shogun_nb.game import Game, resume
+from shogun_nb.history import ACTION, RICE, Step, steps_of
+from shogun_nb.history import BIDS as BIDS_STEP
+from shogun_nb.panels.actions import ActionsPanel
+from shogun_nb.panels.bids import BidsPanel
+from shogun_nb.panels.inside import PLAIN, public
+from shogun_nb.panels.planning import PlanningPanel
+from shogun_nb.panels.setup import ME, NAMES, PERSON, SetupPanel
+from shogun_nb.panels.story import AT_ONCE, SPEEDS, Story
+from shogun_nb.panels.winter import WinterPanel
+from shogun_nb.position import Position
+from shogun_nb.rules import state as at
+from shogun_nb.whole_table.coach import CoachBox
+from shogun_nb.whole_table.cover import Cover
+from shogun_nb.whole_table.ending import EndPanel
+from shogun_nb.whole_table.files import Files, copy_file, free_name, kept_file
+from shogun_nb.whole_table.holdings import Holdings
+from shogun_nb.whole_table.log import GameLog
+from shogun_nb.whole_table.past import Past, before, up_to
+from shogun_nb.whole_table.seats import (
+    ROLE_WORDS,
+    Chair,
+    bot_for,
+    checked_seats,
+    keep_seats,
+    kept_seats,
+    role_of,
+)
+
+KEPT = "shogun_game.jsonl"
+"""Where a game is kept that was set up at the table, in the folder of the notebook."""
+
+SET_UP, PLANNING, BIDS, ACTIONS, WINTER, END = (
+    "set-up",
+    "planning",
+    "the bids",
+    "the actions",
+    "winter",
+    "the end",
+)
+"""The phases of the table: which panel is due."""
+
+TOP = "top"
+PACES = {**SPEEDS, TOP: 50}
+SLICE = 0.06  # seconds of work at a time; a click waits no longer than that
+BEAT = 50  # milliseconds between two slices
+HURRY = 10.0  # seconds of slices when a program, and no page, asks to go on
+
+# What the clock is for.
+RESTS, PLAYS, HURRIES, BOTS_PLAN = "", "plays", "hurries", "bots plan"
+
+_DRAFT_CHOICES = (TakeCard, TakeUnseen, PlaceGroup, ExchangeCards)
+
+
+def table(
+    game: Game | None = None,
+    seats: object = None,
+    *,
+    players: Sequence[str] | None = None,
+    side: str = "sun",
+    start: str = "printed",
+    seed: int | str | None = None,
+    years: int = 1,
+    keep: str | os.PathLike[str] | bool = True,
+    coach: bool = True,
+    odds: bool = False,
+) -> Table:
+    """A whole game in one cell: one person against bots, several people, or bots to watch.
+
+    Without a ``game`` the table begins with the set-up: a short game for three players unless you
+    choose another, kept in the file ``shogun_game.jsonl`` of the notebook's folder (``keep`` names
+    another file, ``keep=False`` keeps nothing), so that it can be gone on with after a restart.
+    ``players``, ``side``, ``start``, ``seed`` and ``years`` fill the form of the set-up.
+
+    ``seats`` says who plays: ``"me"``, ``"person"`` (somebody else at this computer),
+    ``"greedy"``, ``"random"``, or a bot of your own, by player; the greedy bot plays who is not in
+    it. One bot for all is a game to watch. ``coach`` warns of clearly bad choices, ``odds`` shows
+    exact odds before battles; both can be switched at the table.
+
+    Raises :class:`~shogun_nb.errors.InputError` for players, seats and files that are none.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
+    >>> here = table(game, seats={"Takeda": "me", "Uesugi": "greedy", "Mori": "random"})
+    >>> here.phase
+    'planning'
+    """
+    return Table(
+        game,
+        seats,
+        players=players,
+        side=side,
+        start=start,
+        seed=seed,
+        years=years,
+        keep=keep,
+        coach=coach,
+        odds=odds,
+    )
+
+
+class Table(Panel):
+    """The whole table; see :func:`table`, which makes it.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
+    >>> here = Table(game, "greedy")
+    >>> here.to_my_choice()
+    >>> here.phase
+    'the end'
+    """
+
+    _unwatch: Callable[[], None] | None = None
+
+    def __init__(
+        self,
+        game: Game | None = None,
+        seats: object = None,
+        *,
+        players: Sequence[str] | None = None,
+        side: str = "sun",
+        start: str = "printed",
+        seed: int | str | None = None,
+        years: int = 1,
+        keep: str | os.PathLike[str] | bool = True,
+        coach: bool = True,
+        odds: bool = False,
+    ) -> None:
+        self.game: Game | None = None
+        """The game on the table; ``None`` before the set-up."""
+        self.phase = SET_UP
+        """Which part of the game is shown now."""
+        self.inner: Any = None
+        """The panel that is due: for planning, bids, actions, winter, or the end."""
+        self.seats: dict[str, str | Bot] = {}
+        """Who plays each player: "me", "person", or a bot."""
+        self._names = players
+        self._side, self._start, self._seed, self._years = side, start, seed, years
+        self._wanted_seats = seats
+        self._chairs: dict[str, Chair | Bot] = {}
+        self._work = RESTS
+        self._pace = 0
+        self._end_clock: Callable[[], None] | None = None
+        self._failed: str | None = None
+        self._looking: int | None = None
+        self._steps: tuple[Step, ...] = ()
+        self._stale = True
+        self._acting = False
+        self._choices_seen = 0
+        self._fell = False  # whether cubes fell when the page last ticked
+        self._people_ready: str | None = None  # who has said at the cover: it is me
+        self._built = False
+        if game is not None and not isinstance(game, Game):
+            raise InputError(
+                f"table: {game!r} is not a game. Write sg.table(game) with a game from "
+                "sg.new_game, sg.load or sg.resume, or sg.table() for the set-up."
+            )
+        if game is None:
+            self._keep = None if keep is False else Path(KEPT if keep is True else keep)
+        else:
+            self._keep = None if isinstance(keep, bool) else Path(keep)
+        super().__init__("Shogun")
+        self.add_class("shogun-whole-table")
+        self._coach_wanted = bool(coach)
+        self._odds_wanted = bool(odds)
+        if game is None:
+            self._begin_set_up()
+        else:
+            checked = checked_seats(seats, game.players)
+            if self._keep is not None:
+                game.keep(self._keep)
+            self._begin(game, checked)
+
+    # --- the set-up -------------------------------------------------------------------------------
+    def _begin_set_up(self) -> None:
+        """The form, or the question whether to go on with a kept game."""
+        self._put_down()
+        self.phase = SET_UP
+        names = None if self._names is None else tuple(str(name) for name in self._names)
+        roles: dict[str, str | Bot] = {}
+        if self._wanted_seats is not None:
+            if names is None and isinstance(self._wanted_seats, Mapping):
+                names = tuple(str(name) for name in self._wanted_seats)
+            names = names or NAMES[:3]
+            roles = checked_seats(self._wanted_seats, names)
+        elif self._keep is not None and self._keep.exists() and names is None:
+            kept = kept_seats(self._keep)
+            names = tuple(kept) or None
+            roles = {name: bot_for(role) or role for name, role in kept.items()}
+        bots: Any = "greedy"
+        me = None
+        if roles:
+            bots = {name: seat for name, seat in roles.items() if isinstance(seat, Bot)}
+            me = next((name for name, seat in roles.items() if seat == ME), None)
+        self.inner = SetupPanel(
+            players=names,
+            side=self._side,
+            start=self._start,
+            seed=self._seed,
+            years=self._years,
+            me=me,
+            bots=bots,
+            keep=self._keep,
+            on_done=self._set_up_done,
+        )
+        self._heading = Words("Shogun", "shogun-title")
+        self.message.say("")
+        self.set_trait("children", (self.manners, self.inner, self.alert))
+
+    def _set_up_done(self, panel: SetupPanel) -> None:
+        game = panel.game
+        if game is None:
+            raise InputError("The set-up is not complete yet.")
+        bots = panel.bots
+        seats: dict[str, str | Bot] = {}
+        for player in game.players:
+            bot = bots.get(player)
+            if bot is not None:
+                seats[player] = bot
+            else:
+                seats[player] = ME if player == panel.me else PERSON
+        self._begin(game, seats)
+
+    # --- laying the table -------------------------------------------------------------------------
+    def _begin(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
+        """Lay the table for a game, wherever it stands."""
+        self._put_down()
+        self.game = game
+        self.seats = dict(seats)
+        self._failed = None
+        self._chairs = {
+            player: seat
+            if role_of(seat) in ("greedy", "random")
+            else Chair(player, seat, self._bot_failed)
+            for player, seat in seats.items()
+            if isinstance(seat, Bot)
+        }
+        if self._keep is not None:
+            keep_seats(self._keep, self.seats)
+        self._stale = True
+        self._choices_seen = len(game.choices)
+        if not self._built:
+            self._build(game)
+            self._built = True
+        self._lay_out()
+        self._unwatch = game.watch(self.guard(self._changed, keep=True))
+        self._arrive()
+
+    def _build(self, game: Game) -> None:
+        """All parts once; later they only change what they show."""
+        self._heading = Words("", "shogun-title")
+        self._said = VBox([self.message])
+        self._said.add_class("shogun-table-said")
+        self._next = Press(self, "Next", self.next, kind="shogun-main")
+        self._next.add_class("shogun-table-next")
+        self._next.add_class("shogun-once")
+        self._play = Press(self, "Play", self._play_or_pause)
+        self._far = Press(self, "To my next choice", self.hurry)
+        self._stop = Press(self, "Stop", self.stop)
+        self._speed = OneOf(
+            self, "Speed", {pace: pace for pace in PACES}, "normal", lambda _: self._set_clock()
+        )
+        self._odds = Press(self, "Odds", lambda: self.show_odds(not self._odds_wanted))
+        self._undo = Press(self, "Undo my last choice", self.undo)
+        self._undo.add_class("shogun-once")
+        self._files = Press(self, "Files …", self._turn_files)
+        self._replace = Press(self, "Let the greedy bot go on", self.replace_bot)
+        self._replace.layout.display = "none"
+        bar = HBox([self._next, self._play, self._far, self._stop, self._speed])
+        tools = HBox([self._undo, self._odds, self._files, self._replace])
+        bars = HBox([bar, tools])
+        for row in (bar, tools, bars):
+            row.add_class("shogun-row")
+        bars.add_class("shogun-table-bar")
+        self._past = Past(self, self.look, self.to_now, self.fork)
+        self._file_box = Files(self, self.save, self.load, self.new_game, lambda: self._keep)
+        self.board = LiveBoard(public(game.position), card=False)
+        self.holdings = Holdings(self)
+        self._boards = VBox([self.board])
+        left = VBox([self._boards, self.holdings])
+        left.add_class("shogun-table-left")
+        self.coach = CoachBox(self, on=self._coach_wanted)
+        self._stage = VBox([])
+        self._stage.add_class("shogun-table-stage")
+        right = VBox([self._stage, self._past.box, self.coach])
+        right.add_class("shogun-table-right")
+        body = Box([left, right])
+        body.add_class("shogun-table-body")
+        self.story = GameLog(self)
+        self._main = (
+            self.manners,
+            self._heading,
+            self._said,
+            self.alert,
+            bars,
+            self._file_box,
+            self._past.row,
+            body,
+            self.story,
+        )
+        self.manners.names = {
+            "shogun-table-slider": "The game so far: step by step from the beginning to now"
+        }
+
+    def _lay_out(self) -> None:
+        self.set_trait("children", self._main)
+
+    def _put_down(self) -> None:
+        """Take what is on the table away, before another game comes."""
+        self.stop()
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
+        self._leave()
+        self._looking = None
+        self._people_ready = None
+
+    def _leave(self) -> None:
+        if self.inner is not None:
+            self.inner.close()
+            self.inner = None
+
+    # --- who is here ------------------------------------------------------------------------------
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players that people play here, in the order of the seats.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> table(game, {"Mori": "me", "Takeda": "person"}).people
+        ('Takeda', 'Mori')
+        """
+        return tuple(name for name, seat in self.seats.items() if not isinstance(seat, Bot))
+
+    @property
+    def me(self) -> str | None:
+        """Whom the panels are for: "me", else the first person; ``None`` where bots are watched.
+
+        >>> from shogun_nb import new_game
+        >>> table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "random").me is None
+        True
+        """
+        mine = [name for name, seat in self.seats.items() if seat == ME]
+        return next(iter(mine or self.people), None)
+
+    @property
+    def asked(self) -> str | None:
+        """The person who must choose now before the game can go on.
+
+        >>> from shogun_nb import new_game
+        >>> table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).asked
+        'Takeda'
+        """
+        if self.game is None or self.phase in (SET_UP, END):
+            return None
+        if self.phase == PLANNING:
+            return self._planner()
+        asked: str | None = self.inner.asked
+        return asked
+
+    def _planner(self) -> str | None:
+        """The person whose plan is missing; those before it at the table come first."""
+        decision = self._game.decision
+        if Plan not in decision.choices:
+            return None
+        return next((name for name in self.people if name in decision.waiting_for), None)
+
+    @property
+    def _game(self) -> Game:
+        if self.game is None:
+            raise InputError("No game is on the table yet. Finish the set-up first.")
+        return self.game
+
+    # --- which panel is due -----------------------------------------------------------------------
+    def _arrive(self) -> None:
+        """The phase in which a game stands that comes to the table, or comes back to it."""
+        game = self._game
+        phase = game.position.state.phase
+        if game.over:
+            self._enter(END)
+        elif phase in (at.DRAFTING, at.FILLING_TOWER):
+            raise InputError(
+                "This game is still being drafted. Finish the draft with sg.SetupPanel, or with "
+                'game.play("greedy", until="a plan"), and bring it to the table then.'
+            )
+        elif phase in (at.FEEDING, at.REVOLTING, at.SCORING):
+            self._enter(WINTER)
+        elif phase == at.ACTING:
+            self._enter(ACTIONS)
+        elif phase in (at.REVEALING, at.CHOOSING_PLACES):
+            self._enter(BIDS)
+        else:
+            self._enter(PLANNING)
+
+    def _enter(self, phase: str) -> None:
+        """Close the panel of the last phase and open that of the next."""
+        game = self._game
+        self._leave()
+        self.phase = phase
+        self._people_ready = None
+        if phase == PLANNING:
+            self._plan_next()
+            return
+        bots = dict(self._chairs)
+        if phase == BIDS:
+            self._open(BidsPanel(game, self.me, bots=bots, board=self.board))
+        elif phase == ACTIONS:
+            odds = self._odds_wanted
+            self._open(ActionsPanel(game, self.me, bots=bots, odds=odds, board=self.board))
+        elif phase == WINTER:
+            odds = self._odds_wanted
+            self._open(WinterPanel(game, self.me, bots=bots, odds=odds, board=self.board))
+        else:
+            self.stop()
+            self._open(EndPanel(game, board=self.board))
+
+    def _open(self, panel: Panel) -> None:
+        """Put a panel on the stage and listen to it."""
+        self.inner = panel
+        if hasattr(panel, "coach"):
+            panel.coach = self.coach.warnings
+        panel.when_said(self.guard(self._inner_said, keep=True))
+        self._stage.children = (panel,)
+        self._said.children = self._said_by_inner()
+        self.coach.look_at(None if isinstance(panel, Cover) else panel)
+        if isinstance(panel, Cover):
+            self.board.show(public(self._game.position), **PLAIN)
+        self._set_clock()
+        self._refresh()
+
+    def _plan_next(self) -> None:
+        """Whoever plans next: a person, behind the cover if there are several; then the bots."""
+        game = self._game
+        if Plan not in game.decision.choices:
+            self._enter(BIDS)
+            return
+        person = self._planner()
+        if person is None:
+            self._let_bots_plan()
+        elif len(self.people) > 1 and self._people_ready != person:
+            self._cover(person)
+        elif not isinstance(self.inner, PlanningPanel) or self.inner.player != person:
+            self._leave()
+            panel = PlanningPanel(game, person, bots=None, board=self.board)
+            panel.when_done(lambda _: self._plan_is_in())
+            self._open(panel)
+
+    def _cover(self, person: str) -> None:
+        """Hide what the last person saw until the next one sits here alone."""
+        self._leave()
+        cover = Cover(self._game, person, lambda: self._uncover(person))
+        self._open(cover)
+        self.manners.focus("shogun-cover-press")
+
+    def _uncover(self, person: str) -> None:
+        self._people_ready = person
+        self._plan_next()
+
+    def _plan_is_in(self) -> None:
+        self._people_ready = None
+        self._plan_next()
+
+    def _let_bots_plan(self) -> None:
+        """Nobody here is asked: the bots plan, a slice at a time."""
+        if len(self.people) != 1 or self.inner is None:
+            # The plan of one of several people must not stay open while bots think.
+            self._leave()
+            self._open(Cover(self._game))
+        if self._work == RESTS:
+            self._work = BOTS_PLAN
+        self._set_clock()
+        self._refresh()
+
+    # --- going on ---------------------------------------------------------------------------------
+    def next(self) -> None:
+        """The next step of the phase, or the next phase when this one has been shown.
+
+        Raises :class:`~shogun_nb.errors.InputError` while a person must choose, and at the end.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
+        >>> here.next()  # one bot plans
+        >>> here.game.decision.waiting_for
+        ('Uesugi', 'Mori')
+        """
+        self.stop()
+        if self._looking is None and self._falling:
+            # Pressed twice in a row: the result must not be hurried past before it was seen.
+            self.inner.tower.skip()
+            return
+        self._check_may_go_on()
+        if self.phase == PLANNING:
+            self._bots_plan(0)
+        elif self.inner.done:
+            self._onward()
+        else:
+            self._in_the_game(self.inner.next)
+        self._refresh()
+
+    def play(self, speed: str | None = None) -> None:
+        """Go on by itself, ``"slow"``, ``"normal"``, ``"fast"`` or ``"top"``, to my next choice.
+
+        The page keeps the time: it stops with the page or with the kernel, and loses nothing.
+        Raises :class:`~shogun_nb.errors.InputError` for another speed, and when nothing can come.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
+        >>> here.play("fast")
+        >>> here.busy
+        True
+        """
+        if speed is not None and speed not in PACES:
+            raise InputError(f"speed: {speed!r} is not {', '.join(map(repr, PACES))}.")
+        self._check_may_go_on()
+        if speed is not None:
+            self._speed.choose(speed)
+        self._work = PLAYS
+        self._set_clock()
+        self._refresh()
+
+    def hurry(self) -> None:
+        """Go on as quickly as bots choose, until a person must choose or the game is over.
+
+        Raises :class:`~shogun_nb.errors.InputError` when a person must choose already.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
+        >>> here.hurry()
+        >>> here.busy
+        True
+        """
+        self._check_may_go_on()
+        self._work = HURRIES
+        self._set_clock()
+        self._refresh()
+
+    def to_my_choice(self) -> None:
+        """The same as :meth:`hurry`, in one go: for programs, which have no page to keep the time.
+
+        Raises :class:`~shogun_nb.errors.InputError` when a person must choose already.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> here = table(game, {"Takeda": "greedy", "Uesugi": "me", "Mori": "greedy"})
+        >>> here.inner.suggest()
+        >>> here.inner.confirm()
+        >>> here.to_my_choice()
+        >>> here.phase, here.asked
+        ('the bids', 'Uesugi')
+        """
+        self._check_may_go_on()
+        try:
+            while self.phase != END and not self._why_not_next():
+                self._slice(HURRIES, HURRY)
+        finally:
+            self.stop()
+            self._refresh()
+
+    def stop(self) -> None:
+        """Stop going on by itself; what was chosen stands. Nothing happens when it rests.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
+        >>> here.stop()
+        >>> here.busy
+        False
+        """
+        was = self._work
+        self._work = RESTS
+        self._pace = 0
+        if self._end_clock is not None:
+            self._end_clock()
+            self._end_clock = None
+        if was and self._built and self.game is not None:
+            self._refresh()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the table goes on by itself.
+
+        >>> from shogun_nb import new_game
+        >>> table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).busy
+        False
+        """
+        return self._work != RESTS
+
+    @property
+    def _falling(self) -> bool:
+        """Whether cubes fall through the battle tower just now."""
+        return isinstance(self.inner, Story) and self.inner.falling
+
+    def _play_or_pause(self) -> None:
+        if self._work == PLAYS:
+            self.stop()
+        else:
+            self.play()
+
+    def _check_may_go_on(self) -> None:
+        if self._looking is not None:
+            self.to_now()
+        why = self._why_not_next()
+        if why:
+            raise InputError(why)
+
+    def _why_not_next(self) -> str:
+        if self.game is None:
+            return "Finish the set-up first."
+        if self.phase == END:
+            return "The game is over (S-65). Begin a new one: “Files …”, then “New game”."
+        if self.phase == PLANNING:
+            person = self._planner()
+            return "" if person is None else f"{person} plans first: lay the cards and confirm."
+        if self.inner.done:
+            return ""
+        why: str = self.inner.why_not_next
+        return why
+
+    def _set_clock(self) -> None:
+        """Let the page tick at the pace that the work needs now."""
+        if self._work == RESTS or self._looking is not None:
+            return
+        slow = self._work == PLAYS and self.phase != PLANNING
+        pace = PACES[self._speed.value] if slow else BEAT
+        if pace != self._pace:
+            self._pace = pace
+            self._end_clock = self.manners.every(pace, self.guard(self._tick, keep=True))
+
+    def _tick(self) -> None:
+        if self._work == RESTS:
+            return
+        # What falls is seen to its end; then there is a whole pace to read what came of it.
+        fell, self._fell = self._fell, self._falling
+        if self._work == PLAYS and (fell or self._fell):
+            return
+        try:
+            self._slice(self._work, SLICE)
+        except Exception:
+            self.stop()
+            raise
+        if self._work and (self.phase == END or self._why_not_next()):
+            self.stop()
+        if self._work == BOTS_PLAN and self.phase != PLANNING:
+            self.stop()
+        self._set_clock()
+        self._refresh()
+
+    def _slice(self, work: str, seconds: float) -> None:
+        """One slice of work: bots' plans, further steps, or the next phase."""
+        if self.phase == PLANNING:
+            self._bots_plan(seconds)
+        elif self.inner.done:
+            self._onward()
+        elif work == HURRIES or self._speed.value == TOP:
+            self._in_the_game(lambda: self.inner.advance(seconds))
+        elif self._speed.value == AT_ONCE:
+            self._in_the_game(lambda: self.inner.advance(0))
+        else:
+            self._in_the_game(self.inner.next)
+
+    def _bots_plan(self, seconds: float) -> None:
+        """Let bots plan for so long, one at least; then turn to the bids."""
+        game = self._game
+        until = time.monotonic() + seconds
+
+        def plan() -> None:
+            while Plan in game.decision.choices and self._planner() is None:
+                game.play(self._chairs, most=1)
+                if time.monotonic() >= until:
+                    break
+
+        self._in_the_game(plan)
+        if Plan not in game.decision.choices:
+            self._enter(BIDS)
+
+    def _in_the_game(self, work: Callable[[], object]) -> None:
+        """Do what may change the game; a bot that fails is named, and can be replaced."""
+        self._acting = True
+        try:
+            work()
+        except BotError as error:
+            raise InputError(
+                f"{error} The game stands before that choice. Press “{self._replace.description}”."
+            ) from error
+        finally:
+            self._acting = False
+            self._choices_seen = len(self._game.choices)
+
+    def _onward(self) -> None:
+        """What comes after a phase that has been shown to its end."""
+        game = self._game
+        if self.phase == BIDS:
+            self._enter(ACTIONS)
+        elif self.phase == ACTIONS and self.inner.position.season == "autumn":
+            self._enter(WINTER)
+        elif game.over:
+            self._enter(END)
+        else:
+            self._enter(PLANNING)
+
+    # --- bots -------------------------------------------------------------------------------------
+    def _bot_failed(self, player: str) -> None:
+        self._failed = player
+        self._replace.description = f"Let the greedy bot go on for {player}"
+        self._replace.layout.display = None
+
+    def replace_bot(self, player: str | None = None, bot: object = "greedy") -> None:
+        """Let another bot go on for a player; for the one whose bot has failed unless named.
+
+        Raises :class:`~shogun_nb.errors.InputError` when no bot plays that player.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "random")
+        >>> here.replace_bot("Mori")
+        >>> role_of(here.seats["Mori"])
+        'greedy'
+        """
+        player = self._failed if player is None else player
+        if player is None:
+            raise InputError("No bot has failed. Press Next.")
+        if not isinstance(self.seats.get(player), Bot):
+            raise InputError(f"{player} is not played by a bot.")
+        (new,) = checked_seats({player: bot}, [player]).values()
+        if not isinstance(new, Bot):
+            raise InputError(f"{player}: give a bot, such as 'greedy'.")
+        self.seats[player] = new
+        # The panel that is open has the chair; whoever sits in it may change.
+        chair = self._chairs[player]
+        if isinstance(chair, Chair):
+            chair.bot = new
+        else:
+            self._chairs[player] = new
+            if isinstance(self.inner, Story):
+                self.inner.bots = {player: new}
+        self._failed = None
+        self._replace.layout.display = "none"
+        if self._keep is not None:
+            keep_seats(self._keep, self.seats)
+        self._refresh()
+
+    # --- following the game -----------------------------------------------------------------------
+    def _inner_said(self) -> None:
+        """The panel on the stage shows something new, also because the game has changed."""
+        if self.game is not None and not self._acting and self.inner is not None:
+            self._refresh()
+
+    def _changed(self) -> None:
+        """The game has changed, by whomever: also by a line of code in another cell."""
+        self._stale = True
+        game = self._game
+        undone = len(game.choices) < self._choices_seen
+        self._choices_seen = len(game.choices)
+        if self._acting:
+            return
+        if undone:
+            self.stop()
+            self._leave()
+            self._arrive()
+        elif self.phase == PLANNING and not isinstance(self.inner, PlanningPanel):
+            self._plan_next()
+
+    # --- looking back -----------------------------------------------------------------------------
+    def _all_steps(self) -> tuple[Step, ...]:
+        if self._stale:
+            self._steps = steps_of(self._game)
+            self._stale = False
+        return self._steps
+
+    @property
+    def shown(self) -> tuple[Step, ...]:
+        """All steps of the game that have been shown so far; the game may be further already.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+        >>> here.shown[-1].kind
+        'cards'
+        """
+        steps = self._all_steps()
+        if self.phase == BIDS and not self.inner.done:
+            return before(steps, BIDS_STEP)
+        if self.phase == BIDS:
+            return before(steps, ACTION)
+        if isinstance(self.inner, Story):
+            last = next((step for step in reversed(self.inner.told) if step.entries), None)
+            if last is not None:
+                return up_to(steps, last)
+            return before(steps, ACTION if self.phase == ACTIONS else RICE)
+        return steps
+
+    def look(self, number: int) -> None:
+        """Look back at a step, from 1, without changing anything; the last one is now.
+
+        Raises :class:`~shogun_nb.errors.InputError` for a step that there is not.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+        >>> here.look(3)
+        >>> here.looking
+        3
+        """
+        shown = self.shown
+        if type(number) is not int or not 1 <= number <= max(1, len(shown)):
+            raise InputError(f"look: there is no step {number!r}; there are 1 to {len(shown)}.")
+        if number >= len(shown):
+            self.to_now()
+            return
+        self.stop()
+        self._looking = number
+        self._show_past(number)
+
+    @property
+    def looking(self) -> int | None:
+        """The number of the step that is looked back at; ``None`` for now.
+
+        >>> from shogun_nb import new_game
+        >>> table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).looking is None
+        True
+        """
+        return self._looking
+
+    def to_now(self) -> None:
+        """Look at the game as it stands now again.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+        >>> here.look(3)
+        >>> here.to_now()
+        >>> here.looking is None
+        True
+        """
+        if self._looking is not None:
+            self._looking = None
+            self._turn_board()
+            self._refresh()
+            self.manners.focus("shogun-table-next")
+
+    def fork(self) -> None:
+        """Play on from the step that is looked at, as a new game; the old one stays in its file.
+
+        Raises :class:`~shogun_nb.errors.InputError` while nothing is looked back at.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=9)
+        >>> here = table(game)
+        >>> here.look(20)
+        >>> here.fork()
+        >>> len(here.game.choices) < len(game.choices)
+        True
+        """
+        if self._looking is None:
+            raise InputError("Look back at a step first: move the slider, then play on from there.")
+        step = self.shown[self._looking - 1]
+        old = self._game
+        new = old.fork()
+        new.undo(to=step.choices)
+        words = "You play on from there. "
+        if self._keep is not None:
+            before = self._keep
+            self._keep = free_name(before)
+            new.keep(self._keep)
+            old.close()
+            words += f"This game is kept in {self._keep.name}, the other one in {before.name}."
+        self._begin(new, self.seats)
+        self._file_box.words.say(words)
+        self._tell_by_the_way(words)
+
+    def _show_past(self, number: int) -> None:
+        self._past.show(self.shown[number - 1], number)
+        if self._past.board is not None:
+            self._boards.children = (self.board, self._past.board)
+        self._turn_board()
+        self._refresh()
+
+    def _turn_board(self) -> None:
+        back = self._looking is not None
+        self.board.layout.display = "none" if back else None
+        self._stage.layout.display = "none" if back else None
+        self.coach.layout.display = "none" if back else None
+        self._past.box.layout.display = None if back else "none"
+        if self._past.board is not None:
+            self._past.board.layout.display = None if back else "none"
+
+    # --- undo, files ------------------------------------------------------------------------------
+    def undo(self) -> None:
+        """Take back the last choice of a person here, and what bots and chance did after it.
+
+        Raises :class:`~shogun_nb.errors.InputError` when there is none to take back.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+        >>> here.inner.suggest()
+        >>> here.inner.confirm()
+        >>> here.undo()
+        >>> here.asked
+        'Takeda'
+        """
+        self.stop()
+        why = self._why_no_undo()
+        if why:
+            raise InputError(why)
+        game = self._game
+        number = self._last_own()
+        made = game.choices[number]
+        if self._looking is not None:
+            self._looking = None
+            self._turn_board()
+        self._in_the_game(lambda: game.undo(to=number))
+        self._stale = True
+        self._leave()
+        self._arrive()
+        self._lay_again(made.choice)
+        if self.asked is None:
+            self.to_my_choice()
+        self._tell_by_the_way(f"Taken back: {_kind_words(made.choice)} of {made.player}.")
+
+    def _lay_again(self, choice: Choice) -> None:
+        """A plan that is taken back lies on its spaces again, to be changed."""
+        if isinstance(choice, Plan) and isinstance(self.inner, PlanningPanel):
+            self.inner.lay_plan(choice)
+
+    def _last_own(self) -> int:
+        """The number of the last choice of a person here that may be taken back, or -1."""
+        choices = self._game.choices
+        for number in range(len(choices) - 1, -1, -1):
+            if choices[number].player in self.people:
+                return -1 if isinstance(choices[number].choice, _DRAFT_CHOICES) else number
+        return -1
+
+    def _why_no_undo(self) -> str:
+        if self._last_own() >= 0:
+            return ""
+        return "there is no choice of yours in this game to take back yet."
+
+    def save(self, name: str) -> Path:
+        """Save a copy of the game in a file; a file that is there already is never overwritten.
+
+        Returns where it is. Raises :class:`~shogun_nb.errors.InputError` for a name that is none
+        or is taken.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+        >>> with TemporaryDirectory() as folder:
+        ...     here.save(f"{folder}/class.jsonl").name
+        'class.jsonl'
+        """
+        path = copy_file(name, self._file_box.folder)
+        try:
+            self._game.save(path)
+            keep_seats(path, self.seats)
+        except OSError as error:
+            raise InputError(
+                f"{path} cannot be written: {error.strerror or error}. Name another place."
+            ) from error
+        self._file_box.list_files()
+        self._file_box.words.say(f"A copy is saved in {path.name}.")
+        return path
+
+    def load(self, name: str) -> None:
+        """Go on with the game in a file, and go on keeping it there; the one here stays kept.
+
+        Raises :class:`~shogun_nb.errors.InputError` for a file that holds no game.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> here = table(game)
+        >>> with TemporaryDirectory() as folder:
+        ...     path = here.save(f"{folder}/class.jsonl")
+        ...     here.load(str(path))
+        ...     here.game.close()
+        >>> here.game is game, here.game.seed
+        (False, 7)
+        """
+        path = kept_file(name, self._file_box.folder)
+        if self._keep is not None and self.game is not None and path.samefile(self._keep):
+            raise InputError(f"The game in {path.name} is on the table already.")
+        try:
+            game = resume(path)
+        except OSError as error:
+            raise InputError(f"{path} cannot be read: {error.strerror or error}.") from error
+        seats = self._seats_for(game.players, kept_seats(path))
+        if self.game is not None:
+            self.game.close()
+        self._keep = path
+        self._begin(game, checked_seats(seats, game.players))
+        self._tell_by_the_way(f"The game of {path.name} is on the table.")
+
+    def _seats_for(self, players: Sequence[str], kept: Mapping[str, str]) -> dict[str, object]:
+        """Who plays a game that is loaded: as it was kept, or as it is at this table."""
+        seats: dict[str, object] = {}
+        for player in players:
+            here = self.seats.get(player)
+            role = kept.get(player)
+            if here is not None and role in (None, role_of(here)):
+                seats[player] = here  # a bot of one's own cannot be kept, but may sit here still
+            elif role is not None:
+                seats[player] = bot_for(role) or role
+            else:
+                seats[player] = GreedyBot()
+        if not kept and all(isinstance(seat, Bot) for seat in seats.values()):
+            seats[players[0]] = ME
+        return seats
+
+    def new_game(self) -> None:
+        """Back to the set-up; the game on the table stays in its file, under another name.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+        >>> here.new_game()
+        >>> here.phase
+        'set-up'
+        """
+        self._put_down()
+        if self.game is not None:
+            kept = self._keep is not None and self._keep.exists()
+            # The form asks what to do with a kept game; it knows the seats by its file.
+            self._wanted_seats = None if kept else self.seats
+            self._names = None if kept else self.game.players
+            self.game.close()
+        self.game = None
+        self._seed = None
+        self._begin_set_up()
+
+    def _turn_files(self) -> None:
+        self._file_box.turn()
+        self._files.mark(self._file_box.unfolded)
+
+    # --- coach, odds ------------------------------------------------------------------------------
+    def show_odds(self, wanted: bool) -> None:
+        """Switch exact odds before battles and revolts on or off.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+        >>> here.show_odds(True)
+        """
+        self._odds_wanted = bool(wanted)
+        if isinstance(self.inner, Story):
+            self.inner.show_odds(self._odds_wanted)
+        self._refresh()
+
+    # --- showing ----------------------------------------------------------------------------------
+    def _tell_by_the_way(self, words: str) -> None:
+        """Something that has happened to the table itself, beside what is to be done now."""
+        self.message.say(words)
+        self._said.children = (*self._said_by_inner(), self.message)
+
+    def _said_by_inner(self) -> tuple[Widget, ...]:
+        return () if self.inner is None else (self.inner.message, self.inner.alert)
+
+    def _refresh(self) -> None:
+        """Bring everything around the panel up to date."""
+        if self.game is None or not self._built or self.inner is None:
+            return
+        shown = self.shown
+        number = self._looking or len(shown)
+        if self._looking is not None and shown:
+            position = shown[number - 1].position
+        else:
+            position = self._position()
+        self._heading.say(self._heading_words(position))
+        roles = {player: ROLE_WORDS[role_of(seat)] for player, seat in self.seats.items()}
+        self.holdings.show(position, roles=roles, asked=self.asked)
+        self.story.show(shown[:number])
+        self._past.follow(len(shown), self._looking)
+        if self._looking is not None:
+            self._said.children = (self.message,)
+            self.message.say(
+                "You look back; nothing changes. “Back to now” goes on with the game, or play on "
+                "from here as a new game."
+            )
+        elif self.message.value and self.message in self._said.children:
+            self._said.children = self._said_by_inner()
+            self.message.say("")
+        elif self.message in self._said.children:
+            self._said.children = self._said_by_inner()
+        self._show_bar()
+
+    def _position(self) -> Position:
+        position = self.inner.position if hasattr(self.inner, "position") else None
+        return public(self._game.position) if position is None else position
+
+    def _heading_words(self, position: Position) -> str:
+        years = position.options.years
+        year = f"year {position.year} of {years}" if years > 1 else "a short game of one year"
+        if self.phase == END:
+            return "Shogun · the end of the game"
+        season = "Winter" if self.phase == WINTER else position.season.capitalize()
+        what = f" · {self.phase}" if self.phase != WINTER else ""
+        return f"Shogun · {season}, {year}{what}"
+
+    def _show_bar(self) -> None:
+        why = self._why_not_next()
+        for press in (self._next, self._far):
+            press.off(why) if why else press.on()
+        if why and self._work != PLAYS:
+            self._play.off(why)
+        else:
+            self._play.on()
+        self._play.description = "Pause" if self._work == PLAYS else "Play"
+        self._play.mark(self._work == PLAYS)
+        if self.busy:
+            self._stop.on()
+        else:
+            self._stop.off("nothing goes on by itself now.")
+        done = self.phase not in (PLANNING, END) and self.inner.done
+        self._next.description = self._onward_words() if done else "Next"
+        undo = self._why_no_undo()
+        self._undo.off(undo) if undo else self._undo.on()
+        self._odds.mark(self._odds_wanted)
+
+    def _onward_words(self) -> str:
+        if self.phase == BIDS:
+            return "On to the actions"
+        if self.phase == ACTIONS and self.inner.position.season == "autumn":
+            return "On to the winter"
+        if self._game.over:
+            return "To the end of the game"
+        return "On to the next round"
+
+    def still(self) -> Still:
+        """What is on the table now: the line, who holds what, and the picture of the board."""
+        if self.game is None or not self._built:
+            still: Still = self.inner.still()
+            return still
+        inner: Still = self.inner.still()
+        picture = self.board.still()
+        lines = [self._heading_words(self._position()), inner.text]
+        return Still("\n".join(lines), png=picture.png, width=picture.width)
+
+    def close(self) -> None:
+        """Take the table off the page; the game stays where it is kept."""
+        self._put_down()
+        if self._built:
+            self.board.close()
+            self._past.close()
+        super().close()
+
+
+def _kind_words(choice: Choice) -> str:
+    if isinstance(choice, Plan):
+        return "the plan"
+    if isinstance(choice, TakePlace):
+        return "the special card"
+    if isinstance(choice, OrderRevolts):
+        return "the order of revolts"
+    return "the move"

@@ -1,0 +1,339 @@
+"""The whole table, without a page: phases, people, bots, looking back, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import shogun_nb as sg
+from shogun_nb.choices import Choice
+from shogun_nb.controls import Press
+from shogun_nb.history import steps_of
+from shogun_nb.panels.actions import ActionsPanel
+from shogun_nb.panels.bids import BidsPanel
+from shogun_nb.panels.planning import PlanningPanel
+from shogun_nb.panels.winter import WinterPanel
+from shogun_nb.view import View
+from shogun_nb.whole_table.seats import checked_seats, kept_seats, role_of
+from shogun_nb.whole_table.table import ACTIONS, BIDS, END, PLANNING, SET_UP, WINTER, Table, table
+
+NAMES = ["Takeda", "Uesugi", "Mori"]
+
+
+def short(**given: Any) -> sg.Game:
+    return sg.new_game(**{"players": NAMES, "seed": 7, "options": {"years": 1}, **given})
+
+
+def decide(here: Table) -> None:
+    """What a person who always takes the greedy bot's advice does now."""
+    inner = here.inner
+    if isinstance(inner, PlanningPanel):
+        inner.suggest()
+        inner.confirm()
+    elif here.phase == PLANNING:
+        presses = [box for box in inner.children if isinstance(box, Press)]
+        presses[0].click()
+    else:
+        assert here.game is not None
+        choice, _ = here.game.suggest()
+        if isinstance(inner, BidsPanel):
+            inner.take(choice.place)  # type: ignore[attr-defined]
+        elif isinstance(inner, ActionsPanel):
+            if isinstance(choice, sg.Move):
+                inner.move(choice.target, choice.armies)
+            else:
+                inner.stay()
+        else:
+            assert isinstance(inner, WinterPanel)
+            inner.order(choice.provinces)  # type: ignore[attr-defined]
+
+
+def play_on(here: Table, until: Callable[[Table], bool] = lambda _: False) -> list[str]:
+    """Play to the end; the phases in the order in which they came."""
+    phases = [here.phase]
+    for _ in range(5000):
+        if here.phase == END or until(here):
+            return phases
+        if here.asked is not None:
+            decide(here)
+        else:
+            here.to_my_choice()
+        if phases[-1] != here.phase:
+            phases.append(here.phase)
+    raise AssertionError("the game does not come to an end")
+
+
+def quiet(here: Table) -> Table:
+    """The same table without second thoughts: the coach has tests of its own."""
+    here.coach.on = False
+    return here
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        {"Takeda": "me"},
+        {"Takeda": "person", "Mori": "me"},
+        {"Takeda": "me", "Uesugi": "person", "Mori": "person"},
+        "greedy",
+        "random",
+    ],
+)
+def test_a_short_game_is_played_to_its_end(seats: object) -> None:
+    here = quiet(table(short(), seats))
+    phases = play_on(here)
+    assert here.game is not None
+    assert here.game.over
+    assert phases[-1] == END
+    assert here.shown == steps_of(here.game)
+
+
+def test_each_phase_has_its_panel() -> None:
+    here = quiet(table(short()))
+    assert isinstance(here.inner, PlanningPanel)
+    seen = [here.phase]
+    decide(here)
+    for _ in range(400):
+        if here.phase == END:
+            break
+        if here.asked:
+            decide(here)
+        else:
+            here.next()
+        if seen[-1] != here.phase:
+            seen.append(here.phase)
+    assert seen == [PLANNING, BIDS, ACTIONS] * 3 + [WINTER, END]
+
+
+def test_next_waits_for_a_person_and_says_for_what() -> None:
+    here = table(short())
+    with pytest.raises(sg.InputError, match="Takeda plans first"):
+        here.next()
+    here._next.click()
+    assert "Takeda plans first" in here.alert.value
+
+
+def test_with_several_people_a_cover_hides_each_plan() -> None:
+    here = quiet(table(short(), {"Takeda": "person", "Uesugi": "person"}))
+    assert not isinstance(here.inner, PlanningPanel)
+    assert "Hand over to Takeda" in here.inner.message.value
+    decide(here)  # I am Takeda
+    assert isinstance(here.inner, PlanningPanel)
+    assert here.inner.player == "Takeda"
+    takeda = here.inner
+    decide(here)
+    assert not isinstance(here.inner, PlanningPanel)
+    assert "Hand over to Uesugi" in here.inner.message.value
+    assert takeda not in here._stage.children
+    decide(here)
+    assert here.inner.player == "Uesugi"
+    assert all(card is None for card in here.inner.laid.values())
+
+
+@pytest.mark.parametrize("kind", ["plan", "take_place", "battle_move"])
+def test_a_bot_that_fails_is_named_and_can_be_replaced(kind: str) -> None:
+    def fail(self: object, view: View) -> Choice:
+        raise RuntimeError("<b>no idea</b>")
+
+    broken = type("Broken", (sg.Bot,), {kind: fail})
+    here = quiet(table(short(), {"Takeda": "me", "Mori": broken()}))
+    with pytest.raises(sg.InputError, match="Broken for Mori"):
+        play_on(here)
+    assert here._replace.layout.display is None
+    assert here._replace.description == "Let the greedy bot go on for Mori"
+    here._replace.click()
+    assert role_of(here.seats["Mori"]) == "own" or role_of(here.seats["Mori"]) == "greedy"
+    play_on(here)
+    assert here.phase == END
+
+
+def test_looking_back_changes_nothing() -> None:
+    here = quiet(table(short()))
+    play_on(here, until=lambda here: here.phase == ACTIONS and here.asked is not None)
+    game = here.game
+    assert game is not None
+    before = (game.choices, game.position, here.phase, here.inner, here.inner.position)
+    for number in range(1, len(here.shown) + 1, 3):
+        here.look(number)
+        assert here.looking == (number if number < len(here.shown) else None)
+    here.look(5)
+    assert here._past.board is not None
+    assert here._past.board.position == here.shown[4].position
+    here.to_now()
+    assert before == (game.choices, game.position, here.phase, here.inner, here.inner.position)
+
+
+def test_what_is_not_shown_yet_is_nowhere_to_be_seen() -> None:
+    """The game runs ahead of what is told: neither slider nor log may."""
+    here = quiet(table(short()))
+    decide(here)
+    here.to_my_choice()
+    assert here.game is not None
+    while here.phase != END:
+        told = here.shown
+        assert here._past.slider.max == max(2, len(told))
+        if here.phase == BIDS and not here.inner.done:
+            assert all(step.kind != "bids" for step in told[-3:])
+        if isinstance(here.inner, ActionsPanel | WinterPanel):
+            entries = [entry for step in here.inner.shown for entry in step.entries]
+            assert not entries or told[-1].entries[-1] == entries[-1]
+        if here.asked:
+            decide(here)
+        else:
+            here.next()
+
+
+def test_a_fork_is_a_game_of_its_own(tmp_path: Path) -> None:
+    first = tmp_path / "first.jsonl"
+    here = quiet(table(short(), keep=first))
+    play_on(here, until=lambda here: here.phase == ACTIONS and here.asked is not None)
+    old = here.game
+    assert old is not None
+    choices = old.choices
+    step = len(here.shown) // 2
+    position = here.shown[step - 1].position
+    here.look(step)
+    here.fork()
+    assert here.game is not old
+    assert old.choices == choices
+    assert here.looking is None
+    assert here.game is not None
+    assert choices[: len(here.game.choices)] == here.game.choices
+    assert position.scores == here.game.position.scores
+    assert sg.load(first).choices == choices
+    assert sg.load(tmp_path / "first-2.jsonl").choices == here.game.choices
+    play_on(here)
+    here.close()
+
+
+def test_undo_takes_back_my_last_choice_and_lays_the_plan_again() -> None:
+    here = quiet(table(short()))
+    with pytest.raises(sg.InputError, match="no choice of yours"):
+        here.undo()
+    assert here.game is not None
+    plan = here.game.suggest("Takeda")[0]
+    decide(here)
+    here.to_my_choice()
+    here.undo()
+    assert here.phase == PLANNING
+    assert here.asked == "Takeda"
+    assert here.inner.plan == plan
+    here.inner.confirm()
+    play_on(here, until=lambda here: here.phase == ACTIONS and here.asked is not None)
+    province = here.inner.here
+    decide(here)
+    here.undo()
+    assert here.asked == "Takeda"
+    assert here.inner.here == province
+
+
+@pytest.mark.parametrize(("seed", "steps"), [(1, 0), (2, 4), (3, 30), (4, 90)])
+def test_a_killed_table_goes_on_where_it_was(tmp_path: Path, seed: int, steps: int) -> None:
+    path = tmp_path / "game.jsonl"
+    here = quiet(table(short(seed=seed), {"Mori": "me"}, keep=path))
+    for _ in range(steps):
+        if here.phase == END:
+            break
+        if here.asked:
+            decide(here)
+        else:
+            here.next()
+    assert here.game is not None
+    choices = here.game.choices
+    here.game.close()  # as when the kernel dies
+    again = Table(keep=path)
+    assert again.phase == SET_UP
+    again.inner.resume()
+    if again.phase == SET_UP:
+        again.inner.finish()
+    assert again.game is not None
+    assert again.game.choices == choices
+    assert again.me == "Mori"
+    play_on(quiet(again))
+    again.close()
+
+
+def test_files_are_never_overwritten(tmp_path: Path) -> None:
+    here = quiet(table(short(), keep=tmp_path / "mine.jsonl"))
+    here.save("copy")
+    assert (tmp_path / "copy.jsonl").exists()
+    with pytest.raises(sg.InputError, match="copy"):
+        here.save("copy.jsonl")
+    with pytest.raises(sg.InputError, match="no file name"):
+        here.save("  ")
+    with pytest.raises(sg.InputError, match="There is no file"):
+        here.load("nothing.jsonl")
+    with pytest.raises(sg.InputError, match="on the table already"):
+        here.load("mine.jsonl")
+    (tmp_path / "bad.jsonl").write_text("no game")
+    with pytest.raises(sg.InputError, match="line 1"):
+        here.load("bad.jsonl")
+    assert here.phase == PLANNING
+    decide(here)
+    here.load("copy.jsonl")
+    assert here.game is not None
+    assert here.game.choices == short().choices
+    here.close()
+
+
+def test_the_set_up_leads_to_the_table(tmp_path: Path) -> None:
+    here = Table(keep=tmp_path / "new.jsonl", seed=3)
+    assert here.phase == SET_UP
+    here.inner.set_up()
+    here.inner.finish()
+    assert here.phase == PLANNING
+    assert here.game is not None
+    assert here.game.start.options.years == 1
+    assert len(here.game.players) == 3
+    assert kept_seats(tmp_path / "new.jsonl") == {
+        "Takeda": "me",
+        "Uesugi": "greedy",
+        "Mori": "greedy",
+    }
+    here.new_game()
+    assert here.phase == SET_UP
+    here.inner.resume()
+    here.close()
+
+
+def test_a_game_changed_by_code_is_followed() -> None:
+    here = quiet(table(short()))
+    game = here.game
+    assert game is not None
+    decide(here)
+    here.to_my_choice()
+    game.undo(to=4)
+    assert here.phase == PLANNING
+    game.play("greedy", until="a place in the turn order")
+    here.to_my_choice()
+    assert here.phase == BIDS
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [
+        ({"Takeda": "me", "Mori": "me"}, "only one player"),
+        ({"Oda": "me"}, "does not play"),
+        ({"Mori": "gredy"}, "Did you mean"),
+        ({"Mori": 3}, "by a bot"),
+    ],
+)
+def test_seats_that_are_none_are_refused(seats: object, words: str) -> None:
+    with pytest.raises(sg.InputError, match=words):
+        table(short(), seats)
+
+
+def test_names_with_html_are_shown_as_text() -> None:
+    names = ["<b>A</b>", "B & C", "Mori"]
+    here = quiet(table(sg.new_game(names, seed=1, options={"years": 1}), {"<b>A</b>": "me"}))
+    assert "&lt;b&gt;A" in here.holdings.table.value
+    play_on(here)
+    assert "<b>A</b>" not in here.holdings.table.value
+
+
+def test_seats_by_default_are_me_and_greedy_bots() -> None:
+    seats = checked_seats(None, NAMES)
+    assert [role_of(seat) for seat in seats.values()] == ["me", "greedy", "greedy"]
