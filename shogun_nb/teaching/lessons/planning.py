@@ -52,6 +52,7 @@ def _laid(panel: Panel) -> dict[str, str | int | None]:
 
 def _taxes_in_settsu(panel: Panel) -> str | None:
     laid = _laid(panel)
+    assert isinstance(panel, PlanningPanel)
     if all(card is None for card in laid.values()):
         return ""
     card = laid["taxes"]
@@ -65,7 +66,8 @@ def _taxes_in_settsu(panel: Panel) -> str | None:
             "take place, and the chests on the card count for nothing (S-25)."
         )
     if card is not None:
-        return f"{card} will pay taxes. The task is about Settsu."
+        board = panel.game.position.map
+        return f"{board.printed[board.index(card)]} will pay taxes. The task is about Settsu."
     return "Nothing lies on “collect taxes” yet."
 
 
@@ -285,6 +287,45 @@ LESSON = Lesson(
             "2 paid, 2 left. A plan may hope for chests that come earlier in the order.",
         ),
         ChooseAll(
+            key="supplies",
+            title="When the pieces run out",
+            prompt=(
+                "Late in the game pieces run out. You have 9 chests. Each line is a case of its "
+                "own: an action that you planned, and what is left. Which of these actions take "
+                "place?"
+            ),
+            rules=("S-6", "S-44", "S-46", "S-47"),
+            options=(
+                "Deploy 5 armies; 4 are left in your supply",
+                "Deploy 3 armies; 4 are left in your supply",
+                "Collect 6 chests; 5 are left in the bank",
+                "Build a nō theatre; none is left",
+                "Confiscate rice; no revolt marker is left",
+            ),
+            answers=(
+                "Deploy 3 armies; 4 are left in your supply",
+                "Confiscate rice; no revolt marker is left",
+            ),
+            reasons={
+                "Deploy 5 armies; 4 are left in your supply": "Only 4 could be placed. In full or "
+                "not at all: none is placed, and nothing is paid.",
+                "Collect 6 chests; 5 are left in the bank": "The bank cannot pay in full, and "
+                "part of the taxes is not paid either.",
+                "Build a nō theatre; none is left": "No other piece can stand for it.",
+                "Deploy 3 armies; 4 are left in your supply": "4 armies are enough for this one.",
+                "Confiscate rice; no revolt marker is left": "The marker is not what you want: it "
+                "only follows. Can the rice itself be confiscated?",
+            },
+            hints=(
+                "Ask each time: can the action itself be done in full?",
+                "Two of the five can.",
+            ),
+            why="What the action itself needs must be there in full, else it is skipped: nothing "
+            "is paid, and taxes that the bank cannot pay make nobody angry. What only follows or "
+            "is added falls away: no marker left, none placed; the card “6 armies” with 5 in the "
+            "supply brings 5; of farmers come as many as there are (our readings of S-6).",
+        ),
+        ChooseAll(
             key="aki",
             title="Building in Aki",
             prompt=(
@@ -370,26 +411,33 @@ LESSON = Lesson(
             hints=("First the event, then the special card.",),
             why="The event cuts 7 to 5; then the special card adds 1: 6 chests.",
         ),
-        HowMany(
-            key="five_three_six",
-            title="Two cards at once",
+        Choose(
+            key="theatre_event",
+            title="The theatre event",
             prompt=(
-                "The event: “deploy 5” gives only 3 armies. Ben holds the special card “6 armies "
-                "instead of 5” and deploys. How many armies does he place?"
+                "The event of the round: a nō theatre removes 1 revolt marker. In which of these "
+                "provinces does a marker leave?"
             ),
-            rules=("S-23", "S-24", "S-47"),
-            answer=6,
-            unit="armies",
-            low=0,
-            high=20,
+            rules=("S-24", "S-45"),
+            options=(
+                "Kii: a theatre has stood there since spring, and 1 marker lies there",
+                "Mikawa: a theatre is built there now, and 2 markers lie there",
+                "Aki: a temple is built there now, and 1 marker lies there",
+                "Ise: the theatre is skipped for want of chests, and 1 marker lies there",
+            ),
+            answer="Mikawa: a theatre is built there now, and 2 markers lie there",
             reasons={
-                3: "And then comes the special card.",
-                4: "The card does not say +1. What does it say?",
-                5: "5 is what it would be without event and special card.",
+                "Kii: a theatre has stood there since spring, and 1 marker lies there": "The "
+                "event changes an action of this round. Nothing is built in Kii.",
+                "Aki: a temple is built there now, and 1 marker lies there": "Farmers love a "
+                "play. A temple does not help.",
+                "Ise: the theatre is skipped for want of chests, and 1 marker lies there": "What "
+                "is skipped has no effect.",
             },
-            hints=("First the event, then the special card.", "The card says how many there are."),
-            why="5 armies become 3 by the event, and then 6 by the special card, which says: 6 "
-            "armies. (At the printed price of 3 chests.)",
+            hints=("An event changes an action. Which action is meant here?",),
+            why="It acts at the moment when the theatre is built, and removes 1 marker, so 1 of "
+            "2 stays in Mikawa. Where no marker lies, the theatre is built all the same (our "
+            "reading).",
         ),
         InOrder(
             key="bids",
@@ -496,25 +544,6 @@ LESSON = Lesson(
             hints=("The chests on the card are paid when the bids are revealed.",),
             why="A bid that cannot be paid may not be laid (our reading).",
         ),
-        HowMany(
-            key="q_in_full",
-            prompt=(
-                "4 armies are left in your supply. You planned “deploy 5 armies” and have chests "
-                "enough. How many armies do you place?"
-            ),
-            rules=("S-44", "S-47"),
-            answer=0,
-            unit="armies",
-            low=0,
-            high=10,
-            reasons={
-                4: "What cannot be done in full is not done at all.",
-                5: "There are only 4 in the supply, and pieces are finite.",
-                3: "“Deploy 3 armies” would be another action.",
-            },
-            hints=("Can the action be carried out in full?",),
-            why="None, and nothing is paid: an action that cannot be done in full is skipped.",
-        ),
         Choose(
             key="q_zero",
             prompt="Ann bids chest card 0, Ben bids a province. Who chooses first?",
@@ -542,21 +571,24 @@ LESSON = Lesson(
             why="Equal bids: chance decides.",
         ),
         HowMany(
-            key="q_rice",
-            prompt="A province gives 5 rice. The event: rice at most 3. You hold the special card "
-            "“+1 rice when confiscating rice”. How much rice do you get?",
-            rules=("S-23", "S-24", "S-46"),
-            answer=4,
-            unit="rice",
+            key="q_six",
+            prompt=(
+                "The event: “deploy 5” gives only 3 armies. Ben holds the special card “6 armies "
+                "instead of 5” and deploys. How many armies does he place?"
+            ),
+            rules=("S-23", "S-24", "S-47"),
+            answer=6,
+            unit="armies",
             low=0,
             high=20,
             reasons={
-                3: "And then the special card.",
-                6: "And the event?",
-                5: "Both count.",
+                3: "And then comes the special card.",
+                4: "The card does not say +1. What does it say?",
+                5: "5 is what it would be without event and special card.",
             },
-            hints=("First the event, then the special card.",),
-            why="5 becomes 3, and 3 + 1 is 4.",
+            hints=("First the event, then the special card.", "The card says how many there are."),
+            why="5 armies become 3 by the event, and then 6 by the special card, which says: 6 "
+            "armies. (At the printed price of 3 chests.)",
         ),
         Choose(
             key="q_province",
@@ -612,10 +644,9 @@ LESSON = Lesson(
     final=(
         "q_event",
         "q_poor",
-        "q_in_full",
         "q_zero",
         "q_tie",
-        "q_rice",
+        "q_six",
         "q_few",
         "q_province",
         "q_must",

@@ -96,7 +96,7 @@ LESSON = Lesson(
                 "The number in the round coin is the tax. The brown region lies in the north.",
                 "It lies at the north coast, west of Echigo.",
             ),
-            why="Etchu pays 7 chests. Only six provinces of the board pay as much; none pays more.",
+            why="Etchū pays 7 chests. Only six provinces of the board pay as much; none pays more.",
         ),
         OnBoard(
             key="izu",
@@ -111,7 +111,7 @@ LESSON = Lesson(
             reasons={
                 "Kai": "Kai does not touch Izu: other land lies between them.",
                 "Musashi": "Musashi does not touch Izu: other land lies between them.",
-                "Totomi": "Totomi does not touch Izu: other land lies between them.",
+                "Totomi": "Tōtōmi does not touch Izu: other land lies between them.",
                 "Kazusa": "Neither land nor a dashed line joins it to Izu.",
                 "Izu": "Izu itself is where the armies are. Choose where they could go.",
             },
@@ -120,7 +120,7 @@ LESSON = Lesson(
                 "Two neighbours share a border on land.",
                 "Two more are joined by a dashed line: a sea route.",
             ),
-            why="Sagami and Suruga by land, Shima and Awa-Boso by sea route: provinces joined by "
+            why="Sagami and Suruga by land, Shima and Awa (Bōsō) by sea route: provinces joined by "
             "a dashed line are neighbours like any others.",
         ),
         Choose(
@@ -205,11 +205,11 @@ LESSON = Lesson(
             answers=("Izu", "Suruga"),
             reasons={
                 "Owari": "Owari borders Ise, and there stand 3 armies of Uesugi.",
-                "Musashi": "Musashi borders Shinano (Mori) and Shimosa (Uesugi).",
-                "Mino": "Mino lies in the middle of everything: Echizen, Hida, Ise, Omi, Shinano.",
-                "Tajima": "Tajima borders Hoki (Mori), and a sea route leads to Kaga (Uesugi).",
-                "Tamba": "Tamba borders Omi and Settsu, both Mori's.",
-                "Harima": "Harima borders Bizen, Hoki and Settsu, all Mori's.",
+                "Musashi": "Musashi borders Shinano (Mori) and Shimōsa (Uesugi).",
+                "Mino": "Mino lies in the middle of everything: Echizen, Hida, Ise, Ōmi, Shinano.",
+                "Tajima": "Tajima borders Hōki (Mori), and a sea route leads to Kaga (Uesugi).",
+                "Tamba": "Tamba borders Ōmi and Settsu, both Mori's.",
+                "Harima": "Harima borders Bizen, Hōki and Settsu, all Mori's.",
                 "Sagami": "Sagami was named already. Find two others.",
             },
             missing="There are two. Look at the neighbours on the card of each province with a T.",

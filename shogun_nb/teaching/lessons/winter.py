@@ -143,8 +143,8 @@ LESSON = Lesson(
                 1: "5 less 6. But there are no debts.",
             },
             hints=("There are no debts of rice.",),
-            why="Nothing is left. Less than nothing there is not. You can read the cards from "
-            "spring on: the card that nobody draws decides.",
+            why="Nothing is left, and nobody owes rice. All four cards lie open from spring on, so "
+            "you can see what winter may take: the card that is not drawn decides.",
         ),
         HowMany(
             key="unsupplied",
@@ -223,6 +223,26 @@ LESSON = Lesson(
             hints=("One for the marker, and those of the table.",),
             why="1 for the marker and 2 of the table. (And what lies in the tray joins in.)",
         ),
+        HowMany(
+            key="put_down",
+            title="The revolt is put down",
+            prompt=(
+                "Arne puts the revolt in Kai down. 1 revolt marker lay there before. How many "
+                "lie there when the points are counted?"
+            ),
+            rules=("S-46", "S-56", "S-62"),
+            answer=1,
+            unit="markers",
+            low=0,
+            high=42,
+            reasons={
+                2: "One more comes with taxes or rice. Has Arne collected anything here?",
+                0: "He has won, but the farmers are no happier than before.",
+            },
+            hints=("Why is a marker placed after taxes? Does that reason hold here?",),
+            why="A marker is placed for taxes or rice that were collected. In a winter revolt "
+            "nothing is collected, so none is placed, and winning takes none away.",
+        ),
         Choose(
             key="order",
             title="In which order?",
@@ -240,7 +260,7 @@ LESSON = Lesson(
                 "The order is drawn": "There is an order on the table already.",
             },
             hints=("Autumn's turn order still lies on the board in winter.",),
-            why="The daimyo cards mark the players' places in the turn order; after autumn they "
+            why="Everybody's daimyo card marks the place in the turn order; after autumn the cards "
             "stay until winter ends.",
         ),
         HowMany(
@@ -415,9 +435,9 @@ LESSON = Lesson(
                 "Ann": "The points are equal. What is compared next?",
                 "Both": "Only if everything that is compared were equal.",
             },
-            hints=("The war chest decides.",),
-            why="As many points: more chests in the war chest win. Still tied, they share the "
-            "victory (our reading).",
+            hints=("Money decides.",),
+            why="As many points: whoever has more chests in the war chest wins. Still tied, they "
+            "share the victory (our reading).",
         ),
         # --- the closing questions ---
         HowMany(
@@ -432,18 +452,6 @@ LESSON = Lesson(
             reasons={0: "The card takes some rice first.", 5: "That is the rice left."},
             hints=("9 − 4 first.",),
             why="9 − 4 = 5 rice for 7 provinces.",
-        ),
-        HowMany(
-            key="q_row",
-            prompt="No rice for 1 province. How many more farmers come to its revolt?",
-            rules=("S-61",),
-            answer=1,
-            unit="farmers",
-            low=0,
-            high=10,
-            reasons={2: "That is the row for 2 provinces.", 0: "The mildest row is not nothing."},
-            hints=("The first row of the table.",),
-            why="The first row: 1 revolt, 1 more farmer.",
         ),
         Choose(
             key="q_fed",
@@ -548,7 +556,6 @@ LESSON = Lesson(
     ),
     final=(
         "q_rice",
-        "q_row",
         "q_fed",
         "q_own_order",
         "q_castles",
