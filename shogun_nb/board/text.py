@@ -103,13 +103,12 @@ def when(state: State) -> str:
 
     >>> from shogun_nb.rules.state import blank_state
     >>> when(blank_state(45, 3))
-    'Year 1, spring (round 1 of 8)'
+    'Year 1, spring (round 1)'
     """
-    rounds = YEARS * SEASONS
-    if state.phase == ENDED or state.round >= rounds:
+    if state.phase == ENDED or state.round >= YEARS * SEASONS:
         return "The game is over"
     year, season = divmod(int(state.round), SEASONS)
-    return f"Year {year + 1}, {SEASON_NAMES[season]} (round {state.round + 1} of {rounds})"
+    return f"Year {year + 1}, {SEASON_NAMES[season]} (round {state.round + 1})"
 
 
 def event_words(state: State) -> str:

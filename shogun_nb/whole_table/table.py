@@ -313,7 +313,7 @@ class Table(Panel):
         self.coach = CoachBox(self, on=self._coach_wanted)
         self._stage = VBox([])
         self._stage.add_class("shogun-table-stage")
-        right = VBox([self._stage, self._past.box, self.coach])
+        right = VBox([self.coach, self._stage, self._past.box])
         right.add_class("shogun-table-right")
         body = Box([left, right])
         body.add_class("shogun-table-body")
@@ -1134,7 +1134,8 @@ class Table(Panel):
         else:
             self._stop.off("nothing goes on by itself now.")
         done = self.phase not in (PLANNING, END) and self.inner.done
-        self._next.description = self._onward_words() if done else "Next"
+        words = getattr(self.inner, "next_words", "Next")
+        self._next.description = self._onward_words() if done else words
         undo = self._why_no_undo()
         self._undo.off(undo) if undo else self._undo.on()
         self._odds.mark(self._odds_wanted)

@@ -95,7 +95,7 @@ def test_panels_say_when_what_and_who() -> None:
     state.round, state.points[1], state.tower[5] = 6, 41, 9
     found = texts(make_scene(BOARD, "sun", state, names=NAMES[:3], status="Mori plans."))
     for words in (
-        "Year 2, autumn (round 7 of 8)",
+        "Year 2, autumn (round 7)",
         "taxes: at least 6 chests",
         "Mori plans.",
         "Takeda",
