@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -78,18 +78,18 @@ class Pages:
         """A page shows its kernel; it is the only one, or it is told that it is not."""
         self._open.setdefault(channel.kernel, set()).add(channel)
         if self.others(channel.kernel):
-            self._soon(0, self.end(channel.kernel, "elsewhere"))
+            self._soon(0, self.end, channel.kernel, "elsewhere")
 
     def went(self, channel: Channel) -> None:
         """The page of a kernel has gone; if it does not come back, the kernel goes, too."""
         there = self._open.get(channel.kernel)
         if there is not None:
             there.discard(channel)
-            self._soon(SECONDS_TO_COME_BACK, self._end_if_alone(channel.kernel))
+            self._soon(SECONDS_TO_COME_BACK, self._end_if_alone, channel.kernel)
 
     def expect(self, kernel: str) -> None:
         """A kernel was started for a page; if that never comes, the kernel goes."""
-        self._soon(SECONDS_TO_APPEAR, self._end_if_alone(kernel))
+        self._soon(SECONDS_TO_APPEAR, self._end_if_alone, kernel)
 
     async def look(self) -> None:
         """Tell the pages of kernels that have died."""
@@ -103,10 +103,10 @@ class Pages:
         if not self._open.get(kernel):
             await self.end(kernel, "stopped")
 
-    def _soon(self, seconds: float, what: Any) -> None:
+    def _soon(self, seconds: float, what: Callable[..., Awaitable[None]], *given: str) -> None:
         async def later() -> None:
             await asyncio.sleep(seconds)
-            await what
+            await what(*given)
 
         task = asyncio.ensure_future(later())
         self._tasks.add(task)
@@ -177,11 +177,14 @@ class Shutdown(APIHandler):
     """Ends the server and its kernels."""
 
     @authenticated
-    def post(self) -> None:
-        """As a signal would, but on every system."""
+    async def post(self) -> None:
+        """As a signal would, but on every system; and the pages hear of it at once."""
         self.finish({})
         voila = self.settings["voila"]
-        voila.ioloop.add_callback(voila.ioloop.stop)
+        try:
+            await self.settings["pages"].end_all("stopped")
+        finally:
+            voila.ioloop.add_callback(voila.ioloop.stop)
 
 
 class Leaving(APIHandler):

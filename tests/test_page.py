@@ -19,6 +19,8 @@ from typing import Any
 import nbformat
 import psutil
 import pytest
+from tornado.httpclient import HTTPClientError, HTTPRequest
+from tornado.websocket import websocket_connect
 
 from shogun_nb import cli, launcher, page
 from shogun_nb.launcher import LauncherError
@@ -274,6 +276,9 @@ class Running:
 
     def stop(self, number: signal.Signals) -> tuple[int, str]:
         self.process.send_signal(number)
+        return self.end()
+
+    def end(self) -> tuple[int, str]:
         assert self.process.stdout is not None
         self.said += self.process.stdout.read()
         return self.process.wait(timeout=40), self.said
@@ -342,10 +347,23 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
     assert list((tmp_path / "my games").iterdir()) == []
 
 
-def test_a_polite_kill_is_as_good(running: Running) -> None:
+def test_a_polite_kill_is_as_good_and_the_page_hears_of_it(running: Running) -> None:
+    found = re.search(r'"kernelId": "([\w-]+)"', running.get(""))
+    assert found
     children = psutil.Process(running.process.pid).children(recursive=True)
-    assert children
-    code, said = running.stop(signal.SIGTERM)
+    assert len(children) >= 2  # the server and a kernel
+    address = f"{running.home.replace('http', 'ws')}page/{found[1]}"
+
+    async def page_that_is_open() -> str | bytes | None:
+        with pytest.raises(HTTPClientError, match="403"):
+            await websocket_connect(address)  # without the token
+        headers = {"Authorization": f"token {running.token}"}
+        channel = await websocket_connect(HTTPRequest(address, headers=headers))
+        running.process.send_signal(signal.SIGTERM)
+        return await channel.read_message()
+
+    assert asyncio.run(page_that_is_open()) == '{"end": "stopped"}'
+    code, said = running.end()
     assert code == 0
     assert said.endswith("Stopped.\n")
     assert not any(child.is_running() for child in children)

@@ -170,6 +170,19 @@ def running_lab(place: Path, environment_of_python: dict[str, str]) -> Iterator[
 
     ``place`` is an empty folder for all that it writes.
     """
+    with started("Tutorials", [], place, environment_of_python) as (address, folder, connections):
+        yield Lab(address, folder, connections)
+
+
+@contextmanager
+def started(
+    word: str, command: list[str], place: Path, environment_of_python: dict[str, str]
+) -> Iterator[tuple[str, Path, Path]]:
+    """``shogun-nb`` with this command, in a home folder of its own, until the end of the block.
+
+    Yields the address that it prints after ``word``, its folder, and the file into which go all
+    addresses elsewhere that it or a kernel speaks to.
+    """
     spy = place / "spy"
     spy.mkdir()
     (spy / "sitecustomize.py").write_text(REPORT_CONNECTIONS, encoding="utf-8")
@@ -193,9 +206,9 @@ def running_lab(place: Path, environment_of_python: dict[str, str]) -> Iterator[
         "IPYTHONDIR": str(place / "ipython"),
         "MPLCONFIGDIR": str(place / "matplotlib"),
     }
-    folder = place / "tutorials"
+    folder = place / word.lower()
     with subprocess.Popen(
-        [sys.executable, "-m", "shogun_nb", "--no-browser", "--folder", str(folder)],
+        [sys.executable, "-m", "shogun_nb", *command, "--no-browser", "--folder", str(folder)],
         env=environment,
         cwd=place,
         stdin=subprocess.DEVNULL,
@@ -205,12 +218,12 @@ def running_lab(place: Path, environment_of_python: dict[str, str]) -> Iterator[
     ) as launcher:
         assert launcher.stdout is not None
         said = ""
-        while not (found := re.search(r"^Tutorials: (http://\S+)$", said, re.MULTILINE)):
+        while not (found := re.search(rf"^{word}: (http://\S+)$", said, re.MULTILINE)):
             line = launcher.stdout.readline()
             assert line, f"shogun-nb ended without an address:\n{said}"
             said += line
         try:
-            yield Lab(found[1], folder, connections)
+            yield found[1], folder, connections
         finally:
             launcher.terminate()
 
@@ -232,25 +245,30 @@ def running_browser(chromium: Path, profile: Path, **further: Any) -> Iterator[B
             context.close()
 
 
+def watch(page: Page, base: str, complaints: list[str], outside: list[str]) -> None:
+    """Note what a page complains of, and what it asks of anybody but the server at ``base``."""
+    home = (base, base.replace("http:", "ws:"), "data:", "blob:", "about:")
+
+    def complain(message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(words in message.text for words in HARMLESS_WORDS):
+            complaints.append(f"{message.text} ({message.location['url']})")
+
+    def leave(url: str) -> None:
+        if not url.startswith(home):
+            outside.append(url)
+
+    page.on("console", complain)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda asked: leave(asked.url))
+    page.on("websocket", lambda socket: leave(socket.url))
+
+
 @contextmanager
 def watched_page(lab: Lab, browser: BrowserContext) -> Iterator[Notebook]:
     """An empty page, watched from its first request on. Its kernels end with it."""
     page = browser.new_page()
     shown = Notebook(page, lab)
-    home = (lab.base, lab.base.replace("http:", "ws:"), "data:", "blob:", "about:")
-
-    def complain(message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(words in message.text for words in HARMLESS_WORDS):
-            shown.complaints.append(f"{message.text} ({message.location['url']})")
-
-    def leave(url: str) -> None:
-        if not url.startswith(home):
-            shown.outside.append(url)
-
-    page.on("console", complain)
-    page.on("pageerror", lambda error: shown.complaints.append(str(error)))
-    page.on("request", lambda asked: leave(asked.url))
-    page.on("websocket", lambda socket: leave(socket.url))
+    watch(page, lab.base, shown.complaints, shown.outside)
     try:
         yield shown
     finally:

@@ -1,0 +1,180 @@
+"""The table as a page of its own: laid, played, loaded anew, taken over, and left in good order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from shogun_nb.board.scene import make_scene
+from shogun_nb.board_map import read_map
+from shogun_nb.game import load
+from tests.browser.conftest import keep_picture
+from tests.browser.lab import started, watch
+from tests.browser.test_live_board import PIXEL
+
+pytestmark = pytest.mark.browser
+
+MAP = read_map()
+
+
+@dataclass
+class Server:
+    """``shogun-nb play``, its address, its folder, and what it asked of other machines."""
+
+    address: str
+    folder: Path
+    connections: Path
+
+    @property
+    def base(self) -> str:
+        return self.address.partition("?")[0]
+
+    @property
+    def kernels(self) -> list[psutil.Process]:
+        """The kernels that work in the folder of the game."""
+        return [
+            process
+            for process in psutil.Process().children(recursive=True)
+            if "ipykernel_launcher" in process.cmdline() and process.cwd() == str(self.folder)
+        ]
+
+
+@dataclass
+class Shown:
+    """A page of the table."""
+
+    page: Page
+    server: Server
+    complaints: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+
+    @property
+    def word(self) -> Locator:
+        """The line before the table is there, and when it is lost."""
+        return self.page.locator("#shogun-word")
+
+    @property
+    def say(self) -> Locator:
+        return self.page.locator(".shogun-say:visible").first
+
+    def press(self, words: str) -> None:
+        self.page.get_by_role("button", name=words, exact=True).first.click()
+
+    def wait_for_table(self) -> None:
+        """Until the table is laid and its board is painted: Kii beside its name."""
+        expect(self.page.locator("canvas.shogun-canvas").first).to_be_visible()
+        expect(self.word).to_be_hidden()
+        x, y = MAP.province("Kii").label
+        colour = make_scene(MAP, "sun").areas[MAP.index("Kii")].fill
+        self.page.wait_for_function(
+            f"given => ({PIXEL})(given) === '{colour}'", arg=[x + 22, y - 30, MAP.width]
+        )
+
+    def assert_all_is_well(self) -> None:
+        assert self.complaints == []
+        assert self.outside == []
+        assert not self.server.connections.exists()
+
+
+@pytest.fixture(scope="module")
+def server(
+    python_here: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """The command, in a home folder of its own."""
+    with started("Table", ["play"], tmp_path_factory.mktemp("play"), python_here) as given:
+        yield Server(*given)
+
+
+@pytest.fixture
+def open_page(server: Server, browser: BrowserContext) -> Iterator[Callable[[], Shown]]:
+    """Opens empty pages, watched from their first request on."""
+    pages: list[Page] = []
+
+    def new() -> Shown:
+        page = browser.new_page()
+        pages.append(page)
+        shown = Shown(page, server)
+        watch(page, server.base.rstrip("/"), shown.complaints, shown.outside)
+        return shown
+
+    yield new
+    for page in pages:
+        page.close()
+
+
+def test_from_the_first_line_to_the_lost_connection(
+    server: Server, open_page: Callable[[], Shown], request: pytest.FixtureRequest
+) -> None:
+    """One story, for each page takes seconds to come."""
+    first = open_page()
+    page = first.page
+
+    # While the kernel starts, there is a line.
+    page.goto(server.address, wait_until="commit")
+    expect(first.word).to_contain_text("The table is being laid.")
+    assert page.title() == "Shogun"
+    assert page.locator("html").get_attribute("lang") == "en"
+
+    # The table can be used: by mouse, and what is drawn changes.
+    first.wait_for_table()
+    first.press("Set up")
+    expect(first.say).to_contain_text("The tower is filled")
+    first.press("Done")
+    expect(first.say).to_contain_text("cards still to lay")
+    first.wait_for_table()
+    choices = load(server.folder / "shogun_game.jsonl").choices
+    assert choices
+    for width in (1280, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        first.wait_for_table()
+        # All of it can be reached, and nothing to the right of the window.
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+        box = page.locator(".shogun-nb").first.bounding_box()
+        assert box is not None
+        assert box["width"] > 0.9 * width
+        assert abs(box["x"] * 2 + box["width"] - width) < 30  # in the middle, but for a scroll bar
+    page.keyboard.press("End")
+    page.wait_for_function(
+        "() => scrollY > 0 && Math.abs(scrollY + innerHeight - document.body.scrollHeight) < 2"
+    )
+
+    # Loaded anew it goes on with the game; the kernel of before is gone.
+    (kernel,) = server.kernels
+    page.reload()
+    first.wait_for_table()
+    expect(first.say).to_contain_text("A kept game was found")
+    first.press("Go on with the kept game")
+    expect(first.say).not_to_contain_text("A kept game was found")
+    assert load(server.folder / "shogun_game.jsonl").choices == choices
+    assert [other.pid != kernel.pid for other in server.kernels] == [True]
+    first.assert_all_is_well()
+
+    # A second window says so, and may take the game over; then the first one says so.
+    second = open_page()
+    second.page.goto(server.address)
+    expect(second.page.get_by_role("heading")).to_have_text(
+        "The game is open in another window already"
+    )
+    expect(first.word).to_be_hidden()
+    second.page.get_by_role("link", name="Play on here").click()
+    second.wait_for_table()
+    expect(first.word).to_contain_text("The game goes on in another window")
+    assert "here" not in second.page.url
+    second.press("Go on with the kept game")
+    expect(second.say).not_to_contain_text("A kept game was found")
+    second.assert_all_is_well()
+    assert len(server.kernels) == 1
+
+    # With its kernel gone, the page says what to do, and doing it helps.
+    server.kernels[0].kill()
+    expect(second.word).to_contain_text("The connection to the game is lost")
+    expect(second.word).to_have_attribute("role", "alert")
+    keep_picture(request, second.page.screenshot)
+    second.word.get_by_role("button", name="Reload").click()
+    expect(second.word).to_contain_text("The table is being laid.")
+    assert second.outside == []
