@@ -13,18 +13,6 @@ from shogun_nb.errors import InputError
 from shogun_nb.whole_table.new_files import new_file
 
 
-def free_name(path: Path) -> Path:
-    """A name beside it that no file has yet.
-
-    >>> free_name(Path("no such game.jsonl")).name
-    'no such game-2.jsonl'
-    """
-    number = 2
-    while (free := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
-        number += 1
-    return free
-
-
 def kept_file(name: str, folder: Path) -> Path:
     """The file of a kept game by its name in a folder, or by its whole path.
 

@@ -36,7 +36,7 @@ from shogun_nb.panels.actions import ActionsPanel
 from shogun_nb.panels.bids import BidsPanel
 from shogun_nb.panels.inside import PLAIN, public
 from shogun_nb.panels.planning import PlanningPanel
-from shogun_nb.panels.setup import ME, NAMES, PERSON, SetupPanel
+from shogun_nb.panels.setup import ME, NAMES, SetupPanel
 from shogun_nb.panels.story import AT_ONCE, SPEEDS, Story
 from shogun_nb.panels.winter import WinterPanel
 from shogun_nb.position import Position
@@ -44,9 +44,10 @@ from shogun_nb.rules import state as at
 from shogun_nb.whole_table.coach import CoachBox
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.ending import EndPanel
-from shogun_nb.whole_table.files import Files, copy_file, free_name, kept_file
+from shogun_nb.whole_table.files import Files, copy_file, kept_file
 from shogun_nb.whole_table.holdings import Holdings
 from shogun_nb.whole_table.log import GameLog
+from shogun_nb.whole_table.new_files import free_name
 from shogun_nb.whole_table.past import Past, before, up_to
 from shogun_nb.whole_table.seats import (
     ROLE_WORDS,
@@ -56,6 +57,7 @@ from shogun_nb.whole_table.seats import (
     keep_seats,
     kept_seats,
     role_of,
+    seats_file,
 )
 
 KEPT = "shogun_game.jsonl"
@@ -233,6 +235,7 @@ class Table(Panel):
             bots=bots,
             keep=self._keep,
             on_done=self._set_up_done,
+            on_begin=self._set_up_begins,
         )
         self._heading = Words("Shogun", "shogun-title")
         self.message.say("")
@@ -242,15 +245,15 @@ class Table(Panel):
         game = panel.game
         if game is None:
             raise InputError("The set-up is not complete yet.")
-        bots = panel.bots
-        seats: dict[str, str | Bot] = {}
-        for player in game.players:
-            bot = bots.get(player)
-            if bot is not None:
-                seats[player] = bot
-            else:
-                seats[player] = ME if player == panel.me else PERSON
-        self._begin(game, seats)
+        self._begin(game, _seats_of(panel))
+
+    def _set_up_begins(self, panel: SetupPanel, aside: Path | None) -> None:
+        """Keep who plays whom before the game is: a draft may be cut short by a new kernel."""
+        if self._keep is None or not self._keep.parent.is_dir():
+            return  # that there is no such folder, the game itself says best
+        if aside is not None and seats_file(self._keep).exists():
+            seats_file(self._keep).replace(seats_file(aside))
+        keep_seats(self._keep, _seats_of(panel))
 
     # --- laying the table -------------------------------------------------------------------------
     def _begin(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
@@ -282,7 +285,7 @@ class Table(Panel):
         self._heading = Words("", "shogun-title")
         self._said = VBox([self.message])
         self._said.add_class("shogun-table-said")
-        self._next = Press(self, "Next", self.next, kind="shogun-main")
+        self._next = Press(self, "Next", self._next_pressed, kind="shogun-main")
         self._next.add_class("shogun-table-next")
         self._next.add_class("shogun-once")
         self._play = Press(self, "Play", self._play_or_pause)
@@ -453,6 +456,7 @@ class Table(Panel):
         panel.when_said(self.guard(self._inner_said, keep=True))
         self._stage.children = (panel,)
         self._said.children = self._said_by_inner()
+        self.coach.layout.display = "none" if isinstance(panel, EndPanel) else None
         self.coach.look_at(None if isinstance(panel, Cover) else panel)
         if isinstance(panel, Cover):
             self.board.show(public(self._game.position), **PLAIN)
@@ -614,6 +618,12 @@ class Table(Panel):
         False
         """
         return self._work != RESTS
+
+    def _next_pressed(self) -> None:
+        if self.phase == END and self._looking is None:
+            self.new_game()
+        else:
+            self.next()
 
     @property
     def _falling(self) -> bool:
@@ -905,7 +915,7 @@ class Table(Panel):
         back = self._looking is not None
         self.board.layout.display = "none" if back else None
         self._stage.layout.display = "none" if back else None
-        self.coach.layout.display = "none" if back else None
+        self.coach.layout.display = "none" if back or self.phase == END else None
         self._past.box.layout.display = None if back else "none"
         if self._past.board is not None:
             self._past.board.layout.display = None if back else "none"
@@ -1136,6 +1146,9 @@ class Table(Panel):
         done = self.phase not in (PLANNING, END) and self.inner.done
         words = getattr(self.inner, "next_words", "Next")
         self._next.description = self._onward_words() if done else words
+        if self.phase == END:
+            self._next.description = "New game"
+            self._next.on()
         undo = self._why_no_undo()
         self._undo.off(undo) if undo else self._undo.on()
         self._odds.mark(self._odds_wanted)
@@ -1166,6 +1179,11 @@ class Table(Panel):
             self.board.close()
             self._past.close()
         super().close()
+
+
+def _seats_of(panel: SetupPanel) -> dict[str, str | Bot]:
+    """Who plays each player, as the form of the set-up says."""
+    return {player: panel.bots.get(player, role) for player, role in panel.roles.items()}
 
 
 def _kind_words(choice: Choice) -> str:

@@ -204,7 +204,7 @@ def test_a_fork_is_a_game_of_its_own(tmp_path: Path) -> None:
     assert choices[: len(here.game.choices)] == here.game.choices
     assert position.scores == here.game.position.scores
     assert sg.load(first).choices == choices
-    assert sg.load(tmp_path / "first-2.jsonl").choices == here.game.choices
+    assert sg.load(tmp_path / "first_2.jsonl").choices == here.game.choices
     play_on(here)
     here.close()
 
