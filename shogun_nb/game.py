@@ -615,6 +615,7 @@ class Game:
 
         The file holds everything, plans that are not revealed and the seed too: it is for the
         owner of the game. What one player may know is saved by ``game.view(player).save(path)``.
+        The file in which the game is kept already (:meth:`keep`) holds it anyway and stays as it is.
         Raises :class:`OSError` when the file cannot be written.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
@@ -624,6 +625,9 @@ class Game:
         ...     load(f"{folder}/class.jsonl").seed
         7
         """
+        kept = self._journal
+        if kept is not None and Path(path).exists() and kept.path.samefile(path):
+            return  # another file in its place would get no further choices
         journal.write(path, self._lines())
 
     def keep(self, path: str | os.PathLike[str]) -> Game:

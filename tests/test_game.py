@@ -862,3 +862,11 @@ def test_errors_show_themselves_as_one_sentence_in_a_notebook() -> None:
         new_game(["only", "two"])
     shown = caught.value._render_traceback_()  # type: ignore[attr-defined]
     assert shown == [f"InputError: {caught.value}"]
+
+
+def test_saving_into_the_file_in_which_a_game_is_kept_loses_nothing_later(tmp_path: Path) -> None:
+    game = new_game(players=["Ann", "Ben", "Cem"], seed=7).keep(tmp_path / "a.jsonl")
+    game.play("greedy", most=2).save(tmp_path / "a.jsonl")
+    game.play("greedy", most=3)
+    assert load(tmp_path / "a.jsonl").choices == game.choices
+    game.close()
