@@ -356,6 +356,83 @@ def _endings() -> list[Scene]:
     ]
 
 
+TABLE = """\
+import shogun_nb as sg
+game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
+"""
+ANSWERED = """\
+def answer():
+    inner, choice = here.inner, here.game.suggest()[0]
+    if here.phase == "planning":
+        inner.suggest()
+        inner.confirm()
+    elif here.phase == "the bids":
+        inner.take(choice.place)
+    else:
+        inner.move(choice.target, choice.armies)
+
+def on(phase, asked=True):
+    while here.phase != phase or (here.asked is None) == asked:
+        answer() if here.asked else here.next()
+
+"""
+
+
+def _tables() -> list[Scene]:
+    mine = TABLE + "here = sg.table(game)\n" + ANSWERED
+    watched = TABLE + 'here = sg.table(game, "greedy")\n' + ANSWERED
+    broken = (
+        TABLE + "class Broken(sg.Bot):\n    def plan(self, view):\n"
+        '        raise RuntimeError("<b>no idea</b>")\n\n'
+        'here = sg.table(game, {"Takeda": "me", "Mori": Broken()})\n'
+        "here.inner.suggest()\nhere.inner.confirm()\n"
+        "here.guard(here.to_my_choice)()\nhere"
+    )
+    five = (
+        STRANGE.replace("]", ', "Hojo", "Oda Nobunaga of the Province of Owari"]', 1)
+        + "here = sg.table(game, {names[0]: 'me'}, odds=True)\n"
+        + ANSWERED
+    )
+    pair = TABLE + 'here = sg.table(game, {"Takeda": "person", "Mori": "me"})\n'
+    thrown = "while not here.inner.step or here.inner.step.before is None:\n    here.next()\n"
+    return [
+        Scene("table, set-up", "import shogun_nb as sg\nsg.table(seed=7, keep=False)"),
+        Scene("table, planning", mine + "here"),
+        Scene("table, planning with advice", mine + "here.coach.ask.click()\nhere"),
+        Scene("table, planning, suggested", mine + "here.inner.suggest()\nhere"),
+        Scene("table, an order to wait", mine + "here._next.click()\nhere"),
+        Scene("table, the bids begin", mine + 'on("the bids", False)\nhere'),
+        Scene("table, a special card", mine + 'on("the bids")\nhere'),
+        Scene("table, the actions begin", mine + 'on("the actions", False)\nhere'),
+        Scene("table, a throw", watched + f'on("the actions", False)\n{thrown}here'),
+        Scene(
+            "table, my move",
+            mine + 'on("the actions")\nhere.show_odds(True)\nhere.inner.suggest()\nhere',
+        ),
+        Scene(
+            "table, the coach warns",
+            mine + 'on("the actions")\nhere.inner.choose(here.inner._targets[0], 1)\n'
+            "here.inner._confirm.click()\nhere",
+        ),
+        Scene("table, a choice taken back", mine + "answer()\nhere.undo()\nhere"),
+        Scene(
+            "table, winter", watched + 'on("winter", False)\nfor _ in range(6):\n    here.next()\nhere'
+        ),
+        Scene("table, looking back", mine + 'on("the actions")\nhere.look(22)\nhere'),
+        Scene("table, files", mine + "here._files.click()\nhere"),
+        Scene("table, bots are watched", watched + "here"),
+        Scene("table, the end", watched + "here.to_my_choice()\nhere"),
+        Scene("table, a bot has failed", broken),
+        Scene("table, two people, covered", pair + "here"),
+        Scene("table, two people, uncovered", pair + "here.inner.press.click()\nhere"),
+        Scene("table, five strange names", five + 'on("the actions")\nhere'),
+        Scene(
+            "cover, the bots plan",
+            TABLE + "from shogun_nb.whole_table.cover import Cover\nCover(game)",
+        ),
+    ]
+
+
 def _exercises() -> list[Scene]:
     scenes = []
     for kind in ("Choose", "ChooseAll", "HowMany", "OnBoard", "InOrder", "Act"):
@@ -438,6 +515,7 @@ SCENES = (
     *_battles(),
     *_winters(),
     *_endings(),
+    *_tables(),
     *_exercises(),
     *_lessons(),
     *_rules(),
