@@ -124,7 +124,7 @@ class Past:
     def show(self, step: Step, number: int) -> None:
         """Show a step of the past in the box and on the board of its own."""
         if self.board is None:
-            self.board = LiveBoard(step.position, card=False)
+            self.board = LiveBoard(step.position)
         self.board.show(step.position, **{**PLAIN, **overlays_of(step)})
         items = "".join(f"<li>{escape(words)}</li>" for words in step.words)
         self._words.value = f"<ul>{items}</ul>"

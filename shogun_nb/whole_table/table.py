@@ -308,7 +308,7 @@ class Table(Panel):
         bars.add_class("shogun-table-bar")
         self._past = Past(self, self.look, self.to_now, self.fork)
         self._file_box = Files(self, self.save, self.load, self.new_game, lambda: self._keep)
-        self.board = LiveBoard(public(game.position), card=False)
+        self.board = LiveBoard(public(game.position))
         self.holdings = Holdings(self)
         self._boards = VBox([self.board])
         left = VBox([self._boards, self.holdings])
@@ -620,7 +620,9 @@ class Table(Panel):
         return self._work != RESTS
 
     def _next_pressed(self) -> None:
-        if self.phase == END and self._looking is None:
+        if self._looking is not None:
+            self.to_now()
+        elif self.phase == END:
             self.new_game()
         else:
             self.next()
@@ -1115,6 +1117,8 @@ class Table(Panel):
         elif self.message in self._said.children:
             self._said.children = self._said_by_inner()
         self._show_bar()
+        for told in self._when_said:
+            told()
 
     def _position(self) -> Position:
         position = self.inner.position if hasattr(self.inner, "position") else None
@@ -1123,6 +1127,8 @@ class Table(Panel):
     def _heading_words(self, position: Position) -> str:
         years = position.options.years
         year = f"year {position.year} of {years}" if years > 1 else "a short game of one year"
+        if self._looking is not None:
+            return f"Shogun · {position.season.capitalize()}, {year} · looking back"
         if self.phase == END:
             return "Shogun · the end of the game"
         season = "Winter" if self.phase == WINTER else position.season.capitalize()
@@ -1146,8 +1152,9 @@ class Table(Panel):
         done = self.phase not in (PLANNING, END) and self.inner.done
         words = getattr(self.inner, "next_words", "Next")
         self._next.description = self._onward_words() if done else words
-        if self.phase == END:
-            self._next.description = "New game"
+        if self._looking is not None or self.phase == END:
+            back = self._looking is not None
+            self._next.description = "Back to now" if back else "New game"
             self._next.on()
         undo = self._why_no_undo()
         self._undo.off(undo) if undo else self._undo.on()
