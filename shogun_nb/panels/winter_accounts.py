@@ -283,8 +283,11 @@ def _scoring(points: Sequence[Step], end: Step) -> list[WinterStep]:
     entries = [entry for step in points for entry in step.entries]
     last = points[-1] if points else end
     told = [*end.position.state.points]
+    sources = [*last.position.state.scored]
+    year = last.position.state.round // at.SEASONS
     for entry in entries:
         told[entry[2]] -= entry[4]
+        sources[(year * at.SEATS + entry[2]) * at.SOURCES + entry[5]] -= entry[4]
     groups = [(FOR_PROVINCES, -1), (FOR_BUILDINGS, -1)]
     groups += [(REGION, region) for region in regions_with_buildings(end.position)]
     found = []
@@ -292,8 +295,10 @@ def _scoring(points: Sequence[Step], end: Step) -> list[WinterStep]:
         some = [entry for entry in entries if _scored_in(entry) == (stage, region)]
         for entry in some:
             told[entry[2]] += entry[4]
+            sources[(year * at.SEATS + entry[2]) * at.SOURCES + entry[5]] += entry[4]
         position = last.position.copy()
         position.state.points[:] = told
+        position.state.scored[:] = sources
         step = _joined([last], stage, region=region, entries=some)
         found.append(replace(step, kind="points", position=position))
     return found

@@ -81,7 +81,7 @@ class Holdings(Box):  # type: ignore[misc]
         """
         self.table.value = holdings_html(position, roles or {}, asked)
         self.year.value = year_html(position)
-        self.order.value = order_html(position)
+        self.order.value = order_html(position, asked)
         self.events.value = events_html(position)
         self.score.value = score_html(position)
         self.tower.value = cubes_html(position)
@@ -259,8 +259,10 @@ def year_html(position: Position) -> str:
     )
 
 
-def order_html(position: Position) -> str:
+def order_html(position: Position, asked: str | None = None) -> str:
     """The places of the turn order, who has them, and what each one's special card gives (S-23).
+
+    ``asked`` is who must choose now; that place is lit.
 
     >>> from shogun_nb import scenario
     >>> order_html(scenario())
@@ -277,7 +279,7 @@ def order_html(position: Position) -> str:
         gives = ""
         if card >= 0:
             gives = f"<small>{escape(privilege_meaning(position.numbers, card))}</small>"
-        acts = seat >= 0 and seat == state.seat and state.phase == at.ACTING
+        acts = seat >= 0 and position.players[seat] == asked
         kind = ' class="shogun-hold-here" aria-current="step"' if acts else ""
         items.append(f"<li{kind}><div>{who}</div>{gives}</li>")
     if not items:

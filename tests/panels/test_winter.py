@@ -272,6 +272,8 @@ def test_points_are_told_source_by_source_and_region_by_region() -> None:
     game = winter(here, (9, 9, 9))
     panel = on(WinterPanel(game, "Takeda"), FOR_PROVINCES)
     assert panel.position.scores == {"Takeda": 9, "Uesugi": 5, "Mori": 5}
+    # By source, too: a track that tells the years apart adds them up.
+    assert sum(panel.position.state.scored) == 19
     assert panel._points.value.count("<td>?</td>") == 12
     on(panel, FOR_BUILDINGS)
     assert panel.position.scores == {"Takeda": 10, "Uesugi": 6, "Mori": 6}

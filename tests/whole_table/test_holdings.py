@@ -179,6 +179,9 @@ def test_the_turn_order_with_its_special_cards(game: Game) -> None:
     names = re.findall(r"</span> (\w+)</div>", html)
     assert names == [acting.players[seat] for seat in acting.state.turns[:5]]
     assert html.count("<small>") == 5
+    assert "aria-current" not in html
+    lit = re.findall(r'aria-current="step".*?</span> (\w+)</div>', order_html(acting, "Mori"))
+    assert lit == ["Mori"]
     winter = next(one for one in steps if one.kind == "rice").position
     assert "<small>" not in order_html(winter)
     assert "special cards" not in order_html(winter)
