@@ -90,10 +90,13 @@ class Hold:
             self._stream.close()
             raise
 
-    def __del__(self) -> None:
+    def _let_go(self) -> None:
+        """Hold the file no longer, in this process."""
         stream = getattr(self, "_stream", None)
         if stream is not None:
             stream.close()
+
+    __del__ = _let_go
 
 
 _holds: weakref.WeakValueDictionary[tuple[int, int], Hold] = weakref.WeakValueDictionary()
@@ -137,6 +140,14 @@ if sys.platform == "win32":
 
 else:
     import fcntl
+
+    def _let_go_of_all() -> None:
+        for held in list(_holds.values()):
+            held._let_go()
+        _holds.clear()
+
+    # A child (as of multiprocessing) must not go on holding a game when this process was killed.
+    os.register_at_fork(after_in_child=_let_go_of_all)
 
     def _take(stream: IO[bytes], path: Path) -> None:
         try:

@@ -81,6 +81,17 @@ def test_what_a_killed_process_held_is_free(other: Other, tmp_path: Path) -> Non
     game.close()
 
 
+def test_a_child_of_a_killed_process_holds_nothing(other: Other, tmp_path: Path) -> None:
+    """As one that ``multiprocessing`` has made, which lives on when a kernel is killed."""
+    process = other(f"{BEGUN}; import os; os.fork()")
+    assert process.stdout is not None
+    assert process.stdout.readline() == "kept\n"  # both have said it
+    process.kill()
+    process.wait()
+    # The child still waits for a word.
+    resume(tmp_path / "class.jsonl").close()
+
+
 def test_a_closed_game_is_free(other: Other, tmp_path: Path) -> None:
     game: Game = new_game(P3, seed=1, keep=tmp_path / "class.jsonl")
     game.close()

@@ -282,7 +282,9 @@ class SetupPanel(Coached, Panel):
     person at this computer), or ``None``: people play everybody. ``roles`` says it in words
     instead, by player: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``; without a ``"me"``
     nobody sits here. With ``keep``, the name of a file, every choice is kept there, and a game that
-    is there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete.
+    is there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete,
+    ``on_begin(panel, aside)`` just before a new game is begun and kept; ``aside`` is where an
+    earlier game was put that stood in its file, or ``None``.
     ``coach`` may speak before a choice of the draft.
 
     Raises :class:`~shogun_nb.errors.InputError` for names, sides and bots that are none.
@@ -312,6 +314,7 @@ class SetupPanel(Coached, Panel):
         years: int = 2,
         keep: str | os.PathLike[str] | None = None,
         on_done: Callable[[SetupPanel], object] | None = None,
+        on_begin: Callable[[SetupPanel, Path | None], object] | None = None,
     ) -> None:
         names = checked_players(players if players is not None else NAMES[:3])
         checked_side(side)
@@ -330,6 +333,7 @@ class SetupPanel(Coached, Panel):
         self.game: Game | None = None
         self.stage = FORM
         self._keep = None if keep is None else Path(keep)
+        self._on_begin = on_begin
         if on_done is not None:
             self.when_done(on_done)
         self._running = False
@@ -610,10 +614,13 @@ class SetupPanel(Coached, Panel):
             first=names[begins] if 0 <= begins < len(names) else None,
             options={"years": self._years.value},
         )
+        aside = None
+        if self._keep is not None and self._keep.exists():
+            aside = put_aside(self._keep)
+            self._said = f"The earlier game was put aside: it is now in {aside.name}. "
+        if self._on_begin is not None:
+            self._on_begin(self, aside)
         if self._keep is not None:
-            if self._keep.exists():
-                aside = put_aside(self._keep)
-                self._said = f"The earlier game was put aside: it is now in {aside.name}. "
             game.keep(self._keep)
         self._seed.value = str(game.seed)
         self._start_with(game)

@@ -2,12 +2,16 @@
 
 ``python lives.py FILE KILLS SEED`` plays at a whole table that is kept in FILE. A life begins like
 a cell that is run after a restart: the table finds the kept game and goes on. After every decision
-that a person's press has made, the life says on a pipe how many choices the game has. Then it is
-killed, and whatever it had said must be in the file.
+that a person's press has made, the life says on a pipe what choices the game has. Then it is
+killed: while it comes to the table, while it decides, or while it writes. The file must hold what
+it had said last, with everything before; and who sits where, and nobody must hold the file.
+
+A fourth word, ``late``, breaks the table: every choice reaches the file one choice too late.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
@@ -16,21 +20,36 @@ import signal
 import sys
 import time
 import warnings
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import shogun_nb as sg
+from shogun_nb.journal import Writer
 from shogun_nb.panels.actions import ActionsPanel
 from shogun_nb.panels.bids import BidsPanel
 from shogun_nb.panels.planning import PlanningPanel
+from shogun_nb.whole_table.seats import kept_seats, role_of
 from shogun_nb.whole_table.table import END, SET_UP, Table
 
+SEATS = {"Takeda": "random", "Uesugi": "me", "Mori": "greedy"}
+PATIENCE = 120  # seconds without a word, after which a life is stuck
+WORDS = (0, 0, 1, 2, 3, 5, 9)  # how many a life says before its killer comes
+COMING, DECIDING = 0.25, 0.05  # seconds within which he then strikes
 
-def decide(here: Table) -> None:
-    """One decision of the person, or one step when nothing is to be decided."""
+
+# --- a life ---------------------------------------------------------------------------------------
+def decide(here: Table, luck: random.Random) -> None:
+    """One decision of the person, or what comes before the next one."""
     assert here.game is not None
     inner = here.inner
-    if here.asked is None:
-        here.next()
+    asked = here.asked
+    if asked is None:
+        # By single steps, too: a life may end between any two of them.
+        (here.next if luck.random() < 0.5 else here.to_my_choice)()
+    elif luck.random() < 0.1 and any(made.player == asked for made in here.game.choices):
+        here.undo()
     elif isinstance(inner, PlanningPanel):
         inner.suggest()
         inner.confirm()
@@ -46,72 +65,160 @@ def decide(here: Table) -> None:
             inner.stay()
 
 
-def live(file: Path, seed: int, said: int) -> None:
+def come_to_the_table(file: Path, seed: int) -> Table:
+    """What a cell does that is run again, and the presses of whoever sits before it."""
+    if not file.exists():
+        here = Table(keep=file, seats=SEATS, seed=seed, coach=False, years=2)
+        here.inner.set_up(start="draft" if seed % 2 else "printed")
+    else:
+        here = Table(keep=file, coach=False)
+        here.inner.resume()
+    if here.phase == SET_UP:
+        if here.inner._drafting():
+            here.inner.let_bot_finish()
+        here.inner.finish()
+    assert {name: role_of(seat) for name, seat in here.seats.items()} == SEATS
+    return here
+
+
+def live(file: Path, seed: int, luck: random.Random, said: int) -> None:
     """Go on with the game, or begin one, until somebody kills us."""
     warnings.simplefilter("ignore")
-    here = Table(keep=file, seed=seed, coach=False, years=2)
+    here = come_to_the_table(file, seed)
+    assert here.game is not None
     while True:
-        if here.phase == SET_UP:
-            if file.exists() and here.inner.game is None:
-                here.inner.resume()
-            elif here.inner.game is None:
-                here.inner.set_up()
-            if not here.inner.done:
-                here.inner.finish()
-        assert here.game is not None
-        os.write(said, f"{len(here.game.choices)}\n".encode())
+        state = states_of(made.to_json() for made in here.game.choices)[-1]
+        os.write(said, f"{state} {here.phase}\n".encode())
         if here.phase == END:
-            time.sleep(60)
-        decide(here)
+            signal.pause()
+        decide(here, luck)
 
 
-def main(file: Path, kills: int, seed: int) -> None:
-    """All the lives; prints what came of them as JSON."""
-    luck = random.Random(seed)
-    known: list[object] = []
-    lost = torn = games = decisions = 0
-    for life in range(kills):
+def write_late(writer: Writer, lines: Iterable[dict[str, Any]]) -> None:
+    """What is to be found: a choice is said to be made before it is in the file."""
+    if new := list(lines):
+        late = _held_back.get(writer, [])
+        _held_back[writer] = new
+        _add_all(writer, late)
+
+
+_held_back: dict[Writer, list[dict[str, Any]]] = {}
+_add_all = Writer.add_all
+
+
+# --- its killer -----------------------------------------------------------------------------------
+def states_of(choices: Iterable[Any], states: Iterable[str] = ("",)) -> list[str]:
+    """A short word for the game after none of these choices, after the first one, and so on."""
+    found = list(states)
+    for choice in choices:
+        found.append(hashlib.sha256((found[-1] + json.dumps(choice)).encode()).hexdigest()[:16])
+    return found
+
+
+def states_in(file: Path) -> list[str]:
+    """The game as it was after each line of its file, read without the library."""
+    states = [""]
+    seen = [*states]
+    for line in map(json.loads, file.read_bytes().split(b"\n")[1:-1]):
+        del line["check"]
+        if "undo_to" in line:
+            del states[line["undo_to"] + 1 :]
+        else:
+            states = states_of([line], states)
+        seen.append(states[-1])
+    return seen
+
+
+class Killer:
+    """Lets lives begin, hears them, ends them, and counts what they lost."""
+
+    def __init__(self, file: Path, seed: int, *, late: bool) -> None:
+        self.file = file
+        self.seed = seed
+        self.late = late
+        self.luck = random.Random(seed)
+        self.before: list[str] = []
+        self.came = Counter(dict.fromkeys(("lost", "torn", "unsaid", "games", "lines"), 0))
+
+    def kill(self, life: int) -> None:
+        """One life, from its birth to what it left."""
+        words, over = self.live_and_die(life)
+        if not self.file.exists():
+            self.came["lost"] += bool(words) or bool(self.before)
+            self.before = []
+            return
+        self.came["unsaid"] += not words
+        # What is in the file has gone on from what was there, and has come to what was said last.
+        states = states_in(self.file)
+        self.came["lost"] += states[: len(self.before)] != self.before
+        self.came["lost"] += any(word not in states for word in words)
+        self.came["lines"] += len(states) - len(self.before)
+        assert kept_seats(self.file) == SEATS, f"life {life}: seats {kept_seats(self.file)}"
+        if life % 3 == 0:
+            self.look_into_the_file(life, states[-1])
+        self.before = states
+        if over and self.luck.random() < 0.5:
+            self.came["games"] += 1
+            self.file.unlink()
+            self.before = []
+
+    def look_into_the_file(self, life: int, state: str) -> None:
+        """Load the game, or go on with it; in all other lives the next table has to."""
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            game = (sg.resume if life % 2 else sg.load)(self.file)
+        game.close()
+        self.came["torn"] += bool(seen)
+        # Chance may have gone on from there: it always plays the same.
+        assert state in states_of(made.to_json() for made in game.choices)
+
+    def live_and_die(self, life: int) -> tuple[list[str], bool]:
+        """What states a life said before its end, in their order, and whether its game ended."""
+        number = self.luck.choice(WORDS)
+        moment = self.luck.uniform(0, DECIDING if number else COMING)
+        luck = random.Random(self.luck.random())
         hear, said = os.pipe()
         process = os.fork()
         if process == 0:
             os.close(hear)
             try:
-                live(file, seed + games, said)
+                if self.late:
+                    Writer.add_all = write_late  # type: ignore[method-assign]
+                live(self.file, self.seed + self.came["games"], luck, said)
             finally:
-                os._exit(1)  # only a kill may end it
+                # Only a kill may end it: this is an error, and not to be the parent's.
+                sys.excepthook(*sys.exc_info())
+                os._exit(1)
         os.close(said)
-        # A life may end at any time after its birth, also while the table is laid.
-        time.sleep(luck.uniform(0, 0.5))
-        died, _ = os.waitpid(process, os.WNOHANG)
-        assert died == 0, f"life {life} ended by itself"
-        os.kill(process, signal.SIGKILL)
-        os.waitpid(process, 0)
         words = b""
-        while select.select([hear], [], [], 0)[0]:
+        while words.count(b"\n") < number and f" {END}\n".encode() not in words:
+            assert select.select([hear], [], [], PATIENCE)[0], f"life {life} is stuck"
             piece = os.read(hear, 65536)
-            if not piece:
-                break
+            assert piece, f"life {life} ended by itself"
+            words += piece
+        time.sleep(moment)
+        os.kill(process, signal.SIGKILL)
+        _, how = os.waitpid(process, 0)
+        assert os.WIFSIGNALED(how), f"life {life} ended by itself"
+        while piece := os.read(hear, 65536):
             words += piece
         os.close(hear)
-        numbers = [int(line) for line in words.split(b"\n")[:-1]]
-        if not file.exists():
-            lost += bool(numbers)
-            continue
-        with warnings.catch_warnings(record=True) as seen:
-            warnings.simplefilter("always")
-            game = sg.load(file)
-        torn += bool(seen)
-        choices = [made.to_json() for made in game.choices]
-        lost += bool(numbers) and len(choices) < numbers[-1]
-        lost += choices[: len(known)] != known
-        decisions += len(choices) - len(known)
-        known = list(choices)
-        if game.over:
-            games += 1
-            file.unlink()
-            known = []
-    print(json.dumps({"lost": lost, "torn": torn, "games": games, "choices": decisions}))
+        said_words = [line.partition(" ") for line in words.decode().split("\n")[:-1]]
+        return [state for state, _, _ in said_words], any(end == END for _, _, end in said_words)
+
+
+def main(file: Path, kills: int, seed: int, *, late: bool = False) -> None:
+    """All the lives; prints what came of them as JSON."""
+    # What every life would read and draw anew is in memory when it is born.
+    warm = Table(keep=False, seats=SEATS, coach=False)
+    warm.inner.set_up()
+    warm.inner.finish()
+    warm.close()
+    killer = Killer(file, seed, late=late)
+    for life in range(kills):
+        killer.kill(life)
+    print(json.dumps(killer.came))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), late=sys.argv[4:] == ["late"])

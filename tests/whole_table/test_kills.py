@@ -7,17 +7,28 @@ import subprocess
 import sys
 from pathlib import Path
 
+LIVES = Path(__file__).with_name("lives.py")
 
-def test_no_decision_is_lost_in_100_kills(tmp_path: Path) -> None:
-    lives = Path(__file__).with_name("lives.py")
+
+def came_of(folder: Path, kills: int, seed: int, *more: str) -> dict[str, int]:
     done = subprocess.run(
-        [sys.executable, str(lives), str(tmp_path / "game.jsonl"), "100", "7"],
+        [sys.executable, str(LIVES), str(folder / "game.jsonl"), str(kills), str(seed), *more],
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    came = json.loads(done.stdout)
+    came: dict[str, int] = json.loads(done.stdout)
+    return came
+
+
+def test_no_decision_is_lost_in_100_kills(tmp_path: Path) -> None:
+    came = came_of(tmp_path, 100, 7)
     assert came["lost"] == 0
     # Lives that were killed before they decided anything would prove nothing.
-    assert came["choices"] > 50
+    assert came["lines"] > 200
+    assert came["unsaid"] < 50
+
+
+def test_a_choice_that_reaches_its_file_too_late_would_be_found(tmp_path: Path) -> None:
+    assert came_of(tmp_path, 15, 8, "late")["lost"] > 0

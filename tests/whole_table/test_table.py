@@ -299,6 +299,24 @@ def test_the_set_up_leads_to_the_table(tmp_path: Path) -> None:
     here.close()
 
 
+def test_a_draft_cut_short_is_gone_on_with_by_the_same_people(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    seats = {"Takeda": "random", "Uesugi": "person", "Mori": "me"}
+    here = Table(keep=path, seed=3, seats=seats, start="draft")
+    here.inner.set_up()
+    assert here.phase == SET_UP
+    here.inner.game.close()  # as when the kernel dies
+    again = Table(keep=path)
+    again.inner.resume()
+    assert again.inner.roles == seats
+    again.inner.begin_anew()
+    # The next game puts it aside, with its seats.
+    again.inner.set_up(me="Takeda", start="printed")
+    assert kept_seats(tmp_path / "new-put-aside-1.jsonl") == seats
+    assert kept_seats(path)["Takeda"] == "me"
+    again.close()
+
+
 def test_a_game_changed_by_code_is_followed() -> None:
     here = quiet(table(short()))
     game = here.game
