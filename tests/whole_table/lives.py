@@ -183,7 +183,7 @@ class Killer:
             os.close(hear)
             try:
                 if self.late:
-                    Writer.add_all = write_late  # type: ignore[method-assign]
+                    Writer.add_all = write_late  # type: ignore[method-assign, assignment]
                 live(self.file, self.seed + self.came["games"], luck, said)
             finally:
                 # Only a kill may end it: this is an error, and not to be the parent's.
