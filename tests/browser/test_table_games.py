@@ -1,0 +1,374 @@
+"""Whole games at the table in the page: by mouse, by keyboard alone, and with two people."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from shogun_nb.board.live import printed
+from shogun_nb.board_map import read_map
+from tests.browser.lab import scratch_notebook
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.browser.conftest import Lab, Notebook
+
+pytestmark = pytest.mark.browser
+
+TABLE = """\
+import shogun_nb as sg
+t = sg.table(seed={seed})
+t"""
+SCORES = "import json\nprint(json.dumps(t.game.scores if t.game else {}))"
+PATIENCE = 60_000  # milliseconds for all bots between two choices, on a busy machine
+MAP = read_map()
+
+
+@contextmanager
+def laid(notebook: Notebook, lab: Lab, seed: int) -> Iterator[Page]:
+    """A table for a new game, kept as it is by default: in the folder of the notebook."""
+    put_away(lab.folder)
+    with scratch_notebook(lab, "games", TABLE.format(seed=seed), SCORES) as file:
+        # What falls is watched in other tests.
+        notebook.page.emulate_media(reduced_motion="reduce")
+        notebook.open_file(file)
+        notebook.run_all()
+        expect(press(notebook.page, "^Set up$")).to_be_visible()
+        yield notebook.page
+        notebook.assert_all_is_well()
+        # No shortcut of the notebook's heard anything of it.
+        assert len(notebook.code_cells()) == 2
+    put_away(lab.folder)
+
+
+def put_away(folder: Path) -> None:
+    for kept in folder.glob("*shogun_game*"):
+        kept.unlink()
+
+
+# --- what is on the page -------------------------------------------------------------------------
+def press(page: Page, name: str) -> Locator:
+    return page.locator(".shogun-whole-table").get_by_role("button", name=re.compile(name))
+
+
+def shown(page: Page, selector: str) -> Locator:
+    return page.locator(f".shogun-whole-table {selector}").locator("visible=true")
+
+
+def heading(page: Page) -> Locator:
+    return page.locator(".shogun-whole-table > .shogun-title")
+
+
+def said(page: Page) -> Locator:
+    return page.locator(".shogun-table-said")
+
+
+def far(page: Page) -> Locator:
+    return press(page, "^To my next choice$")
+
+
+def onward(page: Page) -> Locator:
+    """The first button of the bar, while the game can go on."""
+    return page.locator("button.shogun-table-next[aria-disabled=false]")
+
+
+def confirm_of_a_move(page: Page) -> Locator:
+    """The button that hands in the move that is chosen, or that nothing moves."""
+    stays = shown(page, ".shogun-decision").get_by_text("The greedy bot would stay")
+    if stays.count():
+        return shown(page, ".shogun-decision").get_by_role("button", name="Stay", exact=True)
+    return shown(page, ".shogun-decision button.shogun-main")
+
+
+def doubts(page: Page) -> Locator:
+    return said(page).get_by_text("The coach:")
+
+
+def scores_in_the_kernel(notebook: Notebook) -> dict[str, int]:
+    """What the second cell prints when it is run now."""
+    notebook.page.evaluate(
+        "() => { window.jupyterapp.shell.currentWidget.content.activeCellIndex = 1; }"
+    )
+    notebook.command("notebook:run-cell")
+    outputs = notebook.code_cells()[1]["outputs"]
+    scores: dict[str, int] = json.loads("".join(outputs[0]["text"]))
+    return scores
+
+
+def ranking(page: Page) -> dict[str, int]:
+    """The points that the end screen shows."""
+    rows = page.locator(".shogun-ranking-table tbody tr")
+    cells = [row.locator("th, td").all_inner_texts() for row in rows.all()]
+    # Before a name stands the letter of its counter.
+    return {name.split()[-1]: int(points) for _, name, points, *_ in cells}
+
+
+def check_the_end(notebook: Notebook) -> None:
+    """The ranking is that of the game in the kernel, best first."""
+    found = ranking(notebook.page)
+    assert found == scores_in_the_kernel(notebook)
+    assert [*found.values()] == sorted(found.values(), reverse=True)
+    assert len(found) == 3
+
+
+# --- by mouse ------------------------------------------------------------------------------------
+def click_board(page: Page, province: str) -> None:
+    """Click where the name of a province stands on the map."""
+    canvas = shown(page, ".shogun-table-left canvas").last
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    assert box is not None
+    x, y = next(one.label for one in MAP.provinces if printed(one) == province)
+    scale = box["width"] / MAP.width
+    canvas.click(position={"x": x * scale, "y": y * scale})
+
+
+def hand_in(page: Page, button: Locator) -> None:
+    """Press what hands a choice in, and again if the coach doubts it, until the game goes on."""
+    button.click()
+    expect(onward(page).or_(doubts(page)).first).to_be_visible(timeout=PATIENCE)
+    if doubts(page).count():
+        button.click()
+        expect(onward(page)).to_be_visible(timeout=PATIENCE)
+
+
+def plan_by_mouse(page: Page) -> None:
+    press(page, "^Suggest$").click()
+    press(page, "^Confirm$").click()
+    expect(heading(page)).to_contain_text("the bids", timeout=PATIENCE)
+
+
+def take_a_card_by_mouse(page: Page) -> None:
+    press(page, "^Suggest a card$").click()
+    hand_in(page, shown(page, ".shogun-advised button"))
+
+
+def move_by_mouse(page: Page) -> None:
+    press(page, "^Suggest a move$").click()
+    expect(shown(page, ".shogun-decision").get_by_text("The greedy bot would")).to_be_visible()
+    hand_in(page, confirm_of_a_move(page))
+
+
+def on_by_mouse(page: Page) -> None:
+    """To the next choice of mine, however much happens before."""
+    far(page).click()
+    expect(far(page)).to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
+
+
+def answer_by_mouse(page: Page) -> None:
+    """What is asked now is answered as the greedy bot advises."""
+    if press(page, "^Suggest a move$").is_visible():
+        move_by_mouse(page)
+    elif press(page, "^Suggest a card$").is_visible():
+        take_a_card_by_mouse(page)
+    elif press(page, "^Confirm this order$").is_visible():
+        hand_in(page, press(page, "^Confirm this order$"))
+    else:
+        plan_by_mouse(page)
+
+
+def test_a_short_game_against_two_bots_by_mouse(notebook: Notebook, lab: Lab) -> None:
+    with laid(notebook, lab, seed=3) as page:
+        press(page, "^Set up$").click()
+        press(page, "^Done$").click()
+        expect(heading(page)).to_contain_text("Spring, a short game of one year · planning")
+        expect(said(page)).to_contain_text("11 cards still to lay")
+
+        # Advice first; and a plan that was handed in is taken back, and lies there again.
+        press(page, "^What would you do").click()
+        expect(shown(page, ".shogun-coach-hint")).to_contain_text("For Takeda")
+        plan_by_mouse(page)
+        press(page, "^Undo my last choice$").click()
+        expect(heading(page)).to_contain_text("planning")
+        expect(said(page)).to_contain_text("Taken back: the plan of Takeda")
+        press(page, "^Confirm$").click()
+        expect(heading(page)).to_contain_text("the bids", timeout=PATIENCE)
+
+        on_by_mouse(page)
+        take_a_card_by_mouse(page)
+        press(page, "^top$").click()
+        press(page, "^Play$").click()
+        expect(heading(page)).to_contain_text("the actions", timeout=PATIENCE)
+        move_with_a_click_on_the_board(page)
+        look_back_by_mouse(page)
+
+        while "the end of the game" not in heading(page).inner_text():
+            if onward(page).is_visible():
+                on_by_mouse(page)
+            else:
+                answer_by_mouse(page)
+        check_the_end(notebook)
+        press(page, "^Save the game$").click()
+        expect(page.locator(".shogun-saved")).to_contain_text("The game: shogun_game")
+
+
+def move_with_a_click_on_the_board(page: Page) -> None:
+    decision = shown(page, ".shogun-decision")
+    expect(decision).to_be_visible(timeout=PATIENCE)
+    target = decision.get_by_role("button", name=re.compile("attack$")).last
+    province = target.inner_text().split(":")[0]
+    expect(target).to_have_attribute("aria-pressed", "false")
+    click_board(page, province)
+    expect(target).to_have_attribute("aria-pressed", "true")
+    expect(decision.get_by_role("button", name=f"Attack {province}")).to_be_visible()
+    move_by_mouse(page)
+
+
+def look_back_by_mouse(page: Page) -> None:
+    where = page.locator(".shogun-table-when")
+    now = where.inner_text()
+    track = page.locator(".shogun-table-slider .noUi-base")
+    box = track.bounding_box()
+    assert box is not None
+    track.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    expect(said(page)).to_contain_text("You look back; nothing changes")
+    expect(where).to_contain_text("looking back")
+    step = int(where.inner_text().split()[1])
+    press(page, "^Earlier$").click()
+    expect(where).to_contain_text(f"Step {step - 1} of")
+    shown(page, ".shogun-table-back").get_by_role("button", name="Back to now").click()
+    expect(where).to_have_text(now)
+    expect(shown(page, ".shogun-table-back")).to_have_count(0)
+
+
+# --- by keyboard alone ---------------------------------------------------------------------------
+def held(page: Page) -> None:
+    """The keyboard stands somewhere at the table: what was pressed has not taken it along."""
+    page.wait_for_function(
+        "() => document.activeElement.closest('.shogun-whole-table') !== null", timeout=10_000
+    )
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Press Tab, or Shift and Tab, until this control has the focus."""
+    expect(target).to_be_visible()
+    element = target.element_handle()
+    before = page.evaluate(
+        "one => Boolean(document.activeElement.compareDocumentPosition(one)"
+        " & Node.DOCUMENT_POSITION_PRECEDING)",
+        element,
+    )
+    for _ in range(120):
+        if page.evaluate("one => one === document.activeElement", element):
+            return
+        page.keyboard.press("Shift+Tab" if before else "Tab")
+    raise AssertionError(f"Tab does not lead to {target}")
+
+
+def key_on(page: Page, target: Locator, key: str = "Enter") -> None:
+    """Go to a control, press a key there, and see that the keyboard is not lost."""
+    tab_to(page, target)
+    page.keyboard.press(key)
+    held(page)
+
+
+def hand_in_by_key(page: Page, button: Locator) -> None:
+    key_on(page, button)
+    expect(onward(page).or_(doubts(page)).first).to_be_visible(timeout=PATIENCE)
+    if doubts(page).count():
+        page.keyboard.press("Enter")
+        expect(onward(page)).to_be_visible(timeout=PATIENCE)
+    held(page)
+
+
+def plan_by_key(page: Page) -> None:
+    key_on(page, press(page, "^Suggest$"), "Space")
+    expect(press(page, "^Confirm$")).to_have_attribute("aria-disabled", "false")
+    key_on(page, press(page, "^Confirm$"))
+    expect(heading(page)).to_contain_text("the bids", timeout=PATIENCE)
+    held(page)
+
+
+def on_by_key(page: Page) -> None:
+    key_on(page, far(page), "Space")
+    expect(far(page)).to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
+    held(page)
+
+
+def answer_by_key(page: Page) -> None:
+    if press(page, "^Suggest a move$").is_visible():
+        key_on(page, press(page, "^Suggest a move$"))
+        advice = shown(page, ".shogun-decision").get_by_text("The greedy bot would")
+        expect(advice).to_be_visible()
+        hand_in_by_key(page, confirm_of_a_move(page))
+    elif press(page, "^Suggest a card$").is_visible():
+        key_on(page, press(page, "^Suggest a card$"))
+        hand_in_by_key(page, shown(page, ".shogun-advised button"))
+    elif press(page, "^Confirm this order$").is_visible():
+        hand_in_by_key(page, press(page, "^Confirm this order$"))
+    else:
+        plan_by_key(page)
+
+
+def test_a_short_game_by_keyboard_alone(notebook: Notebook, lab: Lab) -> None:
+    with laid(notebook, lab, seed=3) as page:
+        page.locator(".shogun-whole-table button").locator("visible=true").first.focus()
+        key_on(page, press(page, "^Set up$"))
+        key_on(page, press(page, "^Done$"))
+        expect(heading(page)).to_contain_text("planning")
+        held(page)
+        key_on(page, press(page, "^What would you do"), "Space")
+        expect(shown(page, ".shogun-coach-hint")).to_contain_text("For Takeda")
+        plan_by_key(page)
+        on_by_key(page)
+        answer_by_key(page)
+        key_on(page, press(page, "^top$"), "Space")
+        key_on(page, press(page, "^Play$"))
+        expect(shown(page, ".shogun-decision")).to_be_visible(timeout=PATIENCE)
+        held(page)
+        target_by_key(page)
+        look_back_by_key(page)
+
+        while "the end of the game" not in heading(page).inner_text():
+            if onward(page).is_visible():
+                on_by_key(page)
+            else:
+                answer_by_key(page)
+        check_the_end(notebook)
+        name = page.get_by_label("Name of the file")
+        page.locator(".shogun-ending button").locator("visible=true").first.focus()
+        tab_to(page, name)
+        page.keyboard.press("ControlOrMeta+A")
+        page.keyboard.type("shogun_game by keys")
+        key_on(page, press(page, "^Save the points$"))
+        expect(page.locator(".shogun-saved")).to_contain_text("shogun_game by keys.csv")
+        held(page)
+
+
+def target_by_key(page: Page) -> None:
+    """A province is named instead of being clicked; then the move is taken back and made anew."""
+    decision = shown(page, ".shogun-decision")
+    target = decision.get_by_role("button", name=re.compile("attack$")).last
+    province = target.inner_text().split(":")[0]
+    tab_to(page, shown(page, ".shogun-table-left").get_by_role("combobox", name="Province"))
+    page.keyboard.type(province)
+    page.keyboard.press("Enter")
+    key_on(page, press(page, f"^Choose {province}$"))
+    expect(target).to_have_attribute("aria-pressed", "true")
+    answer_by_key(page)
+    key_on(page, press(page, "^Undo my last choice$"))
+    expect(said(page)).to_contain_text("Taken back: the move of Takeda")
+    expect(decision).to_be_visible()
+    held(page)
+    answer_by_key(page)
+
+
+def look_back_by_key(page: Page) -> None:
+    where = page.locator(".shogun-table-when")
+    now = where.inner_text()
+    step = int(now.split()[1])
+    tab_to(page, page.get_by_role("slider", name="The game so far"))
+    for back in (1, 2):
+        page.keyboard.press("ArrowLeft")
+        expect(where).to_contain_text(f"Step {step - back} of {step}: looking back")
+        held(page)
+    key_on(page, shown(page, ".shogun-table-back").get_by_role("button", name="Back to now"))
+    expect(where).to_have_text(now)
+    held(page)
