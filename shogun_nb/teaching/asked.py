@@ -23,6 +23,7 @@ from shogun_nb.teaching.exercises import (
     Exercise,
     HowMany,
     InOrder,
+    InPlay,
     OnBoard,
     State,
     Verdict,
@@ -79,12 +80,14 @@ class Asked(Panel):
         super().__init__(exercise.title or "Question")
         self.exercise = exercise
         self._keep = keep
-        prompt = Words("", "shogun-prompt")
-        prompt.say(exercise.prompt)
+        self._prompt = Words("", "shogun-prompt")
+        self._prompt.say(exercise.prompt)
         self._help = Words("", "shogun-help")
         self._help.add_class("shogun-say")
         self.board = self._board_of(exercise)
-        self.panel = exercise.panel() if isinstance(exercise, Act) else None
+        self._acts = isinstance(exercise, Act)
+        here = isinstance(exercise, Act) and not exercise.elsewhere
+        self.panel = exercise.panel() if isinstance(exercise, Act) and here else None
         self._controls = _controls_for(self, exercise)
         self.checking = Press(self, "Check", self._check_pressed, kind="shogun-main")
         self.hinting = Press(self, "Hint", self._hint_pressed)
@@ -98,9 +101,9 @@ class Asked(Panel):
         judged = [buttons, self.message, self._help, self.alert]
         if self.panel is not None:
             # Panels may be as high as the screen: whoever presses Check must see what it says.
-            below_title = [prompt, *judged, self.panel]
+            below_title = [self._prompt, *judged, self.panel]
         else:
-            below_title = [prompt, *filter(None, [self.board]), self._controls, *judged]
+            below_title = [self._prompt, *filter(None, [self.board]), self._controls, *judged]
         self.set_trait("children", [*self.children[:2], *below_title])
         self.add_class("shogun-ask")
         self.add_class(f"shogun-ask-{exercise.key}")
@@ -111,6 +114,8 @@ class Asked(Panel):
         self.restore(kept or Entry())
         if self.panel is not None:
             self.panel.when_done(self.guard(lambda _: self._panel_done()))
+        elif isinstance(exercise, (Act, InPlay)):
+            exercise.panel().when_said(self.guard(self._something_happened, keep=True))
 
     def _board_of(self, exercise: Exercise) -> LiveBoard | None:
         if exercise.scene is None:
@@ -141,11 +146,12 @@ class Asked(Panel):
 
     def check(self) -> Verdict:
         """Judge the answer, show the verdict and keep it."""
+        self._controls.follow()
         given = self.answer
         verdict = self.exercise.judge(given)
         self._show(verdict)
         if verdict.state is not State.NOT_TRIED:
-            usual = None if self.panel is not None else self.exercise.checked(given)
+            usual = None if self._acts else self.exercise.checked(given)
 
             def change(entry: Entry) -> Entry:
                 # What was right once stays so: trying other answers is part of learning.
@@ -173,7 +179,13 @@ class Asked(Panel):
         return Said(self._hint_line(wanted))
 
     def solution(self) -> Said:
-        """Show the solution. The exercise counts as seen from then on; it can still be solved."""
+        """Show the solution. The exercise counts as seen from then on; it can still be solved.
+
+        Where something must happen first, it says so, and nothing counts.
+        """
+        if wait := self.exercise.wait:
+            self._show(Verdict(State.NOT_TRIED, wait))
+            return Said(wait)
         self._seen = True
         self._change(
             lambda entry: replace(entry, seen=entry.seen or entry.state is not State.RIGHT)
@@ -186,7 +198,8 @@ class Asked(Panel):
     def restore(self, kept: Entry) -> None:
         """Show the exercise as it was left: its answer, its verdict, the hints that were taken."""
         answer = None
-        if self.panel is None:
+        self._controls.follow()
+        if not self._acts:
             try:
                 answer = self.exercise.checked(kept.answer)
             except InputError:  # an answer to an earlier wording of the question
@@ -233,6 +246,10 @@ class Asked(Panel):
         )
         return Still(text, html=html)
 
+    def ask_for(self, words: str) -> None:
+        """Ask in these words from now on."""
+        self._prompt.say(words)
+
     # --- for the page -----------------------------------------------------------------------------
     def _check_pressed(self) -> None:
         self._pressed_at = time.monotonic()
@@ -251,6 +268,21 @@ class Asked(Panel):
     def _panel_done(self) -> None:
         """A task that is done needs no press of Check; what is not right waits to be asked for."""
         if self.exercise.judge(self.panel).right:
+            self.check()
+
+    def _something_happened(self) -> None:
+        """The panel that stands elsewhere shows something new: is it what was waited for?"""
+        if self.verdict.right:
+            return
+        if not self._acts:
+            changed = self._controls.follow()
+            if not changed:
+                return
+            self._show_untried()
+        # A guess is judged when it has come true, a task when it is done, without a press of Check.
+        if self.exercise.judge(self.answer).state is State.RIGHT or (
+            not self._acts and self.answer is not None
+        ):
             self.check()
 
     def _hint_pressed(self) -> None:
@@ -273,6 +305,9 @@ class Asked(Panel):
                 self.message.remove_class(kind)
 
     def _show_untried(self) -> None:
+        if first := self.exercise.first:
+            self._show(Verdict(State.NOT_TRIED, first))
+            return
         seen = f"{SEEN}: do it yourself now, then press Check" if self._seen else ""
         self._show(Verdict(State.NOT_TRIED), seen)
 
@@ -321,6 +356,10 @@ class _Controls(VBox):  # type: ignore[misc]
 
     def show(self, answer: Any) -> None:
         raise NotImplementedError
+
+    def follow(self) -> bool:
+        """Keep up with a game; says whether there is something else to answer now."""
+        return False
 
 
 class _OneOption(_Controls):
@@ -517,10 +556,51 @@ class _Deed(_Controls):
         super().__init__([])
 
     def given(self) -> Any:
-        return self._asked.panel
+        exercise = self._asked.exercise
+        assert isinstance(exercise, Act)
+        return exercise.panel() if self._asked.panel is None else self._asked.panel
 
     def show(self, answer: Any) -> None:
         return
+
+
+class _FromGame(_Controls):
+    """The controls of the question that a game asks just now; none while there is no question."""
+
+    def __init__(self, asked: Asked, exercise: InPlay) -> None:
+        self._asked = asked
+        self._exercise = exercise
+        self._question: Exercise | None = None
+        self._inner: _Controls | None = None
+        super().__init__([])
+
+    def follow(self) -> bool:
+        question, before = self._exercise.question, self._question
+        if question == before:
+            return False
+        self._question = question
+        self._asked.ask_for(self._exercise.prompt if question is None else question.prompt)
+        # Buttons that mean the same stay: a guess stands when it comes true.
+        if question is None or _answered_by(question) != _answered_by(before):
+            self._inner = None if question is None else _controls_for(self._asked, question)
+            self.children = [] if self._inner is None else [self._inner]
+        return True
+
+    def given(self) -> Any:
+        return None if self._inner is None else self._inner.given()
+
+    def show(self, answer: Any) -> None:
+        if self._inner is not None:
+            self._inner.show(answer)
+
+
+def _answered_by(question: Exercise | None) -> object:
+    """What makes two questions have the same controls."""
+    if isinstance(question, Choose):
+        return question.options
+    if isinstance(question, HowMany):
+        return (question.unit, question.low, question.high)
+    return question
 
 
 def _controls_for(asked: Asked, exercise: Exercise) -> _Controls:
@@ -537,6 +617,8 @@ def _controls_for(asked: Asked, exercise: Exercise) -> _Controls:
             return _Lines(asked, exercise)
         case Act():
             return _Deed(asked)
+        case InPlay():
+            return _FromGame(asked, exercise)
     raise InputError(f"{exercise.key}: an exercise of an unknown kind.")
 
 

@@ -168,6 +168,16 @@ class Exercise:
         return "Choose an answer first."
 
     @property
+    def first(self) -> str:
+        """What must happen before this can be answered; empty when it can."""
+        return ""
+
+    @property
+    def wait(self) -> str:
+        """What must happen before there is a solution; empty when there is one."""
+        return self.first
+
+    @property
     def explanation(self) -> str:
         """``why``, with those rule numbers that it does not name itself.
 
@@ -672,6 +682,9 @@ class Act(Exercise):
     not right, each on a new panel: the tests use them, and the learner never sees them.
     ``solve_in_page`` names the functions of ``tests/browser/solver.py`` that do it with the mouse.
 
+    The panel stands in the exercise's own box, unless ``elsewhere`` says where it is: ``panel()``
+    then finds the one that is there, whenever it is asked.
+
     >>> from types import SimpleNamespace
     >>> exercise = Act(key="bid", prompt="Bid 3 chests.", rules=("S-27",), hints=("Use card 3.",),
     ...     why="S-27.", solution="Lay the chest card 3.", panel=lambda: SimpleNamespace(bid=None),
@@ -690,6 +703,7 @@ class Act(Exercise):
     wrong: tuple[Callable[[Any], None], ...]
     solution: str
     solve_in_page: str = ""
+    elsewhere: str = ""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -706,7 +720,7 @@ class Act(Exercise):
 
     def empty_words(self) -> str:
         """How to begin."""
-        return "Do it on the panel below first."
+        return f"Do it {self.elsewhere or 'on the panel below'} first."
 
     @property
     def solution_words(self) -> str:
@@ -733,3 +747,136 @@ class Act(Exercise):
     def empty_samples(self) -> tuple[Any, ...]:
         """None, and an untouched panel."""
         return (None, self.panel())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guess(Choose):
+    """One of the options comes true later. Until it has, a guess is only noted.
+
+    ``known`` tells whether it has come true, ``later`` how to see it. Part of an :class:`InPlay`.
+
+    >>> winner = Guess(key="winner", prompt="Who will win?", rules=("S-65",), hints=("Look.",),
+    ...     why="S-65.", options=("Ann", "Ben"), answer="Ann", reasons={"Ben": "Look again."},
+    ...     known=False, later="Play on to the end.")
+    >>> winner.judge("Ben")
+    ○ not tried yet: Your guess is noted: Ben. Play on to the end.
+    """
+
+    known: bool
+    later: str
+
+    def judge(self, answer: Any) -> Verdict:
+        """What a guess is worth once it is known; before, that it is noted."""
+        guess = self.checked(answer)
+        if guess is None or self.known:
+            return super().judge(answer)
+        return Verdict(State.NOT_TRIED, f"Your guess is noted: {guess}. {self.later}")
+
+    @property
+    def wait(self) -> str:
+        """What must happen before there is a solution; empty when there is one."""
+        return "" if self.known else f"Nobody knows it yet: guess. {self.later}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class InPlay(Exercise):
+    """A question about a game that is being played elsewhere: its answer comes of that game.
+
+    ``panel()`` finds the panel of the game, whenever it is asked. ``find(panel)`` makes the
+    question as that game wants it, a :class:`Choose`, a :class:`HowMany` or a :class:`Guess`; or
+    it says in words what must happen first. ``play(panel)`` goes on until there is something to
+    ask: for the tests; ``solve_in_page`` names the function that does so with the mouse.
+
+    >>> from types import SimpleNamespace
+    >>> def asked(table):
+    ...     if table.chests is None:
+    ...         return "Collect taxes first."
+    ...     return HowMany(key="chests", prompt="How many chests are there?", rules=("S-46",),
+    ...         hints=("Count.",), why="So many lie there.", answer=table.chests, unit="chests")
+    >>> table = SimpleNamespace(chests=None)
+    >>> exercise = InPlay(key="taxes", prompt="What did it bring?", rules=("S-46",),
+    ...     hints=("Look.",), why="Taxes bring chests.", panel=lambda: table, find=asked,
+    ...     play=lambda table: setattr(table, "chests", 5))
+    >>> exercise.judge(4)
+    ○ not tried yet: Collect taxes first.
+    >>> exercise.play(table); exercise.judge(5)
+    ✓ right: Taxes bring chests. So many lie there. (S-46)
+    """
+
+    panel: Callable[[], Panel]
+    find: Callable[[Any], Exercise | str]
+    play: Callable[[Any], None]
+    solve_in_page: str = ""
+
+    @property
+    def question(self) -> Exercise | None:
+        """The question as it stands now; ``None`` while there is none."""
+        found = self.find(self.panel())
+        return found if isinstance(found, Exercise) else None
+
+    @property
+    def first(self) -> str:
+        """What must happen before this can be answered; empty when it can."""
+        found = self.find(self.panel())
+        return found if isinstance(found, str) else ""
+
+    @property
+    def wait(self) -> str:
+        """What must happen before there is a solution; empty when there is one."""
+        question = self.question
+        return self.first if question is None else question.wait
+
+    def checked(self, answer: Any) -> Any:
+        """As the question takes it; ``None`` while there is none."""
+        question = self.question
+        return None if question is None else question.checked(answer)
+
+    def fault(self, answer: Any) -> str | None:
+        """What the question says."""
+        question = self.question
+        return None if question is None else question.fault(answer)
+
+    def judge(self, answer: Any) -> Verdict:
+        """What the question says, explained by this exercise and by the game."""
+        question = self.question
+        if question is None:
+            return Verdict(State.NOT_TRIED, self.first)
+        verdict = question.judge(answer)
+        return Verdict(State.RIGHT, self.explanation) if verdict.right else verdict
+
+    def empty_words(self) -> str:
+        """What must happen first, or how to begin."""
+        question = self.question
+        return self.first if question is None else question.empty_words()
+
+    @property
+    def explanation(self) -> str:
+        """``why``, then what the game has to say."""
+        question = self.question
+        words = self.why if question is None else f"{self.why} {question.why}"
+        left = [number for number in self.rules if not re.search(rf"{number}\b", words)]
+        return f"{words} ({', '.join(left)})" if left else words
+
+    @property
+    def solution_words(self) -> str:
+        """The right answer of the game as it stands."""
+        question = self.question
+        return self.first if question is None else question.solution_words
+
+    def _played(self) -> Exercise:
+        """The question, after so much of the game as it needs."""
+        self.play(self.panel())
+        question = self.question
+        _wanted(question, self.key, f"play: there is still no question. {self.first}")
+        assert question is not None
+        return question
+
+    @property
+    def right_sample(self) -> Any:
+        """A right answer, once the game is played so far."""
+        return self._played().right_sample
+
+    @property
+    def wrong_samples(self) -> tuple[Any, ...]:
+        """Wrong answers, once the game is played so far."""
+        return self._played().wrong_samples

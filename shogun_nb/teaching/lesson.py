@@ -19,12 +19,14 @@ from shogun_nb.journal import SaveFileError
 from shogun_nb.teaching.asked import Asked, Change, sign_of
 from shogun_nb.teaching.exercises import Exercise, State
 from shogun_nb.teaching.progress import Entry, Progress, free_name
+from shogun_nb.whole_table.table import Table
 
 LESSONS = {
     "01_setup": "setup",
     "02_planning": "planning",
     "03_battles": "battles",
     "04_winter_scoring": "winter",
+    "05_a_whole_game": "whole_game",
 }
 """The module of ``shogun_nb.teaching.lessons`` that belongs to each tutorial."""
 
@@ -40,7 +42,7 @@ def lesson(name: str) -> Lesson:
     Traceback (most recent call last):
         ...
     shogun_nb.errors.InputError: lesson: there is no lesson 'setup'; there are '01_setup', \
-'02_planning', '03_battles', '04_winter_scoring'.
+'02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game'.
     """
     if name not in LESSONS:
         listed = ", ".join(repr(known) for known in LESSONS)
@@ -99,6 +101,7 @@ class Lesson:
             self._exercise(key)
         self._live: WeakSet[Asked] = WeakSet()
         self._panel: LessonPanel | None = None
+        self._laid: dict[str, tuple[Game, Table]] = {}
         self._questions: WeakSet[Questions] = WeakSet()
 
     @property
@@ -253,6 +256,37 @@ class Lesson:
         if isinstance(place, Path) and place.exists():
             place.rename(free_name(place, "old"))
         return self.game(key, **arguments)
+
+    def table(self, key: str, seats: object = None, **arguments: Any) -> Table:
+        """The whole table with the game of this key, begun or gone on with as in :meth:`game`.
+
+        ``seats`` says who plays, as for :func:`shogun_nb.table`. It stays the same table as long
+        as that game lies on it; when another was played on it, it is laid anew. ::
+
+            sg.lesson("05_a_whole_game").table("game", seats={"Takeda": "me"}, seed=16)
+        """
+        laid = self.laid(key)
+        if laid is not None and laid.game is not self._laid[key][0]:
+            # The other game may have put this one away: go on with what is kept of it.
+            place = self._place(key)
+            if isinstance(place, Path):
+                self._leave(place)
+        game = self.game(key, **arguments)
+        laid = self.laid(key)
+        if laid is None or laid.game is not game:
+            laid = Table(game, seats)
+            self._laid[key] = (game, laid)
+        return laid
+
+    def laid(self, key: str) -> Table | None:
+        """The table that :meth:`table` has laid for the game of this key, whatever is played on it.
+
+        >>> Lesson("example", "Prices", ()).laid("game") is None
+        True
+        """
+        played = _PLAYED.get(self._place(key))
+        game, table = self._laid.get(key, (None, None))
+        return table if played is not None and played.game is game else None
 
     def _place(self, key: str) -> Path | tuple[str, str]:
         if not isinstance(key, str) or not key.isidentifier() or not key.isascii():

@@ -239,6 +239,7 @@ class Table(Panel):
         )
         self._heading = Words("Shogun", "shogun-title")
         self.message.say("")
+        self.manners.home = "shogun-main"
         self.set_trait("children", (self.manners, self.inner, self.alert))
 
     def _set_up_done(self, panel: SetupPanel) -> None:
@@ -337,6 +338,7 @@ class Table(Panel):
         }
 
     def _lay_out(self) -> None:
+        self.manners.home = "shogun-table-next"
         self.set_trait("children", self._main)
 
     def _put_down(self) -> None:
