@@ -1,7 +1,8 @@
-"""What all tests share: the flag for longer checks, Hypothesis, and where Chromium is."""
+"""What all tests share: the flag for longer checks, their order, Hypothesis, where Chromium is."""
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -22,6 +23,10 @@ HOW_TO_GET_CHROMIUM = (
 settings.register_profile("ci", deadline=None, max_examples=30)
 settings.register_profile("long", deadline=None, max_examples=2_000)
 
+# ipywidgets keeps every box alive that a test has made. To go through all of them for each few
+# hundred new objects takes a quarter of the time of the panels' tests.
+gc.set_threshold(50_000, 20, 50)
+
 left_out = pytest.StashKey[dict[str, int]]()
 
 
@@ -38,11 +43,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[left_out] = {}
     settings.load_profile("long" if config.getoption("--long") else "ci")
-    # With ``-n 2``, whoever is free takes the next test in the order below. Only tests that share
-    # something slow to make, and say so by ``xdist_group``, stay together.
-    if config.getoption("dist", "no") == "load":
-        config.option.dist = "loadgroup"
-        config.option.loadscopereorder = False
 
 
 def turn(item: pytest.Item) -> int:
@@ -51,6 +51,10 @@ def turn(item: pytest.Item) -> int:
     The tests with a browser come last: from the first of them on, Playwright has a loop running in
     this thread, in which nobody else may run one, and in which a game is followed as in a kernel.
     Those marked ``browser(long=True)`` begin, so that nobody waits for one of them at the end.
+
+    With ``-n 2 --dist loadgroup``, whoever is free takes the next test in this order; first those
+    that share something slow to make, say so by ``xdist_group``, and stay together. No test with a
+    browser may be among these.
     """
     browser = item.get_closest_marker("browser")
     if browser is None:

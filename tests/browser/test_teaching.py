@@ -201,6 +201,8 @@ BEFORE = {
 }
 
 
+# A learner does each of them wrong and right in test_learning.py; here, each without the others.
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "task"), TASKS)
 def test_the_tasks_of_the_lessons_can_be_done_in_the_page(
     name: str, task: Act, notebook: Notebook, lab: Lab
