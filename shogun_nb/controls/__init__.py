@@ -32,7 +32,9 @@ class Manners(anywidget.AnyWidget):
     """The script that a box brings along; see ``manners.js`` beside this file.
 
     ``names`` gives an accessible name to every element of a CSS class (a canvas, a slider, a
-    group). ``on_key`` hears the keys pressed on a canvas that the script lets through.
+    group). ``on_key`` hears the keys pressed on a canvas that the script lets through. ``home`` is
+    the CSS class of the element to which the keyboard goes when what had it is taken away or
+    hidden; without one it is lost.
 
     >>> Manners(names={"shogun-canvas": "Board"}).names
     {'shogun-canvas': 'Board'}
@@ -41,6 +43,7 @@ class Manners(anywidget.AnyWidget):
     _esm = _HERE / "manners.js"
     _css = _HERE / "style.css"
     names = traitlets.Dict().tag(sync=True)
+    home = traitlets.Unicode("").tag(sync=True)
     beat = traitlets.List([0, 0]).tag(sync=True)  # milliseconds, 0 for never; which one is due
 
     def __init__(self, **given: Any) -> None:

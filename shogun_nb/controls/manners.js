@@ -4,6 +4,7 @@
 const CANVAS_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
 const HOVER_PAUSE = 60; // milliseconds after which a hover is told to the kernel
 const WIDTH_PAUSE = 120; // milliseconds without a change before a new width is told
+const FRAMES = 60; // so long is waited for something that is to get the keyboard and is still made
 
 function boxOf(element) {
   return element.closest(".shogun-nb");
@@ -103,6 +104,46 @@ function render({ model, el }) {
     }
   };
 
+  // The keyboard goes to the first element of this class that is seen; it may still be on its way.
+  const land = (name, frames = FRAMES, wanted = () => true) => {
+    if (gone || !name || !wanted()) return;
+    const found = [...(box?.querySelectorAll(`.${CSS.escape(name)}`) || [])];
+    const seen = found.find((element) => element.getClientRects().length);
+    if (seen) seen.focus();
+    else if (frames > 0) requestAnimationFrame(() => land(name, frames - 1, wanted));
+  };
+  // What has the keyboard may be taken away or hidden. Without a home the keyboard is then lost.
+  let holder = null;
+  const isNowhere = () => !document.activeElement || document.activeElement.contains(box);
+  const isSeen = (element) => element.isConnected && element.getClientRects().length > 0;
+  const letGo = () => {
+    holder = null;
+    holding.disconnect();
+  };
+  const onHold = (event) => {
+    letGo();
+    holder = event.target;
+    holding.observe(holder);
+  };
+  const rescue = () => {
+    if (!holder || document.activeElement === holder) return;
+    const lost = holder;
+    letGo();
+    if (!isNowhere()) return;
+    if (isSeen(lost)) lost.focus(); // gone for a moment only
+    else land(model.get("home"), FRAMES, isNowhere);
+  };
+  const onLeft = () => {
+    const wasSeen = holder && isSeen(holder);
+    requestAnimationFrame(() => {
+      if (!wasSeen || !holder || !isSeen(holder)) rescue();
+      else if (document.activeElement !== holder) letGo(); // somebody has left it
+    });
+  };
+  const holding = new ResizeObserver(() => {
+    if (holder && !isSeen(holder)) requestAnimationFrame(rescue);
+  });
+
   const onKey = (event) => {
     if (!canvasOf(event.target) || boxOf(event.target) !== box) return;
     // The canvas would swallow every key, also those that leave it.
@@ -164,6 +205,8 @@ function render({ model, el }) {
     mains.find((button) => boxOf(button) === box)?.click();
   };
   const listeners = [
+    ["focusin", onHold],
+    ["focusout", onLeft],
     ["keydown", onEnter],
     ["click", onClick],
     ["keydown", onKey],
@@ -198,7 +241,7 @@ function render({ model, el }) {
   send({ view: 1 });
   // After a press that moves what was pressed: the keyboard goes with it.
   const follow = (message) => {
-    if (message?.focus) box?.querySelector(`.${CSS.escape(message.focus)}`)?.focus();
+    if (message?.focus) land(message.focus);
   };
   beat();
   model.on("change:names", apply);
@@ -210,6 +253,7 @@ function render({ model, el }) {
     send({ view: -1 });
     observer?.disconnect();
     widths.disconnect();
+    letGo();
     stopResting();
     clearTimeout(widening);
     clearTimeout(beating);

@@ -241,9 +241,7 @@ def look_back_by_mouse(page: Page) -> None:
 # --- by keyboard alone ---------------------------------------------------------------------------
 def held(page: Page) -> None:
     """The keyboard stands somewhere at the table: what was pressed has not taken it along."""
-    page.wait_for_function(
-        "() => document.activeElement.closest('.shogun-whole-table') !== null", timeout=10_000
-    )
+    expect(page.locator(".shogun-whole-table:has(:focus)")).to_have_count(1, timeout=10_000)
 
 
 def tab_to(page: Page, target: Locator) -> None:
