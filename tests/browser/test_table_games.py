@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Lab, Notebook
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.browser(long=True)
 
 TABLE = """\
 import shogun_nb as sg
