@@ -194,7 +194,8 @@ class Table(Panel):
             self._keep = None if isinstance(keep, bool) else Path(keep)
         super().__init__("Shogun")
         self.add_class("shogun-whole-table")
-        self._coach_wanted = bool(coach)
+        self.coach = CoachBox(self, on=bool(coach))
+        """The coach, who can be switched off: ``coach.on = False``."""
         self._odds_wanted = bool(odds)
         if game is None:
             self._begin_set_up()
@@ -314,7 +315,6 @@ class Table(Panel):
         self._boards = VBox([self.board])
         left = VBox([self._boards, self.holdings])
         left.add_class("shogun-table-left")
-        self.coach = CoachBox(self, on=self._coach_wanted)
         self._stage = VBox([])
         self._stage.add_class("shogun-table-stage")
         right = VBox([self.coach, self._stage, self._past.box])
@@ -353,6 +353,10 @@ class Table(Panel):
 
     def _leave(self) -> None:
         if self.inner is not None:
+            if self._built:
+                # What is closed must be named nowhere: see Panel.close.
+                self._stage.children = ()
+                self._said.children = (self.message,)
             self.inner.close()
             self.inner = None
 
