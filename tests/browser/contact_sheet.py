@@ -411,12 +411,13 @@ def _tables() -> list[Scene]:
         ),
         Scene(
             "table, the coach warns",
-            mine + 'on("the actions")\nhere.inner.choose(here.inner._targets[0], 1)\n'
+            mine + 'on("the actions")\nhere.inner.choose("Omi", 1)\n'
             "here.inner._confirm.click()\nhere",
         ),
         Scene("table, a choice taken back", mine + "answer()\nhere.undo()\nhere"),
         Scene(
-            "table, winter", watched + 'on("winter", False)\nfor _ in range(6):\n    here.next()\nhere'
+            "table, winter",
+            watched + 'on("winter", False)\nfor _ in range(6):\n    here.next()\nhere',
         ),
         Scene("table, looking back", mine + 'on("the actions")\nhere.look(22)\nhere'),
         Scene("table, files", mine + "here._files.click()\nhere"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -91,6 +91,18 @@ def doubts(page: Page) -> Locator:
     return said(page).get_by_text("The coach:")
 
 
+def answered(page: Page, act: Callable[[], None]) -> None:
+    """Do it, and wait until the kernel has shown all that comes of it."""
+    before = said(page).inner_text()
+    act()
+    page.wait_for_function(
+        "([line, before]) => line.innerText !== before && window.jupyterapp.shell.currentWidget"
+        ".sessionContext.session.kernel.status === 'idle'",
+        arg=[said(page).element_handle(), before],
+        timeout=PATIENCE,
+    )
+
+
 def scores_in_the_kernel(notebook: Notebook) -> dict[str, int]:
     """What the second cell prints when it is run now."""
     notebook.page.evaluate(
@@ -132,11 +144,9 @@ def click_board(page: Page, province: str) -> None:
 
 def hand_in(page: Page, button: Locator) -> None:
     """Press what hands a choice in, and again if the coach doubts it, until the game goes on."""
-    button.click()
-    expect(onward(page).or_(doubts(page)).first).to_be_visible(timeout=PATIENCE)
+    answered(page, button.click)
     if doubts(page).count():
-        button.click()
-        expect(onward(page)).to_be_visible(timeout=PATIENCE)
+        answered(page, button.click)
 
 
 def plan_by_mouse(page: Page) -> None:
@@ -268,11 +278,9 @@ def key_on(page: Page, target: Locator, key: str = "Enter") -> None:
 
 
 def hand_in_by_key(page: Page, button: Locator) -> None:
-    key_on(page, button)
-    expect(onward(page).or_(doubts(page)).first).to_be_visible(timeout=PATIENCE)
+    answered(page, lambda: key_on(page, button))
     if doubts(page).count():
-        page.keyboard.press("Enter")
-        expect(onward(page)).to_be_visible(timeout=PATIENCE)
+        answered(page, lambda: page.keyboard.press("Enter"))
     held(page)
 
 
@@ -370,3 +378,75 @@ def look_back_by_key(page: Page) -> None:
     key_on(page, shown(page, ".shogun-table-back").get_by_role("button", name="Back to now"))
     expect(where).to_have_text(now)
     held(page)
+
+
+# --- two people and a bot ------------------------------------------------------------------------
+def cover(page: Page, name: str) -> Locator:
+    """The press behind which the cards of this person are; it is shown, and has the keyboard."""
+    expect(said(page)).to_contain_text(f"Hand over to {name}")
+    shows = press(page, f"^I am {name}: show my cards$")
+    expect(shows).to_be_visible()
+    expect(shows).to_be_focused()
+    return shows
+
+
+def plan_alone(page: Page, name: str) -> list[str]:
+    """What this person lays out, as it stood on the page; the plan is in afterwards."""
+    expect(said(page)).to_contain_text("11 cards still to lay")
+    press(page, "^What would you do").click()
+    expect(shown(page, ".shogun-coach-hint")).to_contain_text(f"For {name}")
+    press(page, "^Suggest$").click()
+    expect(press(page, "^Confirm$")).to_have_attribute("aria-disabled", "false")
+    tiles = page.locator("button.shogun-space").all_inner_texts()
+    cards = [words.split("\n")[-1] for words in tiles]
+    assert len(cards) == 11
+    hint = shown(page, ".shogun-coach-hint").inner_text()
+    assert all(card in page.inner_text("body") for card in cards)
+    press(page, "^Confirm$").click()
+    return [*cards, *hint.split("\n"), "Why the greedy bot would plan so"]
+
+
+def check_hidden(page: Page, secrets: list[str]) -> None:
+    """Nothing of it is on the page, not even where it cannot be seen."""
+    expect(page.locator(".shogun-planning")).to_have_count(0)
+    text = page.evaluate("() => document.body.innerText + document.body.textContent")
+    titles = page.evaluate(
+        "() => [...document.querySelectorAll('[title], [aria-label], [aria-description]')].flatMap("
+        "one => ['title', 'aria-label', 'aria-description'].map(name => one.getAttribute(name)))"
+    )
+    everything = "\n".join([text, *filter(None, titles)])
+    assert [secret for secret in secrets if secret in everything] == []
+
+
+def test_two_people_and_a_bot_for_a_season(notebook: Notebook, lab: Lab) -> None:
+    with laid(notebook, lab, seed=3) as page:
+        press(page, "^person at this computer$").nth(1).click()
+        press(page, "^Set up$").click()
+        press(page, "^Done$").click()
+        shows = cover(page, "Takeda")
+        check_hidden(page, [])
+        shows.click()
+        secrets = plan_alone(page, "Takeda")
+        shows = cover(page, "Uesugi")
+        check_hidden(page, secrets)
+        shows.click()
+        secrets += plan_alone(page, "Uesugi")
+        expect(heading(page)).to_contain_text("the bids", timeout=PATIENCE)
+        check_hidden(page, secrets)
+
+        asked = []
+        while "Summer" not in heading(page).inner_text():
+            if onward(page).is_visible():
+                on_by_mouse(page)
+            else:
+                who = re.search(r"(Takeda|Uesugi), it is your turn", said(page).inner_text())
+                assert who is not None, said(page).inner_text()
+                asked.append(who[1])
+                # What others have planned is not told to whoever is asked.
+                expect(
+                    page.locator(".shogun-action-now, .shogun-action-to-come").get_by_text("you:")
+                ).to_have_count(0)
+                answer_by_mouse(page)
+        assert {*asked} == {"Takeda", "Uesugi"}
+        cover(page, "Takeda")
+        check_hidden(page, [])  # what was carried out lies open by now
