@@ -785,7 +785,7 @@ class InPlay(Exercise):
     ``panel()`` finds the panel of the game, whenever it is asked. ``find(panel)`` makes the
     question as that game wants it, a :class:`Choose`, a :class:`HowMany` or a :class:`Guess`; or
     it says in words what must happen first. ``play(panel)`` goes on until there is something to
-    ask: for the tests; ``solve_in_page`` names the function that does so with the mouse.
+    ask: for the tests.
 
     >>> from types import SimpleNamespace
     >>> def asked(table):
@@ -806,7 +806,6 @@ class InPlay(Exercise):
     panel: Callable[[], Panel]
     find: Callable[[Any], Exercise | str]
     play: Callable[[Any], None]
-    solve_in_page: str = ""
 
     @property
     def question(self) -> Exercise | None:

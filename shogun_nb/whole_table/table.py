@@ -349,6 +349,8 @@ class Table(Panel):
             self._unwatch = None
         self._leave()
         self._looking = None
+        if self._built:
+            self._turn_board()
         self._people_ready = None
 
     def _leave(self) -> None:

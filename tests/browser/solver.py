@@ -9,21 +9,39 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
+import shogun_nb as sg
 from shogun_nb.board.live import printed
+from shogun_nb.history import steps_of
 from shogun_nb.teaching.exercises import (
     Act,
     Choose,
     ChooseAll,
     Exercise,
+    Guess,
     HowMany,
     InOrder,
+    InPlay,
     OnBoard,
 )
 from tests.browser.lab import Notebook
+from tests.browser.test_table_games import (
+    answer_by_mouse,
+    doubts,
+    heading,
+    on_by_mouse,
+    onward,
+    plan_by_mouse,
+    press,
+    said,
+    shown,
+    take_a_card_by_mouse,
+)
 
 PATIENCE = 20_000  # milliseconds until something that should appear must be there
 
@@ -286,6 +304,112 @@ def _is_over(box: Locator) -> bool:
     return verdict(box).inner_text().startswith("✓")
 
 
+# --- at the table ---------------------------------------------------------------------------------
+
+
+def in_play(exercise: Exercise) -> bool:
+    """Whether an exercise is about the game at the table, which stands in a box of its own."""
+    return isinstance(exercise, InPlay) or (isinstance(exercise, Act) and bool(exercise.elsewhere))
+
+
+def play_and_answer(notebook: Notebook, box: Locator, exercise: Exercise, kept: Path) -> None:
+    """Play on until an exercise can be done, and do it: wrong first, and then right.
+
+    ``kept`` is the file in which the game at the table is kept: there stands what is right.
+    """
+    if isinstance(exercise, Act):
+        check(box, ": ")
+        if not _is_over(box):  # else it was done on the way to what was asked before
+            enter_wrong(notebook, box, exercise)
+            check(box, "✗ not right: ")
+            solve(notebook, box, exercise)
+            check(box, "✓ right: ")
+        return
+    assert isinstance(exercise, InPlay)
+    check(box, "○ not tried yet: ")
+    guesses = box.locator(".shogun-options button")
+    if guesses.count():
+        guesses.first.click()
+        check(box, "Your guess is noted: ")
+    question = _question(exercise, kept)
+    while question is None:
+        _on_at_the_table(notebook.page)
+        question = _question(exercise, kept)
+    for answer, words in ((question.wrong_samples[0], "✗ not right: "), (None, "✓ right: ")):
+        enter(notebook, box, question, question.right_sample if answer is None else answer)
+        check(box, words)
+
+
+def _question(exercise: InPlay, kept: Path) -> Exercise | None:
+    """What a game asks that was shown to the table as far as it is played."""
+    game = sg.load(kept)
+    found = exercise.find(SimpleNamespace(game=game, shown=steps_of(game)))
+    ready = found.known if isinstance(found, Guess) else isinstance(found, Exercise)
+    return found if ready and isinstance(found, Exercise) else None
+
+
+def _on_at_the_table(page: Page) -> None:
+    """Do what is asked, as the bot advises, and go on to the next choice or to the end."""
+    if not onward(page).is_visible():
+        answer_by_mouse(page)
+    if onward(page).is_visible():
+        on_by_mouse(page)
+
+
+def _suggest_at_the_table(notebook: Notebook, _: Locator) -> None:
+    press(notebook.page, "^Suggest$").click()
+    ready = press(notebook.page, "^Confirm$")
+    expect(ready).to_have_attribute("aria-disabled", "false", timeout=PATIENCE)
+
+
+def _plan_at_the_table(notebook: Notebook, _: Locator) -> None:
+    plan_by_mouse(notebook.page)
+
+
+def _only_look_at_the_bids(notebook: Notebook, _: Locator) -> None:
+    expect(heading(notebook.page)).to_contain_text("the bids")
+
+
+def _take_a_card_at_the_table(notebook: Notebook, _: Locator) -> None:
+    on_by_mouse(notebook.page)
+    take_a_card_by_mouse(notebook.page)
+
+
+def _plan_and_take_back(notebook: Notebook, _: Locator) -> None:
+    plan_by_mouse(notebook.page)
+    press(notebook.page, "^Undo my last choice$").click()
+    expect(said(notebook.page)).to_contain_text("Taken back: the plan")
+
+
+def _change_the_plan(notebook: Notebook, _: Locator) -> None:
+    """Lay a province that is still in the hand on the first space that has one, and confirm."""
+    page = notebook.page
+    space = shown(page, "button.shogun-space").filter(has_not_text="not wanted").first
+    space.click()
+    expect(space).to_have_attribute("aria-pressed", "true")
+    shown(page, "button.shogun-hand-card:not(.shogun-laid)").first.click()
+    expect(space).to_have_attribute("aria-pressed", "false")
+    press(page, "^Confirm$").click()
+    expect(heading(page).get_by_text("the bids").or_(doubts(page)).first).to_be_visible()
+    if doubts(page).count():
+        press(page, "^Confirm$").click()
+    expect(heading(page)).to_contain_text("the bids")
+
+
+def _look_back_to_the_beginning(notebook: Notebook, _: Locator) -> None:
+    page = notebook.page
+    page.locator(".shogun-table-slider .noUi-base").click(position={"x": 1, "y": 2})
+    expect(said(page)).to_contain_text("You look back; nothing changes")
+
+
+def _play_on_from_there_otherwise(notebook: Notebook, box: Locator) -> None:
+    page = notebook.page
+    press(page, "^Play on from here as a new game$").click()
+    expect(heading(page)).to_contain_text("Spring, a short game of one year · planning")
+    _suggest_at_the_table(notebook, box)
+    _change_the_plan(notebook, box)
+
+
 ACTS = {
     "kozuke": InPage(
         right=_supply(Blue=3, Yellow=1, farmers=1), wrong=_supply(Blue=1, Yellow=2, farmers=0)
@@ -297,6 +421,10 @@ ACTS = {
     "settsu": InPage(right=_settsu_on("Collect taxes"), wrong=_settsu_on("Confiscate rice")),
     "whole_plan": InPage(right=_suggest_and_confirm, wrong=_suggest),
     "round_bids": InPage(right=_take_a_place, wrong=_one_stage),
+    "table_plan": InPage(right=_plan_at_the_table, wrong=_suggest_at_the_table),
+    "table_special": InPage(right=_take_a_card_at_the_table, wrong=_only_look_at_the_bids),
+    "table_otherwise": InPage(right=_change_the_plan, wrong=_plan_and_take_back),
+    "table_what_if": InPage(right=_play_on_from_there_otherwise, wrong=_look_back_to_the_beginning),
     "draft": InPage(right=_draft_a_province, wrong=_set_up_a_draft(3)),
 }
 """How the tasks of the lessons are done in the page, by their ``solve_in_page``."""

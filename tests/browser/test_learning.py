@@ -13,7 +13,17 @@ import shogun_nb as sg
 from shogun_nb.teaching.lesson import GAMES, LESSONS, Lesson
 from shogun_nb.teaching.progress import FILE
 from tests.browser.lab import Lab, Notebook
-from tests.browser.solver import PATIENCE, asked, button, check, enter_wrong, solve, verdict
+from tests.browser.solver import (
+    PATIENCE,
+    asked,
+    button,
+    check,
+    enter_wrong,
+    in_play,
+    play_and_answer,
+    solve,
+    verdict,
+)
 
 pytestmark = pytest.mark.browser(long=True)
 
@@ -41,6 +51,10 @@ def run_box(notebook: Notebook, cell: int) -> str:
 def answer(notebook: Notebook, lesson: Lesson, key: str) -> None:
     exercise = lesson.exercises[key]
     box = asked(notebook, key)
+    if in_play(exercise):
+        kept = notebook.lab.folder / GAMES / f"{lesson.name}_game.jsonl"
+        play_and_answer(notebook, box, exercise, kept)
+        return
     check(box, "○ not tried yet: ")
     enter_wrong(notebook, box, exercise)
     check(box, "✗ not right: ")

@@ -191,13 +191,22 @@ TASKS = [
     for exercise in sg.lesson(name).exercises.values()
     if isinstance(exercise, Act)
 ]
+TABLE = """\
+import shogun_nb.teaching.lessons.whole_game as lesson
+table = lesson.at_table()
+table"""
 # The bids of the lesson's round need its plans first.
 BEFORE = {
     "round_bids": (
         "import shogun_nb.teaching.lessons.planning as lesson\n"
         "game = lesson.round_game()\n"
         "game.play('greedy', until='a place in the turn order')"
-    )
+    ),
+    # These are done at a table in a box of its own.
+    "plan": TABLE,
+    "special": f"{TABLE}\nlesson._to_the_bids(table)\ntable",
+    "otherwise": TABLE,
+    "whatif": f"{TABLE}\nlesson._to_the_bids(table)\ntable",
 }
 
 

@@ -674,7 +674,6 @@ LESSON = Lesson(
             panel=at_table,
             find=cost,
             play=_until_asked(cost),
-            solve_in_page="table_plan",
             hints=(
                 "Castle 3, temple 2, theatre 1; deploy five 3, deploy three 2, deploy/move one 1.",
                 "Add the number on the chest card of your bid. Other chest cards cost nothing.",
@@ -689,7 +688,6 @@ LESSON = Lesson(
             panel=at_table,
             find=first_choice,
             play=_until_asked(first_choice),
-            solve_in_page="table_special",
             hints=(
                 "You know your own bid. What would the others like to have?",
                 "When it has happened, the log says who took the first special card.",
@@ -727,7 +725,6 @@ LESSON = Lesson(
             panel=at_table,
             find=skipped,
             play=_until_asked(skipped),
-            solve_in_page="table_round",
             hints=(
                 "The log below the table tells every action; its filter can show you alone.",
                 "What you covered with a chest card does not count: you did not want it.",
@@ -752,8 +749,8 @@ LESSON = Lesson(
             solve_in_page="table_otherwise",
             hints=(
                 "What you choose must be another thing than before, if only another bid.",
-                "The plan that was taken back lies on its spaces again. Press the bid space, then "
-                "another card, and Confirm.",
+                "The plan that was taken back lies on its spaces again. Press one of them, "
+                "then a card that is still in your hand, and Confirm.",
             ),
             why="The same luck comes again to the same choices, so you can compare. Among people "
             "nobody takes back what was handed in: plans are revealed together.",
@@ -766,7 +763,6 @@ LESSON = Lesson(
             panel=at_table,
             find=odds,
             play=_until_asked(odds),
-            solve_in_page="table_battle",
             hints=(
                 "Some cubes stay in the tower, and some that were inside fall out. Farmers count "
                 "for the defender, unless a revolt marker lies there.",
@@ -784,7 +780,6 @@ LESSON = Lesson(
             panel=at_table,
             find=lookback,
             play=_until_asked(lookback),
-            solve_in_page="table_round",
             hints=(
                 "Move the slider “The game so far” to the left. Nothing changes by looking back.",
                 "Stop where the log ends with the last line of spring, and read the board. Then "
@@ -800,7 +795,6 @@ LESSON = Lesson(
             panel=at_table,
             find=winner,
             play=_until_asked(winner),
-            solve_in_page="table_end",
             hints=(
                 "A point for each province and each building. Then count castles, temples and "
                 "theatres in each region.",
@@ -816,7 +810,6 @@ LESSON = Lesson(
             panel=at_table,
             find=hunger,
             play=_until_asked(hunger),
-            solve_in_page="table_winter",
             hints=(
                 "Of the year's four event cards one is left. It shows how much rice everybody "
                 "loses.",
@@ -832,7 +825,6 @@ LESSON = Lesson(
             panel=at_table,
             find=majorities,
             play=_until_asked(majorities),
-            solve_in_page="table_end",
             hints=(
                 "The table at the end has a column or a line for each source.",
                 "Add up: most castles, most temples, most theatres.",
