@@ -1110,7 +1110,8 @@ class Table(Panel):
             position = self._position()
         self._heading.say(self._heading_words(position))
         roles = {player: ROLE_WORDS[role_of(seat)] for player, seat in self.seats.items()}
-        self.holdings.show(position, roles=roles, asked=self.asked)
+        asked = self.asked if self._looking is None else None  # nobody chooses in the past
+        self.holdings.show(position, roles=roles, asked=asked)
         self.story.show(shown[:number])
         self._past.follow(len(shown), self._looking)
         if self._looking is not None:
