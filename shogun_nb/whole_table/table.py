@@ -312,16 +312,17 @@ class Table(Panel):
         self._file_box = Files(self, self.save, self.load, self.new_game, lambda: self._keep)
         self.board = LiveBoard(public(game.position))
         self.holdings = Holdings(self)
+        self.holdings.add_class("shogun-table-holdings")
         self._boards = VBox([self.board])
-        left = VBox([self._boards, self.holdings])
-        left.add_class("shogun-table-left")
+        self._boards.add_class("shogun-table-left")
         self._stage = VBox([])
         self._stage.add_class("shogun-table-stage")
-        right = VBox([self.coach, self._stage, self._past.box])
-        right.add_class("shogun-table-right")
-        body = Box([left, right])
-        body.add_class("shogun-table-body")
         self.story = GameLog(self)
+        beside = VBox([self.coach, self._stage, self._past.box, self.story])
+        beside.add_class("shogun-table-beside")
+        # In this order one below the other on a narrow page; else the holdings go below the board.
+        body = Box([self._boards, beside, self.holdings])
+        body.add_class("shogun-table-body")
         self._main = (
             self.manners,
             self._heading,
@@ -331,7 +332,6 @@ class Table(Panel):
             self._file_box,
             self._past.row,
             body,
-            self.story,
         )
         self.manners.names = {
             "shogun-table-slider": "The game so far: step by step from the beginning to now"
