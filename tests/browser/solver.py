@@ -366,8 +366,8 @@ def _plan_at_the_table(notebook: Notebook, _: Locator) -> None:
     plan_by_mouse(notebook.page)
 
 
-def _only_look_at_the_bids(notebook: Notebook, _: Locator) -> None:
-    expect(heading(notebook.page)).to_contain_text("the bids")
+def _plan_and_take_no_card(notebook: Notebook, _: Locator) -> None:
+    plan_by_mouse(notebook.page)
 
 
 def _take_a_card_at_the_table(notebook: Notebook, _: Locator) -> None:
@@ -422,7 +422,7 @@ ACTS = {
     "whole_plan": InPage(right=_suggest_and_confirm, wrong=_suggest),
     "round_bids": InPage(right=_take_a_place, wrong=_one_stage),
     "table_plan": InPage(right=_plan_at_the_table, wrong=_suggest_at_the_table),
-    "table_special": InPage(right=_take_a_card_at_the_table, wrong=_only_look_at_the_bids),
+    "table_special": InPage(right=_take_a_card_at_the_table, wrong=_plan_and_take_no_card),
     "table_otherwise": InPage(right=_change_the_plan, wrong=_plan_and_take_back),
     "table_what_if": InPage(right=_play_on_from_there_otherwise, wrong=_look_back_to_the_beginning),
     "draft": InPage(right=_draft_a_province, wrong=_set_up_a_draft(3)),

@@ -204,7 +204,7 @@ BEFORE = {
     ),
     # These are done at a table in a box of its own.
     "plan": TABLE,
-    "special": f"{TABLE}\nlesson._to_the_bids(table)\ntable",
+    "special": TABLE,
     "otherwise": TABLE,
     "whatif": f"{TABLE}\nlesson._to_the_bids(table)\ntable",
 }
