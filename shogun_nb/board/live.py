@@ -29,7 +29,7 @@ from shogun_nb.board.scene import HIGHLIGHT, Disc, Mark, Scene, Shape, Text
 from shogun_nb.board.still import HALO, SANS, SERIF, png
 from shogun_nb.board.text import counted, owner_word, province_words
 from shogun_nb.board_map import Map, Province
-from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.controls import OneOf, Panel, Press, Still, Words, close_all
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.position import Position
@@ -308,8 +308,21 @@ class Surface:
             layout.width = layout.min_width = f"{self._across}px"
             layout.height = f"{down}px"
 
+    def close(self) -> None:
+        """Draw no more, and let go of the memory that the page has for it.
+
+        The single layers are never closed: a drawing of one that is on its way to the page would
+        not find it, and no canvas of the page would be drawn on any more (ipycanvas, issue 322).
+        """
+        if self.canvas.comm is not None:
+            self._steps.clear()
+            self.canvas.width = self.canvas.height = 1
+            close_all(self.canvas)
+
     def paint(self, layers: Mapping[int, list[Step]]) -> None:
         """Draw these layers anew, all in one message."""
+        if self.canvas.comm is None:
+            return
         self._steps.update(layers)
         with _held():
             for layer, steps in sorted(layers.items()):
@@ -481,7 +494,7 @@ class LiveBoard(Panel):
             layout=Layout(width="230px", margin="1px"),
         )
         self._names.observe(self.guard(self._named), names="value")
-        self._choose = Press(self, "Choose a province", self._choose_selected, kind="shogun-main")
+        self._choose = Press(self, "Choose a province", self._choose_selected)
         self._colours = OneOf(
             self,
             "Colours",
@@ -590,6 +603,9 @@ class LiveBoard(Panel):
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
+        surface = getattr(self, "_surface", None)  # one that was refused has none
+        if surface is not None:
+            surface.close()
         super().close()
 
     def still(self) -> Still:

@@ -275,6 +275,19 @@ class Panel(VBox):  # type: ignore[misc]
             for told in reversed(self._when_done):
                 calls.callback(told, self)
 
+    def close(self) -> None:
+        """Take the panel off the page for good, with everything that is in it.
+
+        A page that is loaded anew asks the kernel for all that is not closed. One open box that
+        names a closed one is enough, and the page waits for the answer for ever.
+
+        >>> panel = Panel("Planning", [Words("Choose a space.")])
+        >>> panel.close()
+        >>> all(child.comm is None for child in panel.children)
+        True
+        """
+        close_all(self, super().close)
+
     def still(self) -> Still:
         """The picture or text that stands for this panel where no kernel runs."""
         return Still(f"{self.title}: a live panel; run this cell to use it.")
@@ -290,6 +303,25 @@ class Panel(VBox):  # type: ignore[misc]
         elif still.html is not None:
             data["text/html"] = still.html
         return data, metadata
+
+
+def close_all(widget: Widget, close: Callable[[], object] | None = None) -> None:
+    """Close a widget, with ``close()`` if given, then all that is in it.
+
+    >>> row = HBox([Words("a")])
+    >>> close_all(row)
+    >>> row.children[0].comm is None
+    True
+    """
+    if widget.comm is None:
+        return
+    parts = [*getattr(widget, "children", ())]
+    # Nobody else has these; they would stay alive, and be sent to every page.
+    parts += [getattr(widget, name, None) for name in ("layout", "style")]
+    (close or widget.close)()
+    for part in parts:
+        if isinstance(part, Widget):
+            close_all(part)
 
 
 class Press(Button):  # type: ignore[misc]

@@ -16,7 +16,7 @@ from ipywidgets import HTML, Box, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.choices import TakePlace
-from shogun_nb.controls import Panel, Press, Still, Words
+from shogun_nb.controls import Panel, Press, Still, Words, close_all
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.history import steps_of
@@ -422,6 +422,7 @@ class BidsPanel(Coached, Panel):
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
+            close_all(self._next)  # inside a frame it is in no box
         super().close()
 
     @property

@@ -19,7 +19,7 @@ from ipywidgets import HTML, Box, HBox, VBox, Widget
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.bots import Bot, BotError
-from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.controls import OneOf, Panel, Press, Still, Words, close_all
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.history import Step, steps_of
@@ -136,6 +136,7 @@ class Story(Coached, Panel):
         )
         bar.add_class("shogun-row")
         bar.add_class("shogun-story-bar")
+        self._bar = bar
         self._inside = board is not None
         self.board = LiveBoard(self._public, card=False) if board is None else board
         self._leave_board = leaving(
@@ -496,6 +497,9 @@ class Story(Coached, Panel):
             self._unwatch = None
             self.pause()
             self._leave_board()
+            # Inside a frame these are in no box.
+            close_all(self._bar)
+            close_all(self._log)
         super().close()
 
     # --- what a person does -----------------------------------------------------------------------

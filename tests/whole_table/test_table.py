@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 
 import shogun_nb as sg
 from shogun_nb.choices import Choice
@@ -276,6 +278,42 @@ def test_files_are_never_overwritten(tmp_path: Path) -> None:
     here.load("copy.jsonl")
     assert here.game is not None
     assert here.game.choices == short().choices
+    here.close()
+
+
+def what_a_page_asks_for(begun: set[str]) -> dict[str, Any]:
+    """What the kernel answers a page that is loaded anew, of what was made since."""
+    return {name: box.get_state() for name, box in _instances.items() if name not in begun}
+
+
+def test_a_page_that_is_loaded_anew_finds_all_that_is_named(tmp_path: Path) -> None:
+    """One box that names a closed one, and JupyterLab waits for its widgets for ever."""
+    begun = set(_instances)
+    here = Table(keep=tmp_path / "new.jsonl", seed=3)
+    here.inner.set_up()
+    here.inner.finish()
+    quiet(here)
+    numbers: dict[str, list[int]] = {}
+    phase = SET_UP
+    for _ in range(400):
+        state = what_a_page_asks_for(begun)
+        named = set(re.findall(r"IPY_MODEL_(\w+)", repr(state)))
+        assert named <= _instances.keys()
+        if here.phase != phase:
+            numbers.setdefault(here.phase, []).append(len(state))
+        phase = here.phase
+        if phase == END:
+            break
+        if here.asked:
+            decide(here)
+        else:
+            here.to_my_choice()
+    # What is closed is gone: the rounds leave nothing behind but a line or two.
+    assert here.phase == END
+    assert all(more[-1] - more[0] < 20 for more in numbers.values()), numbers
+    here.new_game()
+    state = what_a_page_asks_for(begun)
+    assert set(re.findall(r"IPY_MODEL_(\w+)", repr(state))) <= _instances.keys()
     here.close()
 
 
