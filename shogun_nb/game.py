@@ -615,7 +615,7 @@ class Game:
 
         The file holds everything, plans that are not revealed and the seed too: it is for the
         owner of the game. What one player may know is saved by ``game.view(player).save(path)``.
-        The file in which the game is kept already (:meth:`keep`) holds it anyway and stays as it is.
+        The file in which it is kept already (:meth:`keep`) holds it anyway, and stays as it is.
         Raises :class:`OSError` when the file cannot be written.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)

@@ -60,6 +60,12 @@ _BOARD_HINT = (
 )
 
 
+_CHEST_LABEL = (
+    "Your chest cards: one is your bid, its number is what you pay; "
+    "the others cover actions that you do not want"
+)
+
+
 class CannotLay(InputError):
     """A card that may not lie on a space, or a space or card that there is not; nothing moved.
 
@@ -585,7 +591,7 @@ class PlanningPanel(Coached, Panel):
         hand = VBox(
             [
                 _group([self._hand_label, self._province_grid]),
-                _group([Words("Your chest cards", "shogun-label"), chest_grid]),
+                _group([Words(_CHEST_LABEL, "shogun-label"), chest_grid]),
                 _group([Words("What it costs", "shogun-label"), self._money, self._events]),
                 self._missing,
             ]

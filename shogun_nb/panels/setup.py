@@ -390,7 +390,7 @@ class SetupPanel(Coached, Panel):
         changed = lambda _: self._form_changed()  # noqa: E731  four controls, one answer
         self._kept_words = Words("")
         self._go_on = Press(self, "Go on with the kept game", self.resume, kind="shogun-main")
-        self._leave_kept = Press(self, "Begin a new game", self._leave)
+        self._leave_kept = Press(self, "Begin a new game", self.leave)
         self._kept_box = VBox([self._kept_words, _row(self._go_on, self._leave_kept)])
 
         self._number = OneOf(self, "Players (S-2)", {3: "3", 4: "4", 5: "5"}, players, changed)
@@ -805,9 +805,19 @@ class SetupPanel(Coached, Panel):
         self._seed.value = str(game.seed)
         self._start_with(game)
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Leave a kept game where it is, and turn to the form for another one.
+
+        Its file is put aside under another name when the other game is set up. Nothing happens
+        when there is none.
+
+        >>> panel = SetupPanel()
+        >>> panel.leave()
+        """
         if self.stage == KEPT:
             self._leave_quietly()
+            names = tuple(row.name.value for row in self._active())
+            self.board.show(scenario(players=names, side=self._side.value), targets=())
             self._show()
 
     def _leave_quietly(self) -> None:

@@ -106,14 +106,18 @@ class Files(VBox):  # type: ignore[misc]
         """Show the row, or hide it."""
         self.layout.display = "none" if self.unfolded else None
         if self.unfolded:
-            self.list_files()
-            kept = self._kept()
-            where = (
-                f"This game is kept in {kept.name} after every choice."
-                if kept
-                else "This game is not kept in a file: save a copy before you leave."
-            )
-            self.words.say(f"{where} Nothing here ever overwrites a file.")
+            self.tell()
+
+    def tell(self) -> None:
+        """Say anew where the game on the table is kept, and which other games there are."""
+        self.list_files()
+        kept = self._kept()
+        where = (
+            f"This game is kept in {kept.name} after every choice."
+            if kept
+            else "This game is not kept in a file: save a copy before you leave."
+        )
+        self.words.say(f"{where} Whatever you do here, no other game is overwritten.")
 
     def list_files(self) -> None:
         """Read anew which games there are."""

@@ -41,7 +41,7 @@ from shogun_nb.panels.story import AT_ONCE, SPEEDS, Story
 from shogun_nb.panels.winter import WinterPanel
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
-from shogun_nb.whole_table.coach import CoachBox
+from shogun_nb.whole_table.coach import CoachBox, warnings_for
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.ending import EndPanel
 from shogun_nb.whole_table.files import Files, copy_file, kept_file
@@ -180,6 +180,7 @@ class Table(Panel):
         self._stale = True
         self._acting = False
         self._choices_seen = 0
+        self._undo_asked = -1  # how many choices there were when a second press was asked for
         self._fell = False  # whether cubes fell when the page last ticked
         self._people_ready: str | None = None  # who has said at the cover: it is me
         self._built = False
@@ -214,7 +215,9 @@ class Table(Panel):
         roles: dict[str, str | Bot] = {}
         if self._wanted_seats is not None:
             if names is None and isinstance(self._wanted_seats, Mapping):
-                names = tuple(str(name) for name in self._wanted_seats)
+                named = [str(name) for name in self._wanted_seats]
+                others = [name for name in NAMES if name not in named]
+                names = (*named, *others[: max(0, 3 - len(named))])
             names = names or NAMES[:3]
             roles = checked_seats(self._wanted_seats, names)
         elif self._keep is not None and self._keep.exists() and names is None:
@@ -297,13 +300,15 @@ class Table(Panel):
             self, "Speed", {pace: pace for pace in PACES}, "normal", lambda _: self._set_clock()
         )
         self._odds = Press(self, "Odds", lambda: self.show_odds(not self._odds_wanted))
-        self._undo = Press(self, "Undo my last choice", self.undo)
+        self._undo = Press(self, "Undo my last choice", self._undo_pressed)
         self._undo.add_class("shogun-once")
         self._files = Press(self, "Files …", self._turn_files)
+        self._again = Press(self, "New game", self.new_game)
+        self._again.add_class("shogun-once")
         self._replace = Press(self, "Let the greedy bot go on", self.replace_bot)
         self._replace.layout.display = "none"
         bar = HBox([self._next, self._play, self._far, self._stop, self._speed])
-        tools = HBox([self._undo, self._odds, self._files, self._replace])
+        tools = HBox([self._undo, self._odds, self._files, self._again, self._replace])
         bars = HBox([bar, tools])
         for row in (bar, tools, bars):
             row.add_class("shogun-row")
@@ -460,7 +465,7 @@ class Table(Panel):
         """Put a panel on the stage and listen to it."""
         self.inner = panel
         if hasattr(panel, "coach"):
-            panel.coach = self.coach.warnings
+            panel.coach = self._second_thoughts
         panel.when_said(self.guard(self._inner_said, keep=True))
         self._stage.children = (panel,)
         self._said.children = self._said_by_inner()
@@ -630,8 +635,6 @@ class Table(Panel):
     def _next_pressed(self) -> None:
         if self._looking is not None:
             self.to_now()
-        elif self.phase == END:
-            self.new_game()
         else:
             self.next()
 
@@ -657,7 +660,7 @@ class Table(Panel):
         if self.game is None:
             return "Finish the set-up first."
         if self.phase == END:
-            return "The game is over (S-65). Begin a new one: “Files …”, then “New game”."
+            return "The game is over (S-65). “New game” begins another one."
         if self.phase == PLANNING:
             person = self._planner()
             return "" if person is None else f"{person} plans first: lay the cards and confirm."
@@ -951,9 +954,6 @@ class Table(Panel):
         game = self._game
         number = self._last_own()
         made = game.choices[number]
-        if self._looking is not None:
-            self._looking = None
-            self._turn_board()
         self._in_the_game(lambda: game.undo(to=number))
         self._stale = True
         self._leave()
@@ -962,6 +962,33 @@ class Table(Panel):
         if self.asked is None:
             self.to_my_choice()
         self._tell_by_the_way(f"Taken back: {_kind_words(made.choice)} of {made.player}.")
+
+    def _undo_words(self) -> str:
+        """The button names what it would take back."""
+        number = self._last_own()
+        if number < 0:
+            return "Undo my last choice"
+        made = self._game.choices[number]
+        whose = "my" if len(self.people) == 1 else f"{made.player}'s"
+        return f"Undo {whose} last {_kind_words(made.choice).removeprefix('the ')}"
+
+    def _undo_pressed(self) -> None:
+        """Ask for a second press where more goes than a person may have in mind."""
+        number = self._last_own()
+        laid = isinstance(self.inner, PlanningPanel) and any(
+            card is not None for card in self.inner.laid.values()
+        )
+        back = self.phase in (PLANNING, END) and number >= 0
+        if (laid or back) and self._undo_asked != len(self._game.choices):
+            made = self._game.choices[number]
+            self._undo_asked = len(self._game.choices)
+            more = " The cards that you have laid now go back into your hand." if laid else ""
+            raise InputError(
+                f"{self._undo.description}: this goes back to {_kind_words(made.choice)} of "
+                f"{made.player} in the round before, and all that came after it is taken back."
+                f"{more} Press it again to do so."
+            )
+        self.undo()
 
     def _lay_again(self, choice: Choice) -> None:
         """A plan that is taken back lies on its spaces again, to be changed."""
@@ -977,6 +1004,10 @@ class Table(Panel):
         return -1
 
     def _why_no_undo(self) -> str:
+        if self._looking is not None:
+            return "you look back. Press “Back to now” first."
+        if isinstance(self.inner, Cover) and len(self.people) > 1:
+            return "nobody sits here now. Whoever is next says so first."
         if self._last_own() >= 0:
             return ""
         return "there is no choice of yours in this game to take back yet."
@@ -1034,7 +1065,10 @@ class Table(Panel):
             self.game.close()
         self._keep = path
         self._begin(game, checked_seats(seats, game.players))
-        self._tell_by_the_way(f"The game of {path.name} is on the table.")
+        self._file_box.tell()
+        self._tell_by_the_way(
+            f"The game of {path.name} is on the table, and is kept there from now on."
+        )
 
     def _seats_for(self, players: Sequence[str], kept: Mapping[str, str]) -> dict[str, object]:
         """Who plays a game that is loaded: as it was kept, or as it is at this table."""
@@ -1071,6 +1105,8 @@ class Table(Panel):
         self.game = None
         self._seed = None
         self._begin_set_up()
+        if isinstance(self.inner, SetupPanel):
+            self.inner.leave()
 
     def _turn_files(self) -> None:
         self._file_box.turn()
@@ -1088,6 +1124,11 @@ class Table(Panel):
         if isinstance(self.inner, Story):
             self.inner.show_odds(self._odds_wanted)
         self._refresh()
+
+    def _second_thoughts(self, choice: Choice, player: str) -> Sequence[str]:
+        """What the coach has against a choice. It is said once, where all warnings are: nothing on
+        the page may move under the hand that presses again."""
+        return warnings_for(self._game, player, choice) if self.coach.on else ()
 
     # --- showing ----------------------------------------------------------------------------------
     def _tell_by_the_way(self, words: str) -> None:
@@ -1130,6 +1171,9 @@ class Table(Panel):
             told()
 
     def _position(self) -> Position:
+        if self.phase == BIDS and self.inner.done and self.shown:
+            # The game may be in the actions already.
+            return self.shown[-1].position
         position = self.inner.position if hasattr(self.inner, "position") else None
         return public(self._game.position) if position is None else position
 
@@ -1153,7 +1197,6 @@ class Table(Panel):
         else:
             self._play.on()
         self._play.description = "Pause" if self._work == PLAYS else "Play"
-        self._play.mark(self._work == PLAYS)
         if self.busy:
             self._stop.on()
         else:
@@ -1161,12 +1204,13 @@ class Table(Panel):
         done = self.phase not in (PLANNING, END) and self.inner.done
         words = getattr(self.inner, "next_words", "Next")
         self._next.description = self._onward_words() if done else words
-        if self._looking is not None or self.phase == END:
-            back = self._looking is not None
-            self._next.description = "Back to now" if back else "New game"
+        if self._looking is not None:
+            self._next.description = "Back to now"
             self._next.on()
+        self._again.layout.display = None if self.phase == END else "none"
         undo = self._why_no_undo()
         self._undo.off(undo) if undo else self._undo.on()
+        self._undo.description = self._undo_words()
         self._odds.mark(self._odds_wanted)
 
     def _onward_words(self) -> str:

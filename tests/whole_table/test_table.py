@@ -333,8 +333,29 @@ def test_the_set_up_leads_to_the_table(tmp_path: Path) -> None:
     }
     here.new_game()
     assert here.phase == SET_UP
-    here.inner.resume()
+    here.inner.set_up(seed=4)
+    here.inner.finish()
+    assert here.game is not None
+    assert here.game.seed == 4
+    assert sg.load(tmp_path / "new-put-aside-1.jsonl").seed == 3
     here.close()
+
+
+def test_an_undo_that_takes_back_more_than_one_sees_asks_twice() -> None:
+    here = quiet(table(short()))
+    decide(here)
+    here.to_my_choice()
+    decide(here)  # the special card
+    here._undo.click()
+    assert here.phase == BIDS
+    play_on(here, until=lambda here: here.phase == PLANNING and here._last_own() > 8)
+    choices = here._game.choices
+    here.inner.suggest()
+    here._undo.click()
+    assert "Press it again" in here.alert.value
+    assert here._game.choices == choices
+    here._undo.click()
+    assert len(here._game.choices) < len(choices)
 
 
 def test_a_draft_cut_short_is_gone_on_with_by_the_same_people(tmp_path: Path) -> None:
