@@ -27,6 +27,9 @@ settings.register_profile("long", deadline=None, max_examples=2_000)
 # hundred new objects takes a quarter of the time of the panels' tests.
 gc.set_threshold(50_000, 20, 50)
 
+# The tests of these files share something slow to make: one process takes all of them.
+TOGETHER = ("tests/test_compiled.py", "tests/notebooks/test_tutorials.py")
+
 left_out = pytest.StashKey[dict[str, int]]()
 
 
@@ -51,15 +54,30 @@ def turn(item: pytest.Item) -> int:
     The tests with a browser come last: from the first of them on, Playwright has a loop running in
     this thread, in which nobody else may run one, and in which a game is followed as in a kernel.
     Those marked ``browser(long=True)`` begin, so that nobody waits for one of them at the end.
-
-    With ``-n 2 --dist loadgroup``, whoever is free takes the next test in this order; first those
-    that share something slow to make, say so by ``xdist_group``, and stay together. No test with a
-    browser may be among these.
     """
     browser = item.get_closest_marker("browser")
     if browser is None:
         return 0
     return 1 if browser.kwargs.get("long") else 2
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With ``-n 2``, whichever process is free takes the next test in this order.
+
+    This is what pytest-xdist calls ``--dist loadgroup``, which pytest 9.2 has put out of order.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class InTurn(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return file if file in TOGETHER else nodeid
+
+    if config.getoption("dist") != "load":
+        return None  # somebody has asked for another way
+    config.option.loadscopereorder = False
+    return InTurn(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

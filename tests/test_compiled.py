@@ -26,9 +26,6 @@ from shogun_nb.bots.play import GREEDY, RANDOM
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from tests import compiling
 
-# The rules are compiled once, by whichever process runs these tests.
-pytestmark = pytest.mark.xdist_group("compiled")
-
 GAMES = 200
 MORE_GAMES = 20_000
 SIDES = {"sun", "moon"}

@@ -43,7 +43,6 @@ def nbval(file: Path, environment: dict[str, str]) -> subprocess.CompletedProces
     )
 
 
-@pytest.mark.xdist_group("tutorials")  # one after the other: the folder is looked at
 @pytest.mark.parametrize("name", NAMES)
 def test_nbval_finds_what_is_committed(name: str, python_here: dict[str, str]) -> None:
     before = set(TUTORIALS.rglob("*"))
