@@ -328,6 +328,9 @@ class Table(Panel):
         # In this order one below the other on a narrow page; else the holdings go below the board.
         body = Box([self._boards, beside, self.holdings])
         body.add_class("shogun-table-body")
+        # Its width decides, and not that of the table: what lies over the page would be held in.
+        wide = Box([body])
+        wide.add_class("shogun-table-wide")
         self._main = (
             self.manners,
             self._heading,
@@ -336,7 +339,7 @@ class Table(Panel):
             bars,
             self._file_box,
             self._past.row,
-            body,
+            wide,
         )
         self.manners.names = {
             "shogun-table-slider": "The game so far: step by step from the beginning to now"
@@ -964,28 +967,26 @@ class Table(Panel):
         self._tell_by_the_way(f"Taken back: {_kind_words(made.choice)} of {made.player}.")
 
     def _undo_words(self) -> str:
-        """The button names what it would take back."""
+        """Of several people the button names whose choice it would take back."""
         number = self._last_own()
-        if number < 0:
+        if number < 0 or len(self.people) == 1:
             return "Undo my last choice"
         made = self._game.choices[number]
-        whose = "my" if len(self.people) == 1 else f"{made.player}'s"
-        return f"Undo {whose} last {_kind_words(made.choice).removeprefix('the ')}"
+        return f"Undo {_kind_words(made.choice)} of {made.player}"
 
     def _undo_pressed(self) -> None:
         """Ask for a second press where more goes than a person may have in mind."""
         number = self._last_own()
-        laid = isinstance(self.inner, PlanningPanel) and any(
-            card is not None for card in self.inner.laid.values()
-        )
-        back = self.phase in (PLANNING, END) and number >= 0
-        if (laid or back) and self._undo_asked != len(self._game.choices):
+        planning = self.phase == PLANNING and self.asked is not None
+        laid = planning and any(card is not None for card in self.inner.laid.values())
+        far = number >= 0 and (planning or self.phase == END)
+        if far and self._undo_asked != len(self._game.choices):
             made = self._game.choices[number]
             self._undo_asked = len(self._game.choices)
             more = " The cards that you have laid now go back into your hand." if laid else ""
             raise InputError(
                 f"{self._undo.description}: this goes back to {_kind_words(made.choice)} of "
-                f"{made.player} in the round before, and all that came after it is taken back."
+                f"{made.player} in an earlier phase, and all that came after it is taken back."
                 f"{more} Press it again to do so."
             )
         self.undo()
