@@ -4,7 +4,7 @@
 const CANVAS_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
 const HOVER_PAUSE = 60; // milliseconds after which a hover is told to the kernel
 const WIDTH_PAUSE = 120; // milliseconds without a change before a new width is told
-const FRAMES = 60; // so long is waited for something that is to get the keyboard and is still made
+const MAKING = 10000; // milliseconds in which what is to get the keyboard is made at the latest
 
 function boxOf(element) {
   return element.closest(".shogun-nb");
@@ -104,13 +104,22 @@ function render({ model, el }) {
     }
   };
 
-  // The keyboard goes to the first element of this class that is seen; it may still be on its way.
-  const land = (name, frames = FRAMES, wanted = () => true) => {
-    if (gone || !name || !wanted()) return;
-    const found = [...(box?.querySelectorAll(`.${CSS.escape(name)}`) || [])];
-    const seen = found.find((element) => element.getClientRects().length);
-    if (seen) seen.focus();
-    else if (frames > 0) requestAnimationFrame(() => land(name, frames - 1, wanted));
+  // The keyboard goes to the first element of this class that is seen. It may still be on its way;
+  // whoever presses something in the meantime goes on there.
+  let presses = 0;
+  const onPress = () => {
+    presses += 1;
+  };
+  const land = (name, wanted = () => true) => {
+    const [before, end] = [presses, performance.now() + MAKING];
+    const look = () => {
+      if (gone || !name || presses !== before || !wanted()) return;
+      const found = [...(box?.querySelectorAll(`.${CSS.escape(name)}`) || [])];
+      const seen = found.find(isSeen);
+      if (seen) seen.focus();
+      else if (performance.now() < end) requestAnimationFrame(look);
+    };
+    look();
   };
   // What has the keyboard may be taken away or hidden. Without a home the keyboard is then lost.
   let holder = null;
@@ -131,7 +140,7 @@ function render({ model, el }) {
     letGo();
     if (!isNowhere()) return;
     if (isSeen(lost)) lost.focus(); // gone for a moment only
-    else land(model.get("home"), FRAMES, isNowhere);
+    else land(model.get("home"), isNowhere);
   };
   const onLeft = () => {
     const wasSeen = holder && isSeen(holder);
@@ -205,6 +214,8 @@ function render({ model, el }) {
     mains.find((button) => boxOf(button) === box)?.click();
   };
   const listeners = [
+    ["keydown", onPress],
+    ["pointerdown", onPress],
     ["focusin", onHold],
     ["focusout", onLeft],
     ["keydown", onEnter],
