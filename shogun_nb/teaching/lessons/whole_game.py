@@ -256,7 +256,7 @@ def skipped(table: Table) -> Exercise | str:
             },
             10,
         ),
-        help="Choose yourself in the log's filter, and spring. Look for “skipped”.",
+        help="Choose yourself in the log, under “Who”. Look for “skips” in spring.",
     )
 
 
@@ -726,7 +726,7 @@ LESSON = Lesson(
             find=skipped,
             play=_until_asked(skipped),
             hints=(
-                "The log below the table tells every action; its filter can show you alone.",
+                "The log at the table tells every action; under “Who” it can show you alone.",
                 "What you covered with a chest card does not count: you did not want it.",
             ),
             why="What can be done in full must be done, everything else is skipped (S-42, S-44).",
