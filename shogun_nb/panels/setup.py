@@ -284,7 +284,8 @@ class SetupPanel(Coached, Panel):
     nobody sits here. With ``keep``, the name of a file, every choice is kept there, and a game that
     is there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete,
     ``on_begin(panel, aside)`` just before a new game is begun and kept; ``aside`` is where an
-    earlier game was put that stood in its file, or ``None``.
+    earlier game was put that stood in its file, or ``None``. With ``go_on`` a kept game that is
+    further than its set-up needs no further word of a person.
     ``coach`` may speak before a choice of the draft.
 
     Raises :class:`~shogun_nb.errors.InputError` for names, sides and bots that are none.
@@ -315,6 +316,7 @@ class SetupPanel(Coached, Panel):
         keep: str | os.PathLike[str] | None = None,
         on_done: Callable[[SetupPanel], object] | None = None,
         on_begin: Callable[[SetupPanel, Path | None], object] | None = None,
+        go_on: bool = False,
     ) -> None:
         names = checked_players(players if players is not None else NAMES[:3])
         checked_side(side)
@@ -334,6 +336,7 @@ class SetupPanel(Coached, Panel):
         self.stage = FORM
         self._keep = None if keep is None else Path(keep)
         self._on_begin = on_begin
+        self._go_on_at_once = go_on
         if on_done is not None:
             self.when_done(on_done)
         self._running = False
@@ -552,6 +555,15 @@ class SetupPanel(Coached, Panel):
         False
         """
         return self.stage == DONE
+
+    @property
+    def found(self) -> str:
+        """What was found in the file: a torn last line, an earlier game; empty if nothing was.
+
+        >>> SetupPanel().found
+        ''
+        """
+        return self._said.strip()
 
     def _form_roles(self) -> dict[str, str]:
         return {row.name.value.strip(): row.role.value for row in self._active()}
@@ -804,6 +816,8 @@ class SetupPanel(Coached, Panel):
         self._said = "".join(f"{warning.message} " for warning in seen)
         self._seed.value = str(game.seed)
         self._start_with(game)
+        if self._go_on_at_once and self.stage == LOOK and not self._fresh():
+            self.finish()
 
     def leave(self) -> None:
         """Leave a kept game where it is, and turn to the form for another one.

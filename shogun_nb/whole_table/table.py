@@ -240,6 +240,7 @@ class Table(Panel):
             keep=self._keep,
             on_done=self._set_up_done,
             on_begin=self._set_up_begins,
+            go_on=True,
         )
         self._heading = Words("Shogun", "shogun-title")
         self.message.say("")
@@ -251,6 +252,8 @@ class Table(Panel):
         if game is None:
             raise InputError("The set-up is not complete yet.")
         self._begin(game, _seats_of(panel))
+        if panel.found:
+            self._tell_by_the_way(panel.found)
 
     def _set_up_begins(self, panel: SetupPanel, aside: Path | None) -> None:
         """Keep who plays whom before the game is: a draft may be cut short by a new kernel."""

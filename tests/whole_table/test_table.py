@@ -249,13 +249,28 @@ def test_a_killed_table_goes_on_where_it_was(tmp_path: Path, seed: int, steps: i
     again = Table(keep=path)
     assert again.phase == SET_UP
     again.inner.resume()
-    if again.phase == SET_UP:
+    # What was further than its set-up goes on without another word.
+    assert (again.phase == SET_UP) == (steps == 0)
+    if steps == 0:
         again.inner.finish()
     assert again.game is not None
     assert again.game.choices == choices
     assert again.me == "Mori"
     play_on(quiet(again))
     again.close()
+
+
+def test_a_line_that_was_torn_by_a_crash_is_told_at_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = short(keep=path).play("greedy", most=3)
+    game.close()
+    path.write_bytes(path.read_bytes()[:-3])
+    here = Table(keep=path)
+    here.inner.resume()
+    assert here.phase == BIDS
+    assert "the last line was not written to its end" in here.message.value
+    assert here.message in here._said.children
+    here.close()
 
 
 def test_files_are_never_overwritten(tmp_path: Path) -> None:
