@@ -99,6 +99,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if hasattr(session.config, "workeroutput"):  # one of several processes: the first one tells
         session.config.workeroutput["left_out"] = session.config.stash[left_out]
+    # pytest is about to look five times for what was never closed. With all those boxes once is
+    # slow enough, and from now on it passes over what is still there.
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)
