@@ -153,7 +153,8 @@ class Story(Coached, Panel):
         side.add_class("shogun-story-side")
         table = Box([side] if self._inside else [self.board, side])
         table.add_class("shogun-story-table")
-        super().__init__(title, [*([] if self._inside else [bar]), self._replace, *top, table])
+        own = [] if self._inside else [bar, self._replace]
+        super().__init__(title, [*own, *top, table])
         # Below all that is beside the board nobody would see what is wrong.
         others = [box for box in self.children if box is not self.alert]
         others.insert(others.index(table), self.alert)
@@ -498,8 +499,8 @@ class Story(Coached, Panel):
             self.pause()
             self._leave_board()
             # Inside a frame these are in no box.
-            close_all(self._bar)
-            close_all(self._log)
+            for box in (self._bar, self._replace, self._log):
+                close_all(box)
         super().close()
 
     # --- what a person does -----------------------------------------------------------------------
@@ -727,9 +728,10 @@ class Story(Coached, Panel):
             self._failed = None
         except BotError as error:
             self._failed = self.game.decision.player
+            other = f", or give another bot: panel.bots = {{{self._failed!r}: my_bot}}"
             raise InputError(
                 f"{error} The game stands before that choice. Press “Let the greedy bot go on for "
-                f"{self._failed}”, or give another bot: panel.bots = {{{self._failed!r}: my_bot}}."
+                f"{self._failed}”{'' if self._inside else other}."
             ) from error
         finally:
             self._running = False
