@@ -21,6 +21,7 @@ import anywidget
 import traitlets
 from ipywidgets import HTML, Box, Button, HBox, Layout, VBox, Widget
 
+from shogun_nb.controls.lossless import lose_nothing
 from shogun_nb.errors import InputError
 
 _HERE = Path(__file__).parent
@@ -47,6 +48,7 @@ class Manners(anywidget.AnyWidget):
     beat = traitlets.List([0, 0]).tag(sync=True)  # milliseconds, 0 for never; which one is due
 
     def __init__(self, **given: Any) -> None:
+        lose_nothing()
         self._told_beat: Callable[[], None] | None = None
         super().__init__(**given)
         self.add_class("shogun-manners")

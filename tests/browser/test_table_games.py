@@ -167,17 +167,9 @@ def move_by_mouse(page: Page) -> None:
 
 
 def on_by_mouse(page: Page) -> None:
-    """To the next choice of mine, however much happens before.
-
-    A person who sees nothing move presses again. Once, on a machine with much else to do, the first
-    press led nowhere in a whole minute; why is not known yet.
-    """
+    """To the next choice of mine, however much happens before."""
     far(page).click()
-    try:
-        expect(far(page)).to_have_attribute("aria-disabled", "true", timeout=PATIENCE / 2)
-    except AssertionError:
-        far(page).click()
-        expect(far(page)).to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
+    expect(far(page)).to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
 
 
 def answer_by_mouse(page: Page) -> None:
