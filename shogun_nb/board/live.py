@@ -21,7 +21,7 @@ from typing import Any
 import ipycanvas.canvas as machine
 import numpy as np
 import shapely
-from ipywidgets import HTML, Box, Combobox, HBox, Layout, VBox
+from ipywidgets import Box, Combobox, HBox, Layout, VBox
 from numpy.typing import NDArray
 
 from shogun_nb.board import palette
@@ -29,7 +29,7 @@ from shogun_nb.board.scene import HIGHLIGHT, Disc, Mark, Scene, Shape, Text
 from shogun_nb.board.still import HALO, SANS, SERIF, png
 from shogun_nb.board.text import counted, owner_word, province_words
 from shogun_nb.board_map import Map, Province
-from shogun_nb.controls import OneOf, Panel, Press, Still, Words, close_all
+from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, close_all, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.position import Position
@@ -461,7 +461,7 @@ class LiveBoard(Panel):
         canvas = self._surface.canvas
         frame = Box([canvas], layout=Layout(flex="0 0 auto" if width else "99 1 600px"))
         frame.add_class("shogun-board-frame")
-        self._card = HTML()
+        self._card = Markup()
         self._card.add_class("shogun-card")
         middle = HBox([frame, self._card] if card else [frame])
         middle.add_class("shogun-board")
@@ -503,7 +503,7 @@ class LiveBoard(Panel):
             lambda colouring: self.show(colouring=colouring),
         )
         self._in_words = Press(self, "Board in words", self._turn_words)
-        self._table = HTML(layout=Layout(display="none"))
+        self._table = Markup(layout=Layout(display="none"))
         self._near_label = Words("", "shogun-label")
         self._near: list[Press] = []
         self._near_places: list[int | None] = []
@@ -753,7 +753,7 @@ class LiveBoard(Panel):
 
     def _turn_words(self) -> None:
         hidden = self._table.layout.display == "none"
-        self._table.layout.display = None if hidden else "none"
+        show_if(self._table, hidden)
         self._in_words.mark(hidden)
         self._tell()
 
@@ -774,7 +774,7 @@ class LiveBoard(Panel):
             self._names.options = names
         name = self._printed_selected()
         self._names.value = name
-        self._choose.layout.display = None if self._told else "none"
+        show_if(self._choose, self._told)
         self._choose.description = f"Choose {name}" if name else "Choose a province"
         if name:
             self._choose.on()
@@ -808,7 +808,7 @@ class LiveBoard(Panel):
         if self._chosen is not None:
             near = list(board.neighbours(self.position.side)[self._chosen])
         self._have_buttons(len(near))
-        self._near_row.layout.display = None if near else "none"
+        show_if(self._near_row, near)
         self._near_label.say(f"Neighbours of {self._printed_selected()}:" if near else "")
         slots = list(range(len(near)))
         if slot is not None and slots and slot not in slots:
@@ -816,7 +816,7 @@ class LiveBoard(Panel):
         for number, press in enumerate(self._near):
             place = near[slots.index(number)] if number in slots else None
             self._near_places[number] = place
-            press.layout.display = "none" if place is None else None
+            show_if(press, place is not None)
             if place is not None:
                 press.description = printed(board.provinces[place])
 

@@ -847,7 +847,7 @@ class _Painter:
     # --- the pen ---
 
     def spot(self, at: Point, x: float, y: float) -> Point:
-        return _r(at[0] + x * self.k), _r(at[1] + y * self.k)
+        return _spot(at, x, y, self.k)
 
     def moved(self, at: Point, line: Line) -> Line:
         return tuple(self.spot(at, x, y) for x, y in line)
@@ -875,10 +875,7 @@ class _Painter:
         width: float,
         closed: bool = True,
     ) -> None:
-        placed = tuple(
-            self.moved(at, tuple((x + px * size, y + py * size) for px, py in path))
-            for path in paths
-        )
+        placed = _placed(at, x, y, paths, size, self.k)
         self.marks.append(Shape(placed, closed, fill, stroke, _r(width * self.k), layer=PIECES))
 
     def disc(
@@ -936,6 +933,20 @@ class _Painter:
                     layer,
                 )
             )
+
+
+# The same pieces stand at the same places in picture after picture of a game.
+@lru_cache(maxsize=4096)
+def _placed(
+    at: Point, x: float, y: float, paths: tuple[Line, ...], size: float, k: float
+) -> tuple[Line, ...]:
+    return tuple(
+        tuple(_spot(at, x + px * size, y + py * size, k) for px, py in path) for path in paths
+    )
+
+
+def _spot(at: Point, x: float, y: float, k: float) -> Point:
+    return _r(at[0] + x * k), _r(at[1] + y * k)
 
 
 def _r(number: float) -> float:

@@ -19,9 +19,10 @@ from typing import Any, Self
 
 import anywidget
 import traitlets
-from ipywidgets import HTML, Box, Button, HBox, Layout, VBox, Widget
+from ipywidgets import HTML, Box, Button, ButtonStyle, HBox, Layout, VBox, Widget
+from ipywidgets.widgets.widget_string import HTMLStyle
 
-from shogun_nb.controls.lossless import lose_nothing
+from shogun_nb.controls.kernel import lose_nothing
 from shogun_nb.errors import InputError
 
 _HERE = Path(__file__).parent
@@ -42,7 +43,7 @@ class Manners(anywidget.AnyWidget):
     """
 
     _esm = _HERE / "manners.js"
-    _css = _HERE / "style.css"
+    look = traitlets.Unicode((_HERE / "style.css").read_text(encoding="utf-8")).tag(sync=True)
     names = traitlets.Dict().tag(sync=True)
     home = traitlets.Unicode("").tag(sync=True)
     beat = traitlets.List([0, 0]).tag(sync=True)  # milliseconds, 0 for never; which one is due
@@ -153,7 +154,68 @@ class Still:
     width: int = 800
 
 
-class Words(HTML):  # type: ignore[misc]
+# Each widget of its own for a layout or a style is one more message to the page when a box comes,
+# and one when it goes. Nobody has a style of its own here, and most have no layout of their own.
+_COMMON: dict[tuple[type[Widget], str], Widget] = {}
+
+
+class _CommonLayout(Layout):  # type: ignore[misc]
+    """What is written here would be seen on every box that has it."""
+
+    @traitlets.validate("display", "visibility", "width", "height", "margin", "flex")
+    def _refuse(self, proposal: Mapping[str, Any]) -> Any:
+        if self.comm is not None:
+            raise TypeError("Many boxes have this layout in common: use show_if, or give one.")
+        return proposal["value"]
+
+
+def _common(kind: type[Widget], width: str = "") -> Any:
+    """The layout or style that all boxes without one of their own have in common."""
+    found = _COMMON.get((kind, width))
+    if found is None or found.comm is None:  # somebody has closed all widgets of the kernel
+        found = _COMMON[kind, width] = kind(width=width) if width else kind()
+    return found
+
+
+def common_layout(width: str = "") -> Any:
+    """The layout that boxes of this width have in common. To hide one of them use :func:`show_if`.
+
+    >>> common_layout() is common_layout(), Words("a").layout is Words("b").layout
+    (True, True)
+    """
+    return _common(_CommonLayout, width)
+
+
+def show_if(widget: Widget, wanted: object) -> None:
+    """Show a widget, or take it off the page without closing it.
+
+    >>> one, another = Words("one"), Words("another")
+    >>> show_if(one, False)
+    >>> one.layout.display, another.layout.display
+    ('none', None)
+    """
+    display = None if wanted else "none"
+    if widget.layout.display == display:
+        return
+    if widget.layout in _COMMON.values():
+        widget.layout = Layout(width=widget.layout.width, display=display)
+    else:
+        widget.layout.display = display
+
+
+class Markup(HTML):  # type: ignore[misc]
+    """HTML that we have written; words of people in it must be escaped by whoever puts them there.
+
+    >>> Markup("<b>Kai</b>").value
+    '<b>Kai</b>'
+    """
+
+    def __init__(self, value: str = "", **given: Any) -> None:
+        given.setdefault("layout", common_layout())
+        super().__init__(value, style=_common(HTMLStyle), **given)
+
+
+class Words(Markup):
     """A line of plain words, escaped; ``kind`` is a CSS class of ``style.css``.
 
     >>> line = Words("<Ann> & Ben", "shogun-note")
@@ -164,8 +226,7 @@ class Words(HTML):  # type: ignore[misc]
     """
 
     def __init__(self, words: str = "", kind: str = "shogun-note", **given: Any) -> None:
-        super().__init__(escape(words), **given)
-        self.add_class(kind)
+        super().__init__(escape(words), _dom_classes=(kind,), **given)
 
     def say(self, words: str) -> None:
         """Show these words instead; line breaks are kept."""
@@ -199,8 +260,10 @@ class Panel(VBox):  # type: ignore[misc]
         self.alert = Words("", "shogun-alert")
         self.manners = Manners(names=dict(names or {}))
         heading = [Words(title, "shogun-title")] if title else []
-        super().__init__([self.manners, *heading, self.message, *children, self.alert])
-        self.add_class("shogun-nb")
+        super().__init__(
+            [self.manners, *heading, self.message, *children, self.alert],
+            _dom_classes=("shogun-nb",),
+        )
 
     def say(self, words: str) -> None:
         """Say what to do now; read aloud by screen readers when it changes."""
@@ -318,16 +381,18 @@ def close_all(widget: Widget, close: Callable[[], object] | None = None) -> None
     if widget.comm is None:
         return
     parts = [*getattr(widget, "children", ())]
-    # Nobody else has these; they would stay alive, and be sent to every page.
+    # Most have these for themselves; they would stay alive, and be sent to every page.
     parts += [getattr(widget, name, None) for name in ("layout", "style")]
     (close or widget.close)()
     for part in parts:
-        if isinstance(part, Widget):
+        if isinstance(part, Widget) and part not in _COMMON.values():
             close_all(part)
 
 
 class Press(Button):  # type: ignore[misc]
     """A button of a panel. Switched off it stays reachable, and says why when it is pressed.
+
+    ``kind`` are CSS classes of ``style.css``, such as ``"shogun-main shogun-once"``.
 
     >>> pressed = []
     >>> panel = Panel("Planning")
@@ -350,11 +415,12 @@ class Press(Button):  # type: ignore[misc]
         width: str | None = None,
     ) -> None:
         super().__init__(
-            description=words, tooltip=tooltip, layout=Layout(width=width or "max-content")
+            description=words,
+            tooltip=tooltip,
+            layout=common_layout(width or "max-content"),
+            style=_common(ButtonStyle),
+            _dom_classes=("shogun-press", *kind.split()),
         )
-        self.add_class("shogun-press")
-        if kind:
-            self.add_class(kind)
         self.why = ""
         self._panel = panel
         self._tip = tooltip

@@ -276,4 +276,17 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+// One style element for all boxes of a page. Written anew, it would make the browser go through all
+// rules and the whole page again, for every panel that comes.
+function initialize({ model }) {
+  const [id, look] = ["shogun-nb-style", model.get("look")];
+  let style = document.getElementById(id);
+  if (!style) {
+    style = document.createElement("style");
+    style.id = id;
+    document.head.append(style);
+  }
+  if (style.textContent !== look) style.textContent = look;
+}
+
+export default { initialize, render };

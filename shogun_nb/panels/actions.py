@@ -6,11 +6,11 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, Box, HBox, IntSlider, Layout, VBox
+from ipywidgets import Box, HBox, IntSlider, Layout, VBox
 
 from shogun_nb.board.live import LiveBoard, printed
 from shogun_nb.choices import Choice, Move, Stay
-from shogun_nb.controls import Press, Words
+from shogun_nb.controls import Markup, Press, Words, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.history import ACTION, Step
@@ -80,9 +80,9 @@ class ActionsPanel(Story):
         self._here: str | None = None
         self._most = 0
         self._setting = False
-        self._order = HTML()
+        self._order = Markup()
         self._order.add_class("shogun-turn-order")
-        self._track = HTML()
+        self._track = Markup()
         self._track.add_class("shogun-track")
         self._build_decision()
         super().__init__(
@@ -125,7 +125,7 @@ class ActionsPanel(Story):
         last.add_class("shogun-decision-row")
         self._decision = VBox([self._question, self._target_row, last, self._advice])
         self._decision.add_class("shogun-decision")
-        self._decision.layout.display = "none"
+        show_if(self._decision, False)
 
     # --- which part of the game -------------------------------------------------------------------
     def _is_here(self, state: State) -> bool:
@@ -408,7 +408,7 @@ class ActionsPanel(Story):
             )
         return (
             f"{over} Next come the plans and bids of {SEASON_NAMES[number % at.SEASONS]} (S-50, "
-            "S-25). This panel goes on by itself when they are in."
+            f"S-25).{'' if self._inside else ' This panel goes on by itself when they are in.'}"
         )
 
     def _show_more(self) -> None:
@@ -422,16 +422,16 @@ class ActionsPanel(Story):
         self._order.value = self._order_html() if told else ""
         self._track.value = self._track_html() if told else ""
         for box in (self._order, self._track):
-            box.layout.display = None if told else "none"
+            show_if(box, told)
         self._show_decision()
 
     def _show_decision(self) -> None:
         self._prepare()
         if self._deciding is None:
-            self._decision.layout.display = "none"
+            show_if(self._decision, False)
             self._confirm.off("there is nothing to decide now.")
             return
-        self._decision.layout.display = None
+        show_if(self._decision, True)
         _, asked = self._deciding
         alone = asked == self.player and not several_people(self.game, self._bots)
         whose = "Your move" if alone else f"The move of {asked}"
@@ -439,7 +439,7 @@ class ActionsPanel(Story):
         self._show_targets(asked)
         one = self._most == 1
         for box in (self._armies, self._fewer, self._further):
-            box.layout.display = "none" if one else None
+            show_if(box, not one)
         self._count.say(
             f"{counted(self.armies, 'army goes', 'armies go')}, {self._most + 1 - self.armies} "
             f"{'stays' if self._most + 1 - self.armies == 1 else 'stay'}"
@@ -447,8 +447,8 @@ class ActionsPanel(Story):
         for press, end in ((self._fewer, 1), (self._further, self._most)):
             press.off(self._armies_words()) if self.armies == end else press.on()
         self._odds_line.say(self._odds_words())
-        self._odds_line.layout.display = None if self._odds_line.value else "none"
-        self._stay.layout.display = None if self._may_stay() else "none"
+        show_if(self._odds_line, self._odds_line.value)
+        show_if(self._stay, self._may_stay())
         if self.target is None:
             self._confirm.description = "Choose a target"
             self._confirm.off("choose one of the lit provinces on the board, or its button, first.")
@@ -465,7 +465,7 @@ class ActionsPanel(Story):
         if len(self._target_row.children) < len(self._presses):
             self._target_row.children = tuple(self._presses)
         for slot, press in enumerate(self._presses):
-            press.layout.display = None if slot < len(self._targets) else "none"
+            show_if(press, slot < len(self._targets))
             if slot < len(self._targets):
                 name = self._targets[slot]
                 press.description = _target_words(position, name, asked)

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ipywidgets import HTML, Box, VBox
+from ipywidgets import Box, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.choices import TakePlace
-from shogun_nb.controls import Panel, Press, Still, Words, close_all
+from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.history import steps_of
@@ -277,9 +277,9 @@ class BidsPanel(Coached, Panel):
         self._advised = 0
         self._advised_for: str | None = None
 
-        self._event = HTML()
-        self._bids = HTML()
-        self._order = HTML()
+        self._event = Markup()
+        self._bids = Markup()
+        self._order = Markup()
         self._places = {place: _PlaceCard(self, place) for place in range(1, at.PLACES + 1)}
         row = Box([*self._places.values()])
         row.add_class("shogun-place-row")
@@ -289,15 +289,16 @@ class BidsPanel(Coached, Panel):
             [Words("The special cards", "shogun-label"), row, self._suggest, self._advice]
         )
         self._choosing.add_class("shogun-choosing")
-        self._story = HTML()
-        self._result = HTML()
+        self._story = Markup()
+        self._result = Markup()
         for shown in (self._event, self._bids, self._order, self._story, self._result):
             shown.add_class("shogun-stage")
         tables = Box([self._bids, self._order])
         tables.add_class("shogun-stage-row")
-        self._next = Press(self, "Next", self.next, kind="shogun-main")
-        # A double click must not hurry past what is to be seen.
-        self._next.add_class("shogun-once")
+        self._next: Press | None = None  # inside a frame, the frame has one
+        if board is None:
+            # A double click must not hurry past what is to be seen.
+            self._next = Press(self, "Next", self.next, kind="shogun-main shogun-once")
         super().__init__(
             "The bids",
             [
@@ -306,7 +307,7 @@ class BidsPanel(Coached, Panel):
                 self._choosing,
                 self._story,
                 self._result,
-                *([self._next] if board is None else []),
+                *([] if self._next is None else [self._next]),
             ],
         )
         self.add_class("shogun-bids")
@@ -422,7 +423,6 @@ class BidsPanel(Coached, Panel):
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
-            close_all(self._next)  # inside a frame it is in no box
         super().close()
 
     @property
@@ -533,10 +533,10 @@ class BidsPanel(Coached, Panel):
                 return ""
             return waiting_words(self.game)
         if self.stage == RESULT:
-            return (
-                "the turn order of this round is settled. The actions come next (S-40); this panel "
-                "goes on by itself when the next bids are in."
-            )
+            settled = "the turn order of this round is settled. The actions come next (S-40)"
+            if self.board is not None:  # the frame goes on
+                return f"{settled}."
+            return f"{settled}; this panel goes on by itself when the next bids are in."
         asked = self.asked
         if asked is not None:
             return f"{asked} takes a special card first (S-29). Choose one above."
@@ -602,8 +602,8 @@ class BidsPanel(Coached, Panel):
             (self._result, "result"),
         ):
             box.value = parts.get(part, "")
-            box.layout.display = None if box.value else "none"
-        self._choosing.layout.display = None if self.stage >= CHOOSING else "none"
+            show_if(box, box.value)
+        show_if(self._choosing, self.stage >= CHOOSING)
         if self.bidding is not None and self.stage >= CHOOSING:
             self._show_places(self.bidding)
         self._show_next()
@@ -625,7 +625,7 @@ class BidsPanel(Coached, Panel):
                 advised=self._advised == special.place,
                 out=self.stage == RESULT and special.player is None,
             )
-        self._suggest.layout.display = "none" if self.stage == RESULT else None
+        show_if(self._suggest, self.stage != RESULT)
         if why:
             self._suggest.off(why)
         else:
@@ -634,13 +634,15 @@ class BidsPanel(Coached, Panel):
             self._advice.say("")
 
     def _show_next(self) -> None:
+        if self._next is None:
+            return
         self._next.description = self.next_words
         why = self.why_not_next
         if why:
             self._next.off(why)
         else:
             self._next.on()
-        self._next.layout.display = "none" if self.stage == RESULT else None
+        show_if(self._next, self.stage != RESULT)
 
     def _what_now(self) -> str:
         if self.bidding is None:
@@ -735,7 +737,7 @@ class _PlaceCard(VBox):  # type: ignore[misc]
 
     def __init__(self, panel: BidsPanel, place: int) -> None:
         self.place = place
-        self.face = HTML()
+        self.face = Markup()
         self.press = Press(panel, f"Take place {place}", lambda: panel.take(place), width="auto")
         self.press.add_class("shogun-once")
         super().__init__([self.face, self.press])
@@ -756,7 +758,7 @@ class _PlaceCard(VBox):  # type: ignore[misc]
         else:
             self.press.on()
         # A card that is out says so in words; a button that can never be pressed says nothing more.
-        self.press.layout.display = "none" if out else None
+        show_if(self.press, not out)
         for kind, wanted in (
             ("shogun-taken", bool(owner)),
             ("shogun-advised", advised),

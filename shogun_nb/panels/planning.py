@@ -11,11 +11,11 @@ from difflib import get_close_matches
 from functools import partial
 from html import escape
 
-from ipywidgets import HTML, Box, HBox, VBox
+from ipywidgets import Box, HBox, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.choices import Plan
-from shogun_nb.controls import Panel, Press, Still, Words
+from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError, shown
 from shogun_nb.game import Game, IllegalChoice
 from shogun_nb.panels.advice import (
@@ -562,7 +562,7 @@ class PlanningPanel(Coached, Panel):
         self._known = _grid([], "shogun-spaces")
         self._down_label = Words("", "shogun-label")
         self._down = _grid([], "shogun-spaces")
-        self._specials = HTML()
+        self._specials = Markup()
         self._specials.add_class("shogun-note")
         bid = _group(
             [Words("The bid space", "shogun-label"), self._spaces[at.BID].place, self._specials]
@@ -664,8 +664,8 @@ class PlanningPanel(Coached, Panel):
         if len(self._known.children) != split or not self._known.children:
             self._known.children = [tile.place for tile in self._spaces[:split]]
             self._down.children = [tile.place for tile in self._spaces[split : at.BID]]
-        self._known_group.layout.display = None if split else "none"
-        self._down_group.layout.display = None if split < at.ACTIONS else "none"
+        show_if(self._known_group, split)
+        show_if(self._down_group, split < at.ACTIONS)
         self._known_label.say("Turned up: the actions that come first, in this order (S-21)")
         come = f"comes {split + 1}th to 10th, order unknown" if split else "nothing is known yet"
         self._down_label.say(f"Face down: {come} (S-21)")

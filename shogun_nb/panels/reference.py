@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from ipywidgets import HTML, HBox, Layout, Text
+from ipywidgets import HBox, Layout, Text
 
-from shogun_nb.controls import Panel, Press, Still
+from shogun_nb.controls import Markup, Panel, Press, Still
 from shogun_nb.errors import InputError, shown
 from shogun_nb.rules.parameters import Options, Parameters
 from shogun_nb.rules.reference import (
@@ -65,7 +65,7 @@ class RulesPanel(Panel):
         row = HBox([self._field, self._all])
         row.add_class("shogun-row")
         row.add_class("shogun-rules-search")
-        self._list = HTML()
+        self._list = Markup()
         self._list.add_class("shogun-rules")
         super().__init__("The rules", [row, self._list])
         self.search(words)

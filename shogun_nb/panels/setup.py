@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ipywidgets import HTML, Box, HBox, Text, VBox
+from ipywidgets import Box, HBox, Text, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
@@ -29,7 +29,7 @@ from shogun_nb.choices import (
     TakeCard,
     TakeUnseen,
 )
-from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game, Made, load, new_game, resume
 from shogun_nb.journal import SaveFileError, hold
@@ -224,7 +224,7 @@ class _Seat(HBox):  # type: ignore[misc]
     def __init__(self, panel: SetupPanel, seat: int, name: str, role: str, own: Bot | None) -> None:
         self.own = own
         self._livery = LIVERIES[seat]
-        self.badge = HTML()
+        self.badge = Markup()
         self.show(SEAT_LETTERS[seat])
         self.name = Text(name, description=f"Seat {seat + 1}")
         self.name.add_class("shogun-seat-name")
@@ -256,7 +256,7 @@ class _Card(VBox):  # type: ignore[misc]
     """A card of the draft that can be pressed anywhere: what it shows, and its button."""
 
     def __init__(self, panel: Panel, words: str, action: Callable[[], None]) -> None:
-        self.face = HTML()
+        self.face = Markup()
         self.press = Press(panel, words, action, width="auto")
         super().__init__([self.face, self.press])
         self.add_class("shogun-open-card")
@@ -266,10 +266,6 @@ class _Card(VBox):  # type: ignore[misc]
             self.add_class(kind)
         else:
             self.remove_class(kind)
-
-
-def _shown(widget: Any, wanted: bool) -> None:
-    widget.layout.display = None if wanted else "none"
 
 
 class SetupPanel(Coached, Panel):
@@ -434,7 +430,7 @@ class SetupPanel(Coached, Panel):
                 ),
             ]
         )
-        self._facts = HTML()
+        self._facts = Markup()
         self._facts.add_class("shogun-consequences")
         self._problem = Words("", "shogun-form-problem")
         self._set_up = Press(self, "Set up", self.set_up, kind="shogun-main")
@@ -464,8 +460,8 @@ class SetupPanel(Coached, Panel):
         self._finish = Press(self, "Let a bot finish the draft for me", self.let_bot_finish)
         self._others = Press(self, "Let the others go on", self._go_bots)
         self._advice = Words()
-        self._story = HTML()
-        self._everybody = HTML()
+        self._story = Markup()
+        self._everybody = Markup()
         self._draft_box = VBox(
             [
                 cards,
@@ -477,7 +473,7 @@ class SetupPanel(Coached, Panel):
             ]
         )
         self._draft_box.add_class("shogun-draft")
-        self._look = HTML()
+        self._look = Markup()
         self._done = Press(self, "Done", self.finish, kind="shogun-main")
         self._undo_last = Press(self, "Undo my last turn", self.undo)
         self._undo_last.add_class("shogun-once")
@@ -732,7 +728,7 @@ class SetupPanel(Coached, Panel):
             problem = str(error)
             names = self._last_good()
         self._problem.say(problem)
-        _shown(self._problem, bool(problem) and self.stage == FORM)
+        show_if(self._problem, bool(problem) and self.stage == FORM)
         if problem:
             self._set_up.off(problem)
         else:
@@ -749,11 +745,11 @@ class SetupPanel(Coached, Panel):
         for seat, row in enumerate(self._seats):
             row.show(letters[seat])
             name = row.name.value.strip() or f"seat {seat + 1}"
-            _shown(row, seat < self._number.value)
+            show_if(row, seat < self._number.value)
             press = self._first.presses[seat]
             press.description = name
-            _shown(press, seat < self._number.value)
-        _shown(self._first, self._start.value == "draft")
+            show_if(press, seat < self._number.value)
+        show_if(self._first, self._start.value == "draft")
         said = consequences(
             self._number.value, self._side.value, self._start.value, self._years.value
         )
@@ -1172,20 +1168,20 @@ class SetupPanel(Coached, Panel):
     # --- showing ----------------------------------------------------------------------------------
     def _show(self) -> None:
         stage = self.stage
-        _shown(self._kept_box, stage == KEPT)
-        _shown(self._board_box, stage == FORM)
+        show_if(self._kept_box, stage == KEPT)
+        show_if(self._board_box, stage == FORM)
         readable = stage == FORM or (stage == KEPT and self._kept is not None)
-        _shown(self._seat_box, readable)
-        _shown(self._seed_box, stage == FORM)
-        _shown(self._facts, stage == FORM)
-        _shown(self._set_up, stage == FORM)
-        _shown(self._draft_box, stage == DRAFT)
-        _shown(self._look, stage in (LOOK, DONE))
-        _shown(self._undo, stage == DRAFT)
-        _shown(self._finish, stage == DRAFT and bool(self._people))
-        _shown(self._done, stage == LOOK)
-        _shown(self._undo_last, stage == LOOK and not self._why_no_undo())
-        _shown(self._foot, stage in (DRAFT, LOOK, DONE))
+        show_if(self._seat_box, readable)
+        show_if(self._seed_box, stage == FORM)
+        show_if(self._facts, stage == FORM)
+        show_if(self._set_up, stage == FORM)
+        show_if(self._draft_box, stage == DRAFT)
+        show_if(self._look, stage in (LOOK, DONE))
+        show_if(self._undo, stage == DRAFT)
+        show_if(self._finish, stage == DRAFT and bool(self._people))
+        show_if(self._done, stage == LOOK)
+        show_if(self._undo_last, stage == LOOK and not self._why_no_undo())
+        show_if(self._foot, stage in (DRAFT, LOOK, DONE))
         self._show_form()
         if stage == KEPT:
             self._show_kept()
@@ -1196,7 +1192,7 @@ class SetupPanel(Coached, Panel):
         self._anew.description = (
             "Yes, put this game away and begin anew" if self._armed else "Begin anew"
         )
-        _shown(self._stay, self._armed)
+        show_if(self._stay, self._armed)
         self.say(self._what_now())
 
     def _show_kept(self) -> None:
@@ -1222,7 +1218,7 @@ class SetupPanel(Coached, Panel):
         )
         cards = position.open_cards
         for place, card in enumerate(self._open):
-            _shown(card, place < len(cards))
+            show_if(card, place < len(cards))
             if place >= len(cards):
                 continue
             card.face.value = card_html(position, cards[place], viewer)
@@ -1249,7 +1245,7 @@ class SetupPanel(Coached, Panel):
         _switch(self._exchange, busy or "; ".join(game.problems(ExchangeCards(), asked)))
         _switch(self._suggest, why)
         _switch(self._undo, self._why_no_undo())
-        _shown(self._others, bool(why) and asked in self._bots)
+        show_if(self._others, bool(why) and asked in self._bots)
         self._finish.description = (
             f"Let a bot finish the draft for {'me' if len(self._people) == 1 else 'all of us'}"
         )

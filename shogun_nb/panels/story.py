@@ -15,11 +15,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ipywidgets import HTML, Box, HBox, VBox, Widget
+from ipywidgets import Box, VBox, Widget
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.bots import Bot, BotError
-from shogun_nb.controls import OneOf, Panel, Press, Still, Words, close_all
+from shogun_nb.controls import Markup, Panel, Still, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.history import Step, steps_of
@@ -27,6 +27,7 @@ from shogun_nb.panels.inside import INSIDE, PLAIN, leaving
 from shogun_nb.panels.pieces import listed
 from shogun_nb.panels.seats import bots_of, person_named, waiting_words
 from shogun_nb.panels.second_thoughts import Coached
+from shogun_nb.panels.story_bar import StoryBar
 from shogun_nb.panels.tower import FALLING, TowerView
 from shogun_nb.position import Position
 from shogun_nb.rules import record as kinds
@@ -117,43 +118,25 @@ class Story(Coached, Panel):
         self._failed: str | None = None
 
         self._showing = False  # while the tower is brought up to date, it tells nothing new
-        self._next = Press(self, "Next", self._next_pressed, kind="shogun-main")
-        self._back = Press(self, "Back", self.back)
-        self._next.add_class("shogun-story-next")
-        self._play = Press(self, "Play", self._play_or_pause)
-        self._play.add_class("shogun-story-play")
-        self._far = Press(self, "To my next decision", self.to_my_decision)
-        self._speed = OneOf(
-            self, "Speed", {speed: speed for speed in SPEEDS}, "normal", self._paced
-        )
-        self._odds = Press(self, "Odds", lambda: self.show_odds(not self.odds))
-        self._odds.mark(self.odds)
-        self._replace = Press(self, "Let the greedy bot go on", self._go_on_greedily)
-        self._replace.layout.display = "none"
-        self._where = Words("", "shogun-story-where")
-        bar = HBox(
-            [self._next, self._back, self._play, self._speed, self._far, self._odds, self._where]
-        )
-        bar.add_class("shogun-row")
-        bar.add_class("shogun-story-bar")
-        self._bar = bar
+        self._pace = "normal"
         self._inside = board is not None
+        self._bar = None if self._inside else self._make_bar()
         self.board = LiveBoard(self._public, card=False) if board is None else board
         self._leave_board = leaving(
             self.board.on_click(self.guard(self._clicked)), self.board if board is None else None
         )
-        self._now = HTML()
+        self._now = Markup()
         self._now.add_class("shogun-story-now")
         self.tower = TowerView(self, odds=self.odds)
         self.tower.when_still(self._cubes_lie)
         self._thrown: Step | None = None
-        self._log = HTML()
-        self._log.add_class("shogun-story-log")
-        side = VBox([self.tower, self._now, *beside, *([] if self._inside else [self._log])])
+        self._log = None if self._inside else Markup(_dom_classes=("shogun-story-log",))
+        log = [] if self._log is None else [self._log]
+        side = VBox([self.tower, self._now, *beside, *log])
         side.add_class("shogun-story-side")
         table = Box([side] if self._inside else [self.board, side])
         table.add_class("shogun-story-table")
-        own = [] if self._inside else [bar, self._replace]
+        own = [] if self._bar is None else [self._bar, self._bar.replace]
         super().__init__(title, [*own, *top, table])
         # Below all that is beside the board nobody would see what is wrong.
         others = [box for box in self.children if box is not self.alert]
@@ -498,9 +481,6 @@ class Story(Coached, Panel):
             self._unwatch = None
             self.pause()
             self._leave_board()
-            # Inside a frame these are in no box.
-            for box in (self._bar, self._replace, self._log):
-                close_all(box)
         super().close()
 
     # --- what a person does -----------------------------------------------------------------------
@@ -619,12 +599,14 @@ class Story(Coached, Panel):
         if why:
             raise InputError(why)
         if speed is not None:
-            self._speed.choose(speed)
+            self._pace = speed
+            if self._bar is not None:
+                self._bar.speed.choose(speed)
         if not self.falling:
             self._forward_in_play()
         if not self._why_not_next() and not self.done:
             self._keep_time()
-        self._show(animate=self._speed.value != AT_ONCE)
+        self._show(animate=self._pace != AT_ONCE)
         self._finish()
 
     def pause(self) -> None:
@@ -656,7 +638,6 @@ class Story(Coached, Panel):
         True
         """
         self.odds = self.tower.odds = bool(wanted)
-        self._odds.mark(self.odds)
         self._show()
 
     def _play_or_pause(self) -> None:
@@ -665,12 +646,13 @@ class Story(Coached, Panel):
         else:
             self.play()
 
-    def _paced(self, _: str) -> None:
+    def _paced(self, speed: str) -> None:
+        self._pace = speed
         if self.playing:
             self._keep_time()
 
     def _keep_time(self) -> None:
-        pace = SPEEDS[self._speed.value]
+        pace = SPEEDS[self._pace]
         self._end_play = self.manners.every(pace, self.guard(self._tick, keep=True))
 
     def _next_pressed(self) -> None:
@@ -690,7 +672,7 @@ class Story(Coached, Panel):
         finally:
             if self._failed or self._why_not_next() or self.done:
                 self.pause()
-            self._show(animate=self._speed.value != AT_ONCE)
+            self._show(animate=self._pace != AT_ONCE)
         self._finish()
 
     def _forward_in_play(self) -> None:
@@ -737,6 +719,8 @@ class Story(Coached, Panel):
             self._running = False
             self._stale = True
 
+    next_kind = ""
+    """CSS classes of the button for :meth:`next`."""
     next_words = "Next"
     """What the button for :meth:`next` says."""
 
@@ -830,7 +814,7 @@ class Story(Coached, Panel):
         """Show all but the tower."""
         self.board.show(self.position, **{**PLAIN, **self._overlays()})
         self._now.value = self._now_html()
-        if not self._inside:
+        if self._log is not None:
             self._log.value = self._log_html()
         self._show_bar()
         self._show_more()
@@ -854,42 +838,29 @@ class Story(Coached, Panel):
             if self._thrown is None or step.entries != self._thrown.entries:
                 self.tower.show_throw(step, animate, focus=focus)
             self._thrown = step
-            self.tower.layout.display = None
+            show_if(self.tower, True)
             return
         self._thrown = None
         if before is not None:
             self.tower.show_before(before, step.entries if step is not None else ())
         else:
             self.tower.clear()
-        self.tower.layout.display = None if before is not None else "none"
+        show_if(self.tower, before is not None)
+
+    def _make_bar(self) -> StoryBar:
+        does = {
+            "next": self._next_pressed,
+            "back": self.back,
+            "play": self._play_or_pause,
+            "far": self.to_my_decision,
+            "odds": lambda: self.show_odds(not self.odds),
+            "replace": self._go_on_greedily,
+        }
+        return StoryBar(self, does, SPEEDS, self._paced)
 
     def _show_bar(self) -> None:
-        why = self.why_not_next
-        for press in (self._next, self._far):
-            press.off(why) if why else press.on()
-        if why and not self.playing:
-            self._play.off(why)
-        else:
-            self._play.on()
-        self._play.description = "Pause" if self.playing else "Play"
-        self._play.mark(self.playing)
-        if self.cursor:
-            self._back.on()
-        else:
-            self._back.off("this is the beginning.")
-        failed = self._failed is not None
-        self._replace.layout.display = None if failed else "none"
-        if failed:
-            self._replace.description = f"Let the greedy bot go on for {self._failed}"
-        self._where.say(self._where_words())
-
-    def _where_words(self) -> str:
-        if not self.cursor:
-            return ""
-        so_far = len(self.chapter.steps)
-        return (
-            f"Step {self.cursor}" + (f" of {so_far} so far" if self.cursor < so_far else "") + "."
-        )
+        if self._bar is not None:
+            self._bar.show(self, self._failed)
 
     def _line(self) -> str:
         """The line that says what happens now, and what to do."""

@@ -16,7 +16,7 @@ import traitlets
 from ipywidgets import BoundedIntText, Box, Layout, Text, VBox
 
 from shogun_nb.choices import Throw
-from shogun_nb.controls import Panel, Press, Still, Words
+from shogun_nb.controls import Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError, shown
 from shogun_nb.game import Game, IllegalChoice
 from shogun_nb.history import Step, steps_of
@@ -487,7 +487,7 @@ in the hand, the tray and the tower.
             most = state.hand[colour] + state.tray[colour] + state.tower[colour]
             field.value = 0
             field.description = f"{name} (at most {most})"
-            field.layout.display = None if most else "none"
+            show_if(field, most)
         self._show()
 
     def _arrived(self) -> None:
@@ -507,10 +507,10 @@ in the hand, the tray and the tower.
 
     def _show(self) -> None:
         waiting = self.stage == WAITING
-        self._guess.layout.display = None if waiting and not self._supplies else "none"
-        self._table.layout.display = None if waiting and self._supplies else "none"
-        self._supply.layout.display = self._table.layout.display
-        self._main.layout.display = None if waiting or self._waits() else "none"
+        show_if(self._guess, waiting and not self._supplies)
+        show_if(self._table, waiting and self._supplies)
+        show_if(self._supply, waiting and self._supplies)
+        show_if(self._main, waiting or self._waits())
         words = "Let the tower throw" if self._supplies else "Throw"
         if self.stage == RESULT and self._waits():
             words = f"Next throw: {_place(self.game.position)}"

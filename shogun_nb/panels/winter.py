@@ -12,11 +12,11 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, Box, HBox, VBox
+from ipywidgets import Box, HBox, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.choices import OrderRevolts
-from shogun_nb.controls import Press, Still, Words
+from shogun_nb.controls import Markup, Press, Still, Words, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.history import Step
@@ -80,6 +80,8 @@ class WinterPanel(Story):
     True
     """
 
+    next_kind = "shogun-once"  # a double click must not hurry past what is to be seen
+
     def __init__(
         self,
         game: Game,
@@ -90,13 +92,13 @@ class WinterPanel(Story):
         board: LiveBoard | None = None,
         on_done: Callable[[WinterPanel], object] | None = None,
     ) -> None:
-        self._event = HTML()
-        self._rice = HTML()
-        self._table = HTML()
-        self._cards = HTML()
-        self._buildings = HTML()
-        self._points = HTML()
-        self._end = HTML()
+        self._event = Markup()
+        self._rice = Markup()
+        self._table = Markup()
+        self._cards = Markup()
+        self._buildings = Markup()
+        self._points = Markup()
+        self._end = Markup()
         self._boxes = (
             self._event,
             self._rice,
@@ -124,8 +126,6 @@ class WinterPanel(Story):
             beside=[self._cards, self._order, self._table, self._points],
         )
         self.add_class("shogun-winter")
-        # A double click must not hurry past what is to be seen.
-        self._next.add_class("shogun-once")
 
     # --- which part of the game -------------------------------------------------------------------
     def _is_here(self, state: State) -> bool:
@@ -244,8 +244,8 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         if isinstance(step, WinterStep) and step.stage == END:
             return accounts.why_won(accounts.ranking_of(step.position))
         return (
-            "Winter is over, and the second year begins: spring, with a new plan (S-20, S-64). "
-            "This panel goes on by itself in the next winter."
+            "Winter is over, and the second year begins: spring, with a new plan (S-20, S-64)."
+            f"{'' if self._inside else ' This panel goes on by itself in the next winter.'}"
         )
 
     def _line_of(self, step: Step) -> str:
@@ -424,7 +424,7 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         parts = self._parts()
         for box, part in zip(self._boxes, _PARTS, strict=True):
             box.value = parts.get(part, "")
-            box.layout.display = None if box.value else "none"
+            show_if(box, box.value)
         self._order.show(self.asked, self.drawn)
         if self.tower.layout.display == "none":
             self._top.remove_class("shogun-below")
@@ -512,7 +512,7 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         tower = self.tower.still().html if self.tower.layout.display != "none" else None
         html = (
             f"<p><b>{self.title}.</b> {escape(self._line())}</p>{parts}"
-            f"{tower or ''}{self._log.value}"
+            f"{tower or ''}{self._log_html()}"
         )
         return Still("\n".join(lines), html=html)
 
@@ -564,11 +564,11 @@ class _Order(VBox):  # type: ignore[misc]
         self.confirm.add_class("shogun-once")
         super().__init__([self._label, *self.rows, self.confirm])
         self.add_class("shogun-revolt-order")
-        self.layout.display = "none"
+        show_if(self, False)
 
     def show(self, asked: str | None, drawn: tuple[str, ...]) -> None:
         """Let a person order these provinces; hidden while nobody is asked."""
-        self.layout.display = "none" if asked is None else None
+        show_if(self, asked is not None)
         if asked is None:
             self._for = None
             return
@@ -580,7 +580,7 @@ class _Order(VBox):  # type: ignore[misc]
             whose = "your revolts" if alone else f"the revolts of {asked}"
             self._label.say(f"The order of {whose}, first to last (S-62)")
             for place, row in enumerate(self.rows):
-                row.layout.display = None if place < len(drawn) else "none"
+                show_if(row, place < len(drawn))
                 self.downs[place].on()
             self.downs[len(drawn) - 1].off("this province is the last already.")
         self._tell()

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakSet
 
-from ipywidgets import HTML, HBox, VBox
+from ipywidgets import HBox, VBox
 
-from shogun_nb.controls import Panel, Press, Still
+from shogun_nb.controls import Markup, Panel, Press, Still, show_if
 from shogun_nb.errors import InputError, shown
 from shogun_nb.game import Game, new_game, resume
 from shogun_nb.journal import SaveFileError
@@ -356,13 +356,13 @@ class LessonPanel(Panel):
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self._list = HTML()
+        self._list = Markup()
         self._list.add_class("shogun-steps")
-        self._where = HTML()
+        self._where = Markup()
         self._again = Press(self, "Start again", self._again_pressed)
         self._again.add_class("shogun-once")  # a double click must not be both presses
         self._stay = Press(self, "Keep my answers", self._stay_pressed)
-        self._stay.layout.display = "none"
+        show_if(self._stay, False)
         self._asking = False
         buttons = HBox([self._again, self._stay])
         buttons.add_class("shogun-row")
@@ -416,7 +416,7 @@ class LessonPanel(Panel):
     def _ask(self, asking: bool) -> None:
         self._asking = asking
         self._again.description = "Forget all my answers" if asking else "Start again"
-        self._stay.layout.display = None if asking else "none"
+        show_if(self._stay, asking)
 
     def still(self) -> Still:
         """The steps in words; nothing of one learner stays in a file that others read."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, Box, HBox, Widget
+from ipywidgets import Box, HBox, Widget
 
 from shogun_nb.bots.greedy import (
     BID_FROM_PLENTY,
@@ -31,7 +31,7 @@ from shogun_nb.choices import (
     TakeCard,
     TakePlace,
 )
-from shogun_nb.controls import Panel, Press, Words
+from shogun_nb.controls import Markup, Panel, Press, Words, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.panels.pieces import all_of, counted, listed, privilege_meaning
@@ -224,12 +224,14 @@ class CoachBox(Box):  # type: ignore[misc]
         self._unwatch: Callable[[], None] = lambda: None
         self._on = bool(on)
         self._open = False
+        self.frame: tuple[Widget, ...] = ()
+        """What else "Why can I not …?" tells of: the bars of the frame around the panel."""
         self.switch = Press(panel, "", self._switched)
         self.ask = Press(panel, "What would you do?", self._asked)
         self.why = Press(panel, "Why can I not …?", self._why_pressed)
         self._hint = Words("", "shogun-coach-hint")
-        self._warnings = HTML()
-        self._questions = HTML()
+        self._warnings = Markup()
+        self._questions = Markup()
         self._warnings.add_class("shogun-coach-warnings")
         self._questions.add_class("shogun-coach-why")
         row = HBox([self.switch, self.ask, self.why])
@@ -422,7 +424,7 @@ class CoachBox(Box):  # type: ignore[misc]
         else:
             self.ask.on()
         self._hint.say(self.said)
-        self._hint.layout.display = None if self.said else "none"
+        show_if(self._hint, self.said)
         title = '<div class="shogun-label">The last warnings</div>'
         _put(self._warnings, title + listed(self.warned) if self.warned else "")
         self.why.mark(self._open)
@@ -430,7 +432,8 @@ class CoachBox(Box):  # type: ignore[misc]
 
     def _answers(self) -> str:
         """Every switched-off control with its reason; those with one reason in one line."""
-        found = open_questions(self._inner) if self._inner is not None else []
+        asked = [box for box in (self._inner, *self.frame) if box is not None]
+        found = [one for box in asked for one in open_questions(box)]
         if not found:
             return '<div class="shogun-note">Everything that is shown can be used now.</div>'
         by_reason: dict[str, list[str]] = {}
@@ -443,11 +446,11 @@ class CoachBox(Box):  # type: ignore[misc]
         return f'<ul class="shogun-story">{"".join(lines)}</ul>'
 
 
-def _put(box: HTML, html: str) -> None:
+def _put(box: Markup, html: str) -> None:
     """Show some HTML, or take the whole line away."""
     if box.value != html:
         box.value = html
-    box.layout.display = None if html else "none"
+    show_if(box, html)
 
 
 __all__ = ["MOST_WARNINGS", "CoachBox", "Hint", "hint", "open_questions", "warnings_for"]

@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 
-from ipywidgets import HTML, Box, HBox, Layout, Text, VBox
+from ipywidgets import Box, HBox, Layout, Text, VBox
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError, shown
 from shogun_nb.game import Game
 from shogun_nb.panels.inside import INSIDE, PLAIN, public
@@ -109,10 +109,10 @@ class EndPanel(Panel):
         self._read_at = -1
         self._chart = ""
 
-        self._ranking = HTML()
-        self._decided = HTML()
+        self._ranking = Markup()
+        self._decided = Markup()
         self._views = OneOf(self, "Look at", _VIEWS, POINTS, lambda _: self._show_view())
-        self._view = HTML()
+        self._view = Markup()
         self._view.add_class("shogun-ending-view")
         self._name = Text(
             _FIRST_NAME,
@@ -296,7 +296,7 @@ class EndPanel(Panel):
                 self._own.show(title=None)
             self.ending = None
             self._read_at = -1
-            self._side.layout.display = "none"
+            show_if(self._side, False)
             self.say(self.why_not_next)
             return
         if self._read_at == len(self.game.choices):
@@ -316,7 +316,7 @@ class EndPanel(Panel):
         self._saved.say("")
         if self._name.value == _FIRST_NAME:
             self._name.value = _free(_FIRST_NAME)
-        self._side.layout.display = None
+        show_if(self._side, True)
         self._show_view()
 
     def _show_view(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ipywidgets import Combobox, HBox, Layout, Text, VBox
 
-from shogun_nb.controls import Panel, Press, Words
+from shogun_nb.controls import Panel, Press, Words, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.whole_table.new_files import new_file
 
@@ -85,7 +85,7 @@ class Files(VBox):  # type: ignore[misc]
         rows.add_class("shogun-row")
         super().__init__([rows, self.words])
         self.add_class("shogun-table-files")
-        self.layout.display = "none"
+        show_if(self, False)
 
     @staticmethod
     def _call(told: Callable[[str], object], name: str) -> None:
@@ -104,7 +104,7 @@ class Files(VBox):  # type: ignore[misc]
 
     def turn(self) -> None:
         """Show the row, or hide it."""
-        self.layout.display = "none" if self.unfolded else None
+        show_if(self, not self.unfolded)
         if self.unfolded:
             self.tell()
 

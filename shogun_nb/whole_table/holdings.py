@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 
-from ipywidgets import HTML, Box, VBox
+from ipywidgets import Box, VBox
 
 from shogun_nb.board.palette import COIN, COIN_EDGE, INK, LIVERIES, REVOLT, RICE, RICE_EDGE, emblems
 from shogun_nb.board.scene import PICTOGRAMS
-from shogun_nb.controls import Panel
+from shogun_nb.controls import Markup, Panel
 from shogun_nb.panels.pieces import all_of, counted, counter, event_meaning, privilege_meaning
 from shogun_nb.panels.winter_tables import track_html
 from shogun_nb.position import Position
@@ -51,12 +51,12 @@ class Holdings(Box):  # type: ignore[misc]
 
     def __init__(self, panel: Panel) -> None:
         self._panel = panel
-        self.table = HTML()
-        self.year = HTML()
-        self.order = HTML()
-        self.events = HTML()
-        self.score = HTML()
-        self.tower = HTML()
+        self.table = Markup()
+        self.year = Markup()
+        self.order = Markup()
+        self.events = Markup()
+        self.score = Markup()
+        self.tower = Markup()
         left = VBox([self.year, self.table, self.score])
         right = VBox([self.tower, self.order, self.events])
         for column in (left, right):

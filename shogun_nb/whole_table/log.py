@@ -8,11 +8,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ipywidgets import HTML, Box, HBox, Layout, Text, VBox
+from ipywidgets import Box, HBox, Layout, Text, VBox
 
 from shogun_nb import history
 from shogun_nb.board.palette import LIVERIES, emblems
-from shogun_nb.controls import Manners, OneOf, Panel, Press, Words
+from shogun_nb.controls import Manners, Markup, OneOf, Panel, Press, Words, show_if
 from shogun_nb.errors import InputError, shown
 from shogun_nb.history import Step
 from shogun_nb.panels.pieces import counted
@@ -228,9 +228,9 @@ class GameLog(Box):  # type: ignore[misc]
         self._count = Words("", "shogun-note")
         self._heard = Words("", "shogun-heard")
         self._said_rule = Words("", "shogun-log-said")
-        self._sections = [HTML() for _ in range(_SECTIONS)]
+        self._sections = [Markup() for _ in range(_SECTIONS)]
         for section in self._sections:
-            section.layout.display = "none"
+            show_if(section, False)
         self._inner = VBox(self._sections[::-1])
         self._list = VBox([self._inner], tabbable=True)
         self._list.add_class("shogun-log-list")
@@ -609,7 +609,7 @@ income, armies, revolts, winter, chance.
             items.append(f"<li{kind}>{_sign(signs, seat)}{''.join(item)}</li>")
         self._counts[section] = count
         widget = self._sections[section]
-        widget.layout.display = None if count else "none"
+        show_if(widget, count)
         if self.latest_first:
             groups = [(group, items[::-1]) for group, items in reversed(groups)]
         parts = "".join(

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, HBox, IntSlider, Layout, VBox
+from ipywidgets import HBox, IntSlider, Layout, VBox
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Panel, Press, Words
+from shogun_nb.controls import Markup, Panel, Press, Words, show_if
 from shogun_nb.history import ACTION, BIDS, END, PLANS, POINTS, REVOLTS, RICE, THROW, Step
 from shogun_nb.panels.inside import PLAIN
 from shogun_nb.panels.story import overlays_of
@@ -90,7 +90,7 @@ class Past:
         self.where.add_class("shogun-table-when")
         self.row = HBox([Words("The game so far", "shogun-label"), self.slider, self.where])
         self.row.add_class("shogun-table-past")
-        self._words = HTML()
+        self._words = Markup()
         self._earlier = Press(panel, "Earlier", lambda: self._looked(self._number - 1))
         self._later = Press(panel, "Later", lambda: self._looked(self._number + 1))
         self._now = Press(panel, "Back to now", back, kind="shogun-main")
@@ -100,7 +100,7 @@ class Past:
         presses.add_class("shogun-row")
         self.box = VBox([Words("Looking back", "shogun-title"), presses, self._words])
         self.box.add_class("shogun-table-back")
-        self.box.layout.display = "none"
+        show_if(self.box, False)
 
     def _slid(self, change: Mapping[str, Any]) -> None:
         if not self._setting:

@@ -27,7 +27,8 @@ from shogun_nb.choices import (
     TakePlace,
     TakeUnseen,
 )
-from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
+from shogun_nb.controls.kernel import rest_little
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game, resume
 from shogun_nb.history import ACTION, RICE, Step, steps_of
@@ -48,6 +49,7 @@ from shogun_nb.whole_table.files import Files, copy_file, kept_file
 from shogun_nb.whole_table.holdings import Holdings
 from shogun_nb.whole_table.log import GameLog
 from shogun_nb.whole_table.new_files import free_name
+from shogun_nb.whole_table.own_plan import plan_html, plan_of
 from shogun_nb.whole_table.past import Past, before, up_to
 from shogun_nb.whole_table.seats import (
     ROLE_WORDS,
@@ -75,7 +77,7 @@ SET_UP, PLANNING, BIDS, ACTIONS, WINTER, END = (
 
 TOP = "top"
 PACES = {**SPEEDS, TOP: 50}
-SLICE = 0.06  # seconds of work at a time; a click waits no longer than that
+SLICE = 0.03  # seconds of work at a time; a click waits no longer than that
 BEAT = 50  # milliseconds between two slices
 HURRY = 10.0  # seconds of slices when a program, and no page, asks to go on
 
@@ -284,6 +286,7 @@ class Table(Panel):
         if not self._built:
             self._build(game)
             self._built = True
+            rest_little()
         self._lay_out()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
         self._arrive()
@@ -309,13 +312,14 @@ class Table(Panel):
         self._again = Press(self, "New game", self.new_game)
         self._again.add_class("shogun-once")
         self._replace = Press(self, "Let the greedy bot go on", self.replace_bot)
-        self._replace.layout.display = "none"
+        show_if(self._replace, False)
         bar = HBox([self._next, self._play, self._far, self._stop, self._speed])
         tools = HBox([self._undo, self._odds, self._files, self._again, self._replace])
         bars = HBox([bar, tools])
         for row in (bar, tools, bars):
             row.add_class("shogun-row")
         bars.add_class("shogun-table-bar")
+        self.coach.frame = (bars,)
         self._past = Past(self, self.look, self.to_now, self.fork)
         self._file_box = Files(self, self.save, self.load, self.new_game, lambda: self._keep)
         self.board = LiveBoard(public(game.position))
@@ -326,7 +330,8 @@ class Table(Panel):
         self._stage = VBox([])
         self._stage.add_class("shogun-table-stage")
         self.story = GameLog(self)
-        beside = VBox([self.coach, self._stage, self._past.box, self.story])
+        self._own_plan = Markup()
+        beside = VBox([self.coach, self._stage, self._own_plan, self._past.box, self.story])
         beside.add_class("shogun-table-beside")
         # In this order one below the other on a narrow page; else the holdings go below the board.
         body = Box([self._boards, beside, self.holdings])
@@ -475,7 +480,7 @@ class Table(Panel):
         panel.when_said(self.guard(self._inner_said, keep=True))
         self._stage.children = (panel,)
         self._said.children = self._said_by_inner()
-        self.coach.layout.display = "none" if isinstance(panel, EndPanel) else None
+        show_if(self.coach, not isinstance(panel, EndPanel))
         self.coach.look_at(None if isinstance(panel, Cover) else panel)
         if isinstance(panel, Cover):
             self.board.show(public(self._game.position), **PLAIN)
@@ -761,7 +766,7 @@ class Table(Panel):
     def _bot_failed(self, player: str) -> None:
         self._failed = player
         self._replace.description = f"Let the greedy bot go on for {player}"
-        self._replace.layout.display = None
+        show_if(self._replace, True)
 
     def replace_bot(self, player: str | None = None, bot: object = "greedy") -> None:
         """Let another bot go on for a player; for the one whose bot has failed unless named.
@@ -792,7 +797,7 @@ class Table(Panel):
             if isinstance(self.inner, Story):
                 self.inner.bots = {player: new}
         self._failed = None
-        self._replace.layout.display = "none"
+        show_if(self._replace, False)
         if self._keep is not None:
             keep_seats(self._keep, self.seats)
         self._refresh()
@@ -932,12 +937,12 @@ class Table(Panel):
 
     def _turn_board(self) -> None:
         back = self._looking is not None
-        self.board.layout.display = "none" if back else None
-        self._stage.layout.display = "none" if back else None
-        self.coach.layout.display = "none" if back or self.phase == END else None
-        self._past.box.layout.display = None if back else "none"
+        show_if(self.board, not back)
+        show_if(self._stage, not back)
+        show_if(self.coach, not (back or self.phase == END))
+        show_if(self._past.box, back)
         if self._past.board is not None:
-            self._past.board.layout.display = None if back else "none"
+            show_if(self._past.board, back)
 
     # --- undo, files ------------------------------------------------------------------------------
     def undo(self) -> None:
@@ -1159,6 +1164,7 @@ class Table(Panel):
         self.holdings.show(position, roles=roles, asked=asked)
         self.story.show(shown[:number])
         self._past.follow(len(shown), self._looking)
+        self._show_own_plan(position)
         if self._looking is not None:
             self._said.children = (self.message,)
             self.message.say(
@@ -1173,6 +1179,14 @@ class Table(Panel):
         self._show_bar()
         for told in self._when_said:
             told()
+
+    def _show_own_plan(self, position: Position) -> None:
+        """What the one person here has planned; of several, nobody's: the others would see it."""
+        mine = self.people[0] if len(self.people) == 1 else None
+        wanted = self.phase in (BIDS, ACTIONS) and self._looking is None
+        plan = plan_of(self._game, mine) if mine is not None and wanted else None
+        self._own_plan.value = "" if plan is None else plan_html(plan, str(mine), position)
+        show_if(self._own_plan, plan)
 
     def _position(self) -> Position:
         if self.phase == BIDS and self.inner.done and self.shown:
@@ -1211,7 +1225,7 @@ class Table(Panel):
         if self._looking is not None:
             self._next.description = "Back to now"
             self._next.on()
-        self._again.layout.display = None if self.phase == END else "none"
+        show_if(self._again, self.phase == END)
         undo = self._why_no_undo()
         self._undo.off(undo) if undo else self._undo.on()
         self._undo.description = self._undo_words()

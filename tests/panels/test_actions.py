@@ -98,7 +98,7 @@ def walk(panel: ActionsPanel, until: Any = None) -> ActionsPanel:
             panel.suggest()
             panel._stay.click() if panel.target is None else panel._confirm.click()
         else:
-            panel._next.click()
+            panel._bar.next.click()
         assert panel.alert.value == ""
     return panel
 
@@ -404,13 +404,13 @@ def test_the_odds_are_shown_when_they_are_switched_on() -> None:
     panel = deciding()
     panel.choose("Settsu", 3)
     assert panel._odds_line.layout.display == "none"
-    panel._odds.click()
+    panel._bar.odds.click()
     odds = panel.game.position.odds("Omi", "Settsu", 3)
     assert f"win {100 * odds.win:.1f} %, draw {100 * odds.draw:.1f} %" in panel._odds_line.value
     assert f"loss {100 * odds.loss:.1f} %" in panel._odds_line.value
     panel._fewer.click()
     assert f"win {100 * odds.win:.1f} %" not in panel._odds_line.value
-    panel._odds.click()
+    panel._bar.odds.click()
     assert panel._odds_line.layout.display == "none"
     assert "No battle" in ActionsPanel._odds_words(staying(odds=True))
 
@@ -478,7 +478,7 @@ def test_what_comes_after_the_round_is_said() -> None:
     for words in ("plans and bids of summer", "plans and bids of autumn", "winter"):
         walk(panel)
         assert words in panel.message.value
-        assert panel._next.why == panel._end_words()
+        assert panel._bar.next.why == panel._end_words()
         game.play("greedy", until=MOVE)
     assert said == [True]
     assert "year 2" not in panel.message.value

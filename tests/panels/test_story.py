@@ -139,7 +139,7 @@ def test_the_decisions_of_a_person_are_never_made_by_bots() -> None:
         if panel.asked is not None:
             deciders.append(panel.asked)
             choices = len(game.choices)
-            for press in (panel._next, panel._far, panel._play):
+            for press in (panel._bar.next, panel._bar.far, panel._bar.play):
                 press.click()
             assert len(game.choices) == choices
             game.choose(game.suggest()[0])
@@ -253,7 +253,7 @@ def test_a_panel_made_between_two_rounds_waits_for_the_next_one() -> None:
     assert panel.shown == ()
     assert not panel.done
     assert panel.message.value == "The game waits for Takeda, Uesugi and Mori: a plan."
-    for press in (panel._next, panel._far, panel._play, panel._back):
+    for press in (panel._bar.next, panel._bar.far, panel._bar.play, panel._bar.back):
         press.click()
         assert panel.alert.value
     game.play("greedy", until=MOVE)
@@ -414,7 +414,7 @@ def test_play_goes_on_by_itself_until_a_person_must_decide() -> None:
     panel = FirstYear("Actions", game, "Mori")
     panel.play("fast")
     assert panel.playing
-    assert panel._play.description == "Pause"
+    assert panel._bar.play.description == "Pause"
     assert panel.manners.beat[0] == SPEEDS["fast"]
     cursors = [panel.cursor]
     while panel.playing:
@@ -422,7 +422,7 @@ def test_play_goes_on_by_itself_until_a_person_must_decide() -> None:
         cursors.append(panel.cursor)
     assert cursors[:-1] == list(range(1, len(cursors)))
     assert panel.asked == "Mori"
-    assert panel._play.description == "Play"
+    assert panel._bar.play.description == "Play"
     due = panel.manners.beat[1]
     tick(panel.manners, due)
     assert panel.asked == "Mori"
@@ -441,13 +441,13 @@ def test_play_to_the_end_of_a_round_that_is_there_already_stops_there() -> None:
     assert entries_of(panel) == actions_of(game)
 
 
-@pytest.mark.parametrize("press", ["_next", "_back", "_far", "_play"])
+@pytest.mark.parametrize("press", ["next", "back", "far", "play"])
 def test_a_press_during_play_ends_it_and_nothing_happens_twice(press: str) -> None:
     panel = FirstYear("Actions", begun(), "Mori")
     panel.play("slow")
     tick(panel.manners)
     due = panel.manners.beat[1]
-    getattr(panel, press).click()
+    getattr(panel._bar, press).click()
     assert not panel.playing
     cursor = panel.cursor
     tick(panel.manners, due)  # it was on its way already
@@ -458,11 +458,11 @@ def test_a_press_during_play_ends_it_and_nothing_happens_twice(press: str) -> No
 
 def test_another_speed_holds_at_once_when_it_plays_and_begins_nothing_when_not() -> None:
     panel = FirstYear("Actions", begun(), "Mori")
-    panel._speed.presses["slow"].click()
+    panel._bar.speed.presses["slow"].click()
     assert not panel.playing
     panel.play()
     assert panel.manners.beat[0] == SPEEDS["slow"]
-    panel._speed.presses["fast"].click()
+    panel._bar.speed.presses["fast"].click()
     assert panel.manners.beat[0] == SPEEDS["fast"]
     tick(panel.manners)
     assert panel.cursor == 2
@@ -489,14 +489,14 @@ def falling(panel: Story | None = None) -> Story:
     panel = panel or FirstYear("Actions", begun(), "Mori")
     page(panel, view=1)
     for _ in range(3):
-        panel._next.click()
+        panel._bar.next.click()
     assert panel.falling
     return panel
 
 
 def seen(panel: Story) -> str:
     """All words and tables but those of the tower."""
-    boxes = [panel.message, panel._now, panel._log, panel._where]
+    boxes = [panel.message, panel._now, panel._log, panel._bar._where]
     if isinstance(panel, ActionsPanel):
         boxes += [panel._order, panel._track]
     return "\n".join(box.value for box in boxes)
@@ -559,10 +559,10 @@ def test_without_a_page_that_could_end_it_nothing_falls(page_: str) -> None:
 
 def test_next_pressed_three_times_in_the_middle_shows_the_result_then_goes_on() -> None:
     panel = falling()
-    panel._next.click()
+    panel._bar.next.click()
     check_told(panel)
-    panel._next.click()
-    panel._next.click()
+    panel._bar.next.click()
+    panel._bar.next.click()
     assert panel.cursor == 5
     panel.back()
     panel.back()
@@ -585,12 +585,12 @@ def test_going_on_from_python_ends_what_falls() -> None:
 def test_back_in_the_middle_shows_what_goes_in_and_next_lets_it_fall_anew() -> None:
     panel = falling()
     number = panel.tower._page.shown["number"]
-    panel._back.click()
+    panel._bar.back.click()
     assert (panel.cursor, panel.falling) == (2, False)
     assert BEFORE in panel.message.value
     page(panel, over=number)  # too late
     assert BEFORE in panel.message.value
-    panel._next.click()
+    panel._bar.next.click()
     assert panel.falling
     lie(panel)
     check_told(panel)
@@ -638,15 +638,15 @@ def test_played_fast_the_result_is_shown_at_once() -> None:
     assert panel.playing
 
 
-@pytest.mark.parametrize("press", ["_play", "_far"])
+@pytest.mark.parametrize("press", ["play", "far"])
 def test_play_pressed_in_the_middle_hurries_nothing_past(press: str) -> None:
     panel = falling()
-    getattr(panel, press).click()
-    if press == "_far":
+    getattr(panel._bar, press).click()
+    if press == "far":
         assert panel.asked == "Mori"
         return
     assert (panel.cursor, panel.falling, panel.playing) == (3, True, True)
-    panel._next.click()
+    panel._bar.next.click()
     check_told(panel)
     assert not panel.playing
 
@@ -655,14 +655,14 @@ def test_the_decision_after_a_throw_waits_until_the_cubes_lie_and_are_seen() -> 
     panel = FirstYear("Actions", begun(), "Mori")
     page(panel, view=1)
     while panel.cursor < 5:
-        panel._next.click()
+        panel._bar.next.click()
     assert panel.falling
     assert panel.game.decision.player == "Mori"
     assert panel.asked is None
-    panel._next.click()
+    panel._bar.next.click()
     assert (panel.falling, panel.asked) == (False, None)
     assert "wins Settsu" in panel.message.value
-    panel._next.click()
+    panel._bar.next.click()
     assert panel.asked == "Mori"
 
 
@@ -687,20 +687,20 @@ def test_a_bot_that_fails_is_named_and_the_game_goes_on_when_it_is_replaced(by_p
     game = begun()
     panel = FirstYear("Actions", game, "Mori", bots=Stubborn())
     if by_play:
-        panel._play.click()
+        panel._bar.play.click()
         tick(panel.manners)
     else:
-        panel._next.click()
-        panel._next.click()
+        panel._bar.next.click()
+        panel._bar.next.click()
     assert "Stubborn for Takeda" in panel.alert.value
     assert "Let the greedy bot go on for Takeda" in panel.alert.value
     assert not panel.playing
     assert panel.cursor == 1
-    assert panel._replace.layout.display is None
-    panel._replace.click()
+    assert panel._bar.replace.layout.display is None
+    panel._bar.replace.click()
     assert panel.alert.value == ""
-    assert panel._replace.layout.display == "none"
-    panel._next.click()
+    assert panel._bar.replace.layout.display == "none"
+    panel._bar.next.click()
     assert panel.cursor == 2
     panel.bots = "random"
     panel.to_my_decision()
@@ -715,7 +715,7 @@ def test_the_bots_of_a_panel_can_be_changed_but_never_play_its_person() -> None:
     assert panel.bots == {}
     panel.bots = {"Takeda": "random"}
     assert list(panel.bots) == ["Takeda"]
-    panel._replace.click()
+    panel._bar.replace.click()
     assert "No bot has failed" in panel.alert.value
 
 

@@ -86,7 +86,7 @@ def stage(panel: WinterPanel) -> str | None:
 def on(panel: WinterPanel, wanted: str, times: int = 1) -> WinterPanel:
     """Press Next, and confirm orders as they come, until this stage is shown."""
     for _ in range(80):
-        press = panel._order.confirm if panel.asked else panel._next
+        press = panel._order.confirm if panel.asked else panel._bar.next
         press.click()
         assert panel.alert.value == ""
         times -= stage(panel) == wanted
@@ -227,7 +227,13 @@ def test_a_panel_waits_for_winter_and_says_for_what() -> None:
     assert "Takeda, Uesugi and Mori: a plan" in panel.message.value
     assert panel._rice.layout.display == "none"
     before = game.choices
-    for press in (panel._next, panel._far, panel._play, panel._order.confirm, panel._back):
+    for press in (
+        panel._bar.next,
+        panel._bar.far,
+        panel._bar.play,
+        panel._order.confirm,
+        panel._bar.back,
+    ):
         press.click()
         assert panel.alert.value != ""
     assert game.choices == before
@@ -241,7 +247,7 @@ def test_a_panel_comes_alive_when_winter_begins() -> None:
         assert "Winter comes after" in panel.message.value
         game.play("greedy", most=1)
     assert "Who will lack rice?" in panel.message.value
-    assert panel._next.why == ""
+    assert panel._bar.next.why == ""
     assert "?" in panel._rice.value
 
 
@@ -307,7 +313,7 @@ def test_after_the_first_winter_comes_the_new_year() -> None:
     assert panel.done
     assert "the second year begins" in panel.message.value
     before = game.choices
-    panel._next.click()
+    panel._bar.next.click()
     assert "the second year begins" in panel.alert.value
     assert game.choices == before
 
@@ -351,7 +357,7 @@ def test_a_tie_for_theatres_brings_nothing_and_is_told_all_the_same() -> None:
 def test_without_any_building_there_is_no_region_to_show() -> None:
     panel = on(WinterPanel(winter(lands(), (9, 9, 9)), "Takeda"), FOR_BUILDINGS)
     assert "Nobody has a building" in text(panel)
-    panel._next.click()
+    panel._bar.next.click()
     assert stage(panel) == YEAR
 
 
@@ -388,7 +394,7 @@ def test_two_hungry_players_one_by_press_one_by_itself() -> None:
     panel.to_my_decision()
     assert panel.asked == "Takeda"
     assert "It is your turn" in panel.message.value
-    assert "S-62" in panel._next.why
+    assert "S-62" in panel._bar.next.why
     first, second = panel.drawn
     assert panel._order.lines[0].value.startswith(f"1. {first}: 3 armies against 3 farmers")
     assert panel.manners.names["shogun-revolt-up-1"] == f"move {second} up"
@@ -422,7 +428,7 @@ def test_double_and_late_clicks_do_nothing_wrong() -> None:
     panel = WinterPanel(game, "Takeda")
     panel.to_my_decision()
     drawn = panel.drawn
-    panel._next.click()
+    panel._bar.next.click()
     assert "put your revolts in order" in panel.alert.value
     panel._order.ups[0].click()
     assert "the first already" in panel.alert.value
@@ -447,7 +453,7 @@ def test_a_revolt_is_not_told_before_its_cubes_lie() -> None:
     panel.order(panel.drawn)
     here = panel._cards_of(panel._told_winter[-1])[0]
     before = (panel._log.value, panel._cards.value, panel._rice.value, panel.position.state)
-    panel._next.click()
+    panel._bar.next.click()
     assert (stage(panel), panel.falling) == (THROWN, True)
     assert panel.message.value == FALLING
     assert before == (panel._log.value, panel._cards.value, panel._rice.value, panel.position.state)
@@ -455,7 +461,7 @@ def test_a_revolt_is_not_told_before_its_cubes_lie() -> None:
     # Confirm and Next, pressed meanwhile: the order stands, and the result is seen.
     panel._order.confirm.click()
     assert "no revolts to put in order" in panel.alert.value
-    panel._next.click()
+    panel._bar.next.click()
     assert (stage(panel), panel.falling, panel.alert.value) == (THROWN, False, "")
     assert panel.step is not None
     assert panel.board.position == panel.step.position
@@ -464,11 +470,11 @@ def test_a_revolt_is_not_told_before_its_cubes_lie() -> None:
     assert before[1] != panel._cards.value
     cursor = panel.cursor
     for _ in range(3):  # the next revolt, its fall, its result
-        panel._next.click()
+        panel._bar.next.click()
     assert (panel.cursor, stage(panel), panel.falling) == (cursor + 2, THROWN, False)
     # All winter long: each entry is told once, whatever falls.
     while not panel.done:
-        panel._next.click()
+        panel._bar.next.click()
         page._handle_custom_msg({"over": page.shown["number"]}, [])
         assert panel.alert.value == ""
     told = [unescape(words) for words in re.findall(r"<li>(.*?)</li>", panel._log.value)]
@@ -495,8 +501,8 @@ def test_an_order_chosen_by_code_moves_the_panel_on() -> None:
     panel.to_my_decision()
     game.choose(OrderRevolts(panel.drawn))
     assert panel._order.layout.display == "none"
-    assert panel._next.why == ""
-    panel._next.click()
+    assert panel._bar.next.why == ""
+    panel._bar.next.click()
     assert stage(panel) == REVOLT
 
 
@@ -622,7 +628,7 @@ def test_the_second_winter_begins_anew_and_done_is_told_once() -> None:
     assert "Who will lack rice?" in panel.message.value
     assert panel.position.year == 2
     assert panel.position.scores == points
-    assert panel._next.why == ""
+    assert panel._bar.next.why == ""
     told_to_its_end(panel)
     assert game.over
     assert done == [panel]
@@ -728,7 +734,7 @@ def test_unknown_bots_and_players_are_refused(bots: Any) -> None:
 
 def test_all_controls_are_presses_that_say_why() -> None:
     panel = WinterPanel(new_game(P3, seed=7), "Mori")
-    presses = [panel._next, panel._back, panel._play, panel._far]
+    presses = [panel._bar.next, panel._bar.back, panel._bar.play, panel._bar.far]
     assert all(isinstance(press, Press) and press.why for press in presses)
 
 

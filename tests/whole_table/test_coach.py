@@ -30,7 +30,7 @@ from shogun_nb.choices import (
     TakeUnseen,
     TurnUpActions,
 )
-from shogun_nb.controls import Panel, Press
+from shogun_nb.controls import Panel, Press, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.legality import TooManyChoices
@@ -734,7 +734,7 @@ def test_hidden_controls_are_not_asked_about() -> None:
     shown, hidden = (Press(panel, words, lambda: None) for words in ("Attack", "Stay"))
     for press in (shown, hidden):
         press.off("S-48: not now.")
-    hidden.layout.display = "none"
+    show_if(hidden, False)
     panel.children = (shown, hidden)
     assert open_questions(panel) == [("Attack", "S-48: not now.")]
 

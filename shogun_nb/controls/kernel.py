@@ -1,0 +1,55 @@
+"""What our boxes need of the kernel that they live in: that it loses nothing, and rests little."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any
+
+from IPython import get_ipython
+
+_frozen = False
+
+
+def _kernel() -> Any:
+    return getattr(get_ipython(), "kernel", None)
+
+
+def lose_nothing() -> None:
+    """Let this kernel wait for a slow server where it would drop what it has to say.
+
+    A kernel publishes through a ZeroMQ socket that keeps 1,000 messages for a reader who is late,
+    and drops what comes next without a word. A board with its panels is some hundred widgets, and
+    a table laid anew as many messages at once: on a busy machine a part of them was lost, and what
+    it should have shown never came. ``XPUB_NODROP`` makes the kernel wait instead.
+
+    Outside a kernel, or in one that sends in other ways, there is nothing to do.
+
+    >>> lose_nothing()
+    """
+    thread: Any = getattr(getattr(_kernel(), "iopub_socket", None), "io_thread", None)
+    if thread is not None:
+        import zmq  # comes with such a kernel; others have none
+
+        # A ZeroMQ socket belongs to one thread.
+        thread.schedule(lambda: thread.socket.setsockopt(zmq.XPUB_NODROP, 1))
+
+
+def rest_little() -> None:
+    """Let a kernel go through old objects for garbage less often; acts once in a kernel.
+
+    The kernel, its libraries and the map are some hundred thousand objects that stay for good.
+    Python went through all of them four times in a game of bots, for a tenth of a second each, in
+    which no click was answered. What is there now is left out of it (``gc.freeze``), and what has
+    grown old since then is gone through ten times less often. Young objects are not concerned.
+
+    Outside a kernel there is nothing to do.
+
+    >>> rest_little()
+    """
+    global _frozen
+    if not _frozen and _kernel() is not None:
+        _frozen = True
+        gc.collect()
+        gc.freeze()
+        young, middle, old = gc.get_threshold()
+        gc.set_threshold(young, middle, 10 * old)

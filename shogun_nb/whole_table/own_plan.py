@@ -1,0 +1,75 @@
+"""The plan of the person at the table, kept in sight while bids and actions go on."""
+
+from __future__ import annotations
+
+from html import escape
+
+from shogun_nb.board.live import printed
+from shogun_nb.choices import Plan
+from shogun_nb.game import Game
+from shogun_nb.panels.pieces import counted
+from shogun_nb.position import Position
+from shogun_nb.rules import state as at
+from shogun_nb.words import ACTION_KEYS, ACTION_NAMES
+
+
+def plan_of(game: Game, player: str) -> Plan | None:
+    """The last plan that a player has made in a game; ``None`` before the first.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> plan_of(game, "Mori") is None
+    True
+    """
+    made = (
+        one.choice
+        for one in reversed(game.choices)
+        if one.player == player and isinstance(one.choice, Plan)
+    )
+    return next(made, None)
+
+
+def plan_html(plan: Plan, player: str, position: Position) -> str:
+    """The ten actions in the order of this round, where each happens, and how far they are.
+
+    Actions whose card is not turned up yet come last (S-21, S-41). A province that is lost takes
+    its action with it (S-43); whether one can be carried out in full only its turn shows (S-44).
+
+    >>> from shogun_nb import new_game
+    >>> here = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).position
+    >>> plan_html(Plan(taxes="Kai", bid=2), "Takeda", here).count("<tr")
+    10
+    """
+    state = position.state
+    order = [int(action) for action in state.order if action >= 0]
+    later = [action for action in range(at.ACTIONS) if action not in order]
+    acting = state.phase == at.ACTING
+    rows = []
+    for place, action in enumerate([*order, *later]):
+        known = place < len(order)
+        when = f"{place + 1}." if known else "later"
+        passed = acting and known and place < state.slot
+        now = acting and known and place == state.slot
+        kind = "shogun-passed" if passed else "shogun-here" if now else ""
+        sign = " ✓" if passed else " ◂ now" if now else ""
+        where = _where(getattr(plan, ACTION_KEYS[action]), player, position, passed)
+        rows.append(
+            f'<tr class="{kind}"><td>{when}</td><th scope="row">'
+            f"{escape(ACTION_NAMES[action])}</th><td>{where}{sign}</td></tr>"
+        )
+    bid = plan.bid
+    words = "nothing" if bid is None else counted(bid, "chest") if isinstance(bid, int) else bid
+    return (
+        f"<details open><summary>The plan of {escape(player)}</summary>"
+        f'<table class="shogun-own-plan">{"".join(rows)}</table>'
+        f'<div class="shogun-note">Bid: {escape(words)}.</div></details>'
+    )
+
+
+def _where(name: str | None, player: str, position: Position, passed: bool) -> str:
+    if name is None:
+        return "–"
+    province = position.map.provinces[position.map.index(name)]
+    if passed or position.owner(province.name) == player:
+        return escape(printed(province))
+    return f"<s>{escape(printed(province))}</s> lost (S-43)"
