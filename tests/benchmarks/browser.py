@@ -103,11 +103,11 @@ WATCH = """([pixel, x, y, colour, lost]) => {
 
 STOPPED = """([stop, lost]) => {
   window.stopped = new Promise(done => {
+    setTimeout(done, lost, null); // the bar may move away from under the pointer
     stop.addEventListener('mousedown', event => {
       const look = () => {
         const waited = performance.now() - event.timeStamp;
         if (stop.getAttribute('aria-disabled') === 'true') done(waited);
-        else if (waited > lost) done(Infinity);
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
@@ -185,8 +185,10 @@ def measure_busy(notebook: Notebook, lab: Lab, clicks: int) -> tuple[list[float]
                     page.evaluate(STOPPED, [press["Stop"].element_handle(), LOST])
                     # The last bots may have stopped meanwhile; then there is nothing to measure.
                     press["Stop"].click(force=True)
+                    took = page.evaluate("window.stopped")
                     if press["Play"].get_attribute("aria-disabled") == "false":
-                        stopped.append(float(page.evaluate("window.stopped")))
+                        assert took is not None, "Stop was pressed, and the bots go on"
+                        stopped.append(float(took))
                         page.wait_for_timeout(PACE)
                         press["Play"].click()
                         press["Pause"].wait_for()
