@@ -601,7 +601,7 @@ class BidsPanel(Coached, Panel):
             (self._story, "story"),
             (self._result, "result"),
         ):
-            box.value = parts.get(part, "")
+            box.value = self._folded(part, parts.get(part, ""))
             show_if(box, box.value)
         show_if(self._choosing, self.stage >= CHOOSING)
         if self.bidding is not None and self.stage >= CHOOSING:
@@ -691,6 +691,21 @@ class BidsPanel(Coached, Panel):
         if self.stage == RESULT:
             parts["result"] = result_html(position, bidding)
         return parts
+
+    def _folded(self, part: str, html: str) -> str:
+        """Inside a frame, what was looked at makes room for the cards that are to be chosen."""
+        bidding = self.bidding
+        if bidding is None or self.board is None or self.stage < CHOOSING:
+            return html
+        if part == "event":
+            words = f"The event: {event_meaning(self.game.start.numbers, bidding.event)}"
+        elif part == "bids":
+            bids = ", ".join(f"{bid.player} {bid.words}" for bid in bidding.bids)
+            words = f"The bids: {bids}."
+        else:
+            return html
+        summary = f"<summary>{escape(words)}</summary>"
+        return f'<details class="shogun-fold">{summary}{html}</details>'
 
     def _event_html(self, bidding: Bidding) -> str:
         if self.stage == READY:

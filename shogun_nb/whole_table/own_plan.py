@@ -60,7 +60,8 @@ def plan_html(plan: Plan, player: str, position: Position) -> str:
     bid = plan.bid
     words = "nothing" if bid is None else counted(bid, "chest") if isinstance(bid, int) else bid
     return (
-        f"<details open><summary>The plan of {escape(player)}</summary>"
+        # The track of the actions shows the cards that are turned up, with the plan for each.
+        f"<details{'' if acting else ' open'}><summary>The plan of {escape(player)}</summary>"
         f'<table class="shogun-own-plan">{"".join(rows)}</table>'
         f'<div class="shogun-note">Bid: {escape(words)}.</div></details>'
     )

@@ -525,3 +525,21 @@ def test_a_plan_taken_back_lies_on_its_spaces_again() -> None:
     with pytest.raises(IllegalChoice, match="Kai"):
         panel.lay_plan(Plan(taxes="Kai", bid=0))
     assert panel.plan == plan
+
+
+def test_event_and_bids_are_folded_when_the_cards_are_chosen() -> None:
+    panel, _ = inside("bids")
+    assert isinstance(panel, BidsPanel)
+    while panel.stage < ORDER:
+        panel.next()
+        assert "<details" not in panel._event.value + panel._bids.value
+    panel.next()
+    assert panel.stage == CHOOSING
+    for box in (panel._event, panel._bids):
+        assert box.value.count("<details") == 1
+        assert "<details open" not in box.value
+    assert "<summary>The event: " in panel._event.value
+    assert all(name in panel._bids.value.partition("</summary>")[0] for name in panel.game.players)
+    # What decides who chooses now stays in sight; a panel that stands for itself folds nothing.
+    assert "<details" not in panel._order.value
+    assert "<details" not in BidsPanel(panel.game, panel.player)._event.value
