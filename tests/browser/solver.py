@@ -139,11 +139,10 @@ def _provinces(box: Locator, exercise: OnBoard, wanted: Any) -> None:
 def _order(box: Locator, wanted: list[str]) -> None:
     lines, rows = box.locator(".shogun-line"), box.locator(".shogun-order-row")
     for place, item in enumerate(wanted):
-        at = next(
-            number
-            for number in range(lines.count())
-            if lines.nth(number).inner_text().partition(". ")[2] == item
-        )
+        # Two lines change with every move, one after the other: for a moment an item is on none.
+        alone = lines.filter(has_text=re.compile(rf"^\s*\d+\. {re.escape(item)}\s*$"))
+        expect(alone).to_have_count(1, timeout=PATIENCE)
+        at = int(alone.inner_text().partition(".")[0]) - 1
         while at > place:
             # In its own row: another may bear the name for a moment longer.
             button(rows.nth(at), f"move '{item}' up").click()
