@@ -48,7 +48,7 @@ def decide(here: Table, luck: random.Random) -> None:
     if asked is None:
         # By single steps, too: a life may end between any two of them.
         (here.next if luck.random() < 0.5 else here.to_my_choice)()
-    elif luck.random() < 0.1 and any(made.player == asked for made in here.game.choices):
+    elif luck.random() < 0.1 and not here._undo.why:  # the draft belongs to the set-up
         here.undo()
     elif isinstance(inner, PlanningPanel):
         inner.suggest()
