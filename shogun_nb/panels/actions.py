@@ -73,12 +73,6 @@ class ActionsPanel(Story):
         board: LiveBoard | None = None,
         on_done: Callable[[ActionsPanel], object] | None = None,
     ) -> None:
-        self.target: str | None = None
-        """The target that is chosen for the move, until it is confirmed."""
-        self._deciding: tuple[int, str] | None = None
-        self._targets: tuple[str, ...] = ()
-        self._here: str | None = None
-        self._most = 0
         self._setting = False
         self._order = Markup()
         self._order.add_class("shogun-turn-order")
@@ -97,6 +91,15 @@ class ActionsPanel(Story):
         )
         self.add_class("shogun-actions")
         self.manners.names = {"shogun-armies": "Armies that move"}
+
+    def _forget(self) -> None:
+        super()._forget()
+        self.target: str | None = None
+        """The target that is chosen for the move, until it is confirmed."""
+        self._deciding: tuple[int, str] | None = None
+        self._targets: tuple[str, ...] = ()
+        self._here: str | None = None
+        self._most = 0
 
     def _build_decision(self) -> None:
         self._question = Words("", "shogun-label")

@@ -20,7 +20,7 @@ from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.history import steps_of
-from shogun_nb.panels.inside import INSIDE, PLAIN, public
+from shogun_nb.panels.inside import INSIDE, PLAIN, LaidAside, public
 from shogun_nb.panels.pieces import (
     all_of,
     counted,
@@ -224,7 +224,7 @@ def _reason(bid: int) -> str:
     return "no card: last of all"
 
 
-class BidsPanel(Coached, Panel):
+class BidsPanel(Coached, LaidAside, Panel):
     """The bids of a round, revealed step by step; then the choice of the special cards.
 
     ``player`` sits at this panel; ``None`` when nobody does, and bots are looked on. ``bots`` is
@@ -264,18 +264,12 @@ class BidsPanel(Coached, Panel):
         self.game = game
         self.player = None if player is None else person_named(game, player)
         self.board = board
-        self.stage = READY
-        self.bidding: Bidding | None = None
         self._bots = bots_of(bots, game, self.player)
         if on_done is not None:
             self.when_done(on_done)
-        self._round: tuple[int, ...] | None = None
-        self._told = False
         self._running = False
         self._quiet = False  # several stages are drawn once
-        self._known: tuple[object, list[Position]] | None = None
-        self._advised = 0
-        self._advised_for: str | None = None
+        self._forget()
 
         self._event = Markup()
         self._bids = Markup()
@@ -317,6 +311,24 @@ class BidsPanel(Coached, Panel):
         self._arrive()
         self._show()
         self._unwatch = game.watch(self.guard(self._changed))
+
+    def _forget(self) -> None:
+        """What the panel has shown so far: nothing."""
+        self.stage = READY
+        self.bidding: Bidding | None = None
+        self._round: tuple[int, ...] | None = None
+        self._told = False
+        self._known: tuple[object, list[Position]] | None = None
+        self._advised = 0
+        self._advised_for: str | None = None
+        self._warned = None
+
+    def _anew(self) -> None:
+        self.warn("")
+        self._forget()
+        self._follow()
+        self._arrive()
+        self._show()
 
     def _arrive(self) -> None:
         """A panel that is made when places are taken already shows what has come of it."""
@@ -490,6 +502,8 @@ class BidsPanel(Coached, Panel):
     # --- where the game stands --------------------------------------------------------------------
     def _asked(self) -> str | None:
         """Whose turn it is to take a special card; ``None`` when nobody's."""
+        if self.is_aside:
+            return None
         decision = self.game.decision
         return decision.player if TakePlace in decision.choices else None
 
@@ -556,7 +570,7 @@ class BidsPanel(Coached, Panel):
 
     def _changed(self) -> None:
         """The game has changed, by whomever."""
-        if not self._running:
+        if not (self._running or self.is_aside):
             self._follow()
             self._show()
             self._finish()
@@ -588,7 +602,7 @@ class BidsPanel(Coached, Panel):
 
     # --- showing ----------------------------------------------------------------------------------
     def _show(self) -> None:
-        if self._quiet:
+        if self._quiet or self.is_aside:
             return
         if self.board is not None:
             self.board.show(self.position, **PLAIN)

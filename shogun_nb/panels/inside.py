@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from shogun_nb.board.live import LiveBoard
+from shogun_nb.bots import Bot
+from shogun_nb.game import Game
+from shogun_nb.panels.seats import bots_of
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
 
@@ -42,6 +45,48 @@ def leaving(unhear: Callable[[], None], own: LiveBoard | None) -> Callable[[], N
             own.close()
 
     return leave
+
+
+class LaidAside:
+    """A panel that a frame lays aside and takes up again: one panel for a part of every round.
+
+    A panel that is made anew for each round costs the page more than a hundred messages. What is
+    laid aside stays on the page, hidden by the frame; it draws nothing on the board and answers no
+    click there. Subclasses say in :meth:`_anew` what a panel begins with.
+
+    >>> from shogun_nb import BidsPanel, new_game
+    >>> from shogun_nb.position import scenario
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> panel = BidsPanel(game, None, board=LiveBoard(scenario()))
+    >>> panel.lay_aside()
+    >>> game = game.play("greedy", until="a place in the turn order")
+    >>> panel.take_up("greedy")
+    >>> panel.next_words
+    'Next: draw the event'
+    """
+
+    is_aside = False
+    """Whether the panel lies aside."""
+    game: Game
+    player: str | None
+    _bots: Mapping[str, Bot]
+
+    def lay_aside(self) -> None:
+        """Show and draw nothing more, until :meth:`take_up`."""
+        self.is_aside = True
+
+    def take_up(self, bots: object) -> None:
+        """Begin where a new panel of this game, with these bots, would begin now.
+
+        Raises :class:`~shogun_nb.errors.InputError` for an unknown player or bot.
+        """
+        self._bots = bots_of(bots, self.game, self.player)
+        self.is_aside = False
+        self._anew()
+
+    def _anew(self) -> None:
+        """Forget what was shown, and show what a new panel would show."""
+        raise NotImplementedError
 
 
 def public(position: Position) -> Position:

@@ -23,7 +23,7 @@ from shogun_nb.controls import Markup, Panel, Still, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.history import Step, steps_of
-from shogun_nb.panels.inside import INSIDE, PLAIN, leaving
+from shogun_nb.panels.inside import INSIDE, PLAIN, LaidAside, leaving
 from shogun_nb.panels.pieces import listed
 from shogun_nb.panels.seats import bots_of, person_named, waiting_words
 from shogun_nb.panels.second_thoughts import Coached
@@ -58,7 +58,7 @@ class Chapter:
     choices: int
 
 
-class Story(Coached, Panel):
+class Story(Coached, LaidAside, Panel):
     """The cursor over a part of a game; subclasses say which part, and what is shown beside it.
 
     ``player`` sits at this panel; ``None`` when nobody does, and bots are looked on. ``bots`` is
@@ -101,21 +101,14 @@ class Story(Coached, Panel):
         self._bots = bots_of(bots, game, self.player)
         if on_done is not None:
             self.when_done(on_done)
-        self.cursor = 0
-        """How many steps of the chapter are shown."""
-        self._chapters: list[Chapter] = []
-        self._chapter = 0
         self._public = _public(game)
         self._begin = self._public
-        self._seen_throw = False  # what the last throw has brought, before a person must decide
-        self._stale = False
         self._running = False
-        self._told = False
         self._unseen = False
         self._waits = False
         self._read_at = 0.0
         self._end_play: Callable[[], None] | None = None
-        self._failed: str | None = None
+        self._forget()
 
         self._showing = False  # while the tower is brought up to date, it tells nothing new
         self._pace = "normal"
@@ -129,7 +122,6 @@ class Story(Coached, Panel):
         self._now.add_class("shogun-story-now")
         self.tower = TowerView(self, odds=self.odds)
         self.tower.when_still(self._cubes_lie)
-        self._thrown: Step | None = None
         self._log = None if self._inside else Markup(_dom_classes=("shogun-story-log",))
         log = [] if self._log is None else [self._log]
         side = VBox([self.tower, self._now, *beside, *log])
@@ -150,6 +142,33 @@ class Story(Coached, Panel):
         self._arrive()
         self._show()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
+
+    def _forget(self) -> None:
+        """What a story has shown so far: nothing."""
+        self.cursor = 0
+        """How many steps of the chapter are shown."""
+        self._chapters: list[Chapter] = []
+        self._chapter = 0
+        self._seen_throw = False  # what the last throw has brought, before a person must decide
+        self._stale = False
+        self._told = False
+        self._failed: str | None = None
+        self._thrown: Step | None = None
+        self._warned = None
+
+    def lay_aside(self) -> None:
+        """Show and draw nothing more, until :meth:`take_up`."""
+        super().lay_aside()
+        self.pause()
+        self.tower.skip()
+
+    def _anew(self) -> None:
+        self.warn("")
+        self._forget()
+        self.tower.odds = self.odds
+        self._read()
+        self._arrive()
+        self._show()
 
     # --- what a subclass says ---------------------------------------------------------------------
     def _is_here(self, state: State) -> bool:
@@ -371,6 +390,8 @@ class Story(Coached, Panel):
 
     def _person_asked(self) -> str | None:
         """The person whom the game asks now, in this part of it."""
+        if self.is_aside:
+            return None
         player = self.game.decision.player
         here = self._game_is_here() and player in self.game.players
         return player if here and player not in self._bots else None
@@ -449,7 +470,7 @@ class Story(Coached, Panel):
     def _changed(self) -> None:
         """The game has changed, by whomever. A program may change it hundreds of times a second."""
         self._stale = True
-        if self._running or self._unseen or self._waits:
+        if self._running or self._unseen or self._waits or self.is_aside:
             return
         if time.monotonic() - self._read_at >= FOLLOW_PAUSE:
             self._catch_up()
@@ -464,7 +485,7 @@ class Story(Coached, Panel):
 
     def _catch_up(self) -> None:
         self._waits = False
-        if self._stale:
+        if self._stale and not self.is_aside:
             self._read()
             self._show()
 
@@ -791,6 +812,8 @@ class Story(Coached, Panel):
     # --- showing ----------------------------------------------------------------------------------
     def _show(self, animate: bool = False, focus: bool = False) -> None:
         """Show the step of the cursor; ``animate`` a throw that is shown for the first time."""
+        if self.is_aside:
+            return
         self._read_if_stale()
         # First the tower: while cubes fall there, nothing else may say what comes of it.
         self._showing = True
@@ -802,7 +825,7 @@ class Story(Coached, Panel):
 
     def _cubes_lie(self) -> None:
         """The page has shown a throw to its end, or somebody has skipped it."""
-        if self._showing:
+        if self._showing or self.is_aside:
             return
         if self.playing:
             self._keep_time()

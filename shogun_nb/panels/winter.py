@@ -127,6 +127,10 @@ class WinterPanel(Story):
         )
         self.add_class("shogun-winter")
 
+    def _forget(self) -> None:
+        super()._forget()
+        self._order.forget()
+
     # --- which part of the game -------------------------------------------------------------------
     def _is_here(self, state: State) -> bool:
         return state.phase in (at.FEEDING, at.REVOLTING, at.SCORING)
@@ -570,7 +574,7 @@ class _Order(VBox):  # type: ignore[misc]
         """Let a person order these provinces; hidden while nobody is asked."""
         show_if(self, asked is not None)
         if asked is None:
-            self._for = None
+            self.forget()
             return
         if self._for != (asked, drawn):
             self._for = (asked, drawn)
@@ -584,6 +588,10 @@ class _Order(VBox):  # type: ignore[misc]
                 self.downs[place].on()
             self.downs[len(drawn) - 1].off("this province is the last already.")
         self._tell()
+
+    def forget(self) -> None:
+        """Whoever is asked next begins with the order of the draw."""
+        self._for = None
 
     def _tell(self) -> None:
         position = self._panel.game.position

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
+from weakref import WeakSet
 
 from ipywidgets import Box, HBox, Widget
 
@@ -220,6 +221,7 @@ class CoachBox(Box):  # type: ignore[misc]
     def __init__(self, panel: Panel, *, on: bool = True) -> None:
         self._panel = panel
         self._inner: Widget | None = None
+        self._heard: WeakSet[Panel] = WeakSet()
         self._followed: tuple[Game, str | None] | None = None
         self._unwatch: Callable[[], None] = lambda: None
         self._on = bool(on)
@@ -272,9 +274,10 @@ class CoachBox(Box):  # type: ignore[misc]
         >>> box.ask.why
         'nobody chooses anything here now.'
         """
-        before, self._inner = self._inner, inner
+        self._inner = inner
         self._followed = None
-        if isinstance(inner, Panel) and inner is not before:
+        if isinstance(inner, Panel) and inner not in self._heard:
+            self._heard.add(inner)
             inner.when_said(lambda: self._inner_said(inner))
         self._watch(getattr(inner, "game", None))
         self._forget()
@@ -314,7 +317,7 @@ class CoachBox(Box):  # type: ignore[misc]
         self._show()
 
     def _inner_said(self, inner: Widget) -> None:
-        # A panel cannot be left again: one that is no longer looked at is not heard.
+        # What was listened to once is never left again; it counts only while it is looked at.
         if inner is self._inner:
             self._show()
 

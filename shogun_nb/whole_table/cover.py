@@ -7,6 +7,7 @@ from collections.abc import Callable
 from shogun_nb.controls import Panel, Press, Words
 from shogun_nb.game import Game
 from shogun_nb.panels.inside import INSIDE, public
+from shogun_nb.position import Position
 
 
 class Cover(Panel):
@@ -31,7 +32,7 @@ class Cover(Panel):
         person: str | None = None,
         uncovered: Callable[[], None] = lambda: None,
     ) -> None:
-        self.position = public(game.position)
+        self.game = game
         self.press: Press | None = None
         name = Words("The bots plan …" if person is None else f"{person} plans next")
         name.add_class("shogun-cover-name")
@@ -49,3 +50,14 @@ class Cover(Panel):
         self.press.add_class("shogun-once")
         self.press.add_class("shogun-cover-press")
         self.set_trait("children", (self.manners, self.message, name, self.press, self.alert))
+
+    @property
+    def position(self) -> Position:
+        """What everybody may see.
+
+        >>> from shogun_nb import new_game
+        >>> cover = Cover(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+        >>> cover.position == public(cover.game.position)
+        True
+        """
+        return public(self.game.position)

@@ -167,6 +167,7 @@ class Table(Panel):
         """Which part of the game is shown now."""
         self.inner: Any = None
         """The panel that is due: for planning, bids, actions, winter, or the end."""
+        self._lasting: dict[Callable[..., Any], Any] = {}  # panels that later rounds need again
         self.seats: dict[str, str | Bot] = {}
         """Who plays each player: "me", "person", or a bot."""
         self._names = players
@@ -363,20 +364,36 @@ class Table(Panel):
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
-        self._leave()
+        self._clear_stage()
         self._looking = None
         if self._built:
             self._turn_board()
         self._people_ready = None
 
     def _leave(self) -> None:
-        if self.inner is not None:
-            if self._built:
-                # What is closed must be named nowhere: see Panel.close.
-                self._stage.children = ()
-                self._said.children = (self.message,)
-            self.inner.close()
-            self.inner = None
+        """Take the panel off the stage. What a later round needs again is only laid aside."""
+        panel, self.inner = self.inner, None
+        if panel is None:
+            return
+        if panel in self._lasting.values():
+            panel.lay_aside()
+            show_if(panel, False)
+            return
+        if self._built:
+            # What is closed must be named nowhere: see Panel.close.
+            self._said.children = (self.message,)
+            self._stage.children = tuple(one for one in self._stage.children if one is not panel)
+        panel.close()
+
+    def _clear_stage(self) -> None:
+        """Close the panel on the stage, and those that lie aside: another game comes."""
+        self._leave()
+        if self._built:
+            self._said.children = (self.message,)
+            self._stage.children = ()
+        for panel in self._lasting.values():
+            panel.close()
+        self._lasting = {}
 
     # --- who is here ------------------------------------------------------------------------------
     @property
@@ -459,26 +476,38 @@ class Table(Panel):
         if phase == PLANNING:
             self._plan_next()
             return
-        bots = dict(self._chairs)
         if phase == BIDS:
-            self._open(BidsPanel(game, self.me, bots=bots, board=self.board))
+            self._open_again(BidsPanel)
         elif phase == ACTIONS:
-            odds = self._odds_wanted
-            self._open(ActionsPanel(game, self.me, bots=bots, odds=odds, board=self.board))
+            self._open_again(ActionsPanel, odds=self._odds_wanted)
         elif phase == WINTER:
-            odds = self._odds_wanted
-            self._open(WinterPanel(game, self.me, bots=bots, odds=odds, board=self.board))
+            self._open_again(WinterPanel, odds=self._odds_wanted)
         else:
             self.stop()
             self._open(EndPanel(game, board=self.board))
 
+    def _open_again(self, kind: Callable[..., Any], **more: bool) -> None:
+        """Open the panel of a phase that comes in every round or year; it is made only once."""
+        bots = dict(self._chairs)
+        panel = self._lasting.get(kind)
+        if panel is None:
+            panel = kind(self._game, self.me, bots=bots, board=self.board, **more)
+            self._lasting[kind] = panel
+        else:
+            for name, wanted in more.items():
+                setattr(panel, name, wanted)
+            panel.take_up(bots)
+        self._open(panel)
+
     def _open(self, panel: Panel) -> None:
         """Put a panel on the stage and listen to it."""
         self.inner = panel
-        if hasattr(panel, "coach"):
-            panel.coach = self._second_thoughts
-        panel.when_said(self.guard(self._inner_said, keep=True))
-        self._stage.children = (panel,)
+        if panel not in self._stage.children:
+            if hasattr(panel, "coach"):
+                panel.coach = self._second_thoughts
+            panel.when_said(self.guard(self._inner_said, keep=True))
+            self._stage.children = (*self._stage.children, panel)
+        show_if(panel, True)
         self._said.children = self._said_by_inner()
         show_if(self.coach, not isinstance(panel, EndPanel))
         self.coach.look_at(None if isinstance(panel, Cover) else panel)
