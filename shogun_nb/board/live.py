@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from html import escape
+from itertools import groupby
 from threading import RLock
 from typing import Any
 
@@ -111,14 +112,29 @@ class _Pencil:
         return self._steps
 
     def marks(self, marks: Sequence[Mark]) -> _Pencil:
-        for mark in marks:
-            if isinstance(mark, Shape):
-                self._shape(mark)
-            elif isinstance(mark, Disc):
-                self._disc(mark)
-            else:
-                self._text(mark)
+        for level, run in groupby(marks, key=lambda mark: mark.level):
+            if level:
+                self._any_order(list(run))
+                continue
+            for mark in run:
+                if isinstance(mark, Shape):
+                    self._shape(mark)
+                elif isinstance(mark, Disc):
+                    self._disc(mark)
+                else:
+                    self._text(mark)
         return self
+
+    def _any_order(self, marks: Sequence[Mark]) -> None:
+        """Marks that do not overlap: thousands of steps for a full board become some hundreds."""
+        shapes = [mark for mark in marks if isinstance(mark, Shape)]
+        for shape in sorted(shapes, key=lambda mark: mark.opacity):
+            self._fill(shape)
+        for shape in sorted(shapes, key=_pen_of):
+            self._stroke(shape)
+        self._discs([mark for mark in marks if isinstance(mark, Disc)])
+        for text in sorted((mark for mark in marks if isinstance(mark, Text)), key=_letters_of):
+            self._text(text)
 
     def outline(self, lines: Sequence[Points], colour: str, width: float, alpha: float) -> None:
         """The outline of a province, for the pointer."""
@@ -146,14 +162,19 @@ class _Pencil:
         return np.asarray(path, dtype=np.float32) if points is None else points
 
     def _shape(self, mark: Shape) -> None:
+        self._fill(mark)
+        self._stroke(mark)
+
+    def _fill(self, mark: Shape) -> None:
         if mark.fill:
             self._begin("fill", mark.opacity)
             for path in mark.paths:
                 self._fills.append(self._points(path))
                 self._colours.append(mark.fill)
+
+    def _stroke(self, mark: Shape) -> None:
         if mark.stroke:
-            cap = "butt" if mark.dash or mark.closed else "round"
-            self._begin("stroke", mark.opacity, mark.closed, mark.width, mark.dash, cap)
+            self._begin("stroke", *_pen_of(mark))
             for path in mark.paths:
                 self._strokes.append(self._points(path))
                 self._colours.append(mark.stroke)
@@ -182,10 +203,8 @@ class _Pencil:
             self._set(style, colours[0])
             self._steps.append((one, (lines[0],)))
         else:
-            paint = [bytes.fromhex(colour[1:]) for colour in colours]
-            table = np.frombuffer(b"".join(paint), dtype=np.uint8).reshape(-1, 3)
             counts = np.array([len(points) for points in lines], dtype=np.int32)
-            self._steps.append((many, (np.concatenate(lines), table, 1.0, counts)))
+            self._steps.append((many, (np.concatenate(lines), _table(colours), 1.0, counts)))
         self._fills, self._strokes, self._colours, self._kind = [], [], [], ()
 
     def _disc(self, mark: Disc) -> None:
@@ -199,6 +218,22 @@ class _Pencil:
             self._pen(mark.width, (), "butt")
             self._set("stroke_style", mark.stroke)
             self._steps.append(("stroke_circle", circle))
+
+    def _discs(self, marks: Sequence[Disc]) -> None:
+        """Discs that do not overlap, at once; their edges, width by width."""
+        self._flush()
+        filled = [mark for mark in marks if mark.fill]
+        if filled:
+            self._set("global_alpha", 1.0)
+            colours = _table([str(mark.fill) for mark in filled])
+            self._steps.append(("fill_styled_circles", (*_circles(filled), colours)))
+        edged = sorted((mark for mark in marks if mark.stroke), key=lambda mark: mark.width)
+        for width, run in groupby(edged, key=lambda mark: mark.width):
+            same = list(run)
+            self._set("global_alpha", 1.0)
+            self._pen(width, (), "butt")
+            colours = _table([str(mark.stroke) for mark in same])
+            self._steps.append(("stroke_styled_circles", (*_circles(same), colours)))
 
     def _text(self, mark: Text) -> None:
         self._flush()
@@ -217,6 +252,25 @@ class _Pencil:
             self._steps.append(("stroke_text", place))
         self._set("fill_style", mark.colour)
         self._steps.append(("fill_text", place))
+
+
+def _pen_of(mark: Shape) -> tuple[float, bool, float, tuple[float, ...], str]:
+    cap = "butt" if mark.dash or mark.closed else "round"
+    return mark.opacity, mark.closed, mark.width, mark.dash, cap
+
+
+def _letters_of(mark: Text) -> tuple[Any, ...]:
+    return mark.halo or "", mark.size, mark.bold, mark.italic, mark.serif, mark.anchor, mark.colour
+
+
+def _table(colours: Sequence[str]) -> NDArray[np.uint8]:
+    paint = b"".join(bytes.fromhex(colour[1:]) for colour in colours)
+    return np.frombuffer(paint, dtype=np.uint8).reshape(-1, 3)
+
+
+def _circles(marks: Sequence[Disc]) -> tuple[Points, ...]:
+    rows = np.array([(*mark.centre, mark.radius) for mark in marks], dtype=np.float32)
+    return tuple(np.ascontiguousarray(column) for column in rows.T)
 
 
 # --- the canvas and its traps ---------------------------------------------------------------------

@@ -35,6 +35,7 @@ from shogun_nb.rules.state import CLOSED, FARMERS, NEUTRAL, SEATS, State
 BASE, PIECES, HIGHLIGHT = range(3)  # layers, by how often they change
 EDITION = "unofficial teaching edition · shapes reconstructed"
 ASSUMED = "Sea routes of the {} side are assumed"
+PLATE, ON_PLATE, FLAME, NUMBER = range(1, 5)  # levels of the layer of the pieces: see Shape
 MARGIN = 14.0  # board units between the panels and the board's edge
 
 CERTAIN_DASH, ASSUMED_DASH = (9.0, 5.0), (4.0, 4.0)  # board units: sea routes
@@ -46,6 +47,9 @@ Arrow = tuple[Place, Place] | tuple[Place, Place, str]  # from, to, words
 @dataclass(frozen=True, slots=True)
 class Shape:
     """Areas or lines: filled, outlined, or both. Widths and dashes in board units.
+
+    Marks are drawn in their order: by layer, then by level. Those of one ``level`` from 1 do not
+    overlap: they may be drawn in any order, so all that look alike at once.
 
     >>> Shape((((0.0, 0.0), (9.0, 0.0)),), closed=False, stroke="#000000", width=2.0).fill is None
     True
@@ -60,6 +64,7 @@ class Shape:
     opacity: float = 1.0
     layer: int = BASE
     hint: str = ""  # words for a pointer that rests on it
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,7 @@ class Disc:
     stroke: str | None = None
     width: float = 0.0
     layer: int = BASE
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,7 @@ class Text:
     anchor: str = "middle"
     halo: str | None = None
     layer: int = BASE
+    level: int = 0
 
 
 Mark = Shape | Disc | Text
@@ -238,7 +245,7 @@ def make_scene(
         title=heading,
         summary=describe(board, side, state, names),
         table=table(board, side, state, names, emblems),
-        marks=tuple(sorted(painter.marks, key=lambda mark: mark.layer)),
+        marks=tuple(sorted(painter.marks, key=lambda mark: (mark.layer, mark.level))),
         areas=areas,
         counters=counters,
         highlights=tuple(painter.highlighted),
@@ -518,13 +525,13 @@ class _Painter:
         outline = _counter_outline(livery.outline, 33, 18)
         # A pale rim parts the counter from any land colour, a dark one from the rim.
         self.shape(at, x, y, (outline,), 1, livery.colour, palette.WHITE, 3.4)
-        self.shape(at, x, y, (outline,), 1, livery.colour, palette.INK, 1.0)
+        self.shape(at, x, y, (outline,), 1, livery.colour, palette.INK, 1.0, level=ON_PLATE)
         label = f"{letter} {number}".strip()
         size = 12.5 if len(label) < 4 else 44 / len(label)
         self.text(at, x, y + size * 0.36, label, size, livery.text, bold=True, layer=PIECES)
 
     def flame(self, at: Point, x: float, y: float, number: int) -> None:
-        self.shape(at, x, y - 1, (_FLAME,), 19, palette.REVOLT, palette.WHITE, 1.2)
+        self.shape(at, x, y - 1, (_FLAME,), 19, palette.REVOLT, palette.WHITE, 1.2, level=FLAME)
         label = str(number)
         size = (9.5, 9.5, 8.4)[len(label)] if len(label) < 3 else 17 / len(label)
         self.text(at, x, y + 5.2, label, size, palette.WHITE, bold=True, layer=PIECES)
@@ -551,7 +558,7 @@ class _Painter:
     def cross(self, at: Point) -> None:
         arms = (((-7.0, -7.0), (7.0, 7.0)), ((7.0, -7.0), (-7.0, 7.0)))
         self.shape(at, 0, -12, arms, 1, None, palette.WHITE, 5.5, closed=False)
-        self.shape(at, 0, -12, arms, 1, None, palette.FRAME, 2.6, closed=False)
+        self.shape(at, 0, -12, arms, 1, None, palette.FRAME, 2.6, closed=False, level=ON_PLATE)
 
     def row(self, place: int, province: Province, fill: str, small_values: bool) -> None:
         """Under the name: the region's letter, tax and rice beside a counter, sites."""
@@ -592,7 +599,7 @@ class _Painter:
             self.shape(at, x, y, (square,), 0.84, palette.SITE, palette.SITE_EDGE, 0.9)
             return
         self.shape(at, x, y, (square,), 1.06, palette.SITE, palette.INK, 1.0)
-        self.shape(at, x, y, PICTOGRAMS[kind], size * 0.86, palette.INK, None, 0)
+        self.shape(at, x, y, PICTOGRAMS[kind], size * 0.86, palette.INK, None, 0, level=ON_PLATE)
 
     # --- highlights ---
 
@@ -874,15 +881,25 @@ class _Painter:
         stroke: str | None,
         width: float,
         closed: bool = True,
+        level: int = PLATE,
     ) -> None:
         placed = _placed(at, x, y, paths, size, self.k)
-        self.marks.append(Shape(placed, closed, fill, stroke, _r(width * self.k), layer=PIECES))
+        width = _r(width * self.k)
+        self.marks.append(Shape(placed, closed, fill, stroke, width, layer=PIECES, level=level))
 
     def disc(
         self, at: Point, x: float, y: float, radius: float, fill: str, stroke: str, width: float
     ) -> None:
         self.marks.append(
-            Disc(self.spot(at, x, y), _r(radius * self.k), fill, stroke, _r(width * self.k), PIECES)
+            Disc(
+                self.spot(at, x, y),
+                _r(radius * self.k),
+                fill,
+                stroke,
+                _r(width * self.k),
+                PIECES,
+                PLATE,
+            )
         )
 
     def plate(
@@ -931,6 +948,7 @@ class _Painter:
                     anchor,
                     halo,
                     layer,
+                    NUMBER if layer == PIECES else 0,
                 )
             )
 

@@ -77,7 +77,7 @@ SET_UP, PLANNING, BIDS, ACTIONS, WINTER, END = (
 
 TOP = "top"
 PACES = {**SPEEDS, TOP: 50}
-SLICE = 0.03  # seconds of work at a time; a click waits no longer than that
+SLICE = 0.02  # seconds of work at a time; a click waits no longer than that
 BEAT = 50  # milliseconds between two slices
 HURRY = 10.0  # seconds of slices when a program, and no page, asks to go on
 

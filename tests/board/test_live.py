@@ -13,7 +13,7 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, _held, card_of, step_to
-from shogun_nb.board.scene import BASE, HIGHLIGHT, PIECES
+from shogun_nb.board.scene import BASE, HIGHLIGHT, PIECES, Disc, Shape, Text
 from shogun_nb.board_map import SIDES, UnknownProvince, read_map
 from shogun_nb.errors import InputError
 
@@ -169,6 +169,35 @@ def test_the_polygons_are_those_of_the_map(wire: Wire, board: LiveBoard) -> None
     drawn = np.frombuffer(strokes[0][0], dtype=np.float32).reshape(-1, 2)
     ring = board.position.map.province("Shima").rings[0]
     assert drawn == pytest.approx(np.array(ring), abs=1e-3)
+
+
+def test_a_full_board_is_drawn_whole_in_few_steps(wire: Wire) -> None:
+    """All that look alike and do not overlap go at once: each step costs kernel and page time."""
+    game = sg.new_game(players=["Takeda", "Uesugi", "Mori", "Oda", "Hojo"], seed=3)
+    board = LiveBoard(game.play("greedy", most=250))
+    marks = [mark for mark in board._scene.marks if mark.layer == PIECES]
+    steps = board._surface._steps[PIECES]
+    shapes = [mark for mark in marks if isinstance(mark, Shape)]
+    discs = [mark for mark in marks if isinstance(mark, Disc)]
+    texts = [mark for mark in marks if isinstance(mark, Text)]
+
+    def drawn(one: str, many: str) -> int:
+        alone = sum(name == one for name, _ in steps)
+        return alone + sum(len(given[-1]) for name, given in steps if name == many)
+
+    assert len(steps) < len(marks) > 600
+    filled = sum(len(mark.paths) for mark in shapes if mark.fill)
+    assert drawn("fill_polygon", "fill_styled_polygons") == filled
+    edged = sum(len(mark.paths) for mark in shapes if mark.stroke and mark.closed)
+    assert drawn("stroke_polygon", "stroke_styled_polygons") == edged
+    for kind in ("fill", "stroke"):
+        assert drawn("", f"{kind}_styled_circles") == len(discs) > 40
+    said = sorted(given[0] for name, given in steps if name == "fill_text")
+    assert said == sorted(mark.text for mark in texts)
+    # Numbers are read on what they stand on: nothing covers them.
+    names = [name for name, _ in steps]
+    first = names.index("fill_text")
+    assert not any("polygon" in name or "circle" in name for name in names[first:])
 
 
 def test_only_the_layers_that_changed_are_drawn_anew(wire: Wire, board: LiveBoard) -> None:
