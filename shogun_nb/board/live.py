@@ -926,6 +926,10 @@ def card_of(position: Position, place: int | None) -> str:
         return (
             '<div class="shogun-card-name">No province</div>'
             "<p>Click a province, or rest the pointer on it.</p>"
+            '<ul class="shogun-card-key"><li>A counter: whose armies stand there, and how many. A '
+            "flame: revolt markers.</li><li>Above or below the name: tax in chests (coin), rice "
+            "(six corners), and a square for each building site.</li><li>A cross: closed with "
+            "three players (S-10).</li></ul>"
         )
     board, state = position.map, position.state
     province = board.provinces[place]

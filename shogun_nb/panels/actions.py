@@ -258,7 +258,9 @@ class ActionsPanel(Story):
     def _confirmed(self) -> None:
         self._check_asked()
         if self.target is None:
-            raise InputError("choose a target first: a lit province on the board, or its button.")
+            raise InputError(
+                "choose a target first: a dotted province on the board, or its button."
+            )
         self.move(self.target, self.armies)
 
     def _decide(self, choice: Choice) -> None:
@@ -272,8 +274,9 @@ class ActionsPanel(Story):
         self._read_if_stale()
         if self.coming is not None:
             self._go(self.cursor + 1)
-        # What was pressed is gone; the keyboard goes to where it goes on.
-        self.manners.focus("shogun-story-next")
+        if not self._inside:
+            # What was pressed is gone; the keyboard goes to where it goes on. A frame does so too.
+            self.manners.focus("shogun-story-next")
         self._show(animate=True, focus=True)
         self._finish()
 
@@ -390,13 +393,14 @@ class ActionsPanel(Story):
         if self._may_stay():
             return (
                 f"{you}: armies may move from {here} into a neighbouring province of your "
-                "own, or stay (S-48). Choose a lit province and the number of armies, or press "
-                "Stay."
+                "own, or stay (S-48). Choose a dotted province and the number of armies, or "
+                "press Stay."
             )
         state = self.game.position.state
         return (
             f"{you}: “{ACTION_NAMES[state.order[state.slot]]}” from {here} (S-49). Choose a "
-            "lit province and the number of armies: your own is moved into, any other is attacked."
+            "dotted province and the number of armies: your own is moved into, any other is "
+            "attacked."
         )
 
     def _end_words(self) -> str:
@@ -416,7 +420,7 @@ class ActionsPanel(Story):
 
     def _show_more(self) -> None:
         if self.asked is not None:
-            self.board.say("Click a lit province to choose it, or use the buttons.")
+            self.board.say("Click a dotted province to choose it, or use the buttons.")
         elif self.falling:
             self.board.say("The board as it stands before the throw.")
         elif self.chapter.steps:
@@ -454,7 +458,9 @@ class ActionsPanel(Story):
         show_if(self._stay, self._may_stay())
         if self.target is None:
             self._confirm.description = "Choose a target"
-            self._confirm.off("choose one of the lit provinces on the board, or its button, first.")
+            self._confirm.off(
+                "choose one of the dotted provinces on the board, or its button, first."
+            )
         else:
             self._confirm.description = self._move_words(self.target, self.armies)
             self._confirm.on()

@@ -819,6 +819,12 @@ class PlanningPanel(Coached, Panel):
 
     def _what_is_left(self) -> str:
         if not self.problems:
+            minded = len(concerns(self._view, self.laid))
+            if minded:
+                return (
+                    f"The plan may be handed in, but mind {_count(minded, 'space', 'spaces')} (a "
+                    "double red edge): why, stands below. Change the plan, or press Confirm."
+                )
             return "Everything lies as it must. Press Confirm to hand your plan in."
         due = min(len(SPACE_KEYS), len(self._cards()))
         left = due - sum(card is not None for card in self.laid.values())

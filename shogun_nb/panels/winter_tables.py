@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from html import escape
 
-from shogun_nb.board.palette import LIVERIES, emblems
+from shogun_nb.board.palette import LIVERIES, WHITE, emblems, mix
 from shogun_nb.panels.pieces import counted, counter, event_meaning
 from shogun_nb.panels.winter_accounts import (
     Majority,
@@ -262,13 +262,16 @@ def track_html(players: Sequence[str], before: Sequence[int], gained: Sequence[i
     for seat, name in enumerate(players):
         old, new = before[seat], gained[seat]
         livery = LIVERIES[seat]
+        pale = mix(livery.colour, WHITE, 0.55)
         total = old + new
         words = f"{old} + {new} = {total}" if old else f"{total}"
         rows.append(
             f'<div class="shogun-score-row"><span class="shogun-score-name">{escape(name)}</span>'
             '<span class="shogun-score-line" aria-hidden="true">'
-            f'<span class="shogun-score-old" style="width:{100 * old / longest:.1f}%"></span>'
-            f'<span class="shogun-score-new" style="width:{100 * new / longest:.1f}%"></span>'
+            f'<span class="shogun-score-old" style="background:{pale};'
+            f'width:{100 * old / longest:.1f}%"></span>'
+            f'<span class="shogun-score-new" style="background:{livery.colour};'
+            f'width:{100 * new / longest:.1f}%"></span>'
             f'<span class="shogun-counter" style="background:{livery.colour};color:{livery.text}">'
             f"{escape(signs[seat])}</span></span>"
             f'<span class="shogun-score-points">{words}</span></div>'

@@ -7,7 +7,7 @@ box beside a panel in which all of this is asked and read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -82,8 +82,11 @@ class Hint:
     words: str
 
 
-def hint(game: Game, player: str) -> Hint:
+def hint(game: Game, player: str, laid: Mapping[str, str | int | None] | None = None) -> Hint:
     """What the greedy bot would do in a player's place, with its reason.
+
+    ``laid`` are the cards that lie on the spaces already, as in
+    :attr:`~shogun_nb.panels.planning.PlanningPanel.laid`: those of a plan that lie so are marked.
 
     Raises :class:`~shogun_nb.errors.InputError` when the player is not asked now.
 
@@ -94,17 +97,19 @@ def hint(game: Game, player: str) -> Hint:
     """
     choice, reason = game.suggest(player)
     view = game.view(player)
-    words = _plan_words(view, choice, reason) if isinstance(choice, Plan) else _words(view, choice)
-    if not isinstance(choice, Plan):
-        words = f"{words} {reason}"
+    if isinstance(choice, Plan):
+        words = _plan_words(view, choice, reason, laid or {})
+    else:
+        words = f"{_words(view, choice)} {reason}"
     doubts = doubts_of(view, choice)
     if doubts:
-        words += f" Not without risk, though: {doubts[0].sentence}"
+        words += "\n" if isinstance(choice, Plan) else " "
+        words += f"Not without risk, though: {doubts[0].sentence}"
     return Hint(choice, words)
 
 
-def _plan_words(view: View, plan: Plan, reasons: str) -> str:
-    """The wanted actions in one sentence, the reasons for the weightiest of them in another."""
+def _plan_words(view: View, plan: Plan, reasons: str, laid: Mapping[str, str | int | None]) -> str:
+    """The wanted actions, a line each, with the reasons for the weightiest; what is laid so."""
     printed = _printed(view)
     # One line a space: the name, the card, the reason.
     by_key = {
@@ -118,18 +123,29 @@ def _plan_words(view: View, plan: Plan, reasons: str) -> str:
     }
     meant = [key for key in wanted if by_key[key] not in _NO_REASONS]
     filling = [printed(getattr(plan, key)) for key in wanted if key not in meant]
-    bid = counted(plan.bid, "chest") if isinstance(plan.bid, int) else "nothing"
-    words = [*(wanted[key] for key in meant), f"bid {bid}"]
-    text = all_of(words)
-    text = f"{text[0].upper()}{text[1:]} (S-25)."
-    if filling:
-        text += f" {all_of(filling)} only {'fills' if len(filling) == 1 else 'fill'} what must be."
     told = [key for key in _FIRST if key in meant][:_MOST_REASONS]
-    why = "; ".join(f"{printed(getattr(plan, key))}: {_small(by_key[key])}" for key in told)
-    bids = (REASON_SENTENCES[BID_FROM_PLENTY], REASON_SENTENCES[BID_NOTHING])
-    if by_key["bid"] in bids:
-        why += f"{'; ' if why else ''}the bid: {_small(by_key['bid'])}"
-    return f"{text} Why: {why}." if why else text
+    lines = {
+        key: f"{words}: {_small(by_key[key])}" if key in told else words
+        for key, words in wanted.items()
+        if key in meant
+    }
+    bid = counted(plan.bid, "chest") if isinstance(plan.bid, int) else "nothing"
+    lines["bid"] = f"bid {bid}"
+    if by_key["bid"] in (REASON_SENTENCES[BID_FROM_PLENTY], REASON_SENTENCES[BID_NOTHING]):
+        lines["bid"] += f": {_small(by_key['bid'])}"
+    so = [key for key in lines if laid.get(key) is not None and laid[key] == getattr(plan, key)]
+    if len(so) == len(lines):
+        first = "your cards lie so already (S-25)."
+    elif so:
+        first = "lay these cards (S-25); those with ✓ lie so already."
+    else:
+        first = "lay these cards (S-25)."
+    text = "\n".join(
+        [first, *(f"{'✓' if key in so else '•'} {words}." for key, words in lines.items())]
+    )
+    if filling:
+        text += f"\n{all_of(filling)} only {'fills' if len(filling) == 1 else 'fill'} what must be."
+    return text
 
 
 def _small(sentence: str) -> str:
@@ -214,7 +230,7 @@ class CoachBox(Box):  # type: ignore[misc]
     >>> box = CoachBox(Panel("Table"))
     >>> box.look_at(inner)
     >>> box.ask.click()
-    >>> "Why:" in box.said
+    >>> "collect taxes in" in box.said
     True
     """
 
@@ -355,7 +371,9 @@ class CoachBox(Box):  # type: ignore[misc]
         """
         if not self._on:
             raise InputError("The coach is off: press “Coach: off” to switch it on.")
-        found = hint(game, player)
+        inner: Any = self._inner
+        laid = getattr(inner, "laid", None) if getattr(inner, "player", "") == player else None
+        found = hint(game, player, laid)
         self.said = f"For {player}: {found.words}"
         self._show()
         return found

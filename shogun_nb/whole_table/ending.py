@@ -70,7 +70,7 @@ __all__ = [
 POINTS, CHART, NUMBERS = "points", "chart", "numbers"
 
 _VIEWS = {POINTS: "Points", CHART: "Chart", NUMBERS: "Chart in numbers"}
-_FIRST_NAME = "shogun_game"  # of the files, until somebody types another
+_FIRST_NAME = "shogun_end"  # of the files, until somebody types another
 _TITLES = dict(zip(MEASURES, ("Points", "Provinces", "Chests", "Armies on the board"), strict=True))
 
 
@@ -306,6 +306,7 @@ class EndPanel(Panel):
         self._chart = ""
         if self._own is None and self.board is not None:
             self.board.show(self.position, **PLAIN)
+            self.board.say("The board at the end of the game.")
         if self._own is not None:
             self._own.show(title=winning_words(ending.ranking))
         first, *others = ranking_words(ending.ranking)

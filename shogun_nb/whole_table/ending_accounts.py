@@ -396,10 +396,15 @@ def _growth_words(ending: Ending) -> str:
     first, *others = order
     if start == end:
         return "Everybody had as many provinces at the end as at the start."
-    words = [
-        f"{ending.players[first]} went from {counted(start[first], 'province')} to {end[first]}"
-    ]
-    words += [f"{ending.players[seat]} from {start[seat]} to {end[seat]}" for seat in others]
+    went = f"{ending.players[first]} went from {counted(start[first], 'province')} to {end[first]}"
+    kept = f"{ending.players[first]} has {counted(end[first], 'province')} as at the start"
+    words = [kept if start[first] == end[first] else went]
+    for before, seat in zip(order, others, strict=False):
+        # The verb of the one before goes on, if it is the same.
+        verb = " went" if start[before] == end[before] else ""
+        change = f"{verb} from {start[seat]} to {end[seat]}"
+        stayed = start[seat] == end[seat]
+        words.append(f"{ending.players[seat]}{f' stayed at {end[seat]}' if stayed else change}")
     return f"{', '.join(words[:-1])} and {words[-1]}."
 
 

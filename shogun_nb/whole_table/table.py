@@ -201,6 +201,7 @@ class Table(Panel):
         self.coach = CoachBox(self, on=bool(coach))
         """The coach, who can be switched off: ``coach.on = False``."""
         self._odds_wanted = bool(odds)
+        self._large_wanted = False
         if game is None:
             self._begin_set_up()
         else:
@@ -309,13 +310,14 @@ class Table(Panel):
         self._odds = Press(self, "Odds", lambda: self.show_odds(not self._odds_wanted))
         self._undo = Press(self, "Undo my last choice", self._undo_pressed)
         self._undo.add_class("shogun-once")
+        self._large = Press(self, "Large board", lambda: self.show_large(not self._large_wanted))
         self._files = Press(self, "Files …", self._turn_files)
         self._again = Press(self, "New game", self.new_game)
         self._again.add_class("shogun-once")
         self._replace = Press(self, "Let the greedy bot go on", self.replace_bot)
         show_if(self._replace, False)
         bar = HBox([self._next, self._play, self._far, self._stop, self._speed])
-        tools = HBox([self._undo, self._odds, self._files, self._again, self._replace])
+        tools = HBox([self._undo, self._odds, self._large, self._files, self._again, self._replace])
         bars = HBox([bar, tools])
         for row in (bar, tools, bars):
             row.add_class("shogun-row")
@@ -335,7 +337,7 @@ class Table(Panel):
         beside = VBox([self.coach, self._stage, self._own_plan, self._past.box, self.story])
         beside.add_class("shogun-table-beside")
         # In this order one below the other on a narrow page; else the holdings go below the board.
-        body = Box([self._boards, beside, self.holdings])
+        body = self._body = Box([self._boards, beside, self.holdings])
         body.add_class("shogun-table-body")
         # Its width decides, and not that of the table: what lies over the page would be held in.
         wide = Box([body])
@@ -355,6 +357,9 @@ class Table(Panel):
         }
 
     def _lay_out(self) -> None:
+        self._large.mark(self._large_wanted)
+        turn = self._body.add_class if self._large_wanted else self._body.remove_class
+        turn("shogun-table-large")
         self.manners.home = "shogun-table-next"
         self.set_trait("children", self._main)
 
@@ -1162,6 +1167,17 @@ class Table(Panel):
         if isinstance(self.inner, Story):
             self.inner.show_odds(self._odds_wanted)
         self._refresh()
+
+    def show_large(self, wanted: bool) -> None:
+        """Let the board have the whole width, and all else stand below it; or not.
+
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+        >>> here.show_large(True)
+        """
+        self._large_wanted = bool(wanted)
+        if self._built:
+            self._lay_out()
 
     def _second_thoughts(self, choice: Choice, player: str) -> Sequence[str]:
         """What the coach has against a choice. It is said once, where all warnings are: nothing on

@@ -49,7 +49,7 @@ def laid(notebook: Notebook, lab: Lab, seed: int) -> Iterator[Page]:
 
 
 def put_away(folder: Path) -> None:
-    for kept in folder.glob("*shogun_game*"):
+    for kept in [*folder.glob("*shogun_game*"), *folder.glob("*shogun_end*")]:
         kept.unlink()
 
 
@@ -216,7 +216,7 @@ def test_a_short_game_against_two_bots_by_mouse(notebook: Notebook, lab: Lab) ->
                 answer_by_mouse(page)
         check_the_end(notebook)
         press(page, "^Save the game$").click()
-        expect(page.locator(".shogun-saved")).to_contain_text("The game: shogun_game")
+        expect(page.locator(".shogun-saved")).to_contain_text("The game: shogun_end")
 
 
 def move_with_a_click_on_the_board(page: Page) -> None:

@@ -604,8 +604,24 @@ def test_a_hint_for_a_plan_names_its_actions_and_the_weightiest_reasons() -> Non
     game = new_game(P3, seed=7)
     told = hint(game, "Takeda").words
     assert "collect taxes in Suruga" in told
-    assert "Suruga: the province pays well and is calm enough" in told
-    assert told.count("Why:") == 1
+    assert "• collect taxes in Suruga: the province pays well and is calm enough." in told
+    assert told.splitlines()[0] == "lay these cards (S-25)."
+
+
+def test_a_hint_for_a_plan_marks_what_lies_so_already() -> None:
+    game = new_game(P3, seed=7)
+    panel = PlanningPanel(game, "Takeda")
+    box = CoachBox(panel)
+    box.look_at(panel)
+    panel.lay("taxes", "Suruga")
+    panel.lay("rice", "Izu")  # the greedy bot would take another
+    box.ask.click()
+    assert "✓ collect taxes in Suruga" in box.said
+    assert box.said.count("✓") == 2  # and in the line above
+    panel.suggest()
+    box.ask.click()
+    assert box.said.startswith("For Takeda: your cards lie so already (S-25).")
+    assert "•" not in box.said
 
 
 def test_who_is_not_asked_gets_no_hint() -> None:

@@ -431,32 +431,32 @@ def test_the_files_hold_what_they_should(folder: Path) -> None:
         press.click()
         assert panel.alert.value == ""
     assert {path.name for path in folder.iterdir()} == {
-        "shogun_game.png",
-        "shogun_game.jsonl",
-        "shogun_game.csv",
+        "shogun_end.png",
+        "shogun_end.jsonl",
+        "shogun_end.csv",
     }
-    assert load(folder / "shogun_game.jsonl").position == game.position
-    text = (folder / "shogun_game.csv").read_text(encoding="utf-8-sig")
+    assert load(folder / "shogun_end.jsonl").position == game.position
+    text = (folder / "shogun_end.csv").read_text(encoding="utf-8-sig")
     assert text == points_csv(ending_of(game))
-    assert panel._saved.value == f"The points: shogun_game.csv, in the folder {folder}"
+    assert panel._saved.value == f"The points: shogun_end.csv, in the folder {folder}"
 
 
 def test_a_second_press_says_which_name_to_take(folder: Path) -> None:
     panel = EndPanel(played())
     panel._keep[2].click()
     panel._keep[2].click()
-    assert "shogun_game.csv is there already and stays as it is" in panel.alert.value
-    assert "Take the name shogun_game_2" in panel.alert.value
-    panel._name.value = "shogun_game_2"
+    assert "shogun_end.csv is there already and stays as it is" in panel.alert.value
+    assert "Take the name shogun_end_2" in panel.alert.value
+    panel._name.value = "shogun_end_2"
     panel._keep[2].click()
     assert panel.alert.value == ""
     assert len(list(folder.iterdir())) == 2
 
 
 def test_a_panel_proposes_a_name_that_is_free_for_every_file(folder: Path) -> None:
-    (folder / "shogun_game.csv").write_text("")
-    (folder / "shogun_game_2.png").write_text("")
-    assert EndPanel(played())._name.value == "shogun_game_3"
+    (folder / "shogun_end.csv").write_text("")
+    (folder / "shogun_end_2.png").write_text("")
+    assert EndPanel(played())._name.value == "shogun_end_3"
 
 
 def test_a_path_with_a_folder_is_taken(folder: Path) -> None:
