@@ -418,12 +418,16 @@ class PlanningPanel(Coached, Panel):
         self._space = self._card = self._before = None
         name = space_name(space)
         if card is None:
-            back = f"{_card_name(lay_here)} is back in your hand. " if lay_here is not None else ""
+            back = (
+                f"{self._card_words(lay_here)} is back in your hand. "
+                if lay_here is not None
+                else ""
+            )
             words = _capital(f"{back}Nothing lies on {_the(name)} now.")
         else:
-            words = f"{_capital(_card_name(card))} lies on {_the(name)}."
+            words = f"{_capital(self._card_words(card))} lies on {_the(name)}."
             if lay_here is not None and lay_here != card:
-                words += f" {_capital(_card_name(lay_here))} is back in your hand."
+                words += f" {_capital(self._card_words(lay_here))} is back in your hand."
             concern = concerns(self._view, self.laid).get(space)
             if concern is not None:
                 words += f" Mind: {concern.sentence}"
@@ -703,6 +707,11 @@ class PlanningPanel(Coached, Panel):
             ]
         return [*first, self._lies_words(key), *([concern.short] if concern else [])]
 
+    def _card_words(self, card: Card) -> str:
+        """A card as people read it: a province as it is printed on the board."""
+        here = self._view.position.map
+        return here.printed[here.index(card)] if isinstance(card, str) else _card_name(card)
+
     def _lies_words(self, key: str) -> str:
         card = self.laid[key]
         if card is None:
@@ -713,14 +722,16 @@ class PlanningPanel(Coached, Panel):
         position = self._view.position
         here = position.lookup.province(card)
         if key == "taxes":
-            return f"{card}: tax {position.board.tax[here]}"
-        if key == "rice":
-            return f"{card}: rice {position.board.rice[here]}"
-        if key == "bid":
-            return f"{card}: no action this round"
-        if key in ACTION_KEYS[: at.BUILDINGS]:
-            return f"{card}: {self._sites_words(card)}"
-        return f"{card}: {_count(position.armies(card), 'army', 'armies')}"
+            words = f"tax {position.board.tax[here]}"
+        elif key == "rice":
+            words = f"rice {position.board.rice[here]}"
+        elif key == "bid":
+            words = "no action this round"
+        elif key in ACTION_KEYS[: at.BUILDINGS]:
+            words = self._sites_words(card)
+        else:
+            words = _count(position.armies(card), "army", "armies")
+        return f"{position.map.printed[here]}: {words}"
 
     def _sites_words(self, province: str) -> str:
         position = self._view.position
@@ -747,7 +758,7 @@ class PlanningPanel(Coached, Panel):
             stands.append(_count(markers, "revolt marker", "revolt markers"))
         return "\n".join(
             [
-                card,
+                position.map.printed[here],
                 f"tax {position.board.tax[here]} · rice {position.board.rice[here]}",
                 ", ".join([*built, self._sites_words(card)]),
                 ", ".join(stands),
@@ -849,8 +860,8 @@ class PlanningPanel(Coached, Panel):
         lies = self.laid[space]
         if lies is not None:
             words += (
-                f" {_capital(_card_name(lies))} lies here: another card replaces it, pressing the "
-                "space again takes it back."
+                f" {_capital(self._card_words(lies))} lies here: another card replaces it, "
+                "pressing the space again takes it back."
             )
         return words
 
@@ -861,7 +872,7 @@ class PlanningPanel(Coached, Panel):
                 f"to bid {chests_words(card)}."
             )
         else:
-            words = f"{card}: now choose the space for it."
+            words = f"{self._card_words(card)}: now choose the space for it."
         space = self._where(card)
         if space is not None:
             words += (

@@ -68,7 +68,8 @@ def space(panel: PlanningPanel, key: str) -> Press:
 
 
 def card(panel: PlanningPanel, name: str | int) -> Press:
-    first = name if isinstance(name, str) else f"Chest card {name}"
+    here = panel.game.start.map
+    first = here.printed[here.index(name)] if isinstance(name, str) else f"Chest card {name}"
     presses = [*panel._provinces[: len(panel._province_grid.children)], *panel._chests]
     found = [press for press in presses if press.description.splitlines()[0] == first]
     assert len(found) == 1, name
@@ -719,9 +720,9 @@ def test_the_still_twin_lists_spaces_hand_and_prices() -> None:
     still = panel.still()
     assert still.png is not None
     assert still.png.startswith(b"\x89PNG")
-    assert "? · Collect taxes; costs nothing; Etchu: tax 7" in still.text
+    assert "? · Collect taxes; costs nothing; Etchū: tax 7" in still.text
     assert "3 · Build a castle; 3 chests; empty" in still.text
-    assert "Etchu; tax 7 · rice 3; 3 free sites; 3 armies; on: taxes" in still.text
+    assert "Etchū; tax 7 · rice 3; 3 free sites; 3 armies; on: taxes" in still.text
     assert "18 in the war chest − 0 bid − 0 for prices = 18 left" in still.text
 
 
