@@ -192,6 +192,17 @@ def test_another_bot_goes_on_for_one_that_fails(notebook: Notebook, lab: Lab) ->
 def test_clicks_are_answered_while_five_bots_play_two_years(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, FIVE_BOTS) as page:
         pause, play = press(page, "^Pause$"), press(page, "^Play$")
+        board = page.locator(".shogun-table-left canvas.shogun-canvas")
+        small = board.bounding_box()
+        large = press(page, "Large board$")
+        large.click()
+        expect(large).to_have_attribute("aria-pressed", "true")
+        page.wait_for_function(
+            "([board, width]) => board.clientWidth > 1.3 * width",
+            arg=[board.element_handle(), small["width"] if small else 0],
+        )
+        large.click()
+        expect(large).to_have_attribute("aria-pressed", "false")
         press(page, r"\btop$").click()
         play.click()
         # In the midst of a round: bots plan in a slice or two.
