@@ -104,16 +104,6 @@ function render({ model, el }) {
     }
   };
 
-  // Once a frame: a panel that changes comes as dozens of messages, each with changes of its own.
-  let applying = 0;
-  const applySoon = () => {
-    if (applying) return;
-    applying = requestAnimationFrame(() => {
-      applying = 0;
-      apply();
-    });
-  };
-
   // The keyboard goes to the first element of this class that is seen. It may still be on its way;
   // whoever presses something in the meantime goes on there.
   let presses = 0;
@@ -248,7 +238,7 @@ function render({ model, el }) {
       return;
     }
     for (const [kind, hear] of listeners) box.addEventListener(kind, hear, { capture: true });
-    observer = new MutationObserver(applySoon);
+    observer = new MutationObserver(apply);
     observer.observe(box, {
       subtree: true,
       childList: true,
@@ -273,7 +263,6 @@ function render({ model, el }) {
     gone = true;
     send({ view: -1 });
     observer?.disconnect();
-    cancelAnimationFrame(applying);
     widths.disconnect();
     letGo();
     stopResting();
