@@ -28,6 +28,19 @@ from shogun_nb.errors import InputError
 _HERE = Path(__file__).parent
 # A JupyterLab that the launcher did not start lets widgets run in several threads of the kernel.
 _ONE_AT_A_TIME = threading.RLock()
+_depth = threading.local()  # how many guarded actions are under way in this thread
+
+
+def page_waits() -> bool:
+    """Whether a page waits for what is done now: it was begun by a press, a click or a tick.
+
+    >>> panel = Panel("Planning")
+    >>> panel.guard(lambda: print(page_waits()))()
+    True
+    >>> page_waits()
+    False
+    """
+    return bool(getattr(_depth, "guarded", 0))
 
 
 class Manners(anywidget.AnyWidget):
@@ -302,6 +315,8 @@ class Panel(VBox):  # type: ignore[misc]
         """
 
         def guarded(*arguments: Any, **named: Any) -> None:
+            before = getattr(_depth, "guarded", 0)
+            _depth.guarded = before + 1
             try:
                 with _ONE_AT_A_TIME:
                     if not keep:
@@ -318,6 +333,8 @@ class Panel(VBox):  # type: ignore[misc]
                 self.alert.value += (
                     f"<details><summary>For developers</summary><pre>{trace}</pre></details>"
                 )
+            finally:
+                _depth.guarded = before
 
         return guarded
 

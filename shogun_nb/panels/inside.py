@@ -84,6 +84,10 @@ class LaidAside:
         self.is_aside = False
         self._anew()
 
+    def let_play(self, player: str, bot: Bot) -> None:
+        """Let another bot play a player from now on."""
+        self._bots = {**self._bots, player: bot}
+
     def _anew(self) -> None:
         """Forget what was shown, and show what a new panel would show."""
         raise NotImplementedError

@@ -804,6 +804,10 @@ class Story(Coached, LaidAside, Panel):
         self.warn("")
         self._show()
 
+    def let_play(self, player: str, bot: Bot) -> None:
+        """Let another bot play a player from now on; what is said of one that failed goes away."""
+        self.bots = {player: bot}
+
     def _go_on_greedily(self) -> None:
         if self._failed is None:
             raise InputError("No bot has failed. Press Next.")

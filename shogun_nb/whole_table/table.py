@@ -54,6 +54,7 @@ from shogun_nb.whole_table.past import Past, before, up_to
 from shogun_nb.whole_table.seats import (
     ROLE_WORDS,
     Chair,
+    StillThinking,
     bot_for,
     checked_seats,
     keep_seats,
@@ -82,7 +83,7 @@ BEAT = 50  # milliseconds between two slices
 HURRY = 10.0  # seconds of slices when a program, and no page, asks to go on
 
 # What the clock is for.
-RESTS, PLAYS, HURRIES, BOTS_PLAN = "", "plays", "hurries", "bots plan"
+RESTS, PLAYS, HURRIES, BOTS_PLAN, STEPS = "", "plays", "hurries", "bots plan", "one step"
 
 _DRAFT_CHOICES = (TakeCard, TakeUnseen, PlaceGroup, ExchangeCards)
 
@@ -173,11 +174,12 @@ class Table(Panel):
         self._names = players
         self._side, self._start, self._seed, self._years = side, start, seed, years
         self._wanted_seats = seats
-        self._chairs: dict[str, Chair | Bot] = {}
+        self._chairs: dict[str, Bot] = {}
         self._work = RESTS
         self._pace = 0
         self._end_clock: Callable[[], None] | None = None
         self._failed: str | None = None
+        self._thinker: str | None = None  # whose bot the table waits for
         self._looking: int | None = None
         self._steps: tuple[Step, ...] = ()
         self._stale = True
@@ -275,9 +277,7 @@ class Table(Panel):
         self.seats = dict(seats)
         self._failed = None
         self._chairs = {
-            player: seat
-            if role_of(seat) in ("greedy", "random")
-            else Chair(player, seat, self._bot_failed)
+            player: self._chair_for(player, seat)
             for player, seat in seats.items()
             if isinstance(seat, Bot)
         }
@@ -660,6 +660,7 @@ class Table(Panel):
         """
         was = self._work
         self._work = RESTS
+        self._thinker = None
         self._pace = 0
         if self._end_clock is not None:
             self._end_clock()
@@ -680,8 +681,12 @@ class Table(Panel):
     def _next_pressed(self) -> None:
         if self._looking is not None:
             self.to_now()
-        else:
-            self.next()
+            return
+        self.next()
+        if self._thinker is not None:
+            self._work = STEPS  # the page asks again until the step is there
+            self._set_clock()
+            self._refresh()
 
     @property
     def _falling(self) -> bool:
@@ -718,7 +723,7 @@ class Table(Panel):
         """Let the page tick at the pace that the work needs now."""
         if self._work == RESTS or self._looking is not None:
             return
-        slow = self._work == PLAYS and self.phase != PLANNING
+        slow = self._work == PLAYS and self.phase != PLANNING and self._thinker is None
         pace = PACES[self._speed.value] if slow else BEAT
         if pace != self._pace:
             self._pace = pace
@@ -740,15 +745,19 @@ class Table(Panel):
             self.stop()
         if self._work == BOTS_PLAN and self.phase != PLANNING:
             self.stop()
+        if self._work == STEPS and self._thinker is None:
+            self.stop()
         self._set_clock()
         self._refresh()
 
     def _slice(self, work: str, seconds: float) -> None:
         """One slice of work: bots' plans, further steps, or the next phase."""
         if self.phase == PLANNING:
-            self._bots_plan(seconds)
+            self._bots_plan(0 if work == STEPS else seconds)
         elif self.inner.done:
             self._onward()
+        elif work == STEPS:
+            self._in_the_game(self.inner.next)
         elif work == HURRIES or self._speed.value == TOP:
             self._in_the_game(lambda: self.inner.advance(seconds))
         elif self._speed.value == AT_ONCE:
@@ -774,8 +783,11 @@ class Table(Panel):
     def _in_the_game(self, work: Callable[[], object]) -> None:
         """Do what may change the game; a bot that fails is named, and can be replaced."""
         self._acting = True
+        self._thinker = None
         try:
             work()
+        except StillThinking as thinking:
+            self._thinker = thinking.player
         except BotError as error:
             raise InputError(
                 f"{error} The game stands before that choice. Press “{self._replace.description}”."
@@ -797,6 +809,11 @@ class Table(Panel):
             self._enter(PLANNING)
 
     # --- bots -------------------------------------------------------------------------------------
+    def _chair_for(self, player: str, bot: Bot) -> Bot:
+        """Ours neither fail nor think long; the random bot's luck is given to itself only."""
+        ours = role_of(bot) in ("greedy", "random")
+        return bot if ours else Chair(player, bot, self._bot_failed)
+
     def _bot_failed(self, player: str) -> None:
         self._failed = player
         self._replace.description = f"Let the greedy bot go on for {player}"
@@ -822,14 +839,9 @@ class Table(Panel):
         if not isinstance(new, Bot):
             raise InputError(f"{player}: give a bot, such as 'greedy'.")
         self.seats[player] = new
-        # The panel that is open has the chair; whoever sits in it may change.
-        chair = self._chairs[player]
-        if isinstance(chair, Chair):
-            chair.bot = new
-        else:
-            self._chairs[player] = new
-            if isinstance(self.inner, Story):
-                self.inner.bots = {player: new}
+        self._chairs[player] = seat = self._chair_for(player, new)
+        for panel in self._lasting.values():
+            panel.let_play(player, seat)
         self._failed = None
         show_if(self._replace, False)
         if self._keep is not None:
@@ -1215,6 +1227,11 @@ class Table(Panel):
             self.message.say(
                 "You look back; nothing changes. “Back to now” goes on with the game, or play on "
                 "from here as a new game."
+            )
+        elif self._thinker is not None:
+            self._tell_by_the_way(
+                f"The bot of {self._thinker} is thinking. Stop ends the waiting; what it finds is "
+                "kept for its turn."
             )
         elif self.message.value and self.message in self._said.children:
             self._said.children = self._said_by_inner()

@@ -436,6 +436,9 @@ def test_two_people_and_a_bot_for_a_season(notebook: Notebook, lab: Lab) -> None
 
         asked = []
         while "Summer" not in heading(page).inner_text():
+            # The line and the bar are told one after the other.
+            asks = said(page).filter(has_text="it is your turn")
+            expect(onward(page).or_(asks).first).to_be_visible()
             if onward(page).is_visible():
                 on_by_mouse(page)
             else:

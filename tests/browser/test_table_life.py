@@ -34,6 +34,17 @@ class Dreamer(sg.Bot):
         raise RuntimeError("no <b>idea</b>")
 game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
 sg.table(game, {"Takeda": "greedy", "Uesugi": Dreamer(), "Mori": "greedy"})"""
+ONE_THAT_THINKS = """\
+import time
+import shogun_nb as sg
+from shogun_nb.bots import GreedyBot
+class Thinker(GreedyBot):
+    def decide(self, view, luck):
+        if not any(view.state.planned):
+            time.sleep(4)
+        return super().decide(view, luck)
+game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
+sg.table(game, {"Takeda": Thinker(), "Uesugi": "greedy", "Mori": "greedy"})"""
 FIVE_BOTS = """\
 import shogun_nb as sg
 game = sg.new_game(players=["Takeda", "Uesugi", "Mori", "Oda", "Hojo"], seed=7)
@@ -187,6 +198,20 @@ def test_another_bot_goes_on_for_one_that_fails(notebook: Notebook, lab: Lab) ->
         expect(holdings.get_by_role("columnheader", name="Uesugi greedy bot")).to_be_visible()
         press(page, "^To my next choice$").click()
         expect(said(page)).to_contain_text("(S-65)", timeout=PATIENCE)
+
+
+def test_the_page_goes_on_while_a_bot_of_ones_own_thinks(notebook: Notebook, lab: Lab) -> None:
+    with laid(notebook, lab, ONE_THAT_THINKS) as page:
+        thinking = page.locator(".shogun-say").filter(has_text="The bot of Takeda is thinking")
+        press(page, "^To my next choice$").click()
+        expect(thinking).to_be_visible()
+        click_board(page, "Kai")
+        expect(thinking).to_be_visible()
+        press(page, "^Stop$").click()
+        expect(thinking).to_have_count(0)
+        expect(title(page)).to_contain_text("planning")
+        press(page, "^To my next choice$").click()
+        expect(said(page).first).to_contain_text("(S-65)", timeout=PATIENCE)
 
 
 def test_clicks_are_answered_while_five_bots_play_two_years(notebook: Notebook, lab: Lab) -> None:

@@ -1,0 +1,202 @@
+"""Bots of one's own that think long: the page goes on, Stop works, and no choice is lost."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+import shogun_nb as sg
+from shogun_nb.bots import Bot, GreedyBot
+from shogun_nb.choices import Choice
+from shogun_nb.view import View
+from shogun_nb.whole_table.seats import Chair, role_of
+from shogun_nb.whole_table.table import BIDS, END, PLANNING, Table, table
+
+NAMES = ["Takeda", "Uesugi", "Mori"]
+PATIENCE = 60  # seconds after which a test gives up
+
+
+class Slow(Bot):
+    """Chooses what the greedy bot would, but not before the gate is open."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.asked = 0
+
+    def decide(self, view: View, luck: Sequence[int]) -> Choice:
+        self.asked += 1
+        assert self.gate.wait(PATIENCE), "nobody has opened the gate"
+        return GreedyBot().decide(view, luck)
+
+
+@pytest.fixture
+def slow() -> Iterator[Slow]:
+    bot = Slow()
+    yield bot
+    bot.gate.set()
+
+
+def laid(bot: Bot) -> Table:
+    game = sg.new_game(players=NAMES, seed=7, options={"years": 1})
+    return table(game, {"Takeda": bot, "Uesugi": "greedy", "Mori": "greedy"}, coach=False)
+
+
+def tick(here: Table) -> None:
+    """The page says that the time is over."""
+    here.manners._ticked(None, {"tick": here.manners.beat[1]}, None)
+
+
+def wait_for(here: Table) -> None:
+    """Wait until the bot that thinks has found what it wants."""
+    chair: Any = here._chairs["Takeda"]
+    assert chair._thought.over.wait(PATIENCE)
+
+
+def choices(here: Table) -> int:
+    """How many choices players have made."""
+    assert here.game is not None
+    return sum(made.player is not None for made in here.game.choices)
+
+
+def test_the_page_goes_on_while_a_bot_thinks_and_stop_works(slow: Slow) -> None:
+    here = laid(slow)
+    here._play.click()
+    for _ in range(3):
+        tick(here)
+    assert choices(here) == 0
+    assert here.busy
+    assert "The bot of Takeda is thinking" in here.message.value
+    here.board.select("Kai")
+    assert here.board.selected == "Kai"
+    here._stop.click()
+    assert not here.busy
+    assert "thinking" not in here.message.value
+    assert here.alert.value == ""
+    slow.gate.set()
+    wait_for(here)
+    here._play.click()
+    tick(here)
+    assert choices(here) >= 1
+    assert slow.asked == 1, "what it has found is kept, and not asked for again"
+
+
+def test_next_waits_for_one_step_and_no_more(slow: Slow) -> None:
+    here = laid(slow)
+    here._next.click()
+    tick(here)
+    assert here.busy
+    assert choices(here) == 0
+    slow.gate.set()
+    wait_for(here)
+    tick(here)
+    assert choices(here) == 1
+    assert not here.busy
+    assert "thinking" not in here.message.value
+
+
+def test_a_whole_game_with_a_slow_bot_is_the_same_as_without_a_page(slow: Slow) -> None:
+    here = laid(slow)
+    here.hurry()
+    for _ in range(2000):
+        if here.phase == END:
+            break
+        tick(here)
+        chair: Any = here._chairs["Takeda"]
+        if here._thinker is not None:
+            slow.gate.set()
+            wait_for(here)
+        elif chair._thought is None:
+            slow.gate.clear()
+    assert here.phase == END
+    other = laid(GreedyBot())
+    other.to_my_choice()
+    assert here.game is not None
+    assert other.game is not None
+    assert here.game.choices == other.game.choices
+
+
+def test_a_program_waits_as_long_as_it_takes(slow: Slow) -> None:
+    here = laid(slow)
+    timer = threading.Timer(0.3, slow.gate.set)  # longer than the page would wait
+    timer.start()
+    here.next()
+    assert choices(here) == 1
+    timer.join()
+
+
+def test_a_bot_that_is_replaced_while_it_thinks_is_not_heard(slow: Slow) -> None:
+    here = laid(slow)
+    here._play.click()
+    tick(here)
+    here.stop()
+    here.replace_bot("Takeda", "random")
+    assert role_of(here.seats["Takeda"]) == "random"
+    here.next()
+    made = choices(here)
+    slow.gate.set()
+    assert made == 1
+    assert choices(here) == made
+
+
+def test_what_was_thought_of_another_position_is_not_used(slow: Slow) -> None:
+    here = laid(slow)
+    assert here.game is not None
+    slow.gate.set()
+    while here.phase == PLANNING:
+        here.next()
+    assert here.phase == BIDS
+    slow.gate.clear()
+    here.hurry()
+    while here._thinker is None:
+        tick(here)
+    before = slow.asked
+    here.game.undo(to=0)
+    slow.gate.set()
+    wait_for(here)
+    here.to_my_choice()
+    assert here.phase == END
+    assert slow.asked > before + 1
+    other = laid(GreedyBot())
+    other.to_my_choice()
+    assert other.game is not None
+    assert here.game.choices == other.game.choices
+
+
+class Broken(Bot):
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def decide(self, view: View, luck: Sequence[int]) -> Choice:
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [ValueError("no idea"), SystemExit(3)])
+def test_a_bot_that_fails_in_its_thread_is_named(error: BaseException) -> None:
+    here = laid(Broken(error))
+    here._play.click()
+    tick(here)
+    if here._thinker is not None:
+        wait_for(here)
+        tick(here)
+    assert "Broken for Takeda" in here.alert.value
+    assert not here.busy
+    assert here._replace.layout.display != "none"
+    here._replace.click()
+    here.to_my_choice()
+    assert here.phase == END
+
+
+def test_a_chair_asks_at_once_where_no_page_waits() -> None:
+    threads = []
+
+    class Here(Bot):
+        def decide(self, view: View, luck: Sequence[int]) -> Choice:
+            threads.append(threading.current_thread())
+            return GreedyBot().decide(view, luck)
+
+    game = sg.new_game(players=NAMES, seed=7)
+    game.play({"Takeda": Chair("Takeda", Here(), print)})
+    assert threads == [threading.current_thread()]
