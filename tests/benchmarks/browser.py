@@ -179,16 +179,20 @@ def measure_busy(notebook: Notebook, lab: Lab, clicks: int) -> tuple[list[float]
             canvas = page.locator(".shogun-table-left canvas.shogun-canvas")
             while len(answered) < clicks and press["Pause"].is_visible():
                 province = BOARD.province(PROVINCES[len(answered) % len(PROVINCES)])
-                answered.append(click(page, canvas, province, PIXEL))
+                took = click(page, canvas, province, PIXEL)
+                if took == float("inf"):
+                    seen = page.locator(".shogun-card-name").first.inner_text()
+                    print(f"A click on {province.name} was lost; the card is that of {seen}.")
+                answered.append(took)
                 page.wait_for_timeout(PACE)
                 if len(answered) % 5 == 0 and press["Pause"].is_visible():
                     page.evaluate(STOPPED, [press["Stop"].element_handle(), LOST])
                     # The last bots may have stopped meanwhile; then there is nothing to measure.
                     press["Stop"].click(force=True)
-                    took = page.evaluate("window.stopped")
+                    still = page.evaluate("window.stopped")
                     if press["Play"].get_attribute("aria-disabled") == "false":
-                        assert took is not None, "Stop was pressed, and the bots go on"
-                        stopped.append(float(took))
+                        assert still is not None, "Stop was pressed, and the bots go on"
+                        stopped.append(float(still))
                         page.wait_for_timeout(PACE)
                         press["Play"].click()
                         press["Pause"].wait_for()
