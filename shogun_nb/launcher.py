@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import http.client
 import importlib.util
 import json
 import os
@@ -49,10 +50,15 @@ _TABLE: Final = "from shogun_nb.whole_table.table import table\n\ntable()"
 _MANIFEST_FORMAT: Final = 1
 _SECONDS_TO_START: Final = 90.0
 _SECONDS_TO_STOP: Final = 15.0
+_PORTS_TO_TRY: Final = 3  # where none is asked for, and another program took the free one first
 
 
 class LauncherError(Exception):
     """Something that the user can mend; the message says what is wrong and what to do."""
+
+
+class _PortTakenError(LauncherError):
+    """A server did not start, and another program has its port."""
 
 
 class WhenChanged(Enum):
@@ -414,7 +420,23 @@ def _run_server(
     ``command`` makes its command line for a port and a folder of passing things. ``words`` are what
     is at its address, and what else there is to say.
     """
-    port = _free_port(port)
+    again = _PORTS_TO_TRY - 1 if port is None else 0
+    for _ in range(again):
+        with contextlib.suppress(_PortTakenError):
+            return _run_at(_free_port(port), name, command, path, words, open_browser, say)
+    return _run_at(_free_port(port), name, command, path, words, open_browser, say)
+
+
+def _run_at(
+    port: int,
+    name: str,
+    command: Callable[[int, Path], list[str]],
+    path: str,
+    words: tuple[str, str],
+    open_browser: bool,
+    say: Callable[[str], None],
+) -> int:
+    """Run a server at a port; see :func:`_run_server`. Raises ``_PortTakenError``, too."""
     token = secrets.token_hex(24)
     address = f"http://127.0.0.1:{port}{path}?token={token}"
     with (
@@ -542,8 +564,18 @@ def _free_port(wanted: int | None) -> int:
         return int(probe.getsockname()[1])
 
 
+def _is_free(port: int) -> bool:
+    try:
+        return _free_port(port) == port
+    except LauncherError:
+        return False
+
+
 def _request(port: int, path: str, token: str, *, post: bool = False) -> int:
-    """The HTTP status of a request to our own server. Raises ``OSError`` if it does not answer."""
+    """The HTTP status of a request to our own server. Raises ``OSError`` if it does not answer.
+
+    Something else that answers on the port counts as no answer.
+    """
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}{path}",
         headers={"Authorization": f"token {token}"},
@@ -551,8 +583,11 @@ def _request(port: int, path: str, token: str, *, post: bool = False) -> int:
     )
     # Past any proxy of a school or company, which knows nothing of this machine's own ports.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(request, timeout=5) as response:
-        return int(response.status)
+    try:
+        with opener.open(request, timeout=5) as response:
+            return int(response.status)
+    except http.client.HTTPException as error:
+        raise ConnectionError(f"what answers on port {port} is no web server") from error
 
 
 def _wait_until_it_answers(
@@ -561,7 +596,10 @@ def _wait_until_it_answers(
     end = time.monotonic() + _SECONDS_TO_START
     while time.monotonic() < end:
         if server.poll() is not None:
-            raise LauncherError(f"{name} did not start:\n{_tail(log)}")
+            # Between the look for a free port and its use any program may take it: for instance
+            # the kernels of a class that starts all at once.
+            kind = LauncherError if _is_free(port) else _PortTakenError
+            raise kind(f"{name} did not start:\n{_tail(log)}")
         try:
             _request(port, "/api/status", token)
         except OSError:

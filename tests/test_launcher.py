@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -9,9 +10,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psutil
@@ -459,6 +461,91 @@ def test_a_server_that_breaks_off_shows_its_last_words(
     with pytest.raises(LauncherError, match=r"ended unexpectedly \(3\):\n(?s:.*)the last words"):
         launcher.serve(tmp_path, open_browser=False, say=lambda _: None)
     assert opened == []
+
+
+class Intruder:
+    """Another program that takes our port before the server does, and speaks something else."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+        self.ports: list[int] = []
+        self._sockets: list[socket.socket] = []
+        self._times = times
+        monkeypatch.setattr(launcher, "_command", self._command)
+
+    def _command(self, _: Path, port: int) -> list[str]:
+        self.ports.append(port)
+        if len(self.ports) <= self._times:
+            there = socket.create_server(("127.0.0.1", port))
+            self._sockets.append(there)
+            threading.Thread(target=self._greet, args=(there,), daemon=True).start()
+        return [sys.executable, "-c", LATE + ANSWER_AND_END, str(port), "0"]
+
+    @staticmethod
+    def _greet(there: socket.socket) -> None:
+        """Answer as the kernels' sockets do, until there is no socket any more."""
+        with contextlib.suppress(OSError):
+            while True:
+                guest, _ = there.accept()
+                with guest:
+                    guest.sendall(b"\xff\0\0\0\0\0\0\0\1\x7f\r\n")
+                    guest.recv(1000)
+
+    def leave(self) -> None:
+        for there in self._sockets:
+            # A thread that waits in accept would keep the port.
+            with contextlib.suppress(OSError):
+                there.shutdown(socket.SHUT_RDWR)
+            there.close()
+
+
+# By now the launcher has asked the other program, and got its strange answer.
+LATE = "import time; time.sleep(1)\n"
+
+
+@pytest.fixture
+def intruder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], Intruder]]:
+    came: list[Intruder] = []
+
+    def come(times: int) -> Intruder:
+        came.append(Intruder(monkeypatch, times))
+        return came[-1]
+
+    yield come
+    for one in came:
+        one.leave()
+
+
+def test_a_port_that_another_program_took_first_is_given_up_for_another(
+    tmp_path: Path, intruder: Callable[[int], Intruder], opened: list[str]
+) -> None:
+    """What speaks there is no web server: that was a traceback once."""
+    there = intruder(1)
+    assert launcher.serve(tmp_path, say=lambda _: None) == 0
+    (address,) = opened
+    first, second = there.ports
+    assert first != second
+    assert address.startswith(f"http://127.0.0.1:{second}/")
+
+
+def test_if_every_port_is_taken_it_says_so_in_the_end(
+    tmp_path: Path, intruder: Callable[[int], Intruder]
+) -> None:
+    there = intruder(99)
+    with pytest.raises(LauncherError, match=r"did not start:\n(?s:.*)[Aa]ddress already in use"):
+        launcher.serve(tmp_path, open_browser=False)
+    assert len(there.ports) == 3
+
+
+def test_a_port_that_was_asked_for_is_not_changed_for_another(
+    tmp_path: Path, intruder: Callable[[int], Intruder]
+) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        free = probe.getsockname()[1]
+    there = intruder(99)
+    with pytest.raises(LauncherError, match="did not start"):
+        launcher.serve(tmp_path, port=free, open_browser=False)
+    assert there.ports == [free]
 
 
 class Running:
