@@ -70,7 +70,13 @@ function render({ model, el }) {
   let toldWidth = 0;
   let beating = 0; // timer of the next beat
   let live = true; // until the kernel is gone; then nobody can be told anything
-  const send = (content) => live && model.send(content);
+  const send = (content) => {
+    try {
+      if (live) model.send(content);
+    } catch {
+      live = false; // the page is being left, and its connection is closed already
+    }
+  };
   const end = () => {
     live = false;
     clearTimeout(beating);

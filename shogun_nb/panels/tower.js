@@ -10,7 +10,13 @@ function render({ model, el }) {
   el.classList.add("shogun-tower-drawing");
 
   let live = true; // until the kernel is gone; then nobody can be told anything
-  const send = (content) => live && model.send(content);
+  const send = (content) => {
+    try {
+      if (live) model.send(content);
+    } catch {
+      live = false; // the page is being left, and its connection is closed already
+    }
+  };
   const playing = () => el.classList.contains("shogun-plays");
   const told = () => send({ over: model.get("shown").number });
 

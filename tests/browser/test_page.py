@@ -145,6 +145,9 @@ def test_from_the_first_line_to_the_lost_connection(
 
     # Loaded anew it goes on with the game; the kernel of before is gone.
     (kernel,) = server.kernels
+    # A width that is still to be told when the connection is closed already: nobody hears of it,
+    # and the page does not complain.
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.reload()
     first.wait_for_table()
     expect(first.say).to_contain_text("A kept game was found")
