@@ -340,6 +340,19 @@ def test_one_chest_is_one_chest_in_a_reason() -> None:
     assert words & {"bid: 0 chests", "bid: 2 chests", "bid: 3 chests"}
 
 
+def test_a_reason_for_a_plan_names_provinces_as_the_board_prints_them() -> None:
+    game = new_game(P3, seed=7)
+    board = game.position.map
+    for player in P3:
+        choice, reason = game.suggest(player)
+        assert isinstance(choice, Plan)
+        cards = [card for card in vars(choice).values() if isinstance(card, str)]
+        named = [line.partition(": ")[2].partition(". ")[0] for line in reason.splitlines()]
+        printed = [board.printed[board.index(card)] for card in cards]
+        assert [name for name in named if name in board.printed] == printed
+    assert "Etchū" in printed  # Mori's: one that the file and the board spell differently
+
+
 @given(kind=kinds(), share=st.floats(0, 0.99))
 def test_the_greedy_bot_uses_no_luck(kind: Kind, share: float) -> None:
     game = at_decision(kind, share)

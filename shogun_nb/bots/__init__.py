@@ -207,7 +207,7 @@ class GreedyBot(Bot):
             return choice, REASON_SENTENCES[reasons[0]]
         spaces = [*ACTION_NAMES, "bid"]
         cards = [
-            view.position.map.names[card]
+            view.position.map.printed[card]
             if 0 <= card < at.CHEST_CARD
             else f"{chests} chest{'s' * (chests != 1)}"
             if (chests := card - at.CHEST_CARD) >= 0

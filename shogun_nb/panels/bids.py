@@ -44,7 +44,7 @@ READY, EVENT, BIDS, ORDER, CHOOSING, RESULT = range(6)
 
 @dataclass(frozen=True)
 class Bid:
-    """What one player has bid: a chest card 0 to 4, the name of a province, or ``None``: no card.
+    """What one player has bid: a chest card 0 to 4, a province as printed, or ``None``: no card.
 
     ``paid`` are the chests that it cost (S-29).
 
@@ -163,7 +163,7 @@ def bidding_of(position: Position, record: Sequence[Entry]) -> Bidding | None:
         if bid >= at.CHEST_CARD:
             bids.append(Bid(name, bid - at.CHEST_CARD, bid - at.CHEST_CARD))
         else:
-            bids.append(Bid(name, position.map.names[bid] if bid >= 0 else None, 0))
+            bids.append(Bid(name, position.map.printed[bid] if bid >= 0 else None, 0))
     drawn = _drawn(record)
     order = []
     for rank in sorted({bid_rank(state.bids[seat]) for seat in range(len(names))}, reverse=True):

@@ -121,7 +121,7 @@ def pile_of(position: Position) -> tuple[int, str | None]:
     cards = position.state.card
     top = next_card(position.state)
     number = sum(place == at.UNSEEN or place >= at.UNDER_PILE for place in cards)
-    return number, position.map.names[top] if top >= 0 else None
+    return number, position.map.printed[top] if top >= 0 else None
 
 
 def last_turn(choices: Sequence[Made], people: Sequence[str]) -> int | None:

@@ -89,8 +89,17 @@ def test_chest_cards_choose_before_provinces_before_chest_card_0() -> None:
     bidding = read(with_bids({"Takeda": 0, "Uesugi": province, "Mori": 1}))
     assert [turn.players for turn in bidding.order] == [("Mori",), ("Uesugi",), ("Takeda",)]
     assert not any(turn.tied for turn in bidding.order)
-    assert [bid.card for bid in bidding.bids] == [0, province, 1]
+    game = new_game(P3)
+    printed = game.position.map.printed[game.position.lookup.province(province)]
+    assert [bid.card for bid in bidding.bids] == [0, printed, 1]
     assert [bid.paid for bid in bidding.bids] == [0, 0, 1]
+
+
+def test_a_bid_province_is_named_as_the_board_prints_it() -> None:
+    game = with_bids({"Takeda": 0, "Uesugi": 1, "Mori": "Omi"})
+    panel = pressed_to(BidsPanel(game, "Takeda"), BIDS)
+    assert "Ōmi has no action this round (S-30)" in panel._bids.value
+    assert "Omi" not in text(panel)
 
 
 def test_the_higher_chest_card_chooses_first_and_is_paid() -> None:
