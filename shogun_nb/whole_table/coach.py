@@ -242,6 +242,7 @@ class CoachBox(Box):  # type: ignore[misc]
         self._unwatch: Callable[[], None] = lambda: None
         self._on = bool(on)
         self._open = False
+        self._hinted: tuple[Game, str] | None = None  # for whom the hint is that is shown
         self.frame: tuple[Widget, ...] = ()
         """What else "Why can I not …?" tells of: the bars of the frame around the panel."""
         self.switch = Press(panel, "", self._switched)
@@ -335,6 +336,9 @@ class CoachBox(Box):  # type: ignore[misc]
     def _inner_said(self, inner: Widget) -> None:
         # What was listened to once is never left again; it counts only while it is looked at.
         if inner is self._inner:
+            # The ✓ of a plan's hint follow the cards that are laid; no other hint changes.
+            if self._hinted and hasattr(inner, "laid") and self._whom() == self._hinted:
+                self._hint_now(*self._hinted)
             self._show()
 
     def _whom(self) -> tuple[Game, str] | str:
@@ -371,11 +375,16 @@ class CoachBox(Box):  # type: ignore[misc]
         """
         if not self._on:
             raise InputError("The coach is off: press “Coach: off” to switch it on.")
+        found = self._hint_now(game, player)
+        self._hinted = (game, player)
+        self._show()
+        return found
+
+    def _hint_now(self, game: Game, player: str) -> Hint:
         inner: Any = self._inner
         laid = getattr(inner, "laid", None) if getattr(inner, "player", "") == player else None
         found = hint(game, player, laid)
         self.said = f"For {player}: {found.words}"
-        self._show()
         return found
 
     def warnings(self, choice: Choice, player: str) -> Sequence[str]:
@@ -427,6 +436,7 @@ class CoachBox(Box):  # type: ignore[misc]
     # --- showing ----------------------------------------------------------------------------------
     def _forget(self) -> None:
         self.said = ""
+        self._hinted = None
         self.warned = ()
 
     def _show(self) -> None:

@@ -618,10 +618,16 @@ def test_a_hint_for_a_plan_marks_what_lies_so_already() -> None:
     box.ask.click()
     assert "✓ collect taxes in Suruga" in box.said
     assert box.said.count("✓") == 2  # and in the line above
+    # What is shown follows the cards; nobody has to ask again.
     panel.suggest()
-    box.ask.click()
     assert box.said.startswith("For Takeda: your cards lie so already (S-25).")
+    assert "your cards lie so already" in box._hint.value
     assert "•" not in box.said
+    panel.lay("taxes", None)
+    assert "• collect taxes in Suruga" in box.said
+    panel.suggest()
+    panel.confirm()
+    assert box.said == ""
 
 
 def test_who_is_not_asked_gets_no_hint() -> None:
