@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -426,9 +427,7 @@ class Game:
         name = self.players[seat] if seat >= 0 else None
         self._flush([Made(name, choice)])
         self._carry_out(choice, numbers, seat)
-        self._run_chance()
-        self._flush()
-        self._tell()
+        self._settle()
         return self
 
     def draw(self) -> Game:
@@ -441,9 +440,7 @@ class Game:
         if not 0 < self._state.step <= at.LAST_OF_CHANCE:
             raise InputError(f"It is not chance that is asked now. {self.decision}")
         self._draw()
-        self._run_chance()
-        self._flush()
-        self._tell()
+        self._settle()
         return self
 
     def play(
@@ -566,9 +563,7 @@ class Game:
         choices = self._choices[:kept]
         self._flush([{"undo_to": kept}])
         self._replay(choices)
-        self._run_chance()
-        self._flush()
-        self._tell()
+        self._settle()
         return self
 
     def fork(self) -> Game:
@@ -654,6 +649,15 @@ class Game:
         self._journal = kept
         return self
 
+    @property
+    def kept_in(self) -> Path | None:
+        """The file in which the game is kept (:meth:`keep`); ``None`` when it is in none.
+
+        >>> new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).kept_in is None
+        True
+        """
+        return None if self._journal is None else self._journal.path
+
     def close(self) -> None:
         """Stop keeping the game in a file; the file stays.
 
@@ -723,6 +727,17 @@ class Game:
         if self._chance == "tape":
             while 0 < self._state.step <= at.LAST_OF_CHANCE:
                 self._draw()
+
+    def _settle(self) -> None:
+        """What comes after a change that is on the disk already: chance, and word of it all."""
+        self._run_chance()
+        # The change stands, whatever the disk says of what chance made of it. That follows from
+        # the seed, so nothing is lost; it is written before the next choice, or that is refused.
+        try:
+            with contextlib.suppress(OSError):
+                self._flush()
+        finally:
+            self._tell()
 
     def _replay(self, choices: Sequence[Made]) -> None:
         """Begin anew and make these choices; each must be legal."""

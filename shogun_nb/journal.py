@@ -1,9 +1,9 @@
 """The save file of a game: a header line, then one JSON line for each choice.
 
 A game is a start and a list of choices; its file is the journal of that list. Every line carries a
-check over itself and all before it, so that an altered line is found and named. A line is on the
-disk before the call that made it returns; of a last line that was torn by a crash only that line
-is dropped, with a word about it. Undo is a line, too: nothing is ever rewritten.
+check over itself and all before it, so that an altered line is found and named. A choice is on the
+disk before it takes effect; of a last line that was torn by a crash only that line is dropped, with
+a word about it. Undo is a line, too: nothing is ever rewritten.
 
 Only one process at a time keeps a game in a file: it holds the file (:func:`hold`), and the system
 lets go of what a process held when that ends, however it ends.
@@ -24,6 +24,7 @@ import tempfile
 import warnings
 import weakref
 from collections.abc import Iterable
+from io import FileIO
 from pathlib import Path
 from typing import IO, Any
 
@@ -176,11 +177,13 @@ def _text(data: dict[str, Any]) -> str:
 class Writer:
     """Appends lines to a journal, on the disk before :meth:`add_all` returns."""
 
-    def __init__(self, path: Path, check: str, stream: IO[bytes], held: Hold) -> None:
+    def __init__(self, path: Path, check: str, stream: FileIO, held: Hold) -> None:
         self.path = path
         self._check = check
         self._stream = stream
         self._held: Hold | None = held
+        self._torn_at: int | None = None  # where a line begins that the disk took in part only
+        _writers.add(self)
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> Writer:
@@ -190,7 +193,7 @@ class Writer:
         """
         path = Path(path)
         check = write(path, lines)
-        return cls(path, check, path.open("ab"), hold(path))
+        return cls(path, check, FileIO(path, "ab"), hold(path))
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str], check: str, length: int, held: Hold) -> Writer:
@@ -198,7 +201,7 @@ class Writer:
 
         ``held`` was taken before it was read, or somebody else might have written since.
         """
-        stream = Path(path).open("r+b")  # noqa: SIM115 - stays open until close()
+        stream = FileIO(path, "r+b")
         stream.truncate(length)
         stream.seek(length)
         return cls(Path(path), check, stream, held)
@@ -216,6 +219,8 @@ class Writer:
             content += (_text({**data, "check": check}) + "\n").encode()
         if not content:
             return
+        if self._torn_at is not None:
+            self._cut_off(self._torn_at)
         sound = self._stream.tell()
         if os.fstat(self._stream.fileno()).st_size != sound:
             raise InputError(
@@ -223,23 +228,58 @@ class Writer:
                 "Close one of them and go on with sg.resume()."
             )
         try:
-            self._stream.write(content)
-            self._stream.flush()
+            left = memoryview(content)
+            while left:
+                left = left[self._stream.write(left) :]
             os.fsync(self._stream.fileno())
         except OSError:
             # What was written of these lines must not stand before the next ones.
+            self._torn_at = sound
             with contextlib.suppress(OSError):
-                self._stream.close()
-            self._stream = self.path.open("r+b")
-            self._stream.truncate(sound)
-            self._stream.seek(sound)
+                self._cut_off(sound)
             raise
         self._check = check
+
+    def _cut_off(self, length: int) -> None:
+        self._stream.truncate(length)
+        self._stream.seek(length)
+        self._torn_at = None
+
+    def is_in(self, path: Path) -> bool:
+        """Whether this is written to the file that has this name now."""
+        if self._stream.closed:
+            return False
+        mine, named = os.fstat(self._stream.fileno()), path.stat()
+        return (mine.st_dev, mine.st_ino) == (named.st_dev, named.st_ino)
 
     def close(self) -> None:
         """End the journal; the file stays as it is, and others may go on with it."""
         self._stream.close()
         self._held = None
+
+
+_writers: weakref.WeakSet[Writer] = weakref.WeakSet()
+
+
+def rename(path: Path, other: Path) -> Path:
+    """Give a kept game another name; a game of this process that is kept in it goes on there.
+
+    Returns the new name. Raises :class:`InUse` when another process keeps a game in it, and
+    :class:`OSError` when it cannot be renamed.
+
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "class.jsonl"
+    ...     _ = path.write_text("a game")
+    ...     rename(path, path.with_name("other.jsonl")).name
+    'other.jsonl'
+    """
+    held = hold(path)
+    here = [writer for writer in _writers if writer.is_in(path)]
+    path.rename(other)
+    for writer in here:
+        writer.path = other
+    del held
+    return other
 
 
 def write(path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> str:

@@ -185,6 +185,92 @@ def test_a_choice_that_the_disk_refuses_is_not_made_and_not_written(
     assert everything(load(path)) == everything(game)
 
 
+def test_what_chance_made_of_a_choice_may_be_written_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk takes the choice, but not what came of it: that follows from the seed."""
+    path = tmp_path / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=2)
+    told: list[int] = []
+    game.watch(lambda: told.append(len(game.choices)))
+    real, calls = os.fsync, []
+
+    def first_only(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) > 1:
+            raise OSError(28, "No space left on device")
+        real(descriptor)
+
+    before = len(game.choices)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", first_only)
+        game.play("greedy", most=1)
+    assert len(calls) == 2
+    assert len(game.choices) > before + 1, "chance has played on"
+    assert told == [len(game.choices)], "boards and panels follow"
+    again = load(path)
+    assert (again.position, again.choices) == (game.position, game.choices)
+    game.play("greedy", most=5)
+    assert everything(load(path)) == everything(game)
+
+
+def test_what_is_torn_is_cut_off_as_soon_as_the_disk_lets_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=1)
+    assert game._journal is not None
+    stream = game._journal._stream
+    sound = path.read_bytes()
+
+    class Broken:
+        """A disk that takes some bytes, and then neither more nor less."""
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(stream, name)
+
+        def write(self, content: bytes) -> int:
+            if path.stat().st_size > len(sound):
+                raise OSError(5, "Input/output error")
+            return stream.write(content[:10])
+
+        def truncate(self, length: int) -> int:
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(game._journal, "_stream", Broken())
+    for _ in range(2):
+        with pytest.raises(OSError, match="Input/output"):
+            game.play("greedy", most=1)
+    assert path.stat().st_size == len(sound) + 10
+    monkeypatch.setattr(game._journal, "_stream", stream)
+    game.play("greedy", most=3)
+    assert everything(load(path)) == everything(game)
+
+
+def test_a_game_goes_on_in_its_file_under_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, aside = tmp_path / "kept", tmp_path / "aside"
+    game = new_game(P3, seed=7, keep=path)
+    assert game.kept_in == path
+    assert journal.rename(path, aside) == aside
+    assert game.kept_in == aside
+    other = new_game(P3, seed=8, keep=path).play("greedy", most=4)
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            game.play("greedy", most=1)
+    game.play("greedy", most=9)
+    assert everything(load(aside)) == everything(game)
+    assert everything(load(path)) == everything(other)
+    other.close()
+    assert other.kept_in is None
+
+
 def test_a_new_place_that_cannot_be_written_leaves_the_old_one_kept(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     game = new_game(P3, seed=7, keep=path)
