@@ -24,7 +24,7 @@ import time
 import urllib.parse
 import urllib.request
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path, PurePosixPath
@@ -384,6 +384,8 @@ def play(
         port,
         open_browser,
         say,
+        # The folder is for games: what else lies there, an ipycanvas.py say, is not to be run.
+        ["--InteractiveShellApp.ignore_cwd=True"],
     )
 
 
@@ -414,17 +416,18 @@ def _run_server(
     port: int | None,
     open_browser: bool,
     say: Callable[[str], None],
+    kernel: Sequence[str] = (),
 ) -> int:
     """Run a server until it is told to stop, or ends; see :func:`serve`.
 
     ``command`` makes its command line for a port and a folder of passing things. ``words`` are what
-    is at its address, and what else there is to say.
+    is at its address, and what else there is to say; ``kernel`` are options of its kernels.
     """
     again = _PORTS_TO_TRY - 1 if port is None else 0
     for _ in range(again):
         with contextlib.suppress(_PortTakenError):
-            return _run_at(_free_port(port), name, command, path, words, open_browser, say)
-    return _run_at(_free_port(port), name, command, path, words, open_browser, say)
+            return _run_at(_free_port(port), name, command, path, words, open_browser, say, kernel)
+    return _run_at(_free_port(port), name, command, path, words, open_browser, say, kernel)
 
 
 def _run_at(
@@ -435,6 +438,7 @@ def _run_at(
     words: tuple[str, str],
     open_browser: bool,
     say: Callable[[str], None],
+    kernel: Sequence[str],
 ) -> int:
     """Run a server at a port; see :func:`_run_server`. Raises ``_PortTakenError``, too."""
     token = secrets.token_hex(24)
@@ -447,7 +451,7 @@ def _run_at(
         with log.open("wb") as log_file:
             server = subprocess.Popen(
                 command(port, Path(scratch)),
-                env=_environment(Path(scratch), token),
+                env=_environment(Path(scratch), token, kernel),
                 stdin=subprocess.DEVNULL,
                 stdout=log_file,
                 stderr=subprocess.STDOUT,
@@ -496,7 +500,7 @@ def _command(folder: Path, port: int) -> list[str]:
     return command
 
 
-def _environment(scratch: Path, token: str) -> dict[str, str]:
+def _environment(scratch: Path, token: str, options: Sequence[str]) -> dict[str, str]:
     """The surroundings of the server: what the user has, and before it two folders of our own.
 
     One holds a kernel ``python3`` that is this Python. Jupyter would otherwise take the first of
@@ -506,7 +510,8 @@ def _environment(scratch: Path, token: str) -> dict[str, str]:
     """
     kernel = scratch / "data" / "kernels" / "python3"
     kernel.mkdir(parents=True)
-    launch = ["-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    # -P: nothing in the folder where it starts takes the place of what it needs to start.
+    launch = ["-P", "-m", "ipykernel_launcher", "-f", "{connection_file}", *options]
     (kernel / "kernel.json").write_text(
         json.dumps(
             {

@@ -668,6 +668,6 @@ def _is_alive(process: int) -> bool:
 
 
 def test_the_environment_s_own_python_and_settings_come_first(tmp_path: Path) -> None:
-    environment = launcher._environment(tmp_path, "secret")
+    environment = launcher._environment(tmp_path, "secret", ["--an-option"])
     assert environment["JUPYTER_PATH"].split(os.pathsep)[0] == str(tmp_path / "data")
     assert environment["JUPYTER_TOKEN"] == "secret"

@@ -633,6 +633,8 @@ class LiveBoard(Panel):
         >>> board.selected
         'Awa-Boso'
         """
+        if province is None:
+            self._hovered = None  # nor is anything of it left on the card
         self._select(None if province is None else self.position.map.index(province))
 
     def on_click(self, told: Callable[[str], None]) -> Callable[[], None]:

@@ -176,6 +176,9 @@ class RandomBot(Bot):
 
     def decide(self, view: View, luck: Sequence[int]) -> Choice:
         """Read the bots' tape, as simulations do, so that both play the same games."""
+        if type(self) is not RandomBot:
+            # A bot of one's own made from this one: it has no tape, and methods of its own.
+            return super().decide(view, luck)
         return _random(view, luck)
 
 

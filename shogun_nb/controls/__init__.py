@@ -273,6 +273,8 @@ class Panel(VBox):  # type: ignore[misc]
         self.alert = Words("", "shogun-alert")
         self.manners = Manners(names=dict(names or {}))
         heading = [Words(title, "shogun-title")] if title else []
+        if heading:
+            (self._heading,) = heading
         super().__init__(
             [self.manners, *heading, self.message, *children, self.alert],
             _dom_classes=("shogun-nb",),
@@ -369,6 +371,10 @@ class Panel(VBox):  # type: ignore[misc]
         True
         """
         close_all(self, super().close)
+        # A frame may show these elsewhere, or not at all.
+        heading = [self._heading] if self.title else []
+        for own in (self.manners, *heading, self.message, self.alert):
+            close_all(own)
 
     def still(self) -> Still:
         """The picture or text that stands for this panel where no kernel runs."""

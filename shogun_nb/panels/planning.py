@@ -148,7 +148,6 @@ class PlanningPanel(Coached, Panel):
         self._positions: dict[str, int] = {}
         self._view = self._now = game.view(self.player)
         super().__init__(f"Planning: {self.player}")
-        self._heading = Words(self.title, "shogun-title")
         self._make(board)
         self._unwatch = game.watch(self.guard(self._follow))
         self._follow()

@@ -20,7 +20,7 @@ from ipywidgets import Box, HBox, Text, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.board_map import read_map
-from shogun_nb.bots import Bot, GreedyBot, RandomBot, seated
+from shogun_nb.bots import Bot, BotError, GreedyBot, RandomBot, seated
 from shogun_nb.choices import (
     Choice,
     ExchangeCards,
@@ -32,7 +32,8 @@ from shogun_nb.choices import (
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game, Made, load, new_game, resume
-from shogun_nb.journal import SaveFileError, hold
+from shogun_nb.journal import SaveFileError, rename
+from shogun_nb.panels.chair import ASK_AGAIN, Chair, StillThinking
 from shogun_nb.panels.pieces import all_of, counted, counter, event_meaning, listed, province_facts
 from shogun_nb.panels.seats import run_bots, waiting_words
 from shogun_nb.panels.second_thoughts import Coached
@@ -210,11 +211,30 @@ def put_aside(path: Path) -> Path:
     ...     put_aside(kept).name
     'class-put-aside-1.jsonl'
     """
-    hold(path)
     number = 1
     while (other := path.with_name(f"{path.stem}-put-aside-{number}{path.suffix}")).exists():
         number += 1
-    return path.rename(other)
+    return rename(path, other)
+
+
+def resume_and_tell(path: Path) -> tuple[Game, str]:
+    """Go on with a kept game; what there is to say of its file, such as a torn last line, or "".
+
+    Raises as :func:`shogun_nb.resume` does.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "class.jsonl"
+    ...     new_game(["Takeda", "Uesugi", "Mori"], seed=7, keep=path).close()
+    ...     game, words = resume_and_tell(path)
+    ...     game.close()
+    >>> game.seed, words
+    (7, '')
+    """
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        game = resume(path)
+    return game, "".join(f"{warning.message} " for warning in seen)
 
 
 # --- parts of the page ----------------------------------------------------------------------------
@@ -281,7 +301,8 @@ class SetupPanel(Coached, Panel):
     is there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete,
     ``on_begin(panel, aside)`` just before a new game is begun and kept; ``aside`` is where an
     earlier game was put that stood in its file, or ``None``. With ``go_on`` a kept game that is
-    further than its set-up needs no further word of a person.
+    further than its set-up needs no further word of a person. ``game`` is one that is being drafted
+    already, to be gone on with; of it are then the players, the side, and where it is kept.
     ``coach`` may speak before a choice of the draft.
 
     Raises :class:`~shogun_nb.errors.InputError` for names, sides and bots that are none.
@@ -313,7 +334,11 @@ class SetupPanel(Coached, Panel):
         on_done: Callable[[SetupPanel], object] | None = None,
         on_begin: Callable[[SetupPanel, Path | None], object] | None = None,
         go_on: bool = False,
+        game: Game | None = None,
     ) -> None:
+        if game is not None:
+            players, side, start, seed = game.players, game.side, game.start.start, game.seed
+            years = game.start.options.years
         names = checked_players(players if players is not None else NAMES[:3])
         checked_side(side)
         if start not in ("printed", "draft"):
@@ -344,6 +369,9 @@ class SetupPanel(Coached, Panel):
         self._size: int | None = None
         self._roles: dict[str, str] = {}
         self._bots: dict[str, Bot] = {}
+        self._chairs: dict[str, Bot] = {}  # who drafts without being asked here
+        self._thinker: str | None = None  # whose bot the draft waits for
+        self._end_clock: Callable[[], None] | None = None
         self._kept: Game | None = None
         self._kept_problem = ""
         everybody = isinstance(bots, Mapping) or bots is None
@@ -378,8 +406,11 @@ class SetupPanel(Coached, Panel):
             self._years.value,
             in_seats,
         )
-        self._look_for_kept()
-        self._show()
+        if game is not None:
+            self._start_with(game)
+        else:
+            self._look_for_kept()
+            self._show()
 
     # --- the parts --------------------------------------------------------------------------------
     def _build(
@@ -561,6 +592,18 @@ class SetupPanel(Coached, Panel):
         """
         return self._said.strip()
 
+    def tell(self, words: str) -> None:
+        """Say this before what is to be done now; it belongs to ``found`` from then on.
+
+        >>> panel = SetupPanel(seed=7)
+        >>> panel.set_up(start="draft", first="Takeda")
+        >>> panel.tell("You play on from there.")
+        >>> panel.message.value[:31]
+        'You play on from there. Takeda,'
+        """
+        self._said = f"{words} "
+        self._show()
+
     def _form_roles(self) -> dict[str, str]:
         return {row.name.value.strip(): row.role.value for row in self._active()}
 
@@ -691,6 +734,7 @@ class SetupPanel(Coached, Panel):
         self.game = game
         self._roles = self._form_roles()
         self._bots = self._form_bots()
+        self._seat_bots()
         self._card = self._size = None
         self._armed = self._told = False
         self._sizes = {
@@ -703,6 +747,13 @@ class SetupPanel(Coached, Panel):
         self.board.show(game, targets=())
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
         self._run(lambda: None)
+
+    def _seat_bots(self) -> None:
+        """Only the bots draft by themselves; those of one's own keep no page waiting."""
+        self._chairs = {
+            name: Chair(name, bot) if _role_of(bot) == OWN else bot
+            for name, bot in self._bots.items()
+        }
 
     def _seat_chosen(self, seat: int) -> None:
         """Only one seat is "me"; whoever was it before becomes another person here."""
@@ -806,10 +857,7 @@ class SetupPanel(Coached, Panel):
         """
         if self.stage != KEPT or self._keep is None:
             raise InputError("There is no kept game to go on with. Set up a new one.")
-        with warnings.catch_warnings(record=True) as seen:
-            warnings.simplefilter("always")
-            game = resume(self._keep)
-        self._said = "".join(f"{warning.message} " for warning in seen)
+        game, self._said = resume_and_tell(self._keep)
         self._seed.value = str(game.seed)
         self._start_with(game)
         if self._go_on_at_once and self.stage == LOOK and not self._fresh():
@@ -943,6 +991,7 @@ class SetupPanel(Coached, Panel):
         self._card = self._size = None
         self._advice.say("")
         self.stage = DRAFT
+        self._seat_bots()
         self._run(lambda: game.undo(to=before), bots=False)
 
     def let_bot_finish(self) -> None:
@@ -958,9 +1007,8 @@ class SetupPanel(Coached, Panel):
         """
         if self.game is None or not self._drafting():
             raise InputError("There is no draft to finish.")
-        game = self.game
-        all_bots = {**dict.fromkeys(game.players, GreedyBot()), **self._bots}
-        self._run(lambda: run_bots(game, all_bots, until="a plan"))
+        self._chairs = {**dict.fromkeys(self.game.players, GreedyBot()), **self._chairs}
+        self._run(lambda: None)
 
     def finish(self) -> None:
         """Say that the set-up is complete; ``on_done`` is called once.
@@ -993,10 +1041,11 @@ class SetupPanel(Coached, Panel):
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
+        self._end_asking()
         if self.game is not None:
             self.game.close()
         self.game = None
-        self._roles, self._bots = {}, {}
+        self._roles, self._bots, self._chairs = {}, {}, {}
         self._armed = False
         self._said = ""
         self._advice.say("")
@@ -1014,6 +1063,7 @@ class SetupPanel(Coached, Panel):
             self._unwatch()
             self._unwatch = None
         if self._close_board is not None:
+            self._end_asking()
             self._close_board()
             self._close_board = None
         super().close()
@@ -1095,14 +1145,34 @@ class SetupPanel(Coached, Panel):
     def _run(self, action: Callable[[], object], *, bots: bool = True) -> None:
         """Change the game, let the bots draft, and show what came of it once."""
         self._running = True
+        self._thinker = None
         try:
             action()
             if bots and self.game is not None and self._drafting():
-                run_bots(self.game, self._bots, until="a plan")
+                run_bots(self.game, self._chairs, until="a plan")
+        except StillThinking as thinking:
+            self._thinker = thinking.player
+            if self._end_clock is None:
+                again = self.guard(self._go_bots, keep=True)
+                self._end_clock = self.manners.every(ASK_AGAIN, again)
+        except BotError as error:
+            raise InputError(
+                f"{error} The draft stands before that choice. Press “Begin anew” and let another "
+                "bot play there."
+            ) from error
         finally:
             self._running = False
+            if self._thinker is None:
+                self._end_asking()
             self._follow()
             self._show()
+
+    def _end_asking(self) -> None:
+        """Ask no bot any more whether it has thought."""
+        self._thinker = None
+        if self._end_clock is not None:
+            self._end_clock()
+            self._end_clock = None
 
     def _changed(self) -> None:
         """The game has changed, by whomever."""
@@ -1245,7 +1315,7 @@ class SetupPanel(Coached, Panel):
         _switch(self._exchange, busy or "; ".join(game.problems(ExchangeCards(), asked)))
         _switch(self._suggest, why)
         _switch(self._undo, self._why_no_undo())
-        show_if(self._others, bool(why) and asked in self._bots)
+        show_if(self._others, bool(why) and asked in self._bots and self._thinker is None)
         self._finish.description = (
             f"Let a bot finish the draft for {'me' if len(self._people) == 1 else 'all of us'}"
         )
@@ -1323,6 +1393,8 @@ class SetupPanel(Coached, Panel):
 
     def _whose_turn(self, game: Game) -> str:
         asked = game.decision.player
+        if asked == self._thinker:
+            return f"The bot of {asked} is thinking. The draft goes on as soon as it has chosen."
         if asked not in self._people:
             return waiting_words(game)
         you = f"{asked}, it is your turn"

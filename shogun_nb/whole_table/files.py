@@ -27,6 +27,8 @@ def kept_file(name: str, folder: Path) -> Path:
     if not text:
         raise InputError("Name a file, or choose one from the list.")
     path = folder / text
+    if not path.name or "\0" in text:
+        raise InputError(f"{text!r} is no file. Choose one from the list.")
     if not path.is_file() and path.suffix != ".jsonl":
         path = path.with_name(f"{path.name}.jsonl")
     if not path.is_file():

@@ -12,7 +12,7 @@ from ipywidgets import Box, HBox, Layout, Text, VBox
 
 from shogun_nb import history
 from shogun_nb.board.palette import LIVERIES, emblems
-from shogun_nb.controls import Manners, Markup, OneOf, Panel, Press, Words, show_if
+from shogun_nb.controls import Manners, Markup, OneOf, Panel, Press, Words, close_all, show_if
 from shogun_nb.errors import InputError, shown
 from shogun_nb.history import Step
 from shogun_nb.panels.pieces import counted
@@ -387,8 +387,11 @@ income, armies, revolts, winter, chance.
             self.player = None
         everybody: dict[str | None, str] = {None: "Everybody"}
         options = everybody | {name: name for name in players}
+        before = self._who.children
         self._whose = OneOf(self._panel, "Who", options, self.player, self._player_pressed)
         self._who.children = (self._whose,)
+        for old in before:
+            close_all(old)
 
     def _player_pressed(self, player: str | None) -> None:
         self.player = player

@@ -9,16 +9,13 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from shogun_nb.bots import Bot, BotError, GreedyBot, RandomBot, bot_named
-from shogun_nb.choices import Choice
-from shogun_nb.controls import page_waits
+from shogun_nb.bots import Bot, GreedyBot, RandomBot, bot_named
 from shogun_nb.errors import InputError
+from shogun_nb.panels.chair import Chair
 from shogun_nb.panels.setup import GREEDY, ME, OWN, PERSON, RANDOM
-from shogun_nb.view import View
 
 ROLE_WORDS = {
     ME: "me",
@@ -27,113 +24,6 @@ ROLE_WORDS = {
     RANDOM: "random bot",
     OWN: "a bot of your own",
 }
-
-
-MOMENT = 0.1
-"""Seconds that a page waits for a bot of one's own before it goes on without the choice."""
-
-
-class StillThinking(InputError):
-    """A bot has not chosen yet; it thinks on, and is asked again.
-
-    >>> print(StillThinking("Mori"))
-    The bot of Mori is still thinking. Press Next to wait for it.
-    """
-
-    def __init__(self, player: str) -> None:
-        super().__init__(f"The bot of {player} is still thinking. Press Next to wait for it.")
-        self.player = player
-
-
-class _Thought:
-    """What a bot thinks of a view, in a thread of its own: the page must go on meanwhile."""
-
-    def __init__(self, bot: Bot, view: View, luck: Sequence[int]) -> None:
-        self.bot = bot
-        self.position = view.position
-        self.choice: Choice | None = None
-        self.error: Exception | None = None
-        self.over = threading.Event()
-        # A kernel that is ended does not wait for it.
-        threading.Thread(target=self._think, args=(view, luck), daemon=True).start()
-
-    def _think(self, view: View, luck: Sequence[int]) -> None:
-        try:
-            self.choice = self.bot.decide(view, luck)
-        except Exception as error:  # noqa: BLE001  it belongs to whoever asked the bot
-            self.error = error
-        except BaseException as error:  # noqa: BLE001  such as SystemExit: it ends no kernel
-            self.error = RuntimeError(repr(error))
-        finally:
-            self.over.set()
-
-    def is_of(self, bot: Bot, view: View) -> bool:
-        """Whether it is about the very decision that this bot is asked for."""
-        return self.bot is bot and self.position == view.position
-
-
-class Chair(Bot):
-    """A bot's seat at a table: it tells when its bot fails, and keeps no page waiting.
-
-    ``failed(player)`` is called before the error goes on to whoever let the bot choose. While a
-    page waits, a bot that thinks longer than a :data:`MOMENT` thinks on by itself:
-    :class:`StillThinking` is raised, and the choice is there when it is asked again. A program
-    waits as long as it takes.
-
-    >>> from shogun_nb import new_game
-    >>> class Lazy(Bot):
-    ...     def plan(self, view):
-    ...         raise RuntimeError("no idea")
-    >>> chair = Chair("Mori", Lazy(), lambda player: print(f"{player}'s bot has failed."))
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-    >>> try:
-    ...     game.play({"Mori": chair})
-    ... except BotError as error:
-    ...     print(error)
-    Mori's bot has failed.
-    Lazy for Mori: plan raised RuntimeError: no idea
-    """
-
-    def __init__(self, player: str, bot: Bot, failed: Callable[[str], None]) -> None:
-        self.player = player
-        self.bot = bot
-        self._failed = failed
-        self._thought: _Thought | None = None
-
-    def decide(self, view: View, luck: Sequence[int]) -> Choice:
-        """The choice of the bot that sits here; whatever it raises comes as a BotError."""
-        name = type(self.bot).__name__
-        try:
-            choice = self._choose(view, luck)
-            problems = view.problems(choice)
-        except StillThinking:
-            raise
-        except BotError:
-            self._failed(self.player)
-            raise
-        except Exception as error:
-            self._failed(self.player)
-            raise BotError(
-                f"{name} for {view.player}: decide raised {type(error).__name__}: {error}"
-            ) from error
-        if problems:
-            self._failed(self.player)
-            raise BotError(f"{name} for {view.player} chose {choice!r}: " + "; ".join(problems))
-        return choice
-
-    def _choose(self, view: View, luck: Sequence[int]) -> Choice:
-        thought = self._thought
-        if thought is not None and not thought.is_of(self.bot, view):
-            thought = None  # another bot sits here, or the game was taken back
-        if thought is None and not page_waits():
-            return self.bot.decide(view, luck)
-        self._thought = thought = thought or _Thought(self.bot, view, luck)
-        if not thought.over.wait(MOMENT if page_waits() else None):
-            raise StillThinking(self.player)
-        self._thought = None
-        if thought.error is not None:
-            raise thought.error
-        return thought.choice  # type: ignore[return-value]  # whatever it is, it is checked
 
 
 def checked_seats(seats: object, players: Sequence[str]) -> dict[str, str | Bot]:

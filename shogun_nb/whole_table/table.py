@@ -27,17 +27,18 @@ from shogun_nb.choices import (
     TakePlace,
     TakeUnseen,
 )
-from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
+from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
 from shogun_nb.controls.kernel import rest_little
 from shogun_nb.errors import InputError
-from shogun_nb.game import Game, resume
+from shogun_nb.game import Game
 from shogun_nb.history import ACTION, RICE, Step, steps_of
 from shogun_nb.history import BIDS as BIDS_STEP
 from shogun_nb.panels.actions import ActionsPanel
 from shogun_nb.panels.bids import BidsPanel
+from shogun_nb.panels.chair import Chair, StillThinking
 from shogun_nb.panels.inside import PLAIN, public
 from shogun_nb.panels.planning import PlanningPanel
-from shogun_nb.panels.setup import ME, NAMES, SetupPanel
+from shogun_nb.panels.setup import ME, NAMES, SetupPanel, resume_and_tell
 from shogun_nb.panels.story import AT_ONCE, SPEEDS, Story
 from shogun_nb.panels.winter import WinterPanel
 from shogun_nb.position import Position
@@ -53,8 +54,6 @@ from shogun_nb.whole_table.own_plan import plan_html, plan_of
 from shogun_nb.whole_table.past import Past, before, up_to
 from shogun_nb.whole_table.seats import (
     ROLE_WORDS,
-    Chair,
-    StillThinking,
     bot_for,
     checked_seats,
     keep_seats,
@@ -197,7 +196,8 @@ class Table(Panel):
         if game is None:
             self._keep = None if keep is False else Path(KEPT if keep is True else keep)
         else:
-            self._keep = None if isinstance(keep, bool) else Path(keep)
+            kept_in = game.kept_in if keep is True else None
+            self._keep = kept_in if isinstance(keep, bool) else Path(keep)
         super().__init__("Shogun")
         self.add_class("shogun-whole-table")
         self.coach = CoachBox(self, on=bool(coach))
@@ -208,7 +208,8 @@ class Table(Panel):
             self._begin_set_up()
         else:
             checked = checked_seats(seats, game.players)
-            if self._keep is not None:
+            _check_may_lie_here(game)
+            if self._keep is not None and not _same_file(self._keep, game.kept_in):
                 game.keep(self._keep)
             self._begin(game, checked)
 
@@ -216,7 +217,6 @@ class Table(Panel):
     def _begin_set_up(self) -> None:
         """The form, or the question whether to go on with a kept game."""
         self._put_down()
-        self.phase = SET_UP
         names = None if self._names is None else tuple(str(name) for name in self._names)
         roles: dict[str, str | Bot] = {}
         if self._wanted_seats is not None:
@@ -230,25 +230,30 @@ class Table(Panel):
             kept = kept_seats(self._keep)
             names = tuple(kept) or None
             roles = {name: bot_for(role) or role for name, role in kept.items()}
+        form = {"side": self._side, "start": self._start, "seed": self._seed, "years": self._years}
+        self._show_set_up(roles, players=names, go_on=True, **form)
+
+    def _go_on_drafting(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
+        """A game that is being drafted belongs into the set-up; it comes to the table after it."""
+        self._put_down()
+        self.game = None
+        self._show_set_up(seats, game=game)
+
+    def _show_set_up(self, roles: Mapping[str, str | Bot], **given: Any) -> None:
+        self.phase = SET_UP
         bots: Any = "greedy"
         me = None
         if roles:
             bots = {name: seat for name, seat in roles.items() if isinstance(seat, Bot)}
             me = next((name for name, seat in roles.items() if seat == ME), None)
         self.inner = SetupPanel(
-            players=names,
-            side=self._side,
-            start=self._start,
-            seed=self._seed,
-            years=self._years,
             me=me,
             bots=bots,
             keep=self._keep,
             on_done=self._set_up_done,
             on_begin=self._set_up_begins,
-            go_on=True,
+            **given,
         )
-        self._heading = Words("Shogun", "shogun-title")
         self.message.say("")
         self.manners.home = "shogun-main"
         self.set_trait("children", (self.manners, self.inner, self.alert))
@@ -272,6 +277,9 @@ class Table(Panel):
     # --- laying the table -------------------------------------------------------------------------
     def _begin(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
         """Lay the table for a game, wherever it stands."""
+        if _is_drafting(game):
+            self._go_on_drafting(game, seats)
+            return
         self._put_down()
         self.game = game
         self.seats = dict(seats)
@@ -281,21 +289,20 @@ class Table(Panel):
             for player, seat in seats.items()
             if isinstance(seat, Bot)
         }
-        if self._keep is not None:
-            keep_seats(self._keep, self.seats)
+        self._keep_seats()
         self._stale = True
         self._choices_seen = len(game.choices)
         if not self._built:
             self._build(game)
             self._built = True
             rest_little()
+        show_if(self._replace, False)
         self._lay_out()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
         self._arrive()
 
     def _build(self, game: Game) -> None:
         """All parts once; later they only change what they show."""
-        self._heading = Words("", "shogun-title")
         self._said = VBox([self.message])
         self._said.add_class("shogun-table-said")
         self._next = Press(self, "Next", self._next_pressed, kind="shogun-main")
@@ -315,7 +322,6 @@ class Table(Panel):
         self._again = Press(self, "New game", self.new_game)
         self._again.add_class("shogun-once")
         self._replace = Press(self, "Let the greedy bot go on", self.replace_bot)
-        show_if(self._replace, False)
         bar = HBox([self._next, self._play, self._far, self._stop, self._speed])
         tools = HBox([self._undo, self._odds, self._large, self._files, self._again, self._replace])
         bars = HBox([bar, tools])
@@ -324,7 +330,7 @@ class Table(Panel):
         bars.add_class("shogun-table-bar")
         self.coach.frame = (bars,)
         self._past = Past(self, self.look, self.to_now, self.fork)
-        self._file_box = Files(self, self.save, self.load, self.new_game, lambda: self._keep)
+        self._file_box = Files(self, self.save, self.load, self.new_game, self._kept_in)
         self.board = LiveBoard(public(game.position))
         self.holdings = Holdings(self)
         self.holdings.add_class("shogun-table-holdings")
@@ -456,13 +462,10 @@ class Table(Panel):
         """The phase in which a game stands that comes to the table, or comes back to it."""
         game = self._game
         phase = game.position.state.phase
-        if game.over:
+        if _is_drafting(game):
+            self._go_on_drafting(game, self.seats)
+        elif game.over:
             self._enter(END)
-        elif phase in (at.DRAFTING, at.FILLING_TOWER):
-            raise InputError(
-                "This game is still being drafted. Finish the draft with sg.SetupPanel, or with "
-                'game.play("greedy", until="a plan"), and bring it to the table then.'
-            )
         elif phase in (at.FEEDING, at.REVOLTING, at.SCORING):
             self._enter(WINTER)
         elif phase == at.ACTING:
@@ -517,7 +520,10 @@ class Table(Panel):
         show_if(self.coach, not isinstance(panel, EndPanel))
         self.coach.look_at(None if isinstance(panel, Cover) else panel)
         if isinstance(panel, Cover):
+            # Also what the last person looked at may betray a plan.
             self.board.show(public(self._game.position), **PLAIN)
+            self.board.select(None)
+            self.board.say("The board as everybody may see it.")
         self._set_clock()
         self._refresh()
 
@@ -844,9 +850,17 @@ class Table(Panel):
             panel.let_play(player, seat)
         self._failed = None
         show_if(self._replace, False)
-        if self._keep is not None:
-            keep_seats(self._keep, self.seats)
+        self._keep_seats()
         self._refresh()
+
+    def _kept_in(self) -> Path | None:
+        """Where the game is: another table here may have put its file aside under another name."""
+        return self._keep if self.game is None else self.game.kept_in
+
+    def _keep_seats(self) -> None:
+        kept_in = self._kept_in()
+        if self._keep is not None and kept_in is not None:
+            keep_seats(kept_in, self.seats)
 
     # --- following the game -----------------------------------------------------------------------
     def _inner_said(self) -> None:
@@ -864,6 +878,7 @@ class Table(Panel):
             return
         if undone:
             self.stop()
+            self._look_no_more()
             self._leave()
             self._arrive()
         elif self.phase == PLANNING and not isinstance(self.inner, PlanningPanel):
@@ -939,10 +954,13 @@ class Table(Panel):
         True
         """
         if self._looking is not None:
-            self._looking = None
-            self._turn_board()
+            self._look_no_more()
             self._refresh()
             self.manners.focus("shogun-table-next")
+
+    def _look_no_more(self) -> None:
+        self._looking = None
+        self._turn_board()
 
     def fork(self) -> None:
         """Play on from the step that is looked at, as a new game; the old one stays in its file.
@@ -964,12 +982,12 @@ class Table(Panel):
         new = old.fork()
         new.undo(to=step.choices)
         words = "You play on from there. "
-        if self._keep is not None:
-            before = self._keep
-            self._keep = free_name(before)
-            new.keep(self._keep)
+        before = old.kept_in
+        if before is not None:
+            new.keep(free_name(before))
+            self._keep = new.kept_in
             old.close()
-            words += f"This game is kept in {self._keep.name}, the other one in {before.name}."
+            words += f"This game is kept in {_name(new)}, the other one in {before.name}."
         self._begin(new, self.seats)
         self._file_box.words.say(words)
         self._tell_by_the_way(words)
@@ -1109,20 +1127,25 @@ class Table(Panel):
         (False, 7)
         """
         path = kept_file(name, self._file_box.folder)
-        if self._keep is not None and self.game is not None and path.samefile(self._keep):
+        if self.game is not None and _same_file(path, self.game.kept_in):
             raise InputError(f"The game in {path.name} is on the table already.")
         try:
-            game = resume(path)
+            game, found = resume_and_tell(path)
         except OSError as error:
             raise InputError(f"{path} cannot be read: {error.strerror or error}.") from error
-        seats = self._seats_for(game.players, kept_seats(path))
+        try:
+            _check_may_lie_here(game)
+            seats = checked_seats(self._seats_for(game.players, kept_seats(path)), game.players)
+        except InputError:
+            game.close()
+            raise
         if self.game is not None:
             self.game.close()
         self._keep = path
-        self._begin(game, checked_seats(seats, game.players))
+        self._begin(game, seats)
         self._file_box.tell()
         self._tell_by_the_way(
-            f"The game of {path.name} is on the table, and is kept there from now on."
+            f"{found}The game of {path.name} is on the table, and is kept there from now on."
         )
 
     def _seats_for(self, players: Sequence[str], kept: Mapping[str, str]) -> dict[str, object]:
@@ -1137,6 +1160,11 @@ class Table(Panel):
                 seats[player] = bot_for(role) or role
             else:
                 seats[player] = GreedyBot()
+        if ME in kept.values():
+            # Whoever sits here plays that seat; a file need not name them all.
+            for player in players:
+                if seats[player] == ME and kept.get(player) != ME:
+                    seats[player] = GreedyBot()
         if not kept and all(isinstance(seat, Bot) for seat in seats.values()):
             seats[players[0]] = ME
         return seats
@@ -1199,6 +1227,9 @@ class Table(Panel):
     # --- showing ----------------------------------------------------------------------------------
     def _tell_by_the_way(self, words: str) -> None:
         """Something that has happened to the table itself, beside what is to be done now."""
+        if isinstance(self.inner, SetupPanel):
+            self.inner.tell(words)
+            return
         self.message.say(words)
         self._said.children = (*self._said_by_inner(), self.message)
 
@@ -1324,6 +1355,28 @@ class Table(Panel):
 def _seats_of(panel: SetupPanel) -> dict[str, str | Bot]:
     """Who plays each player, as the form of the set-up says."""
     return {player: panel.bots.get(player, role) for player, role in panel.roles.items()}
+
+
+def _is_drafting(game: Game) -> bool:
+    """Whether provinces are still being taken, before anything can be planned (S-13)."""
+    return not game.over and any(kind in _DRAFT_CHOICES for kind in game.decision.choices)
+
+
+def _check_may_lie_here(game: Game) -> None:
+    """Raise an InputError for a game that no panel of the table can show."""
+    if not _is_drafting(game) and game.position.state.phase in (at.DRAFTING, at.FILLING_TOWER):
+        raise InputError(
+            f"This game is still being set up, and waits for chance. {game.decision} Bring it to "
+            "the table when that is done, for example with game.draw()."
+        )
+
+
+def _same_file(one: Path, other: Path | None) -> bool:
+    return other is not None and one.exists() and other.exists() and one.samefile(other)
+
+
+def _name(game: Game) -> str:
+    return "no file" if game.kept_in is None else game.kept_in.name
 
 
 def _kind_words(choice: Choice) -> str:

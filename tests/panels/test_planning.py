@@ -337,9 +337,9 @@ def test_suggest_lays_the_greedy_plan_with_its_reasons_and_can_be_undone() -> No
     assert panel.problems == []
     lines = panel._notes.value.split("<br>")
     assert sum(line.startswith("– ") for line in lines) == 11
-    assert "– Collect taxes: Etchu. The province pays well and is calm enough." in lines
+    assert "– Collect taxes: Etchū. The province pays well and is calm enough." in lines
     panel.lay("taxes", 2)
-    assert "– Collect taxes: Etchu" not in panel._notes.value
+    assert "– Collect taxes: Etchū" not in panel._notes.value
     panel.suggest()
     assert panel._undo.description == "Undo suggest"
     panel._undo.click()

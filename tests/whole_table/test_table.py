@@ -19,6 +19,7 @@ from shogun_nb.panels.bids import BidsPanel
 from shogun_nb.panels.planning import PlanningPanel
 from shogun_nb.panels.winter import WinterPanel
 from shogun_nb.view import View
+from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.seats import checked_seats, kept_seats, role_of
 from shogun_nb.whole_table.table import ACTIONS, BIDS, END, PLANNING, SET_UP, WINTER, Table, table
 
@@ -188,6 +189,122 @@ def test_what_is_not_shown_yet_is_nowhere_to_be_seen() -> None:
             here.next()
 
 
+def test_code_that_takes_back_while_one_looks_back_leads_to_now() -> None:
+    game = short()
+    here = quiet(table(game))
+    decide(here)
+    here.to_my_choice()
+    here.look(len(here.shown) - 2)
+    game.undo(to=0)
+    assert here.alert.value == ""
+    assert here.looking is None
+    assert here.phase == PLANNING
+    assert here.board.layout.display != "none"
+
+
+def test_what_one_person_looked_at_is_not_seen_behind_the_cover() -> None:
+    here = quiet(table(short(), {"Takeda": "person", "Uesugi": "person"}))
+    decide(here)
+    surface = here.board._surface
+    x, y = here.board.position.map.province("Mino").label
+    here.board._click(x * surface.scale, y * surface.scale)
+    assert here.board.selected == "Mino"
+    decide_and_confirm(here)
+    assert isinstance(here.inner, Cover)
+    assert here.board.selected is None
+    assert "Mino" not in here.board._card.value
+    assert here.board.message.value == "The board as everybody may see it."
+    decide(here)
+    assert here.inner.player == "Uesugi"
+    assert here.board.selected is None
+
+
+def decide_and_confirm(here: Table) -> None:
+    here.inner.suggest()
+    here.inner.confirm()
+
+
+def test_two_tables_of_one_notebook_keep_their_games_apart(tmp_path: Path) -> None:
+    """The cell is run again, and a new game begun: the first one goes on under another name."""
+    path = tmp_path / "shogun_game.jsonl"
+    first = Table(keep=path, seed=3)
+    first.inner.set_up()
+    first.inner.finish()
+    decide(quiet(first))
+    second = Table(keep=path, seed=4)
+    second.inner.leave()
+    second.inner.set_up(players=["Ann", "Ben", "Cem"], me="Ben")
+    second.inner.finish()
+    assert first.game is not None
+    assert second.game is not None
+    aside = first.game.kept_in
+    assert aside is not None
+    assert aside.name == "shogun_game-put-aside-1.jsonl"
+    first._files.click()
+    assert f"This game is kept in {aside.name}" in first._file_box.words.value
+    first.replace_bot("Mori", "random")
+    assert kept_seats(path) == {"Ann": "greedy", "Ben": "me", "Cem": "greedy"}
+    assert kept_seats(aside)["Mori"] == "random"
+    first.to_my_choice()
+    decide(quiet(second))
+    assert sg.load(aside).choices == first.game.choices
+    assert sg.load(path).choices == second.game.choices
+
+
+def test_a_game_that_keeps_itself_is_said_to_be_kept(tmp_path: Path) -> None:
+    path = tmp_path / "self.jsonl"
+    here = table(short(keep=path))
+    here._files.click()
+    assert "This game is kept in self.jsonl after every choice." in here._file_box.words.value
+    assert kept_seats(path)["Takeda"] == "me"
+
+
+def test_a_fork_that_cannot_be_kept_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.jsonl"
+    here = quiet(table(short(), keep=path))
+    decide(here)
+    game = here.game
+    here.look(3)
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        here._past._fork.click()
+    assert "No space left" in here.alert.value
+    assert here.game is game
+    assert here.looking == 3
+    here.to_now()
+    here.to_my_choice()
+    assert game is not None
+    assert sg.load(path).choices == game.choices
+
+
+@pytest.mark.parametrize("name", ["/", "a\0b"])
+def test_a_name_that_is_no_file_is_said_so(name: str) -> None:
+    here = table(short())
+    with pytest.raises(sg.InputError, match="is no file"):
+        here.load(name)
+
+
+def test_the_button_for_a_bot_that_failed_goes_with_its_game(tmp_path: Path) -> None:
+    class Bad(sg.Bot):
+        def plan(self, view: View) -> Choice:
+            raise RuntimeError("no idea")
+
+    here = quiet(table(short(), {"Takeda": "me", "Uesugi": Bad()}))
+    here.save(str(tmp_path / "copy.jsonl"))
+    decide(here)
+    here._next.click()
+    assert here._replace.layout.display != "none"
+    here.load(str(tmp_path / "copy.jsonl"))
+    assert here._replace.layout.display == "none"
+    here.close()
+
+
 def test_a_fork_is_a_game_of_its_own(tmp_path: Path) -> None:
     first = tmp_path / "first.jsonl"
     here = quiet(table(short(), keep=first))
@@ -294,6 +411,17 @@ def test_files_are_never_overwritten(tmp_path: Path) -> None:
     assert here.game is not None
     assert here.game.choices == short().choices
     here.close()
+
+
+def test_a_closed_table_leaves_no_box_behind() -> None:
+    quiet(table(short())).close()  # what all tables share is made with the first
+    begun = set(_instances)
+    here = quiet(table(short()))
+    play_on(here)
+    here.close()
+    left = {type(_instances[name]).__name__ for name in _instances.keys() - begun}
+    # The layers of a canvas are never closed (see Surface.close), nor are their layouts.
+    assert left <= {"Canvas", "Layout"}
 
 
 def what_a_page_asks_for(begun: set[str]) -> dict[str, Any]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.bots import Bot, GreedyBot
+from shogun_nb.bots import Bot, GreedyBot, RandomBot
 from shogun_nb.choices import Choice
+from shogun_nb.panels import chair as chairs
+from shogun_nb.panels.chair import Chair
 from shogun_nb.view import View
-from shogun_nb.whole_table.seats import Chair, role_of
+from shogun_nb.whole_table.seats import role_of
 from shogun_nb.whole_table.table import BIDS, END, PLANNING, Table, table
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
@@ -187,6 +191,110 @@ def test_a_bot_that_fails_in_its_thread_is_named(error: BaseException) -> None:
     here._replace.click()
     here.to_my_choice()
     assert here.phase == END
+
+
+class Tries(Bot):
+    """Tries something out on its own view before it has chosen."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.asked = self.now = self.most = 0
+        self.threads: set[int] = set()
+
+    def decide(self, view: View, luck: Sequence[int]) -> Choice:
+        self.asked += 1
+        self.now += 1
+        self.most = max(self.most, self.now)
+        self.threads.add(threading.get_ident())
+        choice = GreedyBot().decide(view, luck)
+        view.state.chests[0] -= 1
+        view.state.armies[3] += 5
+        assert self.gate.wait(PATIENCE), "nobody has opened the gate"
+        self.now -= 1
+        return choice
+
+
+@pytest.fixture
+def tries() -> Iterator[Tries]:
+    bot = Tries()
+    yield bot
+    bot.gate.set()
+
+
+def test_a_bot_that_changes_its_view_is_not_asked_twice(tries: Tries) -> None:
+    here = laid(tries)
+    here._play.click()
+    for _ in range(3):
+        tick(here)
+    assert here._thinker == "Takeda"
+    tries.gate.set()
+    wait_for(here)
+    tick(here)
+    assert choices(here) >= 1
+    assert tries.asked == 1
+
+
+def test_one_bot_at_two_tables_thinks_of_one_thing_at_a_time(tries: Tries) -> None:
+    tables = [laid(tries), laid(tries)]
+    for here in tables:
+        here._play.click()
+        tick(here)
+    assert tries.most == 1
+    tries.gate.set()
+    for here in tables:
+        wait_for(here)
+        tick(here)
+        assert choices(here) >= 1
+    assert tries.most == 1
+    assert len(tries.threads) == 1, "always in the same thread"
+
+
+def test_what_nobody_wants_to_know_any_more_is_not_thought_of(slow: Slow) -> None:
+    here = laid(slow)
+    assert here.game is not None
+    chair = here._chairs["Takeda"]
+    view = here.game.view("Takeda")
+    other = sg.new_game(players=NAMES, seed=8, start="draft").play("greedy", until="a plan")
+    ask = here.guard(lambda view: chair.decide(view, ()))
+    # The first question keeps the bot busy; nobody waits for the second when a third one comes.
+    for asked in (view, other.view("Takeda"), view):
+        ask(asked)
+    slow.gate.set()
+    ask(view)
+    wait_if_any: Any = chair
+    if wait_if_any._thought is not None:
+        assert wait_if_any._thought.over.wait(PATIENCE)
+    assert slow.asked == 2
+
+
+def test_the_thread_of_a_bot_ends_with_the_bot() -> None:
+    bot = Slow()
+    bot.gate.set()
+    here = laid(bot)
+    here._play.click()
+    tick(here)
+    number = id(bot)
+    assert number in chairs._minds
+    here.close()
+    gone = weakref.ref(bot)
+    del bot, here
+    gc.collect()
+    assert gone() is None
+    assert number not in chairs._minds
+
+
+def test_a_bot_made_from_the_random_one_has_methods_of_its_own() -> None:
+    class Mine(RandomBot):
+        planned = 0
+
+        def plan(self, view: View) -> Choice:
+            self.planned += 1
+            return self.at_random(view)
+
+    bot = Mine()
+    game = sg.new_game(players=NAMES, seed=7, options={"years": 1}).play({"Takeda": bot}, most=1)
+    assert bot.planned == 1
+    assert [made.player for made in game.choices if made.player] == ["Takeda"]
 
 
 def test_a_chair_asks_at_once_where_no_page_waits() -> None:
