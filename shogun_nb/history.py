@@ -75,6 +75,10 @@ _GOES_ON = {
 }
 
 
+# In the order of a round.
+_LATER = (BIDS, ACTION, THROW, RICE, REVOLTS, POINTS, END)
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of a game: what happened, and the board after it.
@@ -140,6 +144,41 @@ def steps_of(game: Game) -> tuple[Step, ...]:
     if replay is None or not replay.follow(game):
         replay = _FOLLOWED[game] = _Replay(game)
     return replay.steps()
+
+
+def before(steps: Sequence[Step], kind: str) -> tuple[Step, ...]:
+    """The steps before the bids, the actions or the winter of the round that is told now.
+
+    ``kind`` is ``"bids"``, ``"action"`` or ``"rice"``.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> steps = steps_of(game.play("greedy", until="a place in the turn order"))
+    >>> before(steps, BIDS)[-1].kind
+    'plans'
+    """
+    later = _LATER[_LATER.index(kind) :]
+    planned = [number for number, step in enumerate(steps) if step.kind == PLANS]
+    begin = planned[-1] + 1 if planned else 0
+    for number in range(begin, len(steps)):
+        if steps[number].kind in later:
+            return tuple(steps[:number])
+    return tuple(steps)
+
+
+def up_to(steps: Sequence[Step], last: Step) -> tuple[Step, ...]:
+    """The steps up to one that is told; a panel may tell several as one.
+
+    >>> from shogun_nb import new_game
+    >>> steps = steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+    >>> len(up_to(steps, steps[4]))
+    5
+    """
+    entry = last.entries[-1]
+    for number in range(len(steps) - 1, -1, -1):
+        if steps[number].choices <= last.choices and entry in steps[number].entries:
+            return tuple(steps[: number + 1])
+    return tuple(steps)
 
 
 @dataclass

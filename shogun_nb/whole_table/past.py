@@ -5,7 +5,7 @@ Panels tell a game that may be further already; only what they have told may be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
@@ -13,48 +13,9 @@ from ipywidgets import HBox, IntSlider, Layout, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Panel, Press, Words, show_if
-from shogun_nb.history import ACTION, BIDS, END, PLANS, POINTS, REVOLTS, RICE, THROW, Step
+from shogun_nb.history import Step
 from shogun_nb.panels.inside import PLAIN
 from shogun_nb.panels.story import overlays_of
-
-_LATER = (BIDS, ACTION, THROW, RICE, REVOLTS, POINTS, END)
-
-
-def before(steps: Sequence[Step], kind: str) -> tuple[Step, ...]:
-    """The steps before the bids, the actions or the winter of the round that is told now.
-
-    ``kind`` is that of :mod:`shogun_nb.history`: ``"bids"``, ``"action"`` or ``"rice"``.
-
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb.history import steps_of
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-    >>> steps = steps_of(game.play("greedy", until="a place in the turn order"))
-    >>> before(steps, BIDS)[-1].kind
-    'plans'
-    """
-    later = _LATER[_LATER.index(kind) :]
-    planned = [number for number, step in enumerate(steps) if step.kind == PLANS]
-    begin = planned[-1] + 1 if planned else 0
-    for number in range(begin, len(steps)):
-        if steps[number].kind in later:
-            return tuple(steps[:number])
-    return tuple(steps)
-
-
-def up_to(steps: Sequence[Step], last: Step) -> tuple[Step, ...]:
-    """The steps up to one that is told; a panel may tell several as one.
-
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb.history import steps_of
-    >>> steps = steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
-    >>> len(up_to(steps, steps[4]))
-    5
-    """
-    entry = last.entries[-1]
-    for number in range(len(steps) - 1, -1, -1):
-        if steps[number].choices <= last.choices and entry in steps[number].entries:
-            return tuple(steps[: number + 1])
-    return tuple(steps)
 
 
 class Past:

@@ -31,7 +31,7 @@ from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
 from shogun_nb.controls.kernel import rest_little
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
-from shogun_nb.history import ACTION, RICE, Step, steps_of
+from shogun_nb.history import ACTION, RICE, Step, before, steps_of, up_to
 from shogun_nb.history import BIDS as BIDS_STEP
 from shogun_nb.panels.actions import ActionsPanel
 from shogun_nb.panels.bids import BidsPanel
@@ -51,7 +51,7 @@ from shogun_nb.whole_table.holdings import Holdings
 from shogun_nb.whole_table.log import GameLog
 from shogun_nb.whole_table.new_files import free_name
 from shogun_nb.whole_table.own_plan import plan_html, plan_of
-from shogun_nb.whole_table.past import Past, before, up_to
+from shogun_nb.whole_table.past import Past
 from shogun_nb.whole_table.seats import (
     ROLE_WORDS,
     bot_for,
