@@ -371,10 +371,11 @@ class Panel(VBox):  # type: ignore[misc]
         True
         """
         close_all(self, super().close)
-        # A frame may show these elsewhere, or not at all.
-        heading = [self._heading] if self.title else []
-        for own in (self.manners, *heading, self.message, self.alert):
-            close_all(own)
+        # A frame may show these elsewhere, or not at all; one that was refused has none.
+        for name in ("manners", "_heading", "message", "alert"):
+            own = getattr(self, name, None)
+            if own is not None:
+                close_all(own)
 
     def still(self) -> Still:
         """The picture or text that stands for this panel where no kernel runs."""

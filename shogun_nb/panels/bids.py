@@ -19,7 +19,8 @@ from shogun_nb.choices import TakePlace
 from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
-from shogun_nb.history import steps_of
+from shogun_nb.history import BIDS as BIDS_STEP
+from shogun_nb.history import Step, before, steps_of
 from shogun_nb.panels.inside import INSIDE, PLAIN, LaidAside, public
 from shogun_nb.panels.pieces import (
     all_of,
@@ -335,6 +336,41 @@ class BidsPanel(Coached, LaidAside, Panel):
         if self.bidding is not None and any(one.player for one in self.bidding.specials):
             self.stage = RESULT if self.bidding.settled else CHOOSING
 
+    # --- how far it is told -----------------------------------------------------------------------
+    @property
+    def told(self) -> tuple[Step, ...]:
+        """The steps of this round's bids that have been shown.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a place in the turn order")
+        >>> panel = BidsPanel(game, "Mori")
+        >>> panel.next()
+        >>> [step.what == kinds.EVENT_DRAWN for step in panel.told]
+        [True]
+        """
+        steps = steps_of(self.game)
+        begin = len(before(steps, BIDS_STEP))
+        told = [step for step in steps[begin:] if step.kind == BIDS_STEP]
+        shown = (READY, EVENT, BIDS, ORDER, CHOOSING)
+        return tuple(step for step in told if _STAGE_OF[step.what] in shown[: self.stage + 1])
+
+    def tell_up_to(self, step: Step) -> bool:
+        """Show as much as was shown at a step of the game; ``False`` where that was no bidding.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a place in the turn order")
+        >>> panel = BidsPanel(game, "Mori")
+        >>> panel.tell_up_to(steps_of(game)[-1]), panel.stage == BIDS
+        (True, True)
+        """
+        if self.bidding is None or step.kind != BIDS_STEP:
+            return False
+        self.stage = _STAGE_OF[step.what]
+        self._finish()
+        return True
+
     # --- what a person does -----------------------------------------------------------------------
     @property
     def done(self) -> bool:
@@ -449,10 +485,17 @@ class BidsPanel(Coached, LaidAside, Panel):
         (-1, 18)
         """
         if self.bidding is None or self.stage >= CHOOSING:
-            return public(self.game.position)
+            return self._so_far()
         if self._known is None or self._known[0] != self._round:
             self._known = (self._round, self._staged())
         return self._known[1][min(self.stage, BIDS)]
+
+    def _so_far(self) -> Position:
+        """The board while special cards are taken, also when the game is in the actions already."""
+        if self.game.position.state.phase in (at.REVEALING, at.CHOOSING_PLACES):
+            return public(self.game.position)
+        bids = [step for step in steps_of(self.game) if step.kind == BIDS_STEP]
+        return bids[-1].position if bids else public(self.game.position)
 
     def _staged(self) -> list[Position]:
         """What was known before the event of this round, with it, and when the bids were open."""
@@ -563,7 +606,7 @@ class BidsPanel(Coached, LaidAside, Panel):
             return "look at the bids first: press Next."
         asked = self._asked()
         if asked is None:
-            return waiting_words(self.game)
+            return "the turn order of this round is settled (S-29)."
         if asked in self._bots:
             return f"it is the turn of {asked}, which a bot plays. Press Next to let it choose."
         return ""
@@ -751,6 +794,14 @@ class BidsPanel(Coached, LaidAside, Panel):
         return Still(text, html=f"<p><b>The bids.</b> {escape(self._what_now())}</p>{html}")
 
 
+# At which stage a step of the bids is shown.
+_STAGE_OF = {
+    kinds.EVENT_DRAWN: EVENT,
+    kinds.BID_REVEALED: BIDS,
+    kinds.TIE_DRAWN: ORDER,
+    kinds.PLACE_TAKEN: CHOOSING,
+}
+
 _NEXT_WORDS = {
     READY: "Next: draw the event",
     EVENT: "Next: reveal the bids",
@@ -875,7 +926,9 @@ def order_html(position: Position, bidding: Bidding) -> str:
     for turn in bidding.order:
         last = first + len(turn.players) - 1
         numbers = f"{first}" if first == last else f"{first}–{last}"
-        names = [counter(position.players, position.players.index(name)) for name in turn.players]
+        # Whom the draw has named stands in the order in which it has.
+        players = [*turn.drawn, *(name for name in turn.players if name not in turn.drawn)]
+        names = [counter(position.players, position.players.index(name)) for name in players]
         reason = escape(turn.reason) + "."
         if turn.tied and turn.drawn:
             left = [name for name in turn.players if name not in turn.drawn]

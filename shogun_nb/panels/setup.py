@@ -32,6 +32,7 @@ from shogun_nb.choices import (
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game, Made, load, new_game, resume
+from shogun_nb.history import ACTION, RICE, before, steps_of
 from shogun_nb.journal import SaveFileError, rename
 from shogun_nb.panels.chair import ASK_AGAIN, Chair, StillThinking
 from shogun_nb.panels.pieces import all_of, counted, counter, event_meaning, listed, province_facts
@@ -300,8 +301,8 @@ class SetupPanel(Coached, Panel):
     nobody sits here. With ``keep``, the name of a file, every choice is kept there, and a game that
     is there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete,
     ``on_begin(panel, aside)`` just before a new game is begun and kept; ``aside`` is where an
-    earlier game was put that stood in its file, or ``None``. With ``go_on`` a kept game that is
-    further than its set-up needs no further word of a person. ``game`` is one that is being drafted
+    earlier game was put that stood in its file, or ``None``. With ``go_on`` a kept game whose
+    set-up is complete needs no further word of a person. ``game`` is one that is being drafted
     already, to be gone on with; of it are then the players, the side, and where it is kept.
     ``coach`` may speak before a choice of the draft.
 
@@ -836,7 +837,7 @@ class SetupPanel(Coached, Panel):
             row.name.disabled = True
             role = given.get(name, GREEDY)
             row.role.choose(ME if name == me else PERSON if role == ME else role)
-        self.board.show(self._kept.position)
+        self.board.show(_told_position(self._kept))
 
     def resume(self) -> None:
         """Go on with the game that is in the file, and go on keeping it there.
@@ -860,7 +861,7 @@ class SetupPanel(Coached, Panel):
         game, self._said = resume_and_tell(self._keep)
         self._seed.value = str(game.seed)
         self._start_with(game)
-        if self._go_on_at_once and self.stage == LOOK and not self._fresh():
+        if self._go_on_at_once and self.stage == LOOK:
             self.finish()
 
     def leave(self) -> None:
@@ -1274,7 +1275,7 @@ class SetupPanel(Coached, Panel):
         game = self._kept
         self._kept_words.say(
             f"{name}: {all_of(game.players)} on the {game.side} side, {game.position.season} of "
-            f"year {game.position.year}. {waiting_words(game)}"
+            f"year {game.position.year}. {_stands(game)}"
         )
 
     def _show_draft(self, game: Game) -> None:
@@ -1383,9 +1384,7 @@ class SetupPanel(Coached, Panel):
             if self._fresh():
                 words = "The tower is filled and the events lie open. Look around, then press Done."
             else:
-                words = (
-                    f"The kept game is where it was left. {waiting_words(self.game)} Press Done."
-                )
+                words = f"The kept game is where it was left. {_stands(self.game)} Press Done."
             return self._said + words
         if self.stage == DONE:
             return f"{self._said}The game is set up. {waiting_words(self.game)}"
@@ -1486,6 +1485,24 @@ def _role_of(bot: Bot | None) -> str:
     if bot is None:
         return PERSON
     return GREEDY if type(bot) is GreedyBot else RANDOM if type(bot) is RandomBot else OWN
+
+
+def _told_position(game: Game) -> Position:
+    """The board of a kept game, without what bots and chance have done before anybody saw it."""
+    phase = game.position.state.phase
+    kind = {at.ACTING: ACTION, at.FEEDING: RICE, at.REVOLTING: RICE, at.SCORING: RICE}.get(phase)
+    told = () if kind is None or game.over else before(steps_of(game), kind)
+    return told[-1].position if told else game.position
+
+
+def _stands(game: Game) -> str:
+    """Where a kept game stands, without what nobody has seen yet."""
+    phase = game.position.state.phase
+    if phase == at.ACTING and not game.over:
+        return "The actions of this round are being carried out."
+    if phase in (at.FEEDING, at.REVOLTING, at.SCORING) and not game.over:
+        return "It is winter."
+    return waiting_words(game)
 
 
 # --- cards and tables -----------------------------------------------------------------------------

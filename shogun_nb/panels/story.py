@@ -277,6 +277,30 @@ class Story(Coached, LaidAside, Panel):
         """
         return self.shown[:-1] if self.falling else self.shown
 
+    def tell_up_to(self, step: Step) -> bool:
+        """Show the story as far as a step of the game; ``False`` where it does not tell of it.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> from shogun_nb.history import steps_of
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=9)
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> step = next(step for step in steps_of(game) if step.kind == "action")
+        >>> panel.tell_up_to(step), panel.cursor
+        (True, 1)
+        """
+        self._read_if_stale()
+        entry = step.entries[-1]
+        for chapter in reversed(range(len(self._chapters))):
+            steps = self._chapters[chapter].steps
+            for place in reversed(range(len(steps))):
+                if steps[place].choices <= step.choices and entry in steps[place].entries:
+                    self._chapter = chapter
+                    self._go(place + 1)
+                    self._seen_throw = True
+                    self._show()
+                    return True
+        return False
+
     @property
     def step(self) -> Step | None:
         """The step that is shown now; ``None`` before the first.

@@ -275,7 +275,9 @@ def order_html(position: Position, asked: str | None = None) -> str:
     for seat, card in zip(state.turns, state.special, strict=True):
         if seat < 0 and card < 0:
             continue
-        who = counter(position.players, seat) if seat >= 0 else "<i>free</i>"
+        settled = sum(one >= 0 for one in state.turns) == len(position.players)
+        free = "nobody" if settled else "free"
+        who = counter(position.players, seat) if seat >= 0 else f"<i>{free}</i>"
         gives = ""
         if card >= 0:
             gives = f"<small>{escape(privilege_meaning(position.numbers, card))}</small>"

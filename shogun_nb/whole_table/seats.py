@@ -88,9 +88,12 @@ def seats_file(game_file: str | os.PathLike[str]) -> Path:
     return Path(game_file).with_suffix(".seats.json")
 
 
-def keep_seats(game_file: str | os.PathLike[str], seats: Mapping[str, str | Bot]) -> None:
+def keep_seats(
+    game_file: str | os.PathLike[str], seats: Mapping[str, str | Bot], now: str | None = None
+) -> None:
     """Write beside a kept game who plays whom, in one step.
 
+    ``now`` is the name of another file in that folder, with which the table has gone on since.
     Raises :class:`OSError` when the file cannot be written.
 
     >>> from tempfile import TemporaryDirectory
@@ -104,7 +107,7 @@ def keep_seats(game_file: str | os.PathLike[str], seats: Mapping[str, str | Bot]
     with tempfile.NamedTemporaryFile(
         "w", encoding="utf-8", dir=path.parent, prefix=f".{path.stem}-", delete=False
     ) as stream:
-        json.dump({"seats": words}, stream, ensure_ascii=False)
+        json.dump({"seats": words} | ({"now": now} if now else {}), stream, ensure_ascii=False)
     Path(stream.name).replace(path)
 
 
@@ -116,20 +119,42 @@ def kept_seats(game_file: str | os.PathLike[str]) -> dict[str, str]:
     >>> kept_seats("no such game.jsonl")
     {}
     """
-    path = seats_file(game_file)
-    if not path.is_file() or path.stat().st_size > 10_000:
-        return {}
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    seats = data.get("seats") if isinstance(data, dict) else None
+    seats = _read(game_file).get("seats")
     if not isinstance(seats, dict):
         return {}
     known = {
         name: role for name, role in seats.items() if isinstance(role, str) and role in ROLE_WORDS
     }
     return known if list(known.values()).count(ME) <= 1 else {}
+
+
+def kept_now(game_file: str | os.PathLike[str]) -> Path | None:
+    """The file with which the table of a kept game has gone on since; ``None`` for that game.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     other = Path(folder) / "class.jsonl"
+    ...     _ = other.write_text("a game")
+    ...     keep_seats(f"{folder}/shogun_game.jsonl", {}, now="class.jsonl")
+    ...     kept_now(f"{folder}/shogun_game.jsonl") == other
+    True
+    """
+    name = _read(game_file).get("now")
+    if not isinstance(name, str) or Path(name).name != name:
+        return None
+    other = Path(game_file).with_name(name)
+    return other if other.is_file() else None
+
+
+def _read(game_file: str | os.PathLike[str]) -> dict[str, object]:
+    path = seats_file(game_file)
+    try:
+        if not path.is_file() or path.stat().st_size > 10_000:
+            return {}
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return data if isinstance(data, dict) else {}
 
 
 def bot_for(role: str) -> Bot | None:

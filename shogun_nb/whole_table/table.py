@@ -31,8 +31,9 @@ from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
 from shogun_nb.controls.kernel import rest_little
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game
-from shogun_nb.history import ACTION, RICE, Step, before, steps_of, up_to
+from shogun_nb.history import ACTION, POINTS, REVOLTS, RICE, Step, before, steps_of, up_to
 from shogun_nb.history import BIDS as BIDS_STEP
+from shogun_nb.journal import rename
 from shogun_nb.panels.actions import ActionsPanel
 from shogun_nb.panels.bids import BidsPanel
 from shogun_nb.panels.chair import Chair, StillThinking
@@ -57,6 +58,7 @@ from shogun_nb.whole_table.seats import (
     bot_for,
     checked_seats,
     keep_seats,
+    kept_now,
     kept_seats,
     role_of,
     seats_file,
@@ -198,6 +200,9 @@ class Table(Panel):
         else:
             kept_in = game.kept_in if keep is True else None
             self._keep = kept_in if isinstance(keep, bool) else Path(keep)
+        self._home = self._keep  # where new games are kept
+        if game is None and self._home is not None:
+            self._keep = kept_now(self._home) or self._home
         super().__init__("Shogun")
         self.add_class("shogun-whole-table")
         self.coach = CoachBox(self, on=bool(coach))
@@ -275,8 +280,8 @@ class Table(Panel):
         keep_seats(self._keep, _seats_of(panel))
 
     # --- laying the table -------------------------------------------------------------------------
-    def _begin(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
-        """Lay the table for a game, wherever it stands."""
+    def _begin(self, game: Game, seats: Mapping[str, str | Bot], told: Sequence[Step] = ()) -> None:
+        """Lay the table for a game, wherever it stands, when these steps of it have been told."""
         if _is_drafting(game):
             self._go_on_drafting(game, seats)
             return
@@ -299,7 +304,7 @@ class Table(Panel):
         show_if(self._replace, False)
         self._lay_out()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
-        self._arrive()
+        self._arrive(told)
 
     def _build(self, game: Game) -> None:
         """All parts once; later they only change what they show."""
@@ -458,19 +463,34 @@ class Table(Panel):
         return self.game
 
     # --- which panel is due -----------------------------------------------------------------------
-    def _arrive(self) -> None:
-        """The phase in which a game stands that comes to the table, or comes back to it."""
+    def _arrive(self, told: Sequence[Step] = ()) -> None:
+        """The phase in which a game stands that comes to the table, or comes back to it.
+
+        It may be further than the step from which one plays on: with nobody to decide anything,
+        the actions and the winter go on by themselves. They are told from there on.
+        """
         game = self._game
-        phase = game.position.state.phase
+        entered = None
+        for step in reversed(told):
+            phase = _phase_of(step)
+            if phase is None or entered not in (None, phase):
+                break
+            if entered is None:
+                self._enter(phase)
+                entered = phase
+            if self.inner.tell_up_to(step):
+                self._refresh()
+                return
+        stands = game.position.state.phase
         if _is_drafting(game):
             self._go_on_drafting(game, self.seats)
         elif game.over:
             self._enter(END)
-        elif phase in (at.FEEDING, at.REVOLTING, at.SCORING):
+        elif stands in (at.FEEDING, at.REVOLTING, at.SCORING):
             self._enter(WINTER)
-        elif phase == at.ACTING:
+        elif stands == at.ACTING:
             self._enter(ACTIONS)
-        elif phase in (at.REVEALING, at.CHOOSING_PLACES):
+        elif stands in (at.REVEALING, at.CHOOSING_PLACES):
             self._enter(BIDS)
         else:
             self._enter(PLANNING)
@@ -901,16 +921,12 @@ class Table(Panel):
         'cards'
         """
         steps = self._all_steps()
-        if self.phase == BIDS and not self.inner.done:
-            return before(steps, BIDS_STEP)
-        if self.phase == BIDS:
-            return before(steps, ACTION)
-        if isinstance(self.inner, Story):
-            last = next((step for step in reversed(self.inner.told) if step.entries), None)
-            if last is not None:
-                return up_to(steps, last)
-            return before(steps, ACTION if self.phase == ACTIONS else RICE)
-        return steps
+        if not isinstance(self.inner, BidsPanel | Story):
+            return steps
+        last = next((step for step in reversed(self.inner.told) if step.entries), None)
+        if last is not None:
+            return up_to(steps, last)
+        return before(steps, {BIDS: BIDS_STEP, ACTIONS: ACTION}.get(self.phase, RICE))
 
     def look(self, number: int) -> None:
         """Look back at a step, from 1, without changing anything; the last one is now.
@@ -963,7 +979,9 @@ class Table(Panel):
         self._turn_board()
 
     def fork(self) -> None:
-        """Play on from the step that is looked at, as a new game; the old one stays in its file.
+        """Play on from the step that is looked at, as a new game; the old one stays, too.
+
+        A kept game goes on in its file under another name, and the new one is kept in its place.
 
         Raises :class:`~shogun_nb.errors.InputError` while nothing is looked back at.
 
@@ -977,18 +995,26 @@ class Table(Panel):
         """
         if self._looking is None:
             raise InputError("Look back at a step first: move the slider, then play on from there.")
-        step = self.shown[self._looking - 1]
+        told = self.shown[: self._looking]
         old = self._game
         new = old.fork()
-        new.undo(to=step.choices)
+        new.undo(to=told[-1].choices)
         words = "You play on from there. "
-        before = old.kept_in
-        if before is not None:
-            new.keep(free_name(before))
-            self._keep = new.kept_in
+        here = old.kept_in
+        if here is not None:
+            # Whoever comes back later goes on with what was played last: that has the old name.
+            aside = rename(here, free_name(here))
+            try:
+                new.keep(here)
+                keep_seats(aside, self.seats)
+            except OSError:
+                new.close()
+                here.unlink(missing_ok=True)
+                rename(aside, here)
+                raise
             old.close()
-            words += f"This game is kept in {_name(new)}, the other one in {before.name}."
-        self._begin(new, self.seats)
+            words += f"This game is kept in {here.name}, the other one is now in {aside.name}."
+        self._begin(new, self.seats, told)
         self._file_box.words.say(words)
         self._tell_by_the_way(words)
 
@@ -1142,6 +1168,10 @@ class Table(Panel):
         if self.game is not None:
             self.game.close()
         self._keep = path
+        home = self._home
+        if home is not None and path.parent == home.absolute().parent and path.name != home.name:
+            # Whoever comes back later goes on with this one.
+            keep_seats(home, kept_seats(home), now=path.name)
         self._begin(game, seats)
         self._file_box.tell()
         self._tell_by_the_way(
@@ -1186,6 +1216,7 @@ class Table(Panel):
             self._names = None if kept else self.game.players
             self.game.close()
         self.game = None
+        self._keep = self._home
         self._seed = None
         self._begin_set_up()
         if isinstance(self.inner, SetupPanel):
@@ -1357,6 +1388,16 @@ def _seats_of(panel: SetupPanel) -> dict[str, str | Bot]:
     return {player: panel.bots.get(player, role) for player, role in panel.roles.items()}
 
 
+def _phase_of(step: Step) -> str | None:
+    """The phase whose panel tells of a step; ``None`` where none does."""
+    before_throw = step.before.state.phase if step.before is not None else None
+    if step.kind == ACTION or before_throw == at.ACTING:
+        return ACTIONS
+    if step.kind in (RICE, REVOLTS, POINTS) or before_throw is not None:
+        return WINTER
+    return BIDS if step.kind == BIDS_STEP else None
+
+
 def _is_drafting(game: Game) -> bool:
     """Whether provinces are still being taken, before anything can be planned (S-13)."""
     return not game.over and any(kind in _DRAFT_CHOICES for kind in game.decision.choices)
@@ -1373,10 +1414,6 @@ def _check_may_lie_here(game: Game) -> None:
 
 def _same_file(one: Path, other: Path | None) -> bool:
     return other is not None and one.exists() and other.exists() and one.samefile(other)
-
-
-def _name(game: Game) -> str:
-    return "no file" if game.kept_in is None else game.kept_in.name
 
 
 def _kind_words(choice: Choice) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -15,12 +16,22 @@ from shogun_nb.choices import Choice
 from shogun_nb.controls import Press
 from shogun_nb.history import steps_of
 from shogun_nb.panels.actions import ActionsPanel
-from shogun_nb.panels.bids import BidsPanel
+from shogun_nb.panels.bids import READY, BidsPanel
 from shogun_nb.panels.planning import PlanningPanel
+from shogun_nb.panels.setup import KEPT
 from shogun_nb.panels.winter import WinterPanel
+from shogun_nb.rules import record as kinds
+from shogun_nb.rules import state as at
 from shogun_nb.view import View
+from shogun_nb.whole_table.coach import open_questions
 from shogun_nb.whole_table.cover import Cover
-from shogun_nb.whole_table.seats import checked_seats, kept_seats, role_of
+from shogun_nb.whole_table.seats import (
+    checked_seats,
+    kept_now,
+    kept_seats,
+    role_of,
+    seats_file,
+)
 from shogun_nb.whole_table.table import ACTIONS, BIDS, END, PLANNING, SET_UP, WINTER, Table, table
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
@@ -178,8 +189,10 @@ def test_what_is_not_shown_yet_is_nowhere_to_be_seen() -> None:
     while here.phase != END:
         told = here.shown
         assert here._past.slider.max == max(2, len(told))
-        if here.phase == BIDS and not here.inner.done:
-            assert all(step.kind != "bids" for step in told[-3:])
+        if here.phase == BIDS:
+            drawn = [step.what == kinds.EVENT_DRAWN for step in told[-40:]]
+            assert any(drawn[-len(here.inner.told) :]) == bool(here.inner.told)
+            assert (here.inner.stage == READY) == (told[-1].kind != "bids")
         if isinstance(here.inner, ActionsPanel | WinterPanel):
             entries = [entry for step in here.inner.shown for entry in step.entries]
             assert not entries or told[-1].entries[-1] == entries[-1]
@@ -259,6 +272,113 @@ def test_a_game_that_keeps_itself_is_said_to_be_kept(tmp_path: Path) -> None:
     assert kept_seats(path)["Takeda"] == "me"
 
 
+def test_a_game_that_was_loaded_is_found_again(tmp_path: Path) -> None:
+    """A page that is loaded anew, or a cell run again: the table goes on with the last game."""
+    home = tmp_path / "shogun_game.jsonl"
+    short(seed=2, keep=tmp_path / "class.jsonl").close()
+
+    def again() -> Table:
+        here = Table(keep=home, seed=3)
+        if here.inner.stage == KEPT:
+            here.inner.resume()
+        else:
+            here.inner.set_up()
+            here.inner.finish()
+        return quiet(here)
+
+    def leave(here: Table) -> None:
+        assert here.game is not None
+        here.game.close()  # as when the kernel is started anew
+        here.close()
+
+    here = again()
+    here.load("class.jsonl")
+    decide(here)
+    leave(here)
+    here = again()
+    assert here.game is not None
+    assert here.game.seed == 2
+    assert here.game.kept_in == tmp_path / "class.jsonl"
+    # A new game is kept where the first was; that is put aside. And then this one is the last.
+    here.new_game()
+    here.inner.set_up(seed=5)
+    here.inner.finish()
+    assert here.game.kept_in == home
+    assert sg.load(tmp_path / "shogun_game-put-aside-1.jsonl").seed == 3
+    assert sg.load(tmp_path / "class.jsonl").seed == 2
+    leave(here)
+    here = again()
+    assert here.game is not None
+    assert (here.game.seed, here.game.kept_in) == (5, home)
+    # One that is gone meanwhile, or stands in another folder, is not looked for.
+    here.load("class.jsonl")
+    leave(here)
+    (tmp_path / "class.jsonl").unlink()
+    here = again()
+    assert here.game is not None
+    assert here.game.kept_in == home
+    leave(here)
+    for name in ("../class.jsonl", "/etc/passwd", 7, "."):
+        seats_file(home).write_text(json.dumps({"seats": {}, "now": name}))
+        assert kept_now(home) is None
+
+
+def test_a_fork_begins_at_the_very_step_that_is_looked_at() -> None:
+    """Also where the game would run on by itself: in the actions, in winter, with the bids."""
+    whole = short(seed=11).play("greedy")
+    here = quiet(table(whole, "greedy"))
+    total = len(here.shown)
+    told = {"action", "throw", "rice", "revolts", "points"}
+    seen = set()
+    for number in range(20, total, 5):
+        here = quiet(table(whole.fork(), {"Takeda": "me"}))
+        step = here.shown[number - 1]
+        here.look(number)
+        here.fork()
+        seen.add(step.kind)
+        now = here.shown[-1]
+        if step.kind in told:
+            # Before a move that is looked at, it is to be chosen; winter tells some steps as one.
+            more = 1 if step.kind in ("action", "throw") else 6
+            assert number - 1 <= len(here.shown) <= number + more
+            assert here.inner.position.scores == now.position.scores
+        elif step.kind == "bids":
+            assert now.kind == "bids"
+            assert now.position.state.round == step.position.state.round
+        else:
+            assert len(here.shown) >= number
+        here.close()
+    assert seen >= {"action", "throw", "rice", "points", "bids", "cards"}
+
+
+def test_the_board_does_not_run_ahead_of_the_bids() -> None:
+    """The last special card is taken, and the actions go on at once; nobody has seen them yet."""
+    here = quiet(table(short(seed=1)))
+    play_on(here, until=lambda here: here.phase == BIDS and here.inner.done)
+    assert here.game is not None
+    assert here.game.position.state.phase == at.ACTING
+    bids = [step for step in here.shown if step.kind == "bids"]
+    assert here.board.position.chests == bids[-1].position.chests
+    assert here.inner.position.chests == bids[-1].position.chests
+    assert here.game.position.chests != bids[-1].position.chests, "taxes have been collected"
+    reasons = {why for _, why in open_questions(here.inner)}
+    assert not any("waits for" in why for why in reasons)
+
+
+def test_a_kept_game_does_not_tell_what_nobody_has_seen(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    game = short(seed=1, keep=path)
+    game.play("greedy", until="a target and a number of armies")
+    game.close()
+    here = Table(keep=path)
+    words = here.inner._kept_words.value
+    assert "waits for" not in words
+    assert "The actions of this round are being carried out." in words
+    last_bid = [step for step in steps_of(game) if step.kind == "bids"][-1]
+    assert here.inner.board.position.chests == last_bid.position.chests
+    assert here.inner.board.position.chests != game.position.chests
+
+
 def test_a_fork_that_cannot_be_kept_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -322,8 +442,10 @@ def test_a_fork_is_a_game_of_its_own(tmp_path: Path) -> None:
     assert here.game is not None
     assert choices[: len(here.game.choices)] == here.game.choices
     assert position.scores == here.game.position.scores
-    assert sg.load(first).choices == choices
-    assert sg.load(tmp_path / "first_2.jsonl").choices == here.game.choices
+    # The new one has the name by which the table will be found again.
+    assert sg.load(first).choices == here.game.choices
+    assert sg.load(tmp_path / "first_2.jsonl").choices == choices
+    assert kept_seats(tmp_path / "first_2.jsonl") == kept_seats(first)
     play_on(here)
     here.close()
 
@@ -366,10 +488,8 @@ def test_a_killed_table_goes_on_where_it_was(tmp_path: Path, seed: int, steps: i
     again = Table(keep=path)
     assert again.phase == SET_UP
     again.inner.resume()
-    # What was further than its set-up goes on without another word.
-    assert (again.phase == SET_UP) == (steps == 0)
-    if steps == 0:
-        again.inner.finish()
+    # Its set-up is complete: it goes on without another word.
+    assert again.phase != SET_UP
     assert again.game is not None
     assert again.game.choices == choices
     assert again.me == "Mori"
