@@ -33,7 +33,6 @@ from shogun_nb.errors import InputError
 from shogun_nb.game import Game
 from shogun_nb.history import ACTION, POINTS, REVOLTS, RICE, Step, before, steps_of, up_to
 from shogun_nb.history import BIDS as BIDS_STEP
-from shogun_nb.journal import rename
 from shogun_nb.panels.actions import ActionsPanel
 from shogun_nb.panels.bids import BidsPanel
 from shogun_nb.panels.chair import Chair, StillThinking
@@ -979,9 +978,7 @@ class Table(Panel):
         self._turn_board()
 
     def fork(self) -> None:
-        """Play on from the step that is looked at, as a new game; the old one stays, too.
-
-        A kept game goes on in its file under another name, and the new one is kept in its place.
+        """Play on from the step that is looked at, as a new game; the old one stays in its file.
 
         Raises :class:`~shogun_nb.errors.InputError` while nothing is looked back at.
 
@@ -1002,18 +999,11 @@ class Table(Panel):
         words = "You play on from there. "
         here = old.kept_in
         if here is not None:
-            # Whoever comes back later goes on with what was played last: that has the old name.
-            aside = rename(here, free_name(here))
-            try:
-                new.keep(here)
-                keep_seats(aside, self.seats)
-            except OSError:
-                new.close()
-                here.unlink(missing_ok=True)
-                rename(aside, here)
-                raise
+            other = free_name(here)
+            new.keep(other)
+            self._now_in(other)
             old.close()
-            words += f"This game is kept in {here.name}, the other one is now in {aside.name}."
+            words += f"This game is kept in {other.name}, the other one in {here.name}."
         self._begin(new, self.seats, told)
         self._file_box.words.say(words)
         self._tell_by_the_way(words)
@@ -1167,16 +1157,21 @@ class Table(Panel):
             raise
         if self.game is not None:
             self.game.close()
-        self._keep = path
-        home = self._home
-        if home is not None and path.parent == home.absolute().parent and path.name != home.name:
-            # Whoever comes back later goes on with this one.
-            keep_seats(home, kept_seats(home), now=path.name)
+        self._now_in(path)
         self._begin(game, seats)
         self._file_box.tell()
         self._tell_by_the_way(
             f"{found}The game of {path.name} is on the table, and is kept there from now on."
         )
+
+    def _now_in(self, path: Path) -> None:
+        """The game on the table is kept there: whoever comes back later goes on with that."""
+        self._keep = path
+        home = self._home
+        if home is None or path.absolute().parent != home.absolute().parent:
+            return
+        if path.name != home.name:
+            keep_seats(home, kept_seats(home), now=path.name)
 
     def _seats_for(self, players: Sequence[str], kept: Mapping[str, str]) -> dict[str, object]:
         """Who plays a game that is loaded: as it was kept, or as it is at this table."""

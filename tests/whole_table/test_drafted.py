@@ -74,11 +74,11 @@ def test_one_plays_on_from_the_draft_of_a_game(tmp_path: Path, kept: bool) -> No
         "Mori": "random",
     }
     if kept:
-        # The old one stays as it was, under another name; the new one is kept from its beginning.
-        assert list(sg.load(tmp_path / "a_2.jsonl").choices) == before
+        # The old one stays as it was; the new one is kept beside it from its beginning.
+        assert list(sg.load(path).choices) == before
         assert here.game is not None
-        assert sg.load(path).choices == here.game.choices
-        assert kept_seats(path)["Mori"] == "random"
+        assert sg.load(tmp_path / "a_2.jsonl").choices == here.game.choices
+        assert kept_seats(tmp_path / "a_2.jsonl")["Mori"] == "random"
 
 
 def test_a_game_in_its_draft_is_gone_on_with(tmp_path: Path) -> None:

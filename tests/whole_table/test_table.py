@@ -442,10 +442,11 @@ def test_a_fork_is_a_game_of_its_own(tmp_path: Path) -> None:
     assert here.game is not None
     assert choices[: len(here.game.choices)] == here.game.choices
     assert position.scores == here.game.position.scores
-    # The new one has the name by which the table will be found again.
-    assert sg.load(first).choices == here.game.choices
-    assert sg.load(tmp_path / "first_2.jsonl").choices == choices
-    assert kept_seats(tmp_path / "first_2.jsonl") == kept_seats(first)
+    other = tmp_path / "first_2.jsonl"
+    assert sg.load(first).choices == choices
+    assert sg.load(other).choices == here.game.choices
+    assert kept_seats(other) == kept_seats(first)
+    assert kept_now(first) == other, "whoever comes back goes on with this one"
     play_on(here)
     here.close()
 
