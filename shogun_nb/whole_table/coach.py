@@ -44,6 +44,7 @@ from shogun_nb.words import ACTION_KEYS, ACTION_NAMES
 MOST_WARNINGS = 3
 """How many warnings are given of one choice at most: the weightiest come first."""
 
+_CLEARLY_SAFER = 0.2  # by so much another attack must be likelier to be won, to be named
 # Which actions of a suggested plan are worth a reason of their own, the weightiest first.
 _FIRST = ("taxes", "rice", "battle_a", "castle", "temple", "theatre", "deploy_5")
 _MOST_REASONS = 3
@@ -102,10 +103,36 @@ def hint(game: Game, player: str, laid: Mapping[str, str | int | None] | None = 
     else:
         words = f"{_words(view, choice)} {reason}"
     doubts = doubts_of(view, choice)
-    if doubts:
-        words += "\n" if isinstance(choice, Plan) else " "
-        words += f"Not without risk, though: {doubts[0].sentence}"
+    if doubts and isinstance(choice, Plan):
+        words += f"\nNot without risk, though: {doubts[0].sentence}"
+    elif doubts:
+        # The bot's rules of thumb are simpler than the coach's: say who says what.
+        words = f"The greedy bot would choose: {words}\nThe coach has a doubt: {doubts[0].sentence}"
+    elif isinstance(choice, Move):
+        words += _safer(view, choice)
     return Hint(choice, words)
+
+
+def _safer(view: View, choice: Move) -> str:
+    """An attack from the same province that is clearly more likely to be won, if there is one."""
+    position, printed = view.position, _printed(view)
+    if position.owner(choice.target) == view.player:
+        return ""
+    most = position.armies(choice.start) - 1
+    chances = {
+        target: float(position.odds(choice.start, target, most).win)
+        for target in position.neighbours(choice.start)
+        if position.owner(target) != view.player
+        and not view.problems(Move(choice.start, target, most))
+    }
+    best = max(chances, key=chances.__getitem__, default=choice.target)
+    mine = float(position.odds(choice.start, choice.target, choice.armies).win)
+    if best == choice.target or chances[best] < mine + _CLEARLY_SAFER:
+        return ""
+    owner = position.owner(best)
+    whose = f"{printed(best)} of {owner}" if owner else f"the neutral {printed(best)}"
+    armies = counted(most, "army", "armies")
+    return f"\nSafer: attack {whose} with {armies}: you win with {percent(chances[best])}."
 
 
 def _plan_words(view: View, plan: Plan, reasons: str, laid: Mapping[str, str | int | None]) -> str:

@@ -39,7 +39,8 @@ name, or the whole path of the folder.
     """
     text = os.fspath(name) if isinstance(name, (str, os.PathLike)) else None
     if not isinstance(text, str) or not text.strip():
-        raise InputError(f"{shown(name)} is no file name. Write one, such as my_game.")
+        what = "Write a name first" if text == "" else f"{shown(name)} is no file name. Write one"
+        raise InputError(f"{what}, such as my_game.")
     text = text.strip()
     if not text.isprintable():
         raise InputError(f"{shown(text)} holds signs that no file name should have.")

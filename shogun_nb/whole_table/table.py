@@ -301,6 +301,7 @@ class Table(Panel):
             self._built = True
             rest_little()
         show_if(self._replace, False)
+        self.story.show_all()
         self._lay_out()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
         self._arrive(told)

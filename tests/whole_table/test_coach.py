@@ -600,6 +600,48 @@ def test_a_hint_is_the_greedy_choice_with_its_reason() -> None:
     assert told.words.endswith("The armies here are clearly more than the defender's.")
 
 
+def test_a_hint_names_a_clearly_safer_attack() -> None:
+    game = new_game(P3, seed=5, options={"years": 1}).play("greedy", most=40)
+    named = 0
+    while not game.over:
+        game.play("greedy", until="a target and a number of armies")
+        if game.over:
+            break
+        told = hint(game, str(game.decision.player))
+        if isinstance(told.choice, Move) and "Attack" in told.words and "doubt" not in told.words:
+            start, most = told.choice.start, game.position.armies(told.choice.start) - 1
+            mine = game.position.odds(start, told.choice.target, told.choice.armies).win
+            chances = {
+                move.target: game.position.odds(start, move.target, most).win
+                for move in game.legal()
+                if isinstance(move, Move) and game.position.owner(move.target) != asked(game)
+            }
+            best = max(chances, key=chances.__getitem__)
+            clearly = chances[best] >= mine + 0.2
+            assert ("\nSafer: attack " in told.words) == clearly
+            if clearly:
+                named += 1
+                printed = game.position.map.printed[game.position.map.index(best)]
+                assert f"{printed} of " in told.words or f"the neutral {printed}" in told.words
+                assert told.words.endswith(f"you win with {percent(chances[best])}.")
+        game.play("greedy", most=1)
+    assert named, "in this game there is such a hint"
+
+
+def asked(game: Game) -> str:
+    return str(game.decision.player)
+
+
+def test_a_hint_says_who_says_what_where_the_coach_has_doubts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    doubt = Doubt(KINDS[0], "You win with 27 % only. Better: stay at home (S-49).")
+    monkeypatch.setattr("shogun_nb.whole_table.coach.doubts_of", lambda view, choice: [doubt])
+    bot, coach = hint(facing(1), "Mori").words.split("\n")
+    assert bot.startswith("The greedy bot would choose: Attack Suruga of Takeda from Kai")
+    assert coach == f"The coach has a doubt: {doubt.sentence}"
+
+
 def test_a_hint_for_a_plan_names_its_actions_and_the_weightiest_reasons() -> None:
     game = new_game(P3, seed=7)
     told = hint(game, "Takeda").words

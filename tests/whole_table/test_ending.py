@@ -357,7 +357,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("", "no file name"),
+        ("", "Write a name first"),
         ("   ", "no file name"),
         ("../game", "leads to another folder"),
         ("a/../../game", "leads to another folder"),
