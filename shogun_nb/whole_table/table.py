@@ -37,11 +37,13 @@ from shogun_nb.panels.actions import ActionsPanel
 from shogun_nb.panels.bids import BidsPanel
 from shogun_nb.panels.chair import Chair, StillThinking
 from shogun_nb.panels.inside import PLAIN, public
+from shogun_nb.panels.pieces import all_of
 from shogun_nb.panels.planning import PlanningPanel
 from shogun_nb.panels.setup import ME, NAMES, SetupPanel, resume_and_tell
 from shogun_nb.panels.story import AT_ONCE, SPEEDS, Story
 from shogun_nb.panels.winter import WinterPanel
 from shogun_nb.position import Position
+from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
 from shogun_nb.whole_table.coach import CoachBox, warnings_for
 from shogun_nb.whole_table.cover import Cover
@@ -180,6 +182,7 @@ class Table(Panel):
         self._end_clock: Callable[[], None] | None = None
         self._failed: str | None = None
         self._thinker: str | None = None  # whose bot the table waits for
+        self._left: tuple[int, Position] | None = None  # what was shown before it hurried
         self._looking: int | None = None
         self._steps: tuple[Step, ...] = ()
         self._stale = True
@@ -650,6 +653,7 @@ class Table(Panel):
         """
         self._check_may_go_on()
         self._work = HURRIES
+        self._left = (len(self.shown), self._position())
         self._set_clock()
         self._refresh()
 
@@ -767,7 +771,9 @@ class Table(Panel):
         except Exception:
             self.stop()
             raise
-        if self._work and (self.phase == END or self._why_not_next()):
+        arrived = self._work and (self.phase == END or self._why_not_next())
+        meanwhile = self._meanwhile() if arrived and self._work == HURRIES else ""
+        if arrived:
             self.stop()
         if self._work == BOTS_PLAN and self.phase != PLANNING:
             self.stop()
@@ -775,6 +781,34 @@ class Table(Panel):
             self.stop()
         self._set_clock()
         self._refresh()
+        if meanwhile:
+            self._tell_by_the_way(meanwhile)
+
+    def _meanwhile(self) -> str:
+        """What whoever plays alone here has won and lost while all went by too quickly to see."""
+        if self._left is None or len(self.people) != 1 or self.phase == END:
+            return ""
+        (number, then), now = self._left, self._position()
+        (mine,) = self.people
+        seat = now.players.index(mine)
+        printed = now.map.printed
+        had, have = set(then.provinces(mine)), set(now.provinces(mine))
+        revolts = {
+            entry[3]
+            for step in self.shown[number:]
+            for entry in step.entries
+            if entry[0] == kinds.REVOLT_BROKE_OUT and entry[2] == seat
+        }
+        parts = [
+            f"{what} {all_of([printed[place] for place in places])}"
+            for what, places in (
+                ("you won", sorted(now.map.index(name) for name in have - had)),
+                ("you lost", sorted(now.map.index(name) for name in had - have)),
+                ("a revolt broke out in", sorted(revolts)),
+            )
+            if places
+        ]
+        return f"Meanwhile {all_of(parts)}. The log tells how." if parts else ""
 
     def _slice(self, work: str, seconds: float) -> None:
         """One slice of work: bots' plans, further steps, or the next phase."""

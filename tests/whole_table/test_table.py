@@ -272,6 +272,37 @@ def test_a_game_that_keeps_itself_is_said_to_be_kept(tmp_path: Path) -> None:
     assert kept_seats(path)["Takeda"] == "me"
 
 
+def test_what_happened_while_it_hurried_is_told() -> None:
+    here = quiet(table(short(seed=3)))
+    told = []
+    while here.phase != END:
+        if here.asked:
+            decide(here)
+            continue
+        assert here.game is not None
+        had = set(here._position().provinces("Takeda"))
+        record = len([entry for step in here.shown for entry in step.entries])
+        here._far.click()
+        while here.busy:
+            here.manners._ticked(None, {"tick": here.manners.beat[1]}, None)
+        words = here.message.value if here.message in here._said.children else ""
+        have = set(here._position().provinces("Takeda"))
+        new = [entry for step in here.shown for entry in step.entries][record:]
+        revolts = [entry for entry in new if entry[:3] == (kinds.REVOLT_BROKE_OUT, entry[1], 0)]
+        if here.phase == END:
+            break
+        printed = here.game.position.map.printed
+        for gone in (had - have) | (have - had):
+            assert printed[here.game.position.map.index(gone)] in words
+        assert ("you lost" in words) == bool(had - have)
+        assert ("you won" in words) == bool(have - had)
+        assert ("a revolt broke out in" in words) == bool(revolts)
+        told.append(words)
+    assert any("you lost" in words for words in told)
+    assert any("you won" in words for words in told)
+    assert "" in told, "nothing is told of nothing"
+
+
 def test_a_game_that_was_loaded_is_found_again(tmp_path: Path) -> None:
     """A page that is loaded anew, or a cell run again: the table goes on with the last game."""
     home = tmp_path / "shogun_game.jsonl"
