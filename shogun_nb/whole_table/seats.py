@@ -10,6 +10,7 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from shogun_nb.bots import Bot, GreedyBot, RandomBot, bot_named
@@ -88,13 +89,30 @@ def seats_file(game_file: str | os.PathLike[str]) -> Path:
     return Path(game_file).with_suffix(".seats.json")
 
 
+@dataclass(frozen=True)
+class Laid:
+    """Cards that somebody has laid, but not handed in: whose, at which choice, and where.
+
+    >>> Laid("Mori", 4, {"castle": "Kai", "bid": 2}).cards["bid"]
+    2
+    """
+
+    player: str
+    choices: int
+    cards: Mapping[str, str | int]
+
+
 def keep_seats(
-    game_file: str | os.PathLike[str], seats: Mapping[str, str | Bot], now: str | None = None
+    game_file: str | os.PathLike[str],
+    seats: Mapping[str, str | Bot],
+    now: str | None = None,
+    laid: Laid | None = None,
 ) -> None:
     """Write beside a kept game who plays whom, in one step.
 
-    ``now`` is the name of another file in that folder, with which the table has gone on since.
-    Raises :class:`OSError` when the file cannot be written.
+    ``now`` is the name of another file in that folder, with which the table has gone on since;
+    ``laid`` are cards that are not handed in yet, and so are no part of the game. Raises
+    :class:`OSError` when the file cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -103,12 +121,21 @@ def keep_seats(
     {'Takeda': 'me', 'Mori': 'greedy'}
     """
     path = seats_file(game_file)
-    words = {name: role_of(seat) for name, seat in seats.items()}
+    data: dict[str, object] = {"seats": {name: role_of(seat) for name, seat in seats.items()}}
+    if now is not None:
+        data["now"] = now
+    if laid is not None and laid.cards:
+        data["laid"] = {**vars(laid), "cards": dict(laid.cards)}
     with tempfile.NamedTemporaryFile(
         "w", encoding="utf-8", dir=path.parent, prefix=f".{path.stem}-", delete=False
     ) as stream:
-        json.dump({"seats": words} | ({"now": now} if now else {}), stream, ensure_ascii=False)
-    Path(stream.name).replace(path)
+        try:
+            json.dump(data, stream, ensure_ascii=False)
+            stream.close()
+            Path(stream.name).replace(path)
+        except BaseException:
+            Path(stream.name).unlink(missing_ok=True)
+            raise
 
 
 def kept_seats(game_file: str | os.PathLike[str]) -> dict[str, str]:
@@ -144,6 +171,27 @@ def kept_now(game_file: str | os.PathLike[str]) -> Path | None:
         return None
     other = Path(game_file).with_name(name)
     return other if other.is_file() else None
+
+
+def kept_laid(game_file: str | os.PathLike[str]) -> Laid | None:
+    """The cards that lay there when a kept game was left; ``None`` when there were none.
+
+    Whether they may lie there still, the game itself knows.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     keep_seats(f"{folder}/a.jsonl", {}, laid=Laid("Mori", 4, {"castle": "Kai", "bid": 2}))
+    ...     kept_laid(f"{folder}/a.jsonl")
+    Laid(player='Mori', choices=4, cards={'castle': 'Kai', 'bid': 2})
+    """
+    laid = _read(game_file).get("laid")
+    if not isinstance(laid, dict):
+        return None
+    player, choices, cards = (laid.get(key) for key in ("player", "choices", "cards"))
+    if not (isinstance(player, str) and type(choices) is int and isinstance(cards, dict)):
+        return None
+    sound = {key: card for key, card in cards.items() if type(card) in (str, int)}
+    return Laid(player, choices, sound)
 
 
 def _read(game_file: str | os.PathLike[str]) -> dict[str, object]:

@@ -7,6 +7,7 @@ changing anything. What happens in a phase is the panel's own business.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -56,9 +57,11 @@ from shogun_nb.whole_table.own_plan import plan_html, plan_of
 from shogun_nb.whole_table.past import Past
 from shogun_nb.whole_table.seats import (
     ROLE_WORDS,
+    Laid,
     bot_for,
     checked_seats,
     keep_seats,
+    kept_laid,
     kept_now,
     kept_seats,
     role_of,
@@ -182,6 +185,8 @@ class Table(Panel):
         self._end_clock: Callable[[], None] | None = None
         self._failed: str | None = None
         self._thinker: str | None = None  # whose bot the table waits for
+        self._laid: Laid | None = None  # what lies on the plan, and is not handed in
+        self._found: Laid | None = None  # what lay there when the game was left
         self._left: tuple[int, Position] | None = None  # what was shown before it hurried
         self._looking: int | None = None
         self._steps: tuple[Step, ...] = ()
@@ -296,6 +301,9 @@ class Table(Panel):
             for player, seat in seats.items()
             if isinstance(seat, Bot)
         }
+        kept_in = self._kept_in()
+        self._laid = None if self._keep is None or kept_in is None else kept_laid(kept_in)
+        self._found = self._laid
         self._keep_seats()
         self._stale = True
         self._choices_seen = len(game.choices)
@@ -565,7 +573,10 @@ class Table(Panel):
             self._leave()
             panel = PlanningPanel(game, person, bots=None, board=self.board)
             panel.when_done(lambda _: self._plan_is_in())
+            again, self._found = self._found, None
             self._open(panel)
+            if again is not None:
+                self._lay_kept(panel, again)
 
     def _cover(self, person: str) -> None:
         """Hide what the last person saw until the next one sits here alone."""
@@ -914,12 +925,33 @@ class Table(Panel):
     def _keep_seats(self) -> None:
         kept_in = self._kept_in()
         if self._keep is not None and kept_in is not None:
-            keep_seats(kept_in, self.seats)
+            keep_seats(kept_in, self.seats, laid=self._laid)
+
+    def _keep_laid(self, panel: PlanningPanel) -> None:
+        """Cards that lie there are no choice yet; but nobody wants to lay them all again."""
+        cards = {space: card for space, card in panel.laid.items() if card is not None}
+        laid = Laid(panel.player, len(self._game.choices), cards) if cards else None
+        if laid != self._laid:
+            self._laid = laid
+            with contextlib.suppress(OSError):  # the game itself says so, and loses nothing
+                self._keep_seats()
+
+    def _lay_kept(self, panel: PlanningPanel, laid: Laid) -> None:
+        """Lay again what lay there when the game was left, as far as it may lie there still."""
+        if (laid.player, laid.choices) != (panel.player, len(self._game.choices)):
+            return
+        for space, card in laid.cards.items():
+            with contextlib.suppress(InputError):
+                panel.lay(space, card)
+        if any(card is not None for card in panel.laid.values()):
+            self._tell_by_the_way("The cards that you had laid lie there again.")
 
     # --- following the game -----------------------------------------------------------------------
     def _inner_said(self) -> None:
         """The panel on the stage shows something new, also because the game has changed."""
         if self.game is not None and not self._acting and self.inner is not None:
+            if isinstance(self.inner, PlanningPanel):
+                self._keep_laid(self.inner)
             self._refresh()
 
     def _changed(self) -> None:

@@ -272,6 +272,58 @@ def test_a_game_that_keeps_itself_is_said_to_be_kept(tmp_path: Path) -> None:
     assert kept_seats(path)["Takeda"] == "me"
 
 
+def test_cards_that_were_laid_lie_there_again_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+
+    def left(here: Table) -> Table:
+        assert here.game is not None
+        here.game.close()  # as when the kernel is started anew
+        here.close()
+        again = Table(keep=path)
+        again.inner.resume()
+        assert again.phase == PLANNING
+        return quiet(again)
+
+    def lying(here: Table) -> dict[str, Any]:
+        return {space: card for space, card in here.inner.laid.items() if card is not None}
+
+    here = Table(keep=path, seed=3, start="printed")
+    here.inner.set_up()
+    here.inner.finish()
+    here.inner.lay("castle", "Harima")
+    here.inner.lay("bid", 2)
+    here.inner.lay("taxes", "Izu")
+    here.inner.lay("castle", None)
+    here = left(here)
+    assert lying(here) == {"taxes": "Izu", "bid": 2}
+    assert "lie there again" in here.message.value
+    here.inner.clear()
+    here = left(here)
+    assert lying(here) == {}
+    assert "lie there again" not in here.message.value
+    # What was handed in and what lies there from another round are told apart.
+    here.inner.suggest()
+    here.inner.confirm()
+    here.to_my_choice()
+    play_on(here, until=lambda here: here.phase == PLANNING)
+    here = left(here)
+    assert lying(here) == {}
+    # Whatever somebody has written there, only what may lie there lies there.
+    assert here.game is not None
+    own = here.inner._hand[0]
+    cards = {"castle": "Sado", "taxes": own, "no space": 1, "bid": 77, "rice": [1], "temple": True}
+    laid = {"player": "Takeda", "choices": len(here.game.choices), "cards": cards}
+    seats = json.loads(seats_file(path).read_text())
+    seats_file(path).write_text(json.dumps({**seats, "laid": laid}))
+    here = left(here)
+    assert lying(here) == {"taxes": own}
+    for wrong in ([], {"player": 1}, {"player": "Takeda", "choices": "4", "cards": {}}):
+        seats_file(path).write_text(json.dumps({**seats, "laid": wrong}))
+        here = left(here)
+        assert lying(here) == {}
+    here.close()
+
+
 def test_what_happened_while_it_hurried_is_told() -> None:
     here = quiet(table(short(seed=3)))
     told = []
@@ -548,7 +600,7 @@ def test_files_are_never_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "copy.jsonl").exists()
     with pytest.raises(sg.InputError, match="copy"):
         here.save("copy.jsonl")
-    with pytest.raises(sg.InputError, match="no file name"):
+    with pytest.raises(sg.InputError, match="Write a name first"):
         here.save("  ")
     with pytest.raises(sg.InputError, match="There is no file"):
         here.load("nothing.jsonl")
