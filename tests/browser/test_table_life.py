@@ -88,7 +88,7 @@ def press(page: Page, words: str) -> Locator:
 
 def said(page: Page) -> Locator:
     """The line that says what to do now."""
-    return page.locator(".shogun-table-said .shogun-say")
+    return page.locator(".shogun-table-said .shogun-say").first
 
 
 def title(page: Page) -> Locator:

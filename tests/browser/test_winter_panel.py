@@ -147,8 +147,10 @@ def test_a_winter_with_two_hungry_players_by_mouse(winter: Notebook) -> None:
     go(page, "1 more card to draw")
     go(page, "now chooses the order of the revolts")
     go(page, "has chosen the order of the revolts")
-    for _ in range(3):
-        press(page, "^Next$").click()
+    # Each is waited for: a press while cubes fall only hurries them on.
+    go(page, "puts down the revolt in Etchū")
+    go(page, "Revolt in Noto")
+    go(page, "puts down the revolt in Noto")
     expect(said(page)).to_contain_text("Next in the turn order is Mori")
     go(page, "Nobody is hungry any more")
 
