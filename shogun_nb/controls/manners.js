@@ -4,6 +4,7 @@
 const CANVAS_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
 const HOVER_PAUSE = 60; // milliseconds after which a hover is told to the kernel
 const WIDTH_PAUSE = 120; // milliseconds without a change before a new width is told
+const LONGEST_BUSY = 400; // milliseconds that a busy page keeps a tick waiting
 const MAKING = 10000; // milliseconds in which what is to get the keyboard is made at the latest
 
 function boxOf(element) {
@@ -12,6 +13,12 @@ function boxOf(element) {
 
 function canvasOf(target) {
   return target instanceof Element ? target.closest("canvas") : null;
+}
+
+function whenIdle(told) {
+  // Not every browser tells when it has nothing to do.
+  if (window.requestIdleCallback) requestIdleCallback(told, { timeout: LONGEST_BUSY });
+  else told();
 }
 
 function set(element, attribute, value) {
@@ -85,7 +92,9 @@ function render({ model, el }) {
   const beat = () => {
     clearTimeout(beating);
     const [milliseconds, due] = model.get("beat") || [0, 0];
-    if (milliseconds > 0) beating = setTimeout(() => send({ tick: due }), milliseconds);
+    // Not before the page has shown what came with the last tick: clicks would have to wait for all.
+    const tick = () => whenIdle(() => live && model.get("beat")?.[1] === due && send({ tick: due }));
+    if (milliseconds > 0) beating = setTimeout(tick, milliseconds);
   };
 
   // A canvas is drawn for the width it has: shrunk by the browser, small letters lose strokes.
