@@ -126,7 +126,7 @@ class _Pencil:
         return self
 
     def _any_order(self, marks: Sequence[Mark]) -> None:
-        """Marks that overlap by their edges at most: thousands of steps for a full board become some hundreds."""
+        """Marks of one level, in any order: thousands of steps become some hundreds."""
         shapes = [mark for mark in marks if isinstance(mark, Shape)]
         for shape in sorted(shapes, key=lambda mark: mark.opacity):
             self._fill(shape)

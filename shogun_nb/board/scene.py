@@ -48,8 +48,8 @@ Arrow = tuple[Place, Place] | tuple[Place, Place, str]  # from, to, words
 class Shape:
     """Areas or lines: filled, outlined, or both. Widths and dashes in board units.
 
-    Marks are drawn in their order: by layer, then by level. Those of one ``level`` from 1 overlap by
-    no more than their edges: they may be drawn in any order, so all that look alike at once.
+    Marks are drawn in their order: by layer, then by level. Those of one ``level`` from 1 overlap
+    by no more than their edges: they may be drawn in any order, so all that look alike at once.
 
     >>> Shape((((0.0, 0.0), (9.0, 0.0)),), closed=False, stroke="#000000", width=2.0).fill is None
     True
