@@ -505,6 +505,8 @@ def test_the_button_for_a_bot_that_failed_goes_with_its_game(tmp_path: Path) -> 
     assert here._replace.layout.display != "none"
     here.load(str(tmp_path / "copy.jsonl"))
     assert here._replace.layout.display == "none"
+    assert here.game is not None
+    here.game.close()
     here.close()
 
 
@@ -614,6 +616,7 @@ def test_files_are_never_overwritten(tmp_path: Path) -> None:
     here.load("copy.jsonl")
     assert here.game is not None
     assert here.game.choices == short().choices
+    here.game.close()
     here.close()
 
 
