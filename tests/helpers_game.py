@@ -25,6 +25,11 @@ NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
 P3, P4, P5 = NAMES[:3], NAMES[:4], NAMES[:5]
 
 
+def no_space(*_: object, **__: object) -> int:
+    """What a full disk answers, in place of whatever would write."""
+    raise OSError(28, "No space left on device")
+
+
 @dataclass(frozen=True)
 class Kind:
     """What sort of game is played, and by whom."""

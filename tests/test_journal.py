@@ -33,6 +33,7 @@ from tests.helpers_game import (
     everything,
     kinds,
     lines_of,
+    no_space,
     until,
     within,
     write_lines,
@@ -170,14 +171,11 @@ def test_a_choice_that_the_disk_refuses_is_not_made_and_not_written(
     before = everything(game)
     plan = a_plan(game, "Uesugi")
 
-    def full(*_: object) -> int:
-        raise OSError(28, "No space left on device")
-
     with monkeypatch.context() as patch:
         if fails == "fsync":
-            patch.setattr(os, "fsync", full)
+            patch.setattr(os, "fsync", no_space)
         else:
-            patch.setattr(journal.Writer, "add_all", full)
+            patch.setattr(journal.Writer, "add_all", no_space)
         with pytest.raises(OSError, match="No space"):
             game.choose(plan, "Uesugi")
     assert everything(game) == before
@@ -198,7 +196,7 @@ def test_what_chance_made_of_a_choice_may_be_written_later(
     def first_only(descriptor: int) -> None:
         calls.append(descriptor)
         if len(calls) > 1:
-            raise OSError(28, "No space left on device")
+            no_space()
         real(descriptor)
 
     before = len(game.choices)
@@ -257,11 +255,8 @@ def test_a_game_goes_on_in_its_file_under_another_name(
     assert game.kept_in == aside
     other = new_game(P3, seed=8, keep=path).play("greedy", most=4)
 
-    def full(*_: object) -> int:
-        raise OSError(28, "No space left on device")
-
     with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
+        patch.setattr(os, "fsync", no_space)
         with pytest.raises(OSError, match="No space"):
             game.play("greedy", most=1)
     game.play("greedy", most=9)
@@ -731,11 +726,8 @@ def test_a_failing_disk_leaves_the_earlier_file(
     game = new_game(P3, seed=9).play("random", most=9)
     state = everything(game)
 
-    def full(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
-
     with monkeypatch.context() as patch:
-        patch.setattr(name, full)
+        patch.setattr(name, no_space)
         with pytest.raises(OSError, match="No space"):
             game.save(file)
     assert file.read_bytes() == before

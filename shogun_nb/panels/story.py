@@ -289,6 +289,8 @@ class Story(Coached, LaidAside, Panel):
         (True, 1)
         """
         self._read_if_stale()
+        if not step.entries:
+            return False
         entry = step.entries[-1]
         for chapter in reversed(range(len(self._chapters))):
             steps = self._chapters[chapter].steps

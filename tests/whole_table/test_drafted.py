@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-import threading
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.bots import Bot, GreedyBot
+from shogun_nb.bots import Bot
 from shogun_nb.choices import Choice
 from shogun_nb.panels.setup import DRAFT, SetupPanel
 from shogun_nb.view import View
 from shogun_nb.whole_table.seats import kept_seats, role_of
 from shogun_nb.whole_table.table import END, PLANNING, SET_UP, Table, table
+from tests.whole_table.slow_bots import PATIENCE, Slow, tick
 from tests.whole_table.test_table import NAMES, play_on, quiet
-
-PATIENCE = 60  # seconds after which a test gives up
 
 
 def drafted(**given: Any) -> sg.Game:
@@ -144,29 +141,6 @@ def test_seats_that_do_not_fit_together_are_mended(tmp_path: Path) -> None:
 
 
 # --- bots that think ------------------------------------------------------------------------------
-class Slow(Bot):
-    """Drafts as the greedy bot does, but not before the gate is open."""
-
-    def __init__(self) -> None:
-        self.gate = threading.Event()
-
-    def decide(self, view: View, luck: Sequence[int]) -> Choice:
-        assert self.gate.wait(PATIENCE), "nobody has opened the gate"
-        return GreedyBot().decide(view, luck)
-
-
-@pytest.fixture
-def slow() -> Iterator[Slow]:
-    bot = Slow()
-    yield bot
-    bot.gate.set()
-
-
-def tick(panel: SetupPanel) -> None:
-    """The page says that the time is over."""
-    panel.manners._ticked(None, {"tick": panel.manners.beat[1]}, None)
-
-
 def test_a_bot_that_thinks_in_the_draft_keeps_no_page_waiting(slow: Slow) -> None:
     here = Table(None, {"Takeda": "me", "Uesugi": slow}, start="draft", keep=False, seed=3)
     panel: SetupPanel = here.inner

@@ -33,6 +33,7 @@ from shogun_nb.whole_table.seats import (
     seats_file,
 )
 from shogun_nb.whole_table.table import ACTIONS, BIDS, END, PLANNING, SET_UP, WINTER, Table, table
+from tests.helpers_game import no_space
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
 
@@ -471,11 +472,8 @@ def test_a_fork_that_cannot_be_kept_changes_nothing(
     game = here.game
     here.look(3)
 
-    def full(*_: object) -> int:
-        raise OSError(28, "No space left on device")
-
     with monkeypatch.context() as patch:
-        patch.setattr("os.fsync", full)
+        patch.setattr("os.fsync", no_space)
         here._past._fork.click()
     assert "No space left" in here.alert.value
     assert here.game is game

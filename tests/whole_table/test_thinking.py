@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -18,39 +18,14 @@ from shogun_nb.panels.chair import Chair
 from shogun_nb.view import View
 from shogun_nb.whole_table.seats import role_of
 from shogun_nb.whole_table.table import BIDS, END, PLANNING, Table, table
+from tests.whole_table.slow_bots import PATIENCE, Slow, tick
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
-PATIENCE = 60  # seconds after which a test gives up
-
-
-class Slow(Bot):
-    """Chooses what the greedy bot would, but not before the gate is open."""
-
-    def __init__(self) -> None:
-        self.gate = threading.Event()
-        self.asked = 0
-
-    def decide(self, view: View, luck: Sequence[int]) -> Choice:
-        self.asked += 1
-        assert self.gate.wait(PATIENCE), "nobody has opened the gate"
-        return GreedyBot().decide(view, luck)
-
-
-@pytest.fixture
-def slow() -> Iterator[Slow]:
-    bot = Slow()
-    yield bot
-    bot.gate.set()
 
 
 def laid(bot: Bot) -> Table:
     game = sg.new_game(players=NAMES, seed=7, options={"years": 1})
     return table(game, {"Takeda": bot, "Uesugi": "greedy", "Mori": "greedy"}, coach=False)
-
-
-def tick(here: Table) -> None:
-    """The page says that the time is over."""
-    here.manners._ticked(None, {"tick": here.manners.beat[1]}, None)
 
 
 def wait_for(here: Table) -> None:
@@ -193,60 +168,32 @@ def test_a_bot_that_fails_in_its_thread_is_named(error: BaseException) -> None:
     assert here.phase == END
 
 
-class Tries(Bot):
-    """Tries something out on its own view before it has chosen."""
-
-    def __init__(self) -> None:
-        self.gate = threading.Event()
-        self.asked = self.now = self.most = 0
-        self.threads: set[int] = set()
-
-    def decide(self, view: View, luck: Sequence[int]) -> Choice:
-        self.asked += 1
-        self.now += 1
-        self.most = max(self.most, self.now)
-        self.threads.add(threading.get_ident())
-        choice = GreedyBot().decide(view, luck)
-        view.state.chests[0] -= 1
-        view.state.armies[3] += 5
-        assert self.gate.wait(PATIENCE), "nobody has opened the gate"
-        self.now -= 1
-        return choice
-
-
-@pytest.fixture
-def tries() -> Iterator[Tries]:
-    bot = Tries()
-    yield bot
-    bot.gate.set()
-
-
-def test_a_bot_that_changes_its_view_is_not_asked_twice(tries: Tries) -> None:
-    here = laid(tries)
+def test_a_bot_that_changes_its_view_is_not_asked_twice(slow: Slow) -> None:
+    here = laid(slow)
     here._play.click()
     for _ in range(3):
         tick(here)
     assert here._thinker == "Takeda"
-    tries.gate.set()
+    slow.gate.set()
     wait_for(here)
     tick(here)
     assert choices(here) >= 1
-    assert tries.asked == 1
+    assert slow.asked == 1
 
 
-def test_one_bot_at_two_tables_thinks_of_one_thing_at_a_time(tries: Tries) -> None:
-    tables = [laid(tries), laid(tries)]
+def test_one_bot_at_two_tables_thinks_of_one_thing_at_a_time(slow: Slow) -> None:
+    tables = [laid(slow), laid(slow)]
     for here in tables:
         here._play.click()
         tick(here)
-    assert tries.most == 1
-    tries.gate.set()
+    assert slow.most == 1
+    slow.gate.set()
     for here in tables:
         wait_for(here)
         tick(here)
         assert choices(here) >= 1
-    assert tries.most == 1
-    assert len(tries.threads) == 1, "always in the same thread"
+    assert slow.most == 1
+    assert len(slow.threads) == 1, "always in the same thread"
 
 
 def test_what_nobody_wants_to_know_any_more_is_not_thought_of(slow: Slow) -> None:
