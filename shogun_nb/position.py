@@ -29,7 +29,7 @@ from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.setup import board_of, end_draft, set_up
 from shogun_nb.rules.state import State
-from shogun_nb.words import ACTION_KEYS, EVENT_NAMES, SEASON_NAMES
+from shogun_nb.words import ACTION_KEYS, SEASON_NAMES, event_name
 
 if TYPE_CHECKING:
     from shogun_nb.board.scene import Scene
@@ -301,7 +301,7 @@ for example A5ct!2 (owner, armies, …)
         {7: 'taxes: at most 5 chests; left over for winter: 0 rice lost'}
         """
         return {
-            card + 1: f"{EVENT_NAMES[card]}; left over for winter: "
+            card + 1: f"{event_name(self.numbers, card)}; left over for winter: "
             f"{self.numbers.event_rice_loss[card]} rice lost"
             for card, place in enumerate(self.state.events)
             if place == at.OPEN
