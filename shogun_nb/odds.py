@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.chance import Tower
 from shogun_nb.errors import InputError
-from shogun_nb.rules.actions import effect_in_force, is_target, move
+from shogun_nb.rules.actions import effect_in_force, move, problems_with_entering
 from shogun_nb.rules.battle import begin_action_revolt, begin_winter_revolt, farmers_take_part
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.state import (
@@ -540,6 +540,7 @@ def odds_of_move(
     armies: int,
     tower: Tower = ASSUMED_TOWER,
     exact: bool = False,
+    names: Sequence[str] | None = None,
 ) -> Odds:
     """The odds of attacking ``target`` from ``start`` with ``armies``, from this position.
 
@@ -548,8 +549,9 @@ def odds_of_move(
     tray, tower and short supplies count as they lie (S-51 to S-53). ``state`` is not changed. It
     need not be the seat's turn.
 
-    Raises :class:`ValueError`, with the rule's number, where such an attack is not allowed (S-49,
-    S-10, temple event), and while a fight is in hand.
+    ``names`` are what messages call the provinces. Raises :class:`ValueError`, with the rule's
+    number, where such an attack is not allowed (S-49, S-10, temple event), and while a fight is in
+    hand.
 
     >>> from shogun_nb.board_map import read_map
     >>> from shogun_nb.rules.setup import board_of, place_printed_start, printed_start, set_up
@@ -568,26 +570,20 @@ def odds_of_move(
     _check_place(state, start, "start")
     _check_place(state, target, "target")
     _whole("armies", armies, "S-49")
+    called = names or [f"province {province}" for province in range(len(state.owner))]
     if _whole("seat", seat) >= state.players or state.owner[start] != seat:
         raise InputError(
-            f"S-49: province {start} is not seat {seat}'s. Attack from an own province."
+            f"S-49: {called[start]} is not seat {seat}'s. Attack from an own province."
         )
-    if target not in board.neighbours[board.first[start] : board.first[start + 1]]:
+    if target != start and state.owner[target] == seat:
         raise InputError(
-            f"S-49: province {target} is not adjacent to province {start}. Choose a neighbour."
+            f"S-49: {called[target]} has the same owner as {called[start]}: a move, no battle."
         )
-    if state.owner[target] == seat:
-        raise InputError(f"S-49: province {target} is seat {seat}'s own: a move, no battle.")
-    if not is_target(numbers, state, seat, target, BATTLE_A):
-        raise InputError(
-            f"S-10 and section 7, cards 6 and 9: province {target} is closed, or has a temple "
-            "under the temple event, and may not be attacked. Choose another target."
-        )
-    if not 1 <= armies < state.armies[start]:
-        raise InputError(
-            f"S-49: {armies} armies cannot leave province {start}, which holds "
-            f"{state.armies[start]}: at least 1 moves and at least 1 stays."
-        )
+    problems = problems_with_entering(
+        called, board, numbers, state, seat, start, BATTLE_A, target, armies
+    )
+    if problems:
+        raise InputError(" ".join(problems))
     copy = state.fork()
     copy.here = start
     move(numbers, copy, seat, target, armies, 49, None)

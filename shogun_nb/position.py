@@ -817,21 +817,9 @@ for example A5ct!2 (owner, armies, …)
 
         begin = self.lookup.province(start)
         end = self.lookup.province(target)
-        start, target = self.map.names[begin], self.map.names[end]
         if self.state.owner[begin] >= len(self.players):
-            raise InputError(f"odds: {start} has no owner; a player's armies attack.")
-        if target not in self.neighbours(start):
             raise InputError(
-                f"odds: {target} is not a neighbour of {start} (S-49). From there you reach "
-                f"{', '.join(self.neighbours(start))}."
-            )
-        if self.state.owner[end] == self.state.owner[begin]:
-            raise InputError(f"odds: {target} belongs to {self.owner(target)}, too: no battle.")
-        most = self.state.armies[begin] - 1
-        if type(armies) is not int or not 1 <= armies <= most:
-            raise InputError(
-                f"odds: {armies!r} armies cannot leave {start}, which holds {most + 1}: 1 to "
-                f"{most} may, 1 stays (S-49)."
+                f"S-49: {self.map.printed[begin]} has no owner; a player's armies attack."
             )
         return odds_of_move(
             self.board,
@@ -844,6 +832,7 @@ for example A5ct!2 (owner, armies, …)
             armies,
             self.tower,
             exact,
+            self.map.printed,
         )
 
 

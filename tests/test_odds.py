@@ -364,14 +364,14 @@ def test_moves_that_are_no_attack() -> None:
     ask("S-49.*not seat 7's", seat=7)
     ask("S-49.*not adjacent", target=MAP.index("Hitachi"))
     ask("S-49.*own", target=MAP.index("Owari"))
-    ask("S-49.*4 armies cannot leave", n=4)
-    ask("S-49.*0 armies cannot leave", n=0)
+    ask("S-49.*4 armies cannot move", n=4)
+    ask("S-49.*0 armies cannot move", n=0)
     ask("armies='2'", n="2")
     ask("S-1.*0 to 44", target=45)
     ask("negative", start=-1)
     state.event = TEMPLE_EVENT
     state.buildings[hida * BUILDINGS + TEMPLE] = 1
-    ask("temple event")
+    ask(f"S-28, S-49: province {hida} has a temple, and by this round's event")
     state.fight = 1
     ask("S-51.*in hand")
 

@@ -964,10 +964,14 @@ def card_of(position: Position, place: int | None) -> str:
         for route in board.sea_routes
         if position.side in route.sides and province.name in (route.start, route.end)
     }
-    near = [board.provinces[one] for one in board.neighbours(position.side)[place]]
+    near = {
+        (one := board.provinces[other]).name: printed(one)
+        + (" (closed)" if state.owner[other] == CLOSED else "")
+        for other in board.neighbours(position.side)[place]
+    }
     for words, names in (
-        ("By land", [printed(one) for one in near if one.name not in by_sea]),
-        ("By sea", [printed(one) for one in near if one.name in by_sea]),
+        ("By land", [words for name, words in near.items() if name not in by_sea]),
+        ("By sea", [words for name, words in near.items() if name in by_sea]),
     ):
         if names:
             rows.append((words, escape(", ".join(names))))
