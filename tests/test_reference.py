@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
+import textwrap
+from collections.abc import Callable
 from dataclasses import fields, replace
 from html.parser import HTMLParser
 from importlib import import_module
@@ -14,7 +18,7 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.errors import InputError
-from shogun_nb.rules import reference
+from shogun_nb.rules import parameters, reference
 from shogun_nb.rules.marker import RULES
 from shogun_nb.rules.parameters import RULE_OF, Options, Parameters
 from shogun_nb.rules.reference import CHAPTERS, TERMS, Glossary, Term, all_rules, glossary
@@ -60,6 +64,82 @@ def test_only_functions_of_the_rules_carry_them_out() -> None:
     assert [(one.__module__, one.__name__) for one in functions] == [
         ("shogun_nb.rules.actions", "build")
     ]
+
+
+CHAPTERS_OF_CODE = ("setup", "planning", "actions", "battle", "winter")  # "course" only hands on
+NUMBERED = {"note": 1, "skip": 3, "stand": 4, "turn_up_action": 3, "place_group": 4, "reinforce": 5}
+"""Where a call says which rule the record is to cite: the place among its arguments."""
+PRIVILEGES = {"MORE_CHESTS", "MORE_RICE", "SIX_ARMIES", "STRONGER_ATTACK", "STRONGER_DEFENCE"}
+EFFECTS = {
+    name
+    for name, value in vars(parameters).items()
+    if name.isupper() and name[0] != "_" and name not in ("RULE_OF", "EVENTS", "NO_EFFECT")
+}
+
+
+def carried_out(function: Callable[..., Any]) -> set[str]:
+    """The rules that the body of a function shows to be carried out there."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    body = tree.body[0]
+    assert isinstance(body, ast.FunctionDef)
+    found: set[str] = set()
+    for node in (node for line in body.body for node in ast.walk(line)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.value.id == "numbers":  # a number of the game
+                rules = RULE_OF[node.attr]
+                found |= {"S-28"} if rules.startswith("section 7") else set(rules.split(", "))
+            elif node.value.id == "options":
+                found.add(OPTIONS[node.attr])
+        elif isinstance(node, ast.Name):
+            found |= {"S-28"} if node.id in EFFECTS else set()
+            found |= {"S-23"} if node.id in PRIVILEGES else set()
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found |= set(re.findall(r"^S-\d+(?=:|$)", node.value))  # what a refusal begins with
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            found |= {"S-44"} if node.func.id == "skip" else set()
+            place = NUMBERED.get(node.func.id, len(node.args))
+            if node.func.id == "note":  # note(record, what, rule, …)
+                place += 1
+            for number in node.args[place : place + 1]:
+                if isinstance(number, ast.Constant):
+                    found.add(f"S-{number.value}")
+    return found
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS_OF_CODE)
+def test_a_rule_names_every_function_that_carries_it_out(chapter: str) -> None:
+    module = import_module(f"shogun_nb.rules.{chapter}")
+    functions = [
+        one
+        for one in vars(module).values()
+        if inspect.isfunction(one) and one.__module__ == module.__name__
+    ]
+    missing = {
+        (one.__name__, number)
+        for one in functions
+        for number in carried_out(one)
+        if one not in sg.rule(number).functions
+    }
+    assert len(functions) > 8
+    assert missing == set()
+
+
+@pytest.mark.parametrize(
+    ("number", "names"),
+    [
+        ("S-6", "attack begin_revolt build collect_taxes deploy place_marker reinforce"),
+        ("S-14", "draft may_exchange next_card problems_with_draft"),
+        ("S-23", "attack collect_taxes confiscate_rice deploy lay_out_specials reinforce"),
+        ("S-24", "attack collect_taxes confiscate_rice deploy"),
+        ("S-26", "carry_out plan_counts problems_with_plan"),
+        ("S-42", "battle_or_move continue_actions has_target stay"),
+        ("S-43", "carry_out end_round lose_card settle_battle settle_revolt"),
+        ("S-61", "begin_winter_revolt continue_revolts count_unsupplied"),
+        ("S-64", "begin_year end_year remove_markers turn_up_events"),
+    ],
+)
+def test_a_rule_of_many_places_names_them_all(number: str, names: str) -> None:
+    assert set(names.split()) <= {one.__name__ for one in sg.rule(number).functions}
 
 
 def test_no_text_is_too_long_or_unfinished() -> None:
