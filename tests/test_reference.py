@@ -375,7 +375,9 @@ def test_the_event_comes_before_the_special_card_as_told() -> None:
         deployed(DEPLOY_5, 12),
         deployed(DEPLOY_5, 12, card=SIX_ARMIES),
     ]
-    [enough] = figures(str(sg.rule("S-24").readings[0]), r"fewer than (\d+) in the supply")
+    [enough] = figures(
+        str(sg.rule("S-24").readings[0]), r"fewer than (\d+) armies are in the supply"
+    )
     assert deployed(DEPLOY_5, 12, supply=enough, card=SIX_ARMIES) == 6
     assert deployed(DEPLOY_5, 12, supply=enough - 1, card=SIX_ARMIES) == 3
 
@@ -553,7 +555,7 @@ def test_what_was_unclear_is_plain(number: str, said: str, unsaid: str) -> None:
     [
         ("S-13", "sees it before choosing the group"),
         ("S-14", "in the order in which they lay"),
-        ("S-24", "that card adds nothing"),
+        ("S-24", "adds nothing when fewer than"),
         ("S-44", "as the event leaves it"),
         ("S-45", "where no revolt marker lies"),
         ("S-49", "moon side"),

@@ -166,8 +166,8 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             "the pile and turn up the next two before you choose.",
             (
                 _reading(
-                    "They go under the pile in the order in which they lay. When the pile is "
-                    "empty, they stay."
+                    "Open cards that are exchanged go under the pile in the order in which they "
+                    "lay. When the pile is empty, they stay."
                 ),
             ),
         ),
@@ -214,7 +214,8 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             "{event_deploy_large}, the card for it makes it {deploy_example}.",
             (
                 _reading(
-                    "With fewer than {privilege_deploy} in the supply, that card adds nothing."
+                    "The card for “deploy {deploy_large}” adds nothing when fewer than "
+                    "{privilege_deploy:army/armies} are in the supply."
                 ),
             ),
         ),
@@ -229,7 +230,10 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             "spaces empty; an empty action space counts like a chest card. Since everybody has "
             "{chest_cards:chest card}, this begins below {enough:province}.",
             (
-                _reading("Which spaces stay empty is the player's choice, the bid space included."),
+                _reading(
+                    "A player short of cards chooses which spaces stay empty, the bid space "
+                    "included."
+                ),
                 _reading(
                     "A player without any province stays in the game: bids a chest card or no "
                     "card, draws for the neighbour in winter and scores nothing."
@@ -1005,7 +1009,7 @@ def _winter_table(numbers: Parameters) -> str:
         else:
             rows.append((missing, missing, revolts, farmers))
     last = len(numbers.revolts) - 1
-    words = []
+    words: list[str] = []
     for first, to, revolts, farmers in rows:
         missing_words = f"{first}" if first == to else f"{first}–{to}"
         if to == last:

@@ -56,8 +56,8 @@ def rule(
     >>> rule("s14")
     S-14 (Set-up): Are the two open cards the same as at your last turn? Then you may slip both \
 under the pile and turn up the next two before you choose.
-    Reading: They go under the pile in the order in which they lay. When the pile is empty, they \
-stay.
+    Reading: Open cards that are exchanged go under the pile in the order in which they lay. When \
+the pile is empty, they stay.
     Taught in 01_setup (The same two cards).
     """
     return reference.rule(number, parameters=parameters, options=options, taught=taught)
