@@ -168,6 +168,13 @@ def test_no_text_is_too_long_or_unfinished() -> None:
         assert "  " not in text, text
 
 
+def test_no_sentence_of_a_rule_is_too_long_for_one_breath() -> None:
+    for rule in all_rules():
+        for text in (rule.text, *(reading.text for reading in rule.readings)):
+            for sentence in re.split(r"(?<=[.?:;])\)? ", text):
+                assert len(sentence.split()) <= 25, (rule.number, sentence)
+
+
 def test_every_rule_that_a_text_names_is_there() -> None:
     known = set(reference.NUMBERS)
     for rule in all_rules():
@@ -531,23 +538,65 @@ def test_an_event_limits_what_comes_before_special_cards(
 @pytest.mark.parametrize(
     ("number", "said", "unsaid"),
     [
+        ("S-2", "for 3 to 5 players", "for 3 to 5."),
+        ("S-4", "set the order of the actions", "steer a round"),
+        ("S-6", "All pieces are limited", "Nothing comes from nowhere"),
         ("S-10", "their cards are not used", "leave the game"),
         ("S-11", "18 with 3 players, 15 with 4, 12 with 5", "a game of 3"),
+        ("S-13", "all groups are placed", "all groups stand"),
+        ("S-20", "provinces need rice", "winter asks for rice"),
         ("S-25", "the chests on it count nothing here", "may hold"),
         ("S-26", "lays out every card", "All cards then lie out"),
+        ("S-27", "one card that you have not used", "that is left"),
         ("S-28", "only then are the bids turned up", "chance draws"),
         ("S-29", "between equals lots are drawn", "a draw decides"),
         ("S-30", "you have no action there", "nothing else will be done"),
+        ("S-40", "All players carry out one", "All players do one"),
         ("S-41", "only when it is your turn", "not a moment sooner"),
         ("S-43", "If it was your bid, you keep your place", "What was planned with it is lost"),
+        ("S-42", "is optional", "is left to you"),
+        ("S-46", "what the province card says", "the value of the province"),
+        ("S-49", "If you own that province, it is a move", "Into an own province"),
+        ("S-51", "stay in the tray", "stay there"),
+        ("S-54", "All of the loser's go to the supply", "the enemy's all go"),
         ("S-56", "no special card helps", "nor does any privilege"),
+        ("S-62", "several victims, the turn order of autumn", "rebel"),
         ("S-63", "from winter to winter", "Both winters"),
         ("S-64", "If another year follows", "After the first winter"),
+        ("S-65", "of those who tie", "Most points win"),
     ],
 )
 def test_what_was_unclear_is_plain(number: str, said: str, unsaid: str) -> None:
     assert said in str(sg.rule(number))
     assert unsaid not in str(sg.rule(number))
+
+
+@pytest.mark.parametrize(
+    ("term", "said", "unsaid"),
+    [
+        ("action space", "the card on it plans one action", "field"),
+        ("battle tower", "some of the cubes thrown in get stuck", "of the cubes that"),
+        ("castle", "A building for 3 chests", "dearest"),  # its price may be another
+        ("event: castle", "Where a province with a castle is attacked", "The defender of"),
+        ("farmer", "fight the owner in a revolt", "press theirs"),
+        ("left neighbour", "(reading)", "The next player"),
+        ("majority", "or 1 less in a tie", "or 1."),
+        ("nō theatre", "A building for 1 chest", "cheapest"),
+        ("option", "and a few rules", "A reading that"),
+        ("player board", "one side has places", "What is before"),
+        ("point", "What wins the game", "is won with"),
+        ("rice", "in winter each of them needs 1", "eat in winter"),
+        ("rice track", "row of spaces", "fields"),
+        ("round", "every action comes once", "all actions once"),
+        ("score track", "row of spaces", "fields"),
+        ("stock", "belong to nobody", "are nobody's"),
+        ("supply table", "how many provinces revolt", "for so many unsupplied"),
+        ("winter", "provinces without rice revolt", "eaten"),
+    ],
+)
+def test_a_term_that_was_unclear_is_plain(term: str, said: str, unsaid: str) -> None:
+    assert said in str(sg.glossary(term))
+    assert unsaid not in str(sg.glossary(term))
 
 
 @pytest.mark.parametrize(

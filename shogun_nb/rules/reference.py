@@ -101,9 +101,9 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             "{temples:temple} and {theatres:nō theatre}; and {markers:revolt marker}."
         ),
         "S-4": _Said(
-            "There are {actions} action cards, which say in what order the actions come, {places} "
-            "special cards, which give a place in the turn order and a privilege, and {events} "
-            "event cards, which change a round and take rice in winter."
+            "{actions} action cards set the order of the actions. {places} special cards give a "
+            "place in the turn order and a privilege. {events} event cards change a round and take "
+            "rice in winter."
         ),
         "S-5": _Said(
             "A province card names two values: the rice that its fields give, and the tax that "
@@ -111,9 +111,9 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
         ),
         "S-6": _Said(
             "All pieces are limited. Each player's {armies:army/armies} are always on the map, in "
-            "the tower, in the tray or in the player's supply (in the draft also on the player's "
-            "own board). What has run out cannot be placed. Whoever has at least 1 army in a "
-            "province owns it.",
+            "the tower, in the tray or in the player's supply. (In the draft they may also lie on "
+            "the player's own board.) What has run out cannot be placed. Whoever has at least 1 "
+            "army in a province owns it.",
             (
                 _reading(
                     "With too few farmers in the supply, as many come as there are. With no revolt "
@@ -148,9 +148,9 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
         ),
         "S-13": _Said(
             "In the draft two province cards lie open beside a face-down pile. In turn, from the "
-            "eldest on, each takes an open card, which is replaced at once, or the unseen top "
-            "card, and puts an army group of their choice there. When all groups are placed, the "
-            "cards left over are neutral provinces.",
+            "eldest on, each player takes one of them or the unseen top card, and puts any of "
+            "their army groups there. An open card is replaced at once. When all groups are "
+            "placed, the cards left over are neutral provinces.",
             (
                 _reading(
                     "The first player is chosen or drawn; then it goes clockwise. The columns A, "
@@ -271,9 +271,9 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
     },
     "Actions": {
         "S-40": _Said(
-            "The actions come in the order of their cards. All players do one, in turn order, "
-            "before the next begins. After each of the first {hidden_actions} one more face-down "
-            "action card is turned up."
+            "The actions come in the order of their cards. All players carry out one, in turn "
+            "order, before the next begins. After each of the first {hidden_actions} one more "
+            "face-down action card is turned up."
         ),
         "S-41": _Said(
             "The cards of a plan lie face down. In each action you turn up your card only when it "
@@ -281,7 +281,7 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
         ),
         "S-42": _Said(
             "Nobody may pass. If you can carry out an action that you planned, you have to; only "
-            "the move after deploying 1 army (S-48) is left to you."
+            "the move after deploying 1 army (S-48) is optional."
         ),
         "S-43": _Said(
             "Cards come back to the hand after the last action. If you lose a province, its card "
@@ -319,9 +319,9 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             ),
         ),
         "S-46": _Said(
-            "Confiscating rice or collecting taxes brings the value of the province. If it had a "
-            "revolt marker already, its farmers now revolt (S-56). If it had none, or if the "
-            "revolt is put down, 1 revolt marker is added.",
+            "Confiscating rice or collecting taxes brings what the province card says. If the "
+            "province had a revolt marker already, its farmers now revolt (S-56). If it had none, "
+            "or if the revolt is put down, 1 revolt marker is added.",
             (
                 _option(
                     "income_kept",
@@ -348,8 +348,8 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
         ),
         "S-49": _Said(
             "Battle/move A and B are alike: at least 1 army goes into one neighbouring province "
-            "and at least 1 stays. Into an own province it is a move, otherwise a battle. A sea "
-            "route joins neighbours, too, and a province takes any number of armies.",
+            "and at least 1 stays. If you own that province, it is a move; otherwise, a battle. "
+            "A sea route joins neighbours, too, and a province takes any number of armies.",
             (
                 _reading(
                     "The sea routes of the moon side are assumed to be those of the sun side; no "
@@ -358,16 +358,16 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             ),
         ),
         "S-50": _Said(
-            "After the last action the daimyo cards return to their players (in autumn not before "
-            "winter is over), the special cards are handed back, and the event card of the round "
-            "leaves the game."
+            "After the last action the special cards are handed back, and the event card of the "
+            "round leaves the game. The daimyo cards return to their players (in autumn not before "
+            "winter is over)."
         ),
     },
     "Battle": {
         "S-51": _Said(
-            "All armies of a battle go into the tower, with every cube that lies in the tray. Some "
-            "get stuck, others that were stuck fall out; what lies in the tray now decides. Cubes "
-            "of those who do not take part stay in the tray. Never empty the tower."
+            "All armies of a battle go into the tower, together with every cube that lies in the "
+            "tray. Some get stuck, others that were stuck fall out; what lies in the tray now "
+            "decides. Cubes of those who do not take part stay in the tray. Never empty the tower."
         ),
         "S-52": _Said(
             "The attacker throws in the armies that marched, the defender all that stand there; "
@@ -405,10 +405,10 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             ),
         ),
         "S-55": _Said(
-            "It is a draw if both sides have the same number of cubes, even 0, or if a defending "
-            "player's side has more but not one of that player's armies fell out. The cubes of "
-            "both sides, buildings and revolt markers leave; the province is neutral. Farmers "
-            "never stand on the map: if they win a neutral province, it stays neutral."
+            "It is a draw if both sides have the same number of cubes, even 0. It is also a draw "
+            "if a defending player's side has more but not one of that player's armies fell out. "
+            "Both sides' cubes, buildings and revolt markers leave; the province is neutral. "
+            "Farmers never stand on the map: a province that they win is neutral."
         ),
         "S-56": _Said(
             "In a revolt the province's armies and 1 farmer for each revolt marker, in winter some "
@@ -501,7 +501,7 @@ TERMS: dict[str, _TermSaid] = {
         "Aktionskarte",
     ),
     "action space": _term(
-        "A field of the player board for the card that plans one action.",
+        "A space of the player board; the card on it plans one action.",
         "S-25 S-26",
         "Aktionsfeld",
     ),
@@ -541,8 +541,7 @@ TERMS: dict[str, _TermSaid] = {
         "move",
     ),
     "battle tower": _term(
-        "The tower with small floors inside: of the cubes that are thrown in, some get stuck, and "
-        "others fall out.",
+        "A tower with small floors inside: some of the cubes thrown in get stuck, others fall out.",
         "S-16 S-51",
         "Würfelturm",
         "tower",
@@ -705,8 +704,8 @@ TERMS: dict[str, _TermSaid] = {
         "theatre event",
     ),
     "farmer": _term(
-        "A green cube, one of {farmers}. Farmers fight for neutral provinces, for players whose "
-        "land is calm, and against those who press theirs too hard.",
+        "A green cube, one of {farmers}. Farmers defend neutral provinces, help the owner of a "
+        "calm province, and fight the owner in a revolt.",
         "S-53 S-56 S-2",
         "Bauernarmee",
         "farmer army",
@@ -731,7 +730,7 @@ TERMS: dict[str, _TermSaid] = {
     ),
     "majority": _term(
         "The most buildings of one kind in a region; it scores {castle_points}, {temple_points} or "
-        "{theatre_points}.",
+        "{theatre_points}, or 1 less in a tie.",
         "S-63",
         "Mehrheit",
     ),
@@ -774,13 +773,13 @@ TERMS: dict[str, _TermSaid] = {
         "planning",
     ),
     "player board": _term(
-        "What is before each player: first with places for army groups, then with action spaces "
-        "and bid space.",
+        "The board in front of each player: one side has places for army groups, the other the "
+        "action spaces and the bid space.",
         "S-12 S-25",
         "Spielertableau",
     ),
     "point": _term(
-        "What the game is won with; scored in winter for provinces, buildings and majorities.",
+        "What wins the game; scored in winter for provinces, buildings and majorities.",
         "S-63 S-65",
         "Siegpunkt",
         "victory point",
@@ -840,7 +839,7 @@ TERMS: dict[str, _TermSaid] = {
         "Reisverlust",
     ),
     "rice track": _term(
-        "The row of fields that shows how much rice each player has.",
+        "The row of spaces that shows how much rice each player has.",
         "S-17 S-46",
         "Nahrungsleiste",
     ),
@@ -852,7 +851,7 @@ TERMS: dict[str, _TermSaid] = {
         "season",
     ),
     "score track": _term(
-        "The row of fields on which the players' points are counted.",
+        "The row of spaces on which the players' points are counted.",
         "S-17 S-63",
         "Siegpunkteleiste",
     ),
@@ -879,8 +878,8 @@ TERMS: dict[str, _TermSaid] = {
         "Sonderkarte",
     ),
     "stock": _term(
-        "Where the pieces lie that are nobody's: chests in the bank, buildings, revolt markers, "
-        "neutral province cards.",
+        "Where the pieces lie that belong to nobody: chests in the bank, buildings, revolt "
+        "markers, neutral province cards.",
         "S-3 S-6",
         "allgemeiner Vorrat",
         "bank",
@@ -1132,7 +1131,7 @@ class Rule:
 
     >>> rule("S-42")
     S-42 (Actions): Nobody may pass. If you can carry out an action that you planned, you have to; \
-only the move after deploying 1 army (S-48) is left to you.
+only the move after deploying 1 army (S-48) is optional.
     >>> [function.__name__ for function in rule("S-45").functions]
     ['build']
     """
@@ -1205,8 +1204,8 @@ class Rules(list[Rule]):
 
     >>> find_rules("Seeweg")
     S-49 (Actions): Battle/move A and B are alike: at least 1 army goes into one neighbouring \
-province and at least 1 stays. Into an own province it is a move, otherwise a battle. A sea route \
-joins neighbours, too, and a province takes any number of armies.
+province and at least 1 stays. If you own that province, it is a move; otherwise, a battle. A sea \
+route joins neighbours, too, and a province takes any number of armies.
     Reading: The sea routes of the moon side are assumed to be those of the sun side; no list of \
 them was found.
     """
