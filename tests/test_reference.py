@@ -101,8 +101,7 @@ def carried_out(function: Callable[..., Any]) -> set[str]:
     for node in (node for line in body.body for node in ast.walk(line)):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if node.value.id == "numbers":  # a number of the game
-                rules = RULE_OF[node.attr]
-                found |= {"S-28"} if rules.startswith("section 7") else set(rules.split(", "))
+                found |= set(re.findall(r"S-\d+", RULE_OF[node.attr])) or {"S-28"}
             elif node.value.id == "options":
                 found.add(OPTIONS[node.attr])
         elif isinstance(node, ast.Name):
@@ -508,6 +507,23 @@ def test_the_cards_of_the_provinces_are_those_of_the_map() -> None:
     text = sg.rule("S-1").text
     assert figures(text, r"Each of these (\d+) has two cards") == [moved]
     assert figures(text, r"Together these are (\d+) province cards") == [len(MAP.names) + moved]
+
+
+def test_what_is_told_of_the_board_is_what_the_map_says() -> None:
+    sites = [one.sites for one in MAP.provinces]
+    assert figures(sg.rule("S-5").text, r"(\d) to (\d) building sites") == [min(sites), max(sites)]
+    for side in ("sun", "moon"):
+        closed = sum(one.closed[side] for one in MAP.provinces)
+        assert figures(sg.rule("S-10").text, r"(\d) marked provinces") == [closed]
+        regions = [one.region[side] for one in MAP.provinces]
+        assert figures(
+            sg.rule("S-1").text, r"same (\d+) provinces in (\d) regions of (\d), but (\d) provinces"
+        ) == [
+            len(regions),
+            len(set(regions)),
+            regions.count(regions[0]),
+            sum(one.region["sun"] != one.region["moon"] for one in MAP.provinces),
+        ]
 
 
 def test_the_sea_routes_of_the_moon_side_are_told_to_be_assumed() -> None:
