@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
+from shogun_nb.chance import candidates
 from shogun_nb.errors import InputError
 from shogun_nb.rules import parameters, reference
 from shogun_nb.rules.marker import RULES
@@ -475,6 +476,18 @@ def test_the_table_of_winter_is_the_one_that_is_played() -> None:
     assert told == played
 
 
+def test_provinces_that_have_rice_may_revolt_as_told() -> None:
+    """One of two provinces is unsupplied: the card of either may be drawn."""
+    here = table(3)
+    here.put(A, "Musashi", 1)
+    here.put(A, "Kaga", 1)
+    here.winter({A: 1})
+    cards = [0] * len(MAP.names)
+    left = candidates(here.state, cards)
+    assert {MAP.names[card] for card in cards[:left]} == {"Musashi", "Kaga"}
+    assert "from all the victim's province cards" in sg.rule("S-62").text
+
+
 def test_points_for_majorities_are_told_with_ties() -> None:
     points = figures(
         sg.rule("S-63").text,
@@ -576,7 +589,7 @@ def test_an_event_limits_what_comes_before_special_cards(
         ("S-51", "stay in the tray", "stay there"),
         ("S-54", "All of the loser's go to the supply", "the enemy's all go"),
         ("S-56", "no special card helps", "nor does any privilege"),
-        ("S-62", "several victims, the turn order of autumn", "rebel"),
+        ("S-62", "from all the victim's province cards", "rebel"),
         ("S-63", "from winter to winter", "Both winters"),
         ("S-64", "If another year follows", "After the first winter"),
         ("S-65", "of those who tie", "Most points win"),
@@ -607,7 +620,8 @@ def test_what_was_unclear_is_plain(number: str, said: str, unsaid: str) -> None:
         ("score track", "row of spaces", "fields"),
         ("stock", "belong to nobody", "are nobody's"),
         ("supply table", "how many provinces revolt", "for so many unsupplied"),
-        ("winter", "provinces without rice revolt", "eaten"),
+        ("unsupplied province", "Any province of that owner may then", "it may revolt"),
+        ("winter", "revolts break out where it is short", "eaten"),
     ],
 )
 def test_a_term_that_was_unclear_is_plain(term: str, said: str, unsaid: str) -> None:

@@ -438,9 +438,9 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             "revolt, and how many more farmers join each revolt: {winter_table}."
         ),
         "S-62": _Said(
-            "The left neighbour draws the provinces that revolt blindly from the victim's province "
-            "cards; the victim chooses the order of these revolts. If there are several victims, "
-            "the turn order of autumn holds.",
+            "The left neighbour draws the provinces that revolt blindly from all the victim's "
+            "province cards; the victim chooses the order of these revolts. If there are several "
+            "victims, the turn order of autumn holds.",
             (_reading("The left neighbour is the next seat clockwise."),),
         ),
         "S-63": _Said(
@@ -927,7 +927,8 @@ TERMS: dict[str, _TermSaid] = {
         "Spielerreihenfolge",
     ),
     "unsupplied province": _term(
-        "A province without rice in winter; it may revolt.",
+        "A province for which its owner has no rice in winter. Any province of that owner may then "
+        "revolt.",
         "S-61",
         "unversorgte Provinz",
         "unsupplied",
@@ -939,7 +940,7 @@ TERMS: dict[str, _TermSaid] = {
         "chest",
     ),
     "winter": _term(
-        "The fourth round of a year: rice is lost, provinces without rice revolt, points are "
+        "The fourth round of a year: rice is lost, revolts break out where it is short, points are "
         "scored.",
         "S-60 S-61 S-63",
         "Winter-Runde",
