@@ -76,7 +76,7 @@ from shogun_nb.words import BUILDING_NAMES
 STAY = -1  # the choice not to move after deploying (S-48)
 
 
-@rule()
+@rule("S-28")
 def effect_in_force(numbers: Parameters, state: State) -> int:
     """The effect of this round's event, or NO_EFFECT."""
     if state.event < 0:
@@ -124,7 +124,7 @@ def hidden_place(state: State) -> int:
     return -1
 
 
-@rule("S-41", "S-43", "S-44")
+@rule("S-25", "S-26", "S-41", "S-43", "S-44")
 def carry_out(
     board: Board,
     numbers: Parameters,
@@ -169,7 +169,7 @@ def pay(state: State, seat: int, price: int) -> None:
     state.bank += price
 
 
-@rule("S-45")
+@rule("S-45", "S-6", "S-28", "S-44")
 def build(
     board: Board,
     numbers: Parameters,
@@ -207,7 +207,7 @@ def build(
             note(record, MARKERS_CALMED, 28, seat, province, calmed, -1, -1)
 
 
-@rule("S-46", "S-24")
+@rule("S-46", "S-23", "S-24", "S-28")
 def confiscate_rice(
     board: Board,
     numbers: Parameters,
@@ -234,7 +234,7 @@ def confiscate_rice(
     provoke(numbers, options, state, seat, province, rice, CONFISCATE_RICE, record)
 
 
-@rule("S-46", "S-24")
+@rule("S-46", "S-6", "S-23", "S-24", "S-28", "S-44")
 def collect_taxes(
     board: Board,
     numbers: Parameters,
@@ -297,7 +297,7 @@ def provoke(
         place_marker(state, seat, province, record)
 
 
-@rule("S-47", "S-48", "S-24", "S-6")
+@rule("S-47", "S-48", "S-6", "S-23", "S-24", "S-28", "S-44")
 def deploy(
     board: Board,
     numbers: Parameters,
@@ -346,7 +346,7 @@ def deploy(
         ask(state, MOVE_AFTER_DEPLOY, seat)
 
 
-@rule("S-49", "S-10")
+@rule("S-49", "S-10", "S-28", "S-48")
 def is_target(numbers: Parameters, state: State, seat: int, province: int, action: int) -> bool:
     """Whether armies of the seat may enter the (adjacent) province.
 
@@ -364,7 +364,7 @@ def is_target(numbers: Parameters, state: State, seat: int, province: int, actio
     )
 
 
-@rule("S-42", "S-49")
+@rule("S-42", "S-48", "S-49")
 def has_target(
     board: Board, numbers: Parameters, state: State, seat: int, start: int, action: int
 ) -> bool:
@@ -375,7 +375,7 @@ def has_target(
     return False
 
 
-@rule("S-42", "S-49")
+@rule("S-42", "S-44", "S-49")
 def battle_or_move(
     board: Board,
     numbers: Parameters,
@@ -416,14 +416,14 @@ def move(
         attack(numbers, state, seat, start, target, armies, effect_in_force(numbers, state), record)
 
 
-@rule("S-48")
+@rule("S-42", "S-48")
 def stay(state: State, seat: int, record: Record | None) -> None:
     """The move after deploying is the only one that may be declined."""
     note(record, ARMIES_STAYED, 48, seat, state.here, -1, -1, -1)
     state.here = -1
 
 
-@rule("S-48", "S-49", "S-10", compiles=False)
+@rule("S-48", "S-49", "S-10", "S-28", compiles=False)
 def problems_with_move(
     map_names: Sequence[str],
     board: Board,

@@ -56,7 +56,7 @@ from shogun_nb.rules.state import (
 )
 
 
-@rule("S-52", "S-6")
+@rule("S-52", "S-6", "S-23")
 def reinforce(
     state: State,
     colour: int,
@@ -76,7 +76,7 @@ def reinforce(
         note(record, ADDITION_LOST, 6, colour, province, armies - joining, -1, why)
 
 
-@rule("S-52")
+@rule("S-52", "S-28")
 def reinforce_castle(
     numbers: Parameters, state: State, seat: int, province: int, effect: int, record: Record | None
 ) -> None:
@@ -85,7 +85,7 @@ def reinforce_castle(
         reinforce(state, seat, numbers.event_castle_armies, province, BY_EVENT, 52, record)
 
 
-@rule("S-51", "S-52", "S-53")
+@rule("S-49", "S-51", "S-52", "S-53", "S-6", "S-23", "S-24", "S-28")
 def attack(
     numbers: Parameters,
     state: State,
@@ -128,7 +128,7 @@ def attack(
     ask(state, THROW, -1)
 
 
-@rule("S-56")
+@rule("S-51", "S-56", "S-6")
 def begin_revolt(
     state: State, seat: int, province: int, more_farmers: int, record: Record | None
 ) -> None:
@@ -169,7 +169,7 @@ def begin_action_revolt(
     state.start = action
 
 
-@rule("S-56", "S-62")
+@rule("S-56", "S-61", "S-62")
 def begin_winter_revolt(state: State, seat: int, province: int, record: Record | None) -> None:
     """A revolt of the hungry, with the additional farmers of the table."""
     begin_revolt(state, seat, province, state.extra_farmers, record)
@@ -222,7 +222,7 @@ def farmers_take_part(options: Options, state: State) -> bool:
     return state.revolts[state.here] == 0 and options.farmers_never_help == 0
 
 
-@rule("S-53", "S-54", "S-55")
+@rule("S-53", "S-54", "S-55", "S-43")
 def settle_battle(options: Options, state: State, plans: Ints, record: Record | None) -> None:
     """More cubes win and lose as many; equal, or farmers alone for a player, is a draw."""
     here = state.here
@@ -262,7 +262,7 @@ def settle_battle(options: Options, state: State, plans: Ints, record: Record | 
             lose_card(state, plans, defender, here, record)
 
 
-@rule("S-56", "S-46")
+@rule("S-56", "S-46", "S-43")
 def settle_revolt(
     state: State, fight: int, options: Options, plans: Ints, record: Record | None
 ) -> None:
@@ -304,7 +304,7 @@ def place_marker(state: State, seat: int, province: int, record: Record | None) 
         note(record, NO_MARKER_LEFT, 6, seat, province, -1, -1, -1)
 
 
-@rule("S-54")
+@rule("S-54", "S-55", "S-56")
 def clear_tray(state: State, colour: int) -> None:
     """All cubes of a party that took part leave the tray, old ones too."""
     state.supply[colour] += state.tray[colour]
@@ -332,7 +332,7 @@ def become_neutral(state: State, province: int) -> None:
     remove_markers(state, province)
 
 
-@rule("S-54", "S-55", "S-64")
+@rule("S-54", "S-55", "S-56", "S-64")
 def remove_markers(state: State, province: int) -> None:
     """Revolt markers return to the stock."""
     state.markers += state.revolts[province]

@@ -133,7 +133,7 @@ def order_revolts(state: State, provinces: Ints) -> None:
             state.drawn[place] = provinces[place]
 
 
-@rule("S-63")
+@rule("S-63", "S-65")
 def score(
     board: Board, numbers: Parameters, options: Options, state: State, record: Record | None
 ) -> None:
@@ -214,7 +214,7 @@ def points_by_source(state: State, seat: int) -> tuple[int, ...]:
     )
 
 
-@rule("S-64", "S-50")
+@rule("S-64", "S-50", "S-20")
 def end_year(state: State, record: Record | None) -> None:
     """Rice to 0, revolt markers off the map, the event left over leaves the game."""
     removed = 0
