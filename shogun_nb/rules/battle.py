@@ -140,7 +140,9 @@ def begin_revolt(
     state.hand[seat] += armies
     state.supply[FARMERS] -= farmers
     state.hand[FARMERS] += farmers
-    note(record, REVOLT_BROKE_OUT, 56 if farmers == due else 6, seat, province, farmers, armies, due)
+    note(
+        record, REVOLT_BROKE_OUT, 56 if farmers == due else 6, seat, province, farmers, armies, due
+    )
     state.here = province
     state.attacker = FARMERS
     state.defender = seat

@@ -75,8 +75,8 @@ Record = MutableSequence[Entry]
     VICTORY_SHARED,  # amount: points; other: chests; why: the seats, a bit each
 ) = range(53)
 
-COUNTS = 1000
-"""What the seats count stands in one number, seat 0 in its last three digits, seat 1 before them."""
+GAME_ENDS = (GAME_WON, VICTORY_SHARED)
+OF_TRAY = (FELL_OUT, TRAY_EMPTY)
 
 # --- why an action was skipped, an army joined, or an amount is not the printed one ----------------
 (

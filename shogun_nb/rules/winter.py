@@ -9,7 +9,6 @@ from shogun_nb.rules.marker import rule
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.planning import clear_places, provinces_of
 from shogun_nb.rules.record import (
-    COUNTS,
     GAME_WON,
     MAJORITY_COUNTED,
     MAJORITY_TIED,
@@ -27,6 +26,7 @@ from shogun_nb.rules.setup import ask
 from shogun_nb.rules.state import (
     BUILDINGS,
     BUILT,
+    COUNTS,
     DRAW_REVOLT,
     ENDED,
     EVENTS,
