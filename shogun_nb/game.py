@@ -844,8 +844,8 @@ def new_game(
     ``"draft"`` (S-13); the default is printed on the sun side and draft on the moon side.
     ``seed``: a whole number or a text; the same seed and choices make the same game on every
     machine (default: drawn, and shown by ``game.seed``); ``game`` numbers further games of the
-    same seed. ``first``: who begins the draft (default: drawn). ``options``: readings that a class
-    may switch, such as ``{"years": 1}``. ``tower``: the model of the battle tower.
+    same seed. ``first``: who begins the draft (default: drawn). ``options``: what a class may
+    play otherwise, such as ``{"years": 1}``. ``tower``: the model of the battle tower.
     ``chance="ask"``: outcomes are supplied by hand. ``position``: begin in any position instead.
     ``keep``: a new file that every choice is kept in.
 

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 
@@ -75,3 +77,53 @@ def test_the_table_of_events_is_that_of_the_rules() -> None:
         (str(number), words, str(loss))
         for number, (words, loss) in enumerate(zip(EVENT_NAMES, losses, strict=True), start=1)
     ]
+
+
+def test_the_list_of_readings_is_that_of_the_rules() -> None:
+    from shogun_nb.rules.reference import all_rules
+
+    text = " ".join(README.read_text(encoding="utf-8").split())
+    listed = re.search(r"The readings, by rule: (- S-6: .*?) ## ", text)
+    assert listed
+    marks = {
+        reading: f"{rule.number} (option `{reading.option}`)" if reading.option else rule.number
+        for rule in all_rules()
+        for reading in rule.readings
+        if reading.silent
+    }
+    assert listed[1] == " ".join(f"- {mark}: {one.text}" for one, mark in marks.items())
+
+
+def test_the_options_are_all_named_and_those_that_are_no_readings_apart() -> None:
+    from shogun_nb.rules.reference import all_rules
+
+    text = " ".join(README.read_text(encoding="utf-8").split())
+    apart = re.search(r"two things that the rulebook does decide \((.*?)\): ", text)
+    assert apart
+    assert re.findall(r"`(\w+)`, (S-\d+)", apart[1]) == [
+        (reading.option, rule.number)
+        for rule in all_rules()
+        for reading in rule.readings
+        if not reading.silent
+    ]
+
+
+@pytest.mark.parametrize("provinces", range(12))
+def test_how_many_actions_may_stay_without_a_province_is_as_told(provinces: int) -> None:
+    from shogun_nb.rules.planning import ACTIONS, PLAN_ROW, plan_counts
+
+    text = " ".join(README.read_text(encoding="utf-8").split())
+    assert (
+        "With six provinces or more, at most five of the ten actions may stay without a province, "
+        "four if a chest card is bid" in text
+    )
+    counts = plan_counts(provinces, chest_cards=5)
+    chest_bids, others = counts[: ACTIONS + 1], counts[ACTIONS + 1 : PLAN_ROW - 1]
+    unwanted = [
+        max((ACTIONS - wanted for wanted, ways in enumerate(row) if ways), default=None)
+        for row in (chest_bids, others)
+    ]
+    if provinces >= 6:
+        assert unwanted == [4, 5]
+    else:  # every province is used, as an action or as the bid
+        assert unwanted == [10 - provinces, 11 - provinces if provinces else None]

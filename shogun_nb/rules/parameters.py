@@ -1,4 +1,4 @@
-"""Every number of the game in one table, the readings that a class may switch in another.
+"""Every number of the game in one table, what a class may play otherwise in another.
 
 Both are arguments of the rules, never globals: a class may play with cheaper castles, and compiled
 code sees the change.
@@ -210,7 +210,7 @@ RULE_OF = {
 
 @dataclass(slots=True, frozen=True)
 class Options:
-    """The readings that a class can switch, each 0 (no) or 1 (yes), and the number of years.
+    """What a class may play otherwise: each 0 (no) or 1 (yes), and the number of years.
 
     ``income_kept`` (S-46): income is kept when the revolt that it causes is lost.
     ``markers_stay`` (S-54): revolt markers stay in a conquered province.

@@ -67,6 +67,7 @@ class _ReadingSaid:
 
     texts: Mapping[int, str]
     option: str | None = None
+    silent: bool = True  # whether the rulebook says nothing of it
 
 
 def _reading(text: str) -> _ReadingSaid:
@@ -77,16 +78,22 @@ def _option(name: str, texts: Mapping[int, str]) -> _ReadingSaid:
     return _ReadingSaid(texts, name)
 
 
+def _variant(name: str, texts: Mapping[int, str]) -> _ReadingSaid:
+    """An option that departs from what the rulebook decides: no reading."""
+    return _ReadingSaid(texts, name, silent=False)
+
+
 CHAPTERS: dict[str, dict[str, _Said]] = {
     "Material": {
         "S-1": _Said(
             "The board has two sides, sun and moon. Both show the same 45 provinces in 5 regions "
-            "of 9, but 8 provinces belong to another region on the other side. Each of these has "
-            "a card for either side, so that there are 53 province cards."
+            "of 9, but 8 provinces belong to another region on the other side. Each of these 8 has "
+            "two cards, one for the sun side and one for the moon side; every other province has "
+            "one card. Together these are 53 province cards."
         ),
         "S-2": _Said(
-            "Shogun is a game for 3 to 5. Everybody has {armies:army/armies}, cubes of one colour, "
-            "with a daimyo card and {chest_cards:chest card} that show 0 to 4 chests. "
+            "Shogun is a game for 3 to 5 players. Everybody has {armies:army/armies}, cubes of one "
+            "colour, with a daimyo card and {chest_cards:chest card} that show 0 to 4 chests. "
             "{farmers} green cubes are the farmers, who belong to nobody."
         ),
         "S-3": _Said(
@@ -94,41 +101,46 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             "{temples:temple} and {theatres:nō theatre}; and {markers:revolt marker}."
         ),
         "S-4": _Said(
-            "Three kinds of cards steer a round. {actions} action cards say what is done when, "
-            "{places} special cards give a place in the turn order and a privilege, and "
-            "{events} event cards change a round and take rice in winter."
+            "{actions} action cards set the order of the actions. {places} special cards give a "
+            "place in the turn order and a privilege. {events} event cards change a round and take "
+            "rice in winter."
         ),
         "S-5": _Said(
             "A province card names two values: the rice that its fields give, and the tax that "
             "its people pay, in chests. A province has room for buildings on 1 to 3 building sites."
         ),
         "S-6": _Said(
-            "Nothing comes from nowhere: each player's {armies:army/armies} stand on the map, in "
-            "the tower, in the tray or in the supply (in the draft also on the player's own "
-            "board). What has run out cannot be placed. Whoever has at least 1 army in a province "
-            "owns it.",
+            "All pieces are limited. Each player's {armies:army/armies} are always on the map, in "
+            "the tower, in the tray or in the player's supply. (In the draft they may also lie on "
+            "the player's own board.) What has run out cannot be placed. Whoever has at least 1 "
+            "army in a province owns it.",
             (
                 _reading(
-                    "Where farmers are short, as many come as there are. Where revolt markers are "
-                    "short, none is placed. Where the bank is short of chests, the action is "
+                    "With too few farmers in the supply, as many come as there are. With no revolt "
+                    "marker left, none is placed."
+                ),
+                _reading(
+                    "If the bank has too few chests for the taxes of a province, the action is "
                     "skipped (S-44)."
                 ),
                 _reading(
-                    "What a privilege or an event would add falls away when the supply has it "
-                    "not; the action counts as done in full. The tracks for points and rice have "
-                    "no end."
+                    "The extra chest or army of a special card, or of the castle event, falls away "
+                    "if bank or supply cannot give it. The rest happens all the same."
                 ),
+                _reading("Points and rice have no upper limit."),
             ),
         ),
     },
     "Set-up": {
         "S-10": _Said(
-            "Choose a side of the board and use its cards alone. With 3 players, 8 marked "
-            "provinces are closed: their cards leave the game, and no army may ever enter them."
+            "Choose a side of the board and use only the province cards of that side. With 3 "
+            "players, 8 marked provinces of that side are closed: their cards are not used, and no "
+            "army may ever enter them."
         ),
         "S-11": _Said(
-            "Everybody's war chest holds {chests_3:chest} at the start of a game of 3, {chests_4} "
-            "of a game of 4, {chests_5} of a game of 5. Armies and chests lie open for all to see."
+            "Everybody begins with the same number of chests: {chests_3} with 3 players, "
+            "{chests_4} with 4, {chests_5} with 5. They lie in the player's war chest. Armies and "
+            "chests are open: all may see and count them at any time."
         ),
         "S-12": _Said(
             "The first armies are placed in groups. With 3 players these are {groups_3}; with 4 "
@@ -136,19 +148,28 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
         ),
         "S-13": _Said(
             "In the draft two province cards lie open beside a face-down pile. In turn, from the "
-            "eldest on, each takes an open card, which is replaced at once, or the unseen top "
-            "card, and puts an army group of their choice there. When all groups stand, the "
-            "cards left over are neutral provinces.",
+            "eldest on, each player takes one of them or the unseen top card, and puts any of "
+            "their army groups there. An open card is replaced at once. When all groups are "
+            "placed, the cards left over are neutral provinces.",
             (
                 _reading(
                     "The first player is chosen or drawn; then it goes clockwise. The columns A, "
                     "B, C … of the printed start are the seats in this order."
                 ),
+                _reading(
+                    "Whoever takes the unseen card sees it before choosing the group to place."
+                ),
             ),
         ),
         "S-14": _Said(
             "Are the two open cards the same as at your last turn? Then you may slip both under "
-            "the pile and turn up the next two before you choose."
+            "the pile and turn up the next two before you choose.",
+            (
+                _reading(
+                    "Open cards that are exchanged go under the pile in the order in which they "
+                    "lay. When the pile is empty, they stay."
+                ),
+            ),
         ),
         "S-15": _Said(
             "Instead of drafting, take the printed start: a list for 3, 4 or 5 players with "
@@ -167,8 +188,8 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
     "A round": {
         "S-20": _Said(
             "A game takes {rounds:round}: {years:year} with a spring, a summer, an autumn and a "
-            "winter each. In the first three seasons everybody plans and acts; winter asks for "
-            "rice and brings points."
+            "winter each. In the first three seasons everybody plans and acts; in winter the "
+            "provinces need rice, and points are scored."
         ),
         "S-21": _Said(
             "The {actions} action cards are shuffled for every round. {open_actions} lie face up "
@@ -179,58 +200,62 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             "Such a card is two things: a place in the turn order, and a privilege for the round."
         ),
         "S-23": _Said(
-            "The privileges: {privilege_chests:chest} more from taxes; {privilege_rice} more rice; "
-            "{privilege_deploy:army/armies} for “deploy {deploy_large}”; "
-            "{privilege_attack:more army/more armies} into the tower in your own attacks; "
-            "{privilege_defence:more army/more armies} when others attack you. All armies "
-            "come from your supply.",
+            "The privileges: {privilege_chests:chest} more when you collect taxes; "
+            "{privilege_rice} more rice when you confiscate rice; {privilege_deploy:army/armies} "
+            "for “deploy {deploy_large}”; {privilege_attack:more army/more armies} into the tower "
+            "when you attack; {privilege_defence} more when another player attacks you. All these "
+            "armies come from your supply.",
+            (_reading("A privilege works every time, without being announced (but see S-6)."),),
+        ),
+        "S-24": _Said(
+            "An event comes first, then the special card. Under “taxes: at most {taxes_most}”, a "
+            "province that pays 7 brings {taxes_capped:chest}, and the card “+{privilege_chests}” "
+            "makes it {taxes_example}. Where an event lets “deploy {deploy_large}” bring only "
+            "{event_deploy_large}, the card for it makes it {deploy_example}.",
             (
                 _reading(
-                    "A privilege needs no announcement: it works each time, while the supply has "
-                    "the army."
+                    "The card for “deploy {deploy_large}” adds nothing when fewer than "
+                    "{privilege_deploy:army/armies} are in the supply."
                 ),
             ),
         ),
-        "S-24": _Said(
-            "An event is applied before a privilege. With “taxes: at most {taxes_most}”, a "
-            "province that pays 7 brings {taxes_capped:chest}; the privilege for taxes then adds "
-            "{privilege_chests}, which makes {taxes_example}."
-        ),
         "S-25": _Said(
             "All plan at once and in secret. On each of the {actions} action spaces lies one card: "
-            "a province of yours, where the action is wanted, or a chest card, where it is not. "
-            "A province serves one action a round. A plan may hold what will prove impossible: it "
-            "is skipped (S-44)."
+            "a province of yours, where the action is wanted, or a chest card, where it is not; "
+            "the chests on it count nothing here. A province serves one action a round. A plan may "
+            "contain actions that prove impossible: they are skipped (S-44)."
         ),
         "S-26": _Said(
-            "A player with too few cards leaves spaces empty; an empty space counts like a chest "
-            "card. Since everybody has {chest_cards:chest card}, this begins below "
-            "{enough:province}.",
+            "A player with too few cards for all spaces lays out every card and leaves the other "
+            "spaces empty; an empty action space counts like a chest card. Since everybody has "
+            "{chest_cards:chest card}, this begins below {enough:province}.",
             (
                 _reading(
-                    "All cards then lie out; which spaces stay empty is the player's choice, the "
-                    "bid space included."
+                    "A player short of cards chooses which spaces stay empty, the bid space "
+                    "included."
                 ),
                 _reading(
-                    "Without any province a player stays in the game: bids a chest card or no "
+                    "A player without any province stays in the game: bids a chest card or no "
                     "card, draws for the neighbour in winter and scores nothing."
                 ),
             ),
         ),
         "S-27": _Said(
-            "The bid for the turn order lies on a space of its own: one chest card that is left, "
-            "0 to 4, or one province card. Only a player short of cards (S-26) may leave it empty.",
+            "The bid for the turn order lies on a space of its own: one card that you have not "
+            "used, either a chest card from 0 to 4 or a province card. Only a player short of "
+            "cards (S-26) may leave this space empty.",
             (_reading("You cannot bid a chest card worth more than the chests you own."),),
         ),
         "S-28": _Said(
-            "When all plans lie there, but before the bids are seen, chance draws one of the open "
-            "event cards: one of {open_events} in spring, of {events_summer} in summer, of "
-            "{events_autumn} in autumn. It holds for everybody until the round ends."
+            "Nobody knows the event while planning. When all plans are made, one of the open event "
+            "cards is drawn; only then are the bids turned up. In spring it is one of "
+            "{open_events}, in summer one of {events_summer}, in autumn one of {events_autumn}. "
+            "The event holds for everybody until the round ends."
         ),
         "S-29": _Said(
-            "Bids are turned up and chests paid. Chest cards 4 down to 1 choose first, then "
-            "province cards, then chest card 0, then no card; a draw decides between equals. Each "
-            "takes a special card and so its place. Cards that nobody took are out for this "
+            "Bids are turned up and the chests on them paid. Chest cards 4 down to 1 choose first, "
+            "then province cards, then chest card 0, then no card; between equals lots are drawn. "
+            "Each takes a special card and so its place. Cards that nobody took are out for this "
             "round; empty places are passed over.",
             (
                 _reading(
@@ -240,50 +265,63 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             ),
         ),
         "S-30": _Said(
-            "A province as a bid costs no chest. But now everybody knows it, and nothing else "
-            "will be done there this round."
+            "A province as a bid costs no chest. But now everybody knows that you have no action "
+            "there this round. Others may attack it all the same."
         ),
     },
     "Actions": {
         "S-40": _Said(
-            "The actions come in the order of their cards. All players do one, in turn order, "
-            "before the next begins. After each of the first {hidden_actions} one more face-down "
-            "action card is turned up."
+            "The actions come in the order of their cards. All players carry out one, in turn "
+            "order, before the next begins. After each of the first {hidden_actions} one more "
+            "face-down action card is turned up."
         ),
         "S-41": _Said(
-            "Your card for an action stays face down until it is your turn in that action; not a "
-            "moment sooner do the others learn your province."
+            "The cards of a plan lie face down. In each action you turn up your card only when it "
+            "is your turn. Until then the others do not know which province you chose."
         ),
         "S-42": _Said(
             "Nobody may pass. If you can carry out an action that you planned, you have to; only "
-            "the move after deploying 1 army (S-48) is left to you."
+            "the move after deploying 1 army (S-48) is optional."
         ),
         "S-43": _Said(
-            "Cards come back to the hand after the last action. The card of a lost "
-            "province goes at once, even from a space: to the conqueror, or to the stock if the "
-            "province is neutral now. What was planned with it is lost; a place and a privilege "
-            "stay.",
+            "Cards come back to the hand after the last action. If you lose a province, its card "
+            "goes at once, even from your plan: to the conqueror, or to the stock if the province "
+            "is now neutral. If its action is still to come, you lose that action. If it was your "
+            "bid, you keep your place and privilege.",
             (
                 _reading(
-                    "Such a card is of no use to anybody this round, not even to the old owner "
-                    "who wins the province back."
+                    "A card that left a plan is of no use to anybody this round, not even to the "
+                    "old owner who wins the province back."
                 ),
             ),
         ),
         "S-44": _Said(
             "In full or not at all: an action that you cannot carry out completely is skipped, and "
-            "nothing is paid or gained. With {too_few:army/armies} left in the supply nobody can "
-            "deploy {deploy_large}."
+            "nothing is paid or gained. With {too_few:army/armies} in the supply you cannot deploy "
+            "{deploy_large}.",
+            (
+                _reading(
+                    "What counts is the action as the event leaves it, without the special card: "
+                    "where “deploy {deploy_large}” brings only {event_deploy_large:army/armies}, "
+                    "{event_deploy_large} in the supply are enough."
+                ),
+            ),
         ),
         "S-45": _Said(
             "A castle costs {castle_price:chest}, a temple {temple_price:chest}, a nō theatre "
             "{theatre_price:chest}. It needs a free building site, and no province holds two of a "
-            "kind. Buildings outlive a conquest."
+            "kind. Buildings outlive a conquest.",
+            (
+                _reading(
+                    "Under the theatre event, a nō theatre may also be built where no revolt "
+                    "marker lies."
+                ),
+            ),
         ),
         "S-46": _Said(
-            "Confiscating rice or collecting taxes brings the value of the province. If it had a "
-            "revolt marker already, its farmers now revolt (S-56). If it had none, or if the "
-            "revolt is put down, 1 revolt marker is added.",
+            "Confiscating rice or collecting taxes brings what the province card says. If the "
+            "province had a revolt marker already, its farmers now revolt (S-56). If it had none, "
+            "or if the revolt is put down, 1 revolt marker is added.",
             (
                 _option(
                     "income_kept",
@@ -310,46 +348,52 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
         ),
         "S-49": _Said(
             "Battle/move A and B are alike: at least 1 army goes into one neighbouring province "
-            "and at least 1 stays. Into an own province it is a move, otherwise a battle. A sea "
-            "route joins neighbours, too, and a province takes any number of armies."
+            "and at least 1 stays. If you own that province, it is a move; otherwise, a battle. "
+            "A sea route joins neighbours, too, and a province takes any number of armies.",
+            (
+                _reading(
+                    "The sea routes of the moon side are assumed to be those of the sun side; no "
+                    "list of them was found."
+                ),
+            ),
         ),
         "S-50": _Said(
-            "After the last action the daimyo cards return to their players (in autumn not before "
-            "winter is over), the special cards are handed back, and the event card of the round "
-            "leaves the game."
+            "After the last action the special cards are handed back, and the event card of the "
+            "round leaves the game. The daimyo cards return to their players (in autumn not before "
+            "winter is over)."
         ),
     },
     "Battle": {
         "S-51": _Said(
-            "All armies of a battle go into the tower, with every cube that lies in the tray. Some "
-            "get stuck, others that were stuck fall out; what lies in the tray now decides. Cubes "
-            "of those who do not take part stay there. Never empty the tower."
+            "All armies of a battle go into the tower, together with every cube that lies in the "
+            "tray. Some get stuck, others that were stuck fall out; what lies in the tray now "
+            "decides. Cubes of those who do not take part stay in the tray. Never empty the tower."
         ),
         "S-52": _Said(
             "The attacker throws in the armies that marched, the defender all that stand there; "
-            "privileges and events may add to them. A neutral province is defended by "
-            "{neutral_farmers:farmer} from the supply; where the event for neutral provinces "
-            "holds, by {event_farmers}."
+            "special cards and events may add to them. A neutral province is defended by "
+            "{neutral_farmers:farmer} from the supply; under the event for neutral provinces, by "
+            "{event_farmers}."
         ),
         "S-53": _Said(
             "Farmers in the tray fight for the defender if the province has no revolt marker; they "
-            "fall first, and those left go to the supply. With a revolt marker they keep out of it "
-            "and stay in the tray. A neutral province is defended by them alone.",
+            "are the first losses, and those left go to the supply. With a revolt marker they keep "
+            "out of it and stay in the tray. A neutral province is defended by farmers alone.",
             (
-                _option(
+                _variant(
                     "farmers_never_help",
                     {
-                        0: "As in the rulebook, farmers help the player whose province is calm.",
-                        1: "Farmers never count for a player; they stay in the tray.",
+                        0: "A class may play that farmers never help a player.",
+                        1: "In this game farmers never help a player; they stay in the tray.",
                     },
                 ),
             ),
         ),
         "S-54": _Said(
-            "The side with more cubes in the tray wins, and loses as many as its enemy had; the "
-            "enemy's all go to the supply. What is left stands in the province, whose card the "
-            "winner takes or keeps. Cubes of earlier battles count, so more may stand than came. "
-            "Buildings stay.",
+            "The side with more cubes in the tray wins. All of the loser's go to the supply, and "
+            "as many of the winner's: 3 against 2 leaves 1. The armies that are left stand in the "
+            "province, and the winner takes or keeps its card. Cubes of earlier battles count, so "
+            "more armies may stand there than came. Buildings stay.",
             (
                 _option(
                     "markers_stay",
@@ -361,22 +405,22 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             ),
         ),
         "S-55": _Said(
-            "It is a draw if both sides have as many, even 0, or if a player's side has more but "
-            "by farmers alone. Both sides' cubes, the buildings and the revolt markers go; the "
-            "province is neutral. Farmers never stand on the map: where they hold a neutral "
-            "province, it stays neutral."
+            "It is a draw if both sides have the same number of cubes, even 0. It is also a draw "
+            "if a defending player's side has more but not one of that player's armies fell out. "
+            "Both sides' cubes, buildings and revolt markers leave; the province is neutral. "
+            "Farmers never stand on the map: a province that they win is neutral."
         ),
         "S-56": _Said(
             "In a revolt the province's armies and 1 farmer for each revolt marker, in winter some "
-            "more (S-61), go into the tower. All farmers in the tray fight the owner. With more "
-            "cubes than they have, the owner loses as many and keeps the province; otherwise it is "
-            "neutral, without buildings or markers.",
+            "more (S-61), go into the tower. All farmers in the tray fight the owner; no special "
+            "card helps. With more cubes than they have, the owner loses as many and keeps the "
+            "province; otherwise it is neutral, without buildings or markers.",
             (
                 _option(
                     "castle_in_revolts",
                     {
-                        0: "The castle event does not help in a revolt; nor does any privilege.",
-                        1: "The castle event helps in a revolt, too; a privilege does not.",
+                        0: "The castle event does not help in a revolt.",
+                        1: "The castle event helps in a revolt, too.",
                     },
                 ),
                 _reading("The temple event stops no revolt."),
@@ -385,41 +429,42 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
     },
     "Winter": {
         "S-60": _Said(
-            "One event card is left over for winter. It shows how much rice everybody loses: "
-            "{rice_losses}, each card its own number.",
+            "One event card is left over for winter. The number on it, {rice_losses}, says how "
+            "much rice everybody loses.",
             (_reading("Rice does not fall below 0."),),
         ),
         "S-61": _Said(
-            "A province eats 1 rice; what you cannot feed is unsupplied. The table says in how "
-            "many provinces there is a revolt, and how many farmers join each of them: "
-            "{winter_table}."
+            "Every province needs 1 rice; without it, it is unsupplied. How many provinces "
+            "revolt, and how many more farmers join each revolt: {winter_table}."
         ),
         "S-62": _Said(
-            "The left neighbour draws the rebel provinces blindly from the victim's province "
-            "cards; the victim chooses which revolt comes first. With several victims the turn "
-            "order of autumn holds.",
+            "The left neighbour draws the provinces that revolt blindly from all the victim's "
+            "province cards; the victim chooses the order of these revolts. If there are several "
+            "victims, the turn order of autumn holds.",
             (_reading("The left neighbour is the next seat clockwise."),),
         ),
         "S-63": _Said(
-            "Score {province_points:point} a province and {building_points} a building. In each "
-            "region most castles score {castle_points}, most temples {temple_points}, most nō "
-            "theatres {theatre_points}; players who tie get 1 less, and without such a "
-            "building nobody scores. Both winters add up."
+            "Score {province_points:point} for each province and {building_points} for each "
+            "building. In each region the most castles score {castle_points}, the most temples "
+            "{temple_points}, the most nō theatres {theatre_points}. Players who tie get 1 less "
+            "each: {castle_tied}, {temple_tied} or {theatre_tied}. Where nobody has such a "
+            "building, nobody scores it. Points are kept from winter to winter."
         ),
         "S-64": _Said(
-            "After the first winter {open_events} other event cards are laid open, rice goes to 0 "
-            "and all revolt markers leave the map. The rest stays as it is: points, chests, "
-            "buildings, armies, tower and tray."
+            "If another year follows after winter, {open_events} other event cards are laid open, "
+            "rice goes to 0 and all revolt markers leave the map. The rest stays as it is: points, "
+            "chests, buildings, armies, tower and tray."
         ),
         "S-65": _Said(
-            "The game is over after {years:winter}. Most points win; in a tie, more chests.",
+            "The game is over after {years:winter}. The player with the most points wins; of those "
+            "who tie, the one with the most chests.",
             (
                 _reading("Players who are still level share the victory."),
-                _option(
+                _variant(
                     "years",
                     {
                         2: "A class with less time may play one year only.",
-                        1: "One year only is played, for a class with less time.",
+                        1: "This game is over after one year.",
                     },
                 ),
             ),
@@ -456,7 +501,7 @@ TERMS: dict[str, _TermSaid] = {
         "Aktionskarte",
     ),
     "action space": _term(
-        "A field of the player board for the card that plans one action.",
+        "A space of the player board; the card on it plans one action.",
         "S-25 S-26",
         "Aktionsfeld",
     ),
@@ -496,8 +541,7 @@ TERMS: dict[str, _TermSaid] = {
         "move",
     ),
     "battle tower": _term(
-        "The tower with small floors inside: of the cubes that are thrown in, some get stuck, and "
-        "others fall out.",
+        "A tower with small floors inside: some of the cubes thrown in get stuck, others fall out.",
         "S-16 S-51",
         "Würfelturm",
         "tower",
@@ -524,7 +568,7 @@ TERMS: dict[str, _TermSaid] = {
         "site",
     ),
     "castle": _term(
-        "The dearest building, {castle_price:chest}; most castles of a region score "
+        "A building for {castle_price:chest}; the most castles of a region score "
         "{castle_points:point}.",
         "S-45 S-63",
         "Burg",
@@ -601,15 +645,15 @@ TERMS: dict[str, _TermSaid] = {
         "event",
     ),
     "event: castle": _term(
-        "{cards_castle}. The defender of a province with a castle throws in "
+        "{cards_castle}. Where a province with a castle is attacked, the defender throws in "
         "{event_castle_armies:more army/more armies} from the supply. {loss_castle}",
         "S-28 S-52",
         "",
         "castle event",
     ),
     "event: deploy less": _term(
-        "{cards_deploy}. Deploying {deploy_large} and {deploy_small} brings only "
-        "{event_deploy_large} and {event_deploy_small}, at the same price. {loss_deploy}",
+        "{cards_deploy}. Before special cards, deploying {deploy_large} and {deploy_small} brings "
+        "only {event_deploy_large} and {event_deploy_small}, at the same price. {loss_deploy}",
         "S-28 S-47",
         "",
         "deploy event",
@@ -621,25 +665,28 @@ TERMS: dict[str, _TermSaid] = {
         "farmers event",
     ),
     "event: rice at least": _term(
-        "{cards_rice_least}. Confiscating rice brings at least {rice_least}. {loss_rice_least}",
+        "{cards_rice_least}. Before special cards, confiscating rice brings at least {rice_least}. "
+        "{loss_rice_least}",
         "S-28 S-46",
         "",
         "rice event",
     ),
     "event: rice at most": _term(
-        "{cards_rice_most}. Confiscating rice brings at most {rice_most}. {loss_rice_most}",
+        "{cards_rice_most}. Before special cards, confiscating rice brings at most {rice_most}. "
+        "{loss_rice_most}",
         "S-28 S-46",
         "",
     ),
     "event: taxes at least": _term(
-        "{cards_taxes_least}. Collecting taxes brings at least {taxes_least:chest}. "
-        "{loss_taxes_least}",
+        "{cards_taxes_least}. Before special cards, collecting taxes brings at least "
+        "{taxes_least:chest}. {loss_taxes_least}",
         "S-28 S-46",
         "",
         "tax event",
     ),
     "event: taxes at most": _term(
-        "{cards_taxes_most}. Collecting taxes brings at most {taxes_most:chest}. {loss_taxes_most}",
+        "{cards_taxes_most}. Before special cards, collecting taxes brings at most "
+        "{taxes_most:chest}. {loss_taxes_most}",
         "S-28 S-46",
         "",
     ),
@@ -657,8 +704,8 @@ TERMS: dict[str, _TermSaid] = {
         "theatre event",
     ),
     "farmer": _term(
-        "A green cube, one of {farmers}. Farmers fight for neutral provinces, for players whose "
-        "land is calm, and against those who press theirs too hard.",
+        "A green cube, one of {farmers}. Farmers defend neutral provinces, help the owner of a "
+        "calm province, and fight the owner in a revolt.",
         "S-53 S-56 S-2",
         "Bauernarmee",
         "farmer army",
@@ -669,7 +716,7 @@ TERMS: dict[str, _TermSaid] = {
         "Grundfüllung",
     ),
     "left neighbour": _term(
-        "The next player clockwise, who draws your revolts in winter.",
+        "Who draws your revolts in winter: the next seat clockwise (reading).",
         "S-62",
         "der linke Nachbar",
         "neighbour on the left",
@@ -683,7 +730,7 @@ TERMS: dict[str, _TermSaid] = {
     ),
     "majority": _term(
         "The most buildings of one kind in a region; it scores {castle_points}, {temple_points} or "
-        "{theatre_points}.",
+        "{theatre_points}, or 1 less in a tie.",
         "S-63",
         "Mehrheit",
     ),
@@ -707,14 +754,15 @@ TERMS: dict[str, _TermSaid] = {
         "neutral",
     ),
     "nō theatre": _term(
-        "The cheapest building, {theatre_price:chest}; most theatres of a region score "
+        "A building for {theatre_price:chest}; the most theatres of a region score "
         "{theatre_points:point}.",
         "S-45 S-63",
         "Nô-Theater",
         "theatre",
     ),
     "option": _term(
-        "A reading that a class may switch, as in sg.new_game(options={{'income_kept': 0}}).",
+        "What a class may play otherwise, as in sg.new_game(options={{'income_kept': 0}}): some "
+        "readings, and a few rules.",
         "S-46 S-53 S-54 S-56 S-65",
     ),
     "plan": _term(
@@ -725,13 +773,13 @@ TERMS: dict[str, _TermSaid] = {
         "planning",
     ),
     "player board": _term(
-        "What is before each player: first with places for army groups, then with action spaces "
-        "and bid space.",
+        "The board in front of each player: one side has places for army groups, the other the "
+        "action spaces and the bid space.",
         "S-12 S-25",
         "Spielertableau",
     ),
     "point": _term(
-        "What the game is won with; scored in winter for provinces, buildings and majorities.",
+        "What wins the game; scored in winter for provinces, buildings and majorities.",
         "S-63 S-65",
         "Siegpunkt",
         "victory point",
@@ -781,7 +829,7 @@ TERMS: dict[str, _TermSaid] = {
         "marker",
     ),
     "rice": _term(
-        "What provinces give when it is confiscated and eat in winter, 1 each.",
+        "Food: it is confiscated in the provinces, and in winter each of them needs 1.",
         "S-46 S-61",
         "Reis",
     ),
@@ -791,18 +839,19 @@ TERMS: dict[str, _TermSaid] = {
         "Reisverlust",
     ),
     "rice track": _term(
-        "The row of fields that shows how much rice each player has.",
+        "The row of spaces that shows how much rice each player has.",
         "S-17 S-46",
         "Nahrungsleiste",
     ),
     "round": _term(
-        "A season: in spring, summer and autumn all actions once; then winter.",
+        "A season. In spring, summer and autumn every action comes once; in winter provinces are "
+        "fed and points scored.",
         "S-20",
         "Runde",
         "season",
     ),
     "score track": _term(
-        "The row of fields on which the players' points are counted.",
+        "The row of spaces on which the players' points are counted.",
         "S-17 S-63",
         "Siegpunkteleiste",
     ),
@@ -829,8 +878,8 @@ TERMS: dict[str, _TermSaid] = {
         "Sonderkarte",
     ),
     "stock": _term(
-        "Where the pieces lie that are nobody's: chests in the bank, buildings, revolt markers, "
-        "neutral province cards.",
+        "Where the pieces lie that belong to nobody: chests in the bank, buildings, revolt "
+        "markers, neutral province cards.",
         "S-3 S-6",
         "allgemeiner Vorrat",
         "bank",
@@ -848,8 +897,8 @@ TERMS: dict[str, _TermSaid] = {
         "eigener Vorrat",
     ),
     "supply table": _term(
-        "The table of winter: for so many unsupplied provinces so many revolts, with so many "
-        "farmers more.",
+        "The table for winter: how many provinces revolt if so many are unsupplied, and how many "
+        "more farmers come to each revolt.",
         "S-61",
         "Versorgungstabelle",
         "winter table",
@@ -861,7 +910,7 @@ TERMS: dict[str, _TermSaid] = {
         "taxes",
     ),
     "temple": _term(
-        "A building for {temple_price:chest}; most temples of a region score "
+        "A building for {temple_price:chest}; the most temples of a region score "
         "{temple_points:point}.",
         "S-45 S-63",
         "Tempel",
@@ -878,7 +927,8 @@ TERMS: dict[str, _TermSaid] = {
         "Spielerreihenfolge",
     ),
     "unsupplied province": _term(
-        "A province without rice in winter; it may revolt.",
+        "A province for which its owner has no rice in winter. Any province of that owner may then "
+        "revolt.",
         "S-61",
         "unversorgte Provinz",
         "unsupplied",
@@ -890,7 +940,8 @@ TERMS: dict[str, _TermSaid] = {
         "chest",
     ),
     "winter": _term(
-        "The fourth round of a year: rice is lost and eaten, the hungry revolt, points are scored.",
+        "The fourth round of a year: rice is lost, revolts break out where it is short, points are "
+        "scored.",
         "S-60 S-61 S-63",
         "Winter-Runde",
     ),
@@ -958,12 +1009,14 @@ def _winter_table(numbers: Parameters) -> str:
         else:
             rows.append((missing, missing, revolts, farmers))
     last = len(numbers.revolts) - 1
-    words = []
+    words: list[str] = []
     for first, to, revolts, farmers in rows:
         missing_words = f"{first}" if first == to else f"{first}–{to}"
         if to == last:
             missing_words = f"{first} or more"
-        words.append(f"{missing_words} unsupplied → {revolts}, +{farmers}")
+        unsupplied = "" if words else " unsupplied"
+        more = f"{_Count(farmers):more farmer}{' each' if revolts > 1 else ''}"
+        words.append(f"{missing_words}{unsupplied} → {_Count(revolts):revolt}, {more}")
     return "; ".join(words)
 
 
@@ -1004,6 +1057,7 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, object]:
         "rice_most": numbers.event_rice_most,
         "taxes_capped": capped,
         "taxes_example": capped + numbers.privilege_chests,
+        "deploy_example": max(numbers.event_deploy[0], numbers.privilege_deploy),
         "too_few": max(0, numbers.deploy_armies[0] - 1),
         "neutral_farmers": numbers.neutral_farmers,
         "event_farmers": numbers.event_farmers,
@@ -1020,6 +1074,7 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, object]:
         counts[f"{kind}s"] = numbers.building_stock[place]
         counts[f"{kind}_price"] = numbers.building_price[place]
         counts[f"{kind}_points"] = numbers.majority_points[place]
+        counts[f"{kind}_tied"] = max(0, numbers.majority_points[place] - 1)
     for place, size in enumerate(("large", "small", "one")):
         counts[f"deploy_{size}"] = numbers.deploy_armies[place]
         counts[f"deploy_{size}_price"] = numbers.deploy_price[place]
@@ -1037,28 +1092,34 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, object]:
 # --- what is asked for ----------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Reading:
-    """How this edition decides where the rulebook says nothing.
+    """How this edition decides where the rulebook says nothing, or what a class may play otherwise.
 
     ``option`` is the name under which a class may decide otherwise (see
-    :class:`~shogun_nb.rules.parameters.Options`), ``None`` if it may not.
+    :class:`~shogun_nb.rules.parameters.Options`), ``None`` if it may not. ``silent`` is whether
+    the rulebook says nothing of it; where it does decide, there is only the option to depart from.
 
     >>> print(rule("S-54").readings[0])
     Reading (option markers_stay): Revolt markers stay in a conquered province.
+    >>> print(rule("S-53").readings[0])
+    Option farmers_never_help: A class may play that farmers never help a player.
     """
 
     text: str
     option: str | None = None
+    silent: bool = True
 
     def __str__(self) -> str:
         return f"{self.label}: {self.text}"
 
     @property
     def label(self) -> str:
-        """What marks it as a reading.
+        """What marks it as a reading, or as an option only.
 
         >>> Reading("Rice does not fall below 0.").label
         'Reading'
         """
+        if not self.silent:
+            return f"Option {self.option}"
         return f"Reading (option {self.option})" if self.option else "Reading"
 
 
@@ -1071,7 +1132,7 @@ class Rule:
 
     >>> rule("S-42")
     S-42 (Actions): Nobody may pass. If you can carry out an action that you planned, you have to; \
-only the move after deploying 1 army (S-48) is left to you.
+only the move after deploying 1 army (S-48) is optional.
     >>> [function.__name__ for function in rule("S-45").functions]
     ['build']
     """
@@ -1117,7 +1178,7 @@ only the move after deploying 1 army (S-48) is left to you.
         would otherwise be left.
 
         >>> rule("S-41").html()[:60]
-        '<p><b>S-41</b> Your card for an action stays face down until'
+        '<p><b>S-41</b> The cards of a plan lie face down. In each ac'
         """
         wanted = _wanted(marked)
         lines = [f"<p><b>{_marked(self.number, wanted)}</b> {_marked(self.text, wanted)}</p>"]
@@ -1144,8 +1205,10 @@ class Rules(list[Rule]):
 
     >>> find_rules("Seeweg")
     S-49 (Actions): Battle/move A and B are alike: at least 1 army goes into one neighbouring \
-province and at least 1 stays. Into an own province it is a move, otherwise a battle. A sea route \
-joins neighbours, too, and a province takes any number of armies.
+province and at least 1 stays. If you own that province, it is a move; otherwise, a battle. A sea \
+route joins neighbours, too, and a province takes any number of armies.
+    Reading: The sea routes of the moon side are assumed to be those of the sun side; no list of \
+them was found.
     """
 
     def __repr__(self) -> str:
@@ -1307,6 +1370,7 @@ def _made(
                 filling
             ),
             one.option,
+            one.silent,
         )
         for one in said.readings
     )

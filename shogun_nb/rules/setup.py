@@ -77,7 +77,7 @@ PRINTED_STARTS: dict[int, tuple[str, ...]] = {
 """S-15: the printed set-up of the sun side, a line a seat: provinces with their armies."""
 
 
-@rule("S-1", "S-5", "S-10", compiles=False)
+@rule("S-1", "S-5", "S-10", "S-49", compiles=False)
 def board_of(map: Map, side: str, players: int) -> Board:
     """The printed facts of one side of the board, with the closed provinces of three players.
 
@@ -197,7 +197,7 @@ def place_group(
     note(record, GROUP_PLACED, number, seat, province, armies, -1, -1)
 
 
-@rule()
+@rule("S-12", "S-13")
 def groups_left(state: State, seat: int) -> int:
     """How many army groups the seat has still to place."""
     left = 0
@@ -207,7 +207,7 @@ def groups_left(state: State, seat: int) -> int:
     return left
 
 
-@rule("S-13")
+@rule("S-13", "S-14")
 def next_card(state: State) -> int:
     """What lies on top of the pile.
 
@@ -377,7 +377,7 @@ def turn_up_events(numbers: Parameters, state: State, cards: Ints, record: Recor
     state.phase = LAYING_OUT
 
 
-@rule("S-17")
+@rule("S-17", "S-64")
 def begin_year(state: State) -> None:
     """Wait for the year's four event cards."""
     ask(state, TURN_UP_EVENTS, -1)

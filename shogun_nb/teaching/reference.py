@@ -47,15 +47,17 @@ def rule(
     """The rule of a number: ``"S-53"``, ``"s53"``, ``"53"`` or ``53``.
 
     It has ``number``, ``text``, ``chapter``, ``readings`` (what this edition decides where the
-    rulebook is silent), ``functions`` (those that carry it out) and ``taught`` (pairs of a
-    tutorial and the title of an exercise). ``parameters`` and ``options`` are those of a variant,
-    if the rule is to be told as it is played there.
+    rulebook is silent, and what a class may play otherwise), ``functions`` (those that carry it
+    out) and ``taught`` (pairs of a tutorial and the title of an exercise). ``parameters`` and
+    ``options`` are those of a variant, if the rule is to be told as it is played there.
 
     Raises :class:`~shogun_nb.errors.InputError` with near numbers when there is no such rule.
 
     >>> rule("s14")
     S-14 (Set-up): Are the two open cards the same as at your last turn? Then you may slip both \
 under the pile and turn up the next two before you choose.
+    Reading: Open cards that are exchanged go under the pile in the order in which they lay. When \
+the pile is empty, they stay.
     Taught in 01_setup (The same two cards).
     """
     return reference.rule(number, parameters=parameters, options=options, taught=taught)

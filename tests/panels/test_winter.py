@@ -785,7 +785,7 @@ def _of_winter(entry: Any) -> bool:
 
 def _check(step: WinterStep, expected: Sequence[accounts.Supply]) -> None:
     """What the tables say is what the record says."""
-    for what, _, seat, _, amount, other, why in step.entries:
+    for what, _, seat, _, amount, other, why, _ in step.entries:
         if what == kinds.RICE_LOST:
             assert (amount, other) == (expected[seat].lost, expected[seat].left)
         elif what == kinds.SUPPLIED:
