@@ -34,6 +34,7 @@ from shogun_nb.rules.state import (
     WINTER_REVOLT,
     State,
 )
+from shogun_nb.words import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,6 +88,8 @@ class Odds:
 
     ``kind`` is "battle", "neutral", "revolt" or "winter revolt"; ``thrown`` and ``inside`` are
     the cubes thrown in and lying in the ``tower``, by party, of the parties that take part.
+    ``old`` are those of a player among the thrown that lay in the tray before: cubes, no armies
+    that anybody has sent.
 
     Probabilities are floats, or fractions where ``exact=True`` was asked for.
 
@@ -106,6 +109,7 @@ class Odds:
     thrown: Mapping[str, int] = field(hash=False)
     inside: Mapping[str, int] = field(hash=False)
     tower: Tower
+    old: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @property
     def expected_attacker_survivors(self) -> Probability:
@@ -151,20 +155,27 @@ class Odds:
         '4 attackers against 3 defenders and 1 farmer'
         >>> battle_odds(defenders=4, revolt_markers=2, kind="revolt").title
         'Revolt: 4 armies of the owner against 2 farmers'
+        >>> battle_odds(4, 3, tray={"attacker": 1}).title  # 4 armies and an old cube
+        '5 cubes of the attacker against 3 defenders'
         """
         thrown = self.thrown
-        farmers = _counted(thrown.get(PEASANTS, 0), "farmer")
+
+        def party(name: str, whose: str, one: str, many: str = "") -> str:
+            if name in self.old:
+                return f"{counted(thrown[name], 'cube')} of the {whose}"
+            return counted(thrown[name], one, many)
+
+        farmers = counted(thrown.get(PEASANTS, 0), "farmer")
         if self.kind == PLAYERS_BATTLE:
-            theirs = _counted(thrown[DEFENDER], "defender")
+            theirs = party(DEFENDER, DEFENDER, "defender")
             if thrown.get(PEASANTS, 0) > 0:
                 theirs += f" and {farmers}"
-            return f"{_counted(thrown[ATTACKER], 'attacker')} against {theirs}"
+            return f"{party(ATTACKER, ATTACKER, 'attacker')} against {theirs}"
         if self.kind == NEUTRAL_BATTLE:
-            return f"Neutral province: {_counted(thrown[ATTACKER], 'attacker')} against {farmers}"
-        return (
-            f"{self.kind.capitalize()}: {_counted(thrown[DEFENDER], 'army', 'armies')} of the "
-            f"owner against {farmers}"
-        )
+            ours = party(ATTACKER, ATTACKER, "attacker")
+            return f"Neutral province: {ours} against {farmers}"
+        ours = party(DEFENDER, "owner", "army of the owner", "armies of the owner")
+        return f"{self.kind.capitalize()}: {ours} against {farmers}"
 
     @property
     def _tower_words(self) -> str:
@@ -436,7 +447,7 @@ def battle_odds(
                 f"tray, {within[party]} inside) are more than the {most} there are. Take fewer."
             )
     thrown = {party: joining[party] + lying[party] for party in PARTIES}
-    return _odds(kind, thrown, within, farmers_help and markers == 0, tower, exact)
+    return _odds(kind, thrown, lying, within, farmers_help and markers == 0, tower, exact)
 
 
 _WHY_NOT = {
@@ -666,12 +677,13 @@ odds_of_move.
     if state.defender != NEUTRAL:
         colours[DEFENDER] = state.defender
     thrown = dict.fromkeys(PARTIES, 0)
-    inside = dict.fromkeys(PARTIES, 0)
+    old, inside = dict.fromkeys(PARTIES, 0), dict.fromkeys(PARTIES, 0)
     for party, colour in colours.items():
-        thrown[party] = int(state.hand[colour] + state.tray[colour])
+        old[party] = int(state.tray[colour])
+        thrown[party] = int(state.hand[colour]) + old[party]
         inside[party] = int(state.tower[colour])
     helping = kind != PLAYERS_BATTLE or farmers_take_part(options, state)
-    return _odds(kind, thrown, inside, helping, tower, exact)
+    return _odds(kind, thrown, old, inside, helping, tower, exact)
 
 
 def _check_at_rest(state: State) -> None:
@@ -694,6 +706,7 @@ def _check_place(state: State, province: int, name: str) -> None:
 def _odds(
     kind: str,
     thrown: Mapping[str, int],
+    old: Mapping[str, int],
     inside: Mapping[str, int],
     farmers_count: bool,
     tower: Tower,
@@ -750,6 +763,7 @@ def _odds(
         thrown={party: thrown[party] for party in taking_part},
         inside={party: inside[party] for party in taking_part},
         tower=tower,
+        old={party: old[party] for party in (ATTACKER, DEFENDER) if old[party] > 0},
     )
 
 
@@ -790,10 +804,6 @@ def _variance(distribution: Mapping[int, Probability], zero: Probability) -> Pro
 
 
 # --- words and pictures --------------------------------------------------------------------------
-
-
-def _counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _percent(chance: Probability) -> str:

@@ -29,7 +29,7 @@ from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.setup import board_of, end_draft, set_up
 from shogun_nb.rules.state import State
-from shogun_nb.words import ACTION_KEYS, SEASON_NAMES, event_name
+from shogun_nb.words import ACTION_KEYS, SEASON_NAMES, counted, event_name
 
 if TYPE_CHECKING:
     from shogun_nb.board.scene import Scene
@@ -497,7 +497,8 @@ for example A5ct!2 (owner, armies, …)
         if new_owner == at.NEUTRAL:
             if armies:
                 raise ChoiceError(
-                    f"set: {armies} armies cannot stand in a neutral province (S-6); name an owner."
+                    f"set: {counted(armies, 'army', 'armies')} cannot stand in a neutral province "
+                    "(S-6); name an owner."
                 )
             new_armies = 0
         if state.owner[here] < at.SEATS:

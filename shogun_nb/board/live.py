@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from shogun_nb.board import palette
 from shogun_nb.board.scene import HIGHLIGHT, Disc, Mark, Scene, Shape, Text
 from shogun_nb.board.still import HALO, SANS, SERIF, png
-from shogun_nb.board.text import counted, owner_word, province_words
+from shogun_nb.board.text import owner_word, province_words
 from shogun_nb.board_map import Map, Province
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, close_all, show_if
 from shogun_nb.errors import InputError
@@ -36,6 +36,7 @@ from shogun_nb.game import Game
 from shogun_nb.position import Position
 from shogun_nb.rules.state import CLOSED, SEATS
 from shogun_nb.view import View
+from shogun_nb.words import counted
 
 POINTER = HIGHLIGHT + 1  # the layer that follows mouse and keys: drawn anew most often
 SHARPNESS = 2  # pixels of the canvas for one of the page, so that HiDPI screens are served

@@ -694,7 +694,7 @@ class _PlanDoubts:
                     LIKELY_REVOLT,
                     f"{self._name(action)}: it holds "
                     f"{counted(state.revolts[card], 'revolt marker')}, so a revolt breaks out "
-                    f"(S-46), {odds.thrown[DEFENDER]} cubes of yours against "
+                    f"(S-46), {counted(odds.thrown[DEFENDER], 'cube')} of yours against "
                     f"{counted(farmers, 'farmer')} and those in the tower: you keep the province "
                     f"with {percent(float(odds.win))} (exact as things lie now, S-56)."
                     f"{needless} Better: {better}.",
