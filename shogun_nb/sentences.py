@@ -386,7 +386,8 @@ SENTENCES: dict[int, tuple[tuple[str, Fits], ...]] = {
     kinds.FARMERS_STAY_OUT: (
         (
             _(
-                "No help comes from {farmers} in the tray: in this game farmers never help a player."
+                "No help comes from {farmers} in the tray: in this game farmers never help "
+                "a player."
             ),
             lambda e: e[_OTHER] == 0,
         ),
@@ -587,7 +588,7 @@ class _Words:
     def counts(self) -> str:
         """What each player counts for a majority, most first."""
         counts = self.entry[_AMOUNT]
-        told = []
+        told: list[tuple[int, int, str]] = []
         for name in self.names.players:
             counts, number = divmod(counts, COUNTS)
             told.append((-number, len(told), name))
