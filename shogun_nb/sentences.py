@@ -386,7 +386,8 @@ SENTENCES: dict[int, tuple[tuple[str, Fits], ...]] = {
     kinds.FARMERS_STAY_OUT: (
         (
             _(
-                "No help comes from {farmers} in the tray: in this game farmers never help a player."
+                "No help comes from {farmers} in the tray: in this game farmers never help "
+                "a player."
             ),
             lambda e: e[_OTHER] == 0,
         ),
@@ -585,13 +586,13 @@ class _Words:
         return both.format(source=source, region=self.names.regions[region])
 
     def counts(self) -> str:
-        """What each player counts for a majority, most first."""
+        """What each player who has any counts for a majority, most first."""
         counts = self.entry[_AMOUNT]
-        told = []
+        told: dict[str, int] = {}
         for name in self.names.players:
-            counts, number = divmod(counts, COUNTS)
-            told.append((-number, len(told), name))
-        return ", ".join(f"{name} {-number}" for number, _, name in sorted(told))
+            counts, told[name] = divmod(counts, COUNTS)
+        most_first = sorted(filter(told.get, told), key=lambda name: -told[name])
+        return ", ".join(f"{name} {told[name]}" for name in most_first)
 
     def winners(self) -> str:
         seats = self.entry[_WHY]

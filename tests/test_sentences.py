@@ -381,7 +381,7 @@ SAID: list[tuple[Entry, str]] = [
     ),
     (
         entry(kinds.MAJORITY_COUNTED, 63, -1, -1, 1 + 3 * COUNTS, 2, 1),
-        "The count for most castles in the red region: Uesugi 3, Takeda 1, Mori 0.",
+        "The count for most castles in the red region: Uesugi 3, Takeda 1.",
     ),
     (
         entry(kinds.MAJORITY_TIED, 63, -1, -1, 2, 2, 1),

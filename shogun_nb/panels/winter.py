@@ -253,8 +253,10 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         )
 
     def _line_of(self, step: Step) -> str:
-        # Of a throw what it has decided; the cubes are in the tower.
-        without = tuple(entry for entry in step.entries if entry[0] not in kinds.OF_TRAY)
+        # Of a throw what it has decided, the cubes are in the tower; of a majority what it brings,
+        # the counts are in the table.
+        shown = (*kinds.OF_TRAY, kinds.MAJORITY_COUNTED)
+        without = tuple(entry for entry in step.entries if entry[0] not in shown)
         words = self._words_of(replace(step, entries=without))
         question = self._question(step) if isinstance(step, WinterStep) else ""
         return " ".join(filter(None, [*words, question]))

@@ -78,7 +78,7 @@ Record = MutableSequence[Entry]
 GAME_ENDS = (GAME_WON, VICTORY_SHARED)
 OF_TRAY = (FELL_OUT, TRAY_EMPTY)
 
-# --- why an action was skipped, an army joined, or an amount is not the printed one ----------------
+# --- why an action was skipped, an army joined, or an amount is not as printed --------------------
 (
     NOT_WANTED,
     CARD_LOST,
