@@ -682,6 +682,7 @@ def test_an_old_cube_of_the_tray_is_no_army_that_anybody_sends() -> None:
     """S-51: it is thrown in with the armies, so the title speaks of cubes; farmers are farmers."""
     _, state = table()
     state.revolts[MAP.index("Mino")] = 1
+    state.tray[:] = [0] * COLOURS
     revolt = odds_of_revolt(NUMBERS, Options(), state, 0, MAP.index("Mino"))
     armies = revolt.thrown["defender"]
     assert revolt.title == f"Revolt: {armies} armies of the owner against 1 farmer"

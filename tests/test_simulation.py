@@ -117,7 +117,7 @@ def test_bad_input_is_refused_with_2_and_words(
     output = capsys.readouterr()
     if said == "never":  # any text is a seed
         assert status == 0
-        assert output.out.startswith("1 games, seed")
+        assert output.out.startswith("1 game, seed")
         return
     assert status == 2
     assert said in output.err
