@@ -572,7 +572,7 @@ ODD = [
     (
         EMPTY.set("Shimosa", owner="Mori", armies=1, castle=True, temple=True),
         "S-45",
-        "2 buildings on 1 sites",
+        "2 buildings on 1 site",
         True,
     ),
     (EMPTY.set_player("Mori", chests=200), "S-6", "fewer than 0 chests", False),
