@@ -451,11 +451,7 @@ class PlanningPanel(Coached, Panel):
 
     def _plan_in(self) -> Plan | None:
         """The plan that was handed in this round, if one was."""
-        view = self._now
-        if not view.state.planned[view.seat]:
-            return None
-        cards = view.position.plans[view.seat * at.SPACES : (view.seat + 1) * at.SPACES]
-        return Plan.read(at.PLAN, cards, view.state, view.position.lookup)
+        return self._now.plan
 
     def _is_in(self) -> bool:
         return self._plan_in() == self.plan
