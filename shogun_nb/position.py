@@ -933,9 +933,9 @@ for example A5ct!2 (owner, armies, …)
                         f"{name} has left (S-12). Those not placed: {groups}."
                     )
                 groups.remove(armies)
-        row = slice(seat * at.LARGEST_DRAFT, (seat + 1) * at.LARGEST_DRAFT)
-        state.supply[seat] += sum(state.groups[row]) - sum(groups)
-        state.groups[row] = groups + [0] * (at.LARGEST_DRAFT - len(groups))
+        first = seat * at.LARGEST_DRAFT
+        state.supply[seat] -= sum(groups)
+        state.groups[first : first + len(groups)] = groups
 
     def set_actions(
         self,
@@ -1215,7 +1215,10 @@ def _event_cards(what: str, cards: Sequence[int] | None) -> list[int]:
 
 
 def _clear_round(state: State) -> None:
-    """Nothing of a round or a fight in hand: as at its beginning (S-50)."""
+    """Nothing of a draft, a round or a fight in hand: as at a round's beginning (S-50)."""
+    _take_groups_back(state)
+    if state.phase == at.DRAFTING:
+        end_draft(state)
     for colour in range(at.COLOURS):
         state.supply[colour] += state.hand[colour]
         state.hand[colour] = 0
@@ -1237,6 +1240,13 @@ def _clear_round(state: State) -> None:
     state.seat = state.here = state.start = state.attacker = state.defender = state.event = -1
     state.fight = at.NO_FIGHT
     state.slot = state.turn = 0
+
+
+def _take_groups_back(state: State) -> None:
+    """Army groups that were not placed lie in the supplies."""
+    for group, armies in enumerate(state.groups):
+        state.supply[group // at.LARGEST_DRAFT] += armies
+        state.groups[group] = 0
 
 
 def _seat_order(state: State, seats: Sequence[int] | None = None) -> None:
@@ -1325,11 +1335,7 @@ def _begun(
     options = checked_options(options)
     tower = checked_tower(tower)
     state = set_up(board_of(map, side, len(names)), numbers, len(names))
-    for seat in range(len(names)):
-        first = seat * at.LARGEST_DRAFT
-        state.supply[seat] += sum(state.groups[first : first + at.LARGEST_DRAFT])
-    for group in range(len(state.groups)):
-        state.groups[group] = 0
+    _take_groups_back(state)
     end_draft(state)
     state.phase = at.NEW_YEAR
     return Position(

@@ -833,6 +833,17 @@ def test_a_draft_from_words_is_played_to_its_end() -> None:
     assert [one.rule for one in out_of_turn.status] == ["S-13"]
 
 
+def test_S_12_groups_not_placed_are_in_the_supply_when_the_draft_is_left() -> None:
+    game = until(new_game(P3, start="draft", seed=3, chance="ask"), at.PLACE_GROUP)
+    later = game.position.set_round(season="spring", open_events=[1, 3, 5, 7])
+    acting = game.position.set_actions(actions=["taxes"])
+    for here in (later, acting):
+        assert here.status == ()
+        assert (here.open_cards, here.army_groups("Mori")) == ((), ())
+        assert totals(here) == totals(game.position)
+        assert new_game(position=here, seed=1).play("random").over
+
+
 # --- odd positions --------------------------------------------------------------------------------
 ODD = [
     (EMPTY.set("Kai", owner="Mori"), "S-6", "no army", True),
