@@ -54,6 +54,7 @@ _WHERE = {
         "new_game",
         "resume",
     ),
+    "history": ("Step", "steps_of"),
     "journal": ("SaveFileError", "TornLine"),
     "legality": ("TooManyChoices",),
     "odds": ("Odds", "battle_odds"),
@@ -134,6 +135,8 @@ if TYPE_CHECKING:
     from shogun_nb.game import load as load
     from shogun_nb.game import new_game as new_game
     from shogun_nb.game import resume as resume
+    from shogun_nb.history import Step as Step
+    from shogun_nb.history import steps_of as steps_of
     from shogun_nb.journal import SaveFileError as SaveFileError
     from shogun_nb.journal import TornLine as TornLine
     from shogun_nb.legality import TooManyChoices as TooManyChoices

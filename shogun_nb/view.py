@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from shogun_nb.choices import Choice, Lookup, wanted_kinds
+from shogun_nb.choices import Choice, Lookup, Plan, wanted_kinds
 from shogun_nb.errors import InputError, shown
 from shogun_nb.legality import STEP_NAMES, example, legal_choices, numbers_of
 from shogun_nb.position import Position
@@ -108,6 +108,18 @@ class View:
         9
         """
         return self.position.provinces(self.player)
+
+    @property
+    def plan(self) -> Plan | None:
+        """The player's own plan of this round; ``None`` before it is made (S-25).
+
+        >>> from shogun_nb.game import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> plan, _ = game.suggest("Mori")
+        >>> game.choose(plan, "Mori").view("Mori").plan == plan
+        True
+        """
+        return self.position.plan(self.player)
 
     @property
     def decision(self) -> Decision:

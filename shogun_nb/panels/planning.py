@@ -441,21 +441,17 @@ class PlanningPanel(Coached, Panel):
         self._space = self._card = None
 
     def _laid_by(self, plan: Plan) -> dict[str, Card | None]:
-        """A plan as cards: the chest cards that are not bid cover what is not wanted."""
-        free: list[Card] = [card for card in range(CHEST_CARDS) if card != plan.bid]
-        laid: dict[str, Card | None] = {"bid": plan.bid}
+        """A plan as cards: the chest cards that it does not name cover what is not wanted."""
+        laid: dict[str, Card | None] = {key: getattr(plan, key) for key in SPACE_KEYS}
+        free: list[Card] = [card for card in range(CHEST_CARDS) if card not in laid.values()]
         for key in ACTION_KEYS:
-            province: str | None = getattr(plan, key)
-            laid[key] = province if province is not None else (free.pop(0) if free else None)
-        return {key: laid[key] for key in SPACE_KEYS}
+            if laid[key] is None and free:
+                laid[key] = free.pop(0)
+        return laid
 
     def _plan_in(self) -> Plan | None:
         """The plan that was handed in this round, if one was."""
-        view = self._now
-        if not view.state.planned[view.seat]:
-            return None
-        cards = view.position.plans[view.seat * at.SPACES : (view.seat + 1) * at.SPACES]
-        return Plan.read(at.PLAN, cards, view.state, view.position.lookup)
+        return self._now.plan
 
     def _is_in(self) -> bool:
         return self._plan_in() == self.plan

@@ -149,7 +149,7 @@ def cost(table: Table) -> Exercise | str:
     paid = [
         (ACTION_NAMES[ACTION_KEYS.index(key)], price)
         for key, price in prices.items()
-        if getattr(plan, key) is not None
+        if isinstance(getattr(plan, key), str)
     ]
     actions = sum(price for _, price in paid)
     bid = plan.bid if isinstance(plan.bid, int) else 0
