@@ -360,8 +360,9 @@ def battle_odds(
     and 5: the attacked province has a castle) add an army each. In revolts none of them helps;
     where a class plays with the castle event in revolts, add the army to ``defenders``.
 
-    ``exact=True`` gives fractions that sum to exactly 1, and takes longer. A tower of floats is
-    then taken at its exact binary value: 0.25 is 1/4, but 0.1 is not quite 1/10.
+    ``exact=True`` gives fractions that sum to exactly 1, and takes longer: a third of a second was
+    measured for the most cubes of all colours and the finest tower. A tower of floats is then taken
+    at the nearest fractions that a :class:`~shogun_nb.chance.Tower` can have: 0.1 is 1/10.
 
     Raises :class:`ValueError`, with the rule's number, for what cannot be on a table: numbers that
     are negative, not whole, or above 62 armies of a colour or 20 farmers (S-2), and arguments that
