@@ -23,6 +23,7 @@ from typing import Any, NoReturn
 
 from shogun_nb.errors import InputError
 from shogun_nb.frozen import FrozenTable
+from shogun_nb.paths import checked_path, read_whole
 
 SIDES = ("sun", "moon")
 OUR_REGIONS = ("green", "red", "purple", "yellow", "brown")
@@ -317,13 +318,14 @@ def read_map(path: str | Path | None = None) -> Map:
     Raises :class:`MapError` with feature, field, reason and advice for whatever the rules could
     not use: no JSON, more than 20 MB, wrong types, values out of range (tax and rice 1 to 9, sites
     1 to 3, 15 to 60 provinces), names given twice, neighbours that are unknown or not mutual,
-    shapes that are not on the board; and :class:`OSError` if the file cannot be opened.
+    shapes that are not on the board; :class:`~shogun_nb.errors.InputError` for what is no path or
+    no file; and :class:`OSError` if the file cannot be opened.
     Whether shapes and borders agree is proved by :func:`check_map`.
 
     >>> read_map().province("Kozuke").name
     'Kozuke'
     """
-    return _shipped_map() if path is None else _read(Path(path))
+    return _shipped_map() if path is None else _read(checked_path(path))
 
 
 @lru_cache(maxsize=1)
@@ -334,9 +336,7 @@ def _shipped_map() -> Map:
 
 
 def _read(path: Path) -> Map:
-    with path.open("rb") as file:
-        # Not the size on disk: a pipe or a device has none.
-        content = file.read(LARGEST_FILE + 1)
+    content = read_whole(path, LARGEST_FILE)
     if len(content) > LARGEST_FILE:
         raise MapError(
             "file", "size", "it has more than 20 MB", "simplify the shapes; 60 kB are usual"

@@ -33,7 +33,9 @@ from shogun_nb.choices import (
 from shogun_nb.errors import InputError, shown
 from shogun_nb.journal import SaveFileError
 from shogun_nb.legality import STEP_NAMES, legal_choices
+from shogun_nb.paths import checked_path
 from shogun_nb.position import (
+    KeptNames,
     Position,
     checked_map,
     checked_numbers,
@@ -620,8 +622,9 @@ class Game:
         ...     load(f"{folder}/class.jsonl").seed
         7
         """
+        path = checked_path(path)
         kept = self._journal
-        if kept is not None and Path(path).exists() and kept.path.samefile(path):
+        if kept is not None and path.exists() and kept.path.samefile(path):
             return  # another file in its place would get no further choices
         journal.write(path, self._lines())
 
@@ -639,10 +642,11 @@ class Game:
         ...     len(load(f"{folder}/class.jsonl").choices) == len(game.choices)
         True
         """
-        if Path(path).exists():
+        path = checked_path(path)
+        if path.exists():
             raise InputError(
                 f"{path} is there already and stays as it is. Go on with the game in it: "
-                f"sg.resume({os.fspath(path)!r}). To begin a new one, name another file."
+                f"sg.resume({str(path)!r}). To begin a new one, name another file."
             )
         kept = journal.Writer.create(path, self._lines())
         self.close()
@@ -1058,9 +1062,23 @@ def _undone(data: dict[str, Any], choices: int) -> int:
 
 def _made_from(data: dict[str, Any]) -> Made:
     player = data.pop("by", None)
-    if not isinstance(player, str):
+    if not isinstance(player, str) or not player:
         raise ChoiceError("by: it is not said who made this choice.")
     return Made(None if player == "chance" else player, choice_from_json(data))
+
+
+def _check_same(data: dict[str, Any], position: Position) -> None:
+    """Refuse a header that says otherwise than the position that the game begins with."""
+    of_position = {
+        "side": (data["side"], position.side),
+        "players": (tuple(data["players"]), position.players),
+        "first": (data["first"], None),
+        "options": (Options(**data["options"]), position.options),
+        "numbers": (Parameters(**data["numbers"]), position.numbers),
+    }
+    for name, (said, stands) in of_position.items():
+        if said != stands:
+            raise InputError(f"{name}: the position that the game begins with says otherwise.")
 
 
 _HEADER: dict[str, type | tuple[type, ...]] = {
@@ -1106,12 +1124,15 @@ def _start_from(
         model = Tower(probability_from(tower["stay"]), probability_from(tower["fall"]))
         if data["start"] == "position":
             position = Position.from_code(data["position"] or "", map=map)
+            _check_same(data, position)
             game = new_game(
                 position=position, seed=data["seed"], game=data["game"], tower=model, chance="ask"
             )
             return game.start, chance
+        if data["position"] is not None:
+            raise InputError(f"position: there is one, but the start is {shown(data['start'])}.")
         game = new_game(
-            players=data["players"],
+            players=KeptNames(data["players"]),
             side=data["side"],
             start=data["start"],
             seed=data["seed"],

@@ -6,6 +6,7 @@ and says itself what is odd about it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
@@ -36,6 +37,22 @@ if TYPE_CHECKING:
     from shogun_nb.odds import Odds
 
 _LONGEST_NAME = 40
+# Emoji joined from several signs: with skin tones, hearts in red, families, keycaps and flags.
+_EMOJI = (
+    "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u27ff\u2900-\u2bff\u3030\u303d\u3297\u3299"
+    "\U0001f000-\U0001faff]"
+)
+_ONE = f"{_EMOJI}\ufe0f?[\U0001f3fb-\U0001f3ff]?"
+_JOINED = re.compile(
+    f"\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{{3,6}}\U000e007f"
+    f"|[0-9#*]\ufe0f?\u20e3|{_ONE}(?:\u200d{_ONE})*"
+)
+# What Unicode calls default-ignorable, and the empty sign of Braille: nothing is seen of them.
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
 _OVERLAYS = (
     "title",
     "status",
@@ -49,11 +66,30 @@ _OVERLAYS = (
 )
 
 
+class KeptNames(tuple[str, ...]):
+    """Players' names of a file or of a line of text: those of older versions are good, too.
+
+    >>> checked_players(KeptNames(["Takeda ", "Uesugi", "Mori"]))[0]
+    'Takeda '
+    """
+
+
+def same_name(name: str) -> str:
+    """What two names have in common that look alike or are written alike.
+
+    >>> same_name(" Ｔａｋｅｄａ") == same_name("takeda") != same_name("Takéda")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", _INVISIBLE.sub("", name)).casefold()
+    return unicodedata.normalize("NFKC", plain).strip()
+
+
 def checked_players(players: Sequence[str]) -> tuple[str, ...]:
     """The players' names, in the order of their seats.
 
-    Raises :class:`ValueError` when there are not 3 to 5 (S-2), a name stands twice, is empty,
-    longer than 40 characters, or would be taken for the farmers.
+    Raises :class:`~shogun_nb.errors.InputError` when there are not 3 to 5 (S-2), when a name is
+    empty, longer than 40 characters, begins or ends with a blank, holds signs that cannot be seen
+    (those that join emoji are welcome), or could be taken for another one or for the farmers.
 
     >>> checked_players(["Takeda", "Takeda", "Mori"])
     Traceback (most recent call last):
@@ -65,23 +101,27 @@ of their own.
         raise InputError('players: give a list of names, for example ["Takeda", "Uesugi", "Mori"].')
     if not 3 <= len(players) <= 5:
         raise InputError(f"players: {len(players)} names, but Shogun is for 3 to 5 players (S-2).")
+    kept = isinstance(players, KeptNames)
     seen: set[str] = set()
     for name in players:
         if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME:
             raise InputError(
                 f"players: {shown(name)} is not a name; use 1 to {_LONGEST_NAME} characters."
             )
-        if not name.isprintable():
-            raise InputError(f"players: {name!r} holds characters that cannot be shown.")
-        if name.casefold() == FARMERS_NAME:
+        visible = _JOINED.sub("☺", name)
+        if not visible.isprintable() or (not kept and _INVISIBLE.search(visible)):
+            raise InputError(f"players: {name!a} holds characters that cannot be shown.")
+        plain = unicodedata.normalize("NFC", name).casefold() if kept else same_name(name)
+        if plain == FARMERS_NAME:
             raise InputError(f"players: {name!r} is the name of the green cubes; choose another.")
-        if name.casefold() in ("chance", "neutral"):
+        if plain in ("chance", "neutral"):
             raise InputError(f"players: {name!r} has a meaning of its own here; choose another.")
-        plain = unicodedata.normalize("NFC", name.strip()).casefold()
         if plain in seen:
             raise InputError(
                 f"players: the name {name!r} stands twice. Give every player a name of their own."
             )
+        if not kept and name != name.strip():
+            raise InputError(f"players: {name!r} begins or ends with a blank. Leave it out.")
         seen.add(plain)
     return tuple(players)
 
@@ -209,7 +249,7 @@ for example A5ct!2 (owner, armies, …)
         map = map or read_map()
         parts: dict[str, Any] = decode(code, map)
         try:
-            players = checked_players(parts["players"])
+            players = checked_players(KeptNames(parts["players"]))
         except ValueError as error:
             raise PositionError("players", str(error)) from None
         return cls(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import unicodedata
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
@@ -38,7 +37,7 @@ from shogun_nb.panels.chair import ASK_AGAIN, Chair, StillThinking
 from shogun_nb.panels.pieces import all_of, counted, counter, event_meaning, listed, province_facts
 from shogun_nb.panels.seats import run_bots, waiting_words
 from shogun_nb.panels.second_thoughts import Coached
-from shogun_nb.position import Position, checked_players, checked_side, scenario
+from shogun_nb.position import Position, checked_players, checked_side, same_name, scenario
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Parameters
@@ -726,8 +725,8 @@ class SetupPanel(Coached, Panel):
         """What the seats were called before a name was mistyped: the board goes on showing that."""
         names: list[str] = []
         for name in self._good[: self._number.value]:
-            free = (spare for spare in (name, *NAMES) if _plain(spare) not in map(_plain, names))
-            names.append(next(free))
+            taken = {same_name(one) for one in names}
+            names.append(next(one for one in (name, *NAMES) if same_name(one) not in taken))
         return tuple(names)
 
     def _start_with(self, game: Game) -> None:
@@ -1443,11 +1442,6 @@ def _switch(press: Press, why: str) -> None:
         press.off(why)
     else:
         press.on()
-
-
-def _plain(name: str) -> str:
-    """A name as it is compared with others."""
-    return unicodedata.normalize("NFC", name.strip()).casefold()
 
 
 def _take_words(card: str | None, unseen: str | None, size: int | None) -> str:
