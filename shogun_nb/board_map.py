@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from shogun_nb.errors import InputError
+from shogun_nb.files import checked_path, read_whole
 from shogun_nb.frozen import FrozenTable
-from shogun_nb.paths import checked_path, read_whole
 
 SIDES = ("sun", "moon")
 OUR_REGIONS = ("green", "red", "purple", "yellow", "brown")

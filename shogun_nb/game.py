@@ -31,9 +31,9 @@ from shogun_nb.choices import (
     choice_from_numbers,
 )
 from shogun_nb.errors import InputError, shown
+from shogun_nb.files import checked_path
 from shogun_nb.journal import SaveFileError
 from shogun_nb.legality import STEP_NAMES, legal_choices
-from shogun_nb.paths import checked_path
 from shogun_nb.position import (
     KeptNames,
     Position,

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from shogun_nb.errors import InputError
-from shogun_nb.paths import checked_file, checked_path, read_whole
+from shogun_nb.files import checked_file, checked_path, read_whole
 
 FORMAT = "shogun_nb game"
 VERSION = 1

@@ -30,7 +30,7 @@ from enum import Enum
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NoReturn
 
-from shogun_nb.paths import read_whole
+from shogun_nb.files import read_whole
 from shogun_nb.resources import MANIFEST, shipped
 
 __all__ = [

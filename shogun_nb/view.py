@@ -13,8 +13,8 @@ from typing import Any
 
 from shogun_nb.choices import Choice, Lookup, wanted_kinds
 from shogun_nb.errors import InputError, shown
+from shogun_nb.files import checked_path
 from shogun_nb.legality import STEP_NAMES, example, legal_choices, numbers_of
-from shogun_nb.paths import checked_path
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
 from shogun_nb.rules.record import Entry

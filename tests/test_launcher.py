@@ -21,6 +21,7 @@ import pytest
 
 from shogun_nb import cli, launcher
 from shogun_nb.launcher import MANIFEST, LauncherError, WhenChanged, copy_tutorials
+from tests.helpers_game import hears_ctrl_c
 
 FIRST = "01_setup.ipynb"
 
@@ -560,6 +561,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            preexec_fn=hears_ctrl_c,
         )
         assert self.process.stdout is not None
         self.said = ""

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from shogun_nb.paths import read_whole
+from shogun_nb.files import read_whole
 from shogun_nb.resources import MANIFEST
 from shogun_nb.teaching.exercises import State
 

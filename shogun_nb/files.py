@@ -1,4 +1,4 @@
-"""Paths as somebody gives them, and files that can be read to an end."""
+"""Paths as somebody gives them, files that can be read to an end, and cells for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -51,3 +51,13 @@ def read_whole(path: object, most: int = 8_000_000) -> bytes:
     """
     with checked_file(path).open("rb") as stream:
         return stream.read(most + 1)
+
+
+def cell(text: str) -> str:
+    """A text as a cell of a CSV file: with an apostrophe where a spreadsheet would compute it.
+
+    >>> cell("Mori"), cell("=1+1")
+    ('Mori', "'=1+1")
+    """
+    computed = text[:1] in ("\t", "\r") or text.lstrip()[:1] in tuple("=+-@＝＋－＠")
+    return f"'{text}" if computed else text
