@@ -258,6 +258,11 @@ class Writer:
         self._stream.close()
         self._held = None
 
+    def __del__(self) -> None:
+        # A game that is forgotten without close(), as when its cell runs again.
+        if hasattr(self, "_stream"):
+            self.close()
+
 
 _writers: weakref.WeakSet[Writer] = weakref.WeakSet()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import pickle
@@ -739,6 +740,16 @@ def test_a_tower_that_is_refused_today_is_still_read(tmp_path: Path) -> None:
     assert 0 < game.tower.fall < 1e-6
     game.save(tmp_path / "again")
     assert load(tmp_path / "again").tower == game.tower
+
+
+def test_a_kept_game_that_is_forgotten_leaves_no_file_open(tmp_path: Path) -> None:
+    game = new_game(P3, seed=7, keep=tmp_path / "f")
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        del game
+        gc.collect()
+    assert [one for one in seen if issubclass(one.category, ResourceWarning)] == []
+    assert resume(tmp_path / "f").seed == 7
 
 
 # --- what is no file ------------------------------------------------------------------------------
