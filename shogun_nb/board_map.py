@@ -21,7 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.files import checked_path, read_whole
 from shogun_nb.frozen import FrozenTable
 
@@ -83,7 +83,7 @@ class UnknownProvince(InputError, KeyError):
         self.near = near
 
     def __str__(self) -> str:
-        text = f"there is no province {self.name!r}"
+        text = f"there is no province {shown(self.name)}"
         return f"{text}; did you mean {' or '.join(self.near)}?" if self.near else text
 
 
@@ -217,6 +217,8 @@ class Map:
         >>> read_map().index("awa_boso"), read_map().index("AKI"), read_map().index("Awa (Bōsō)")
         (1, 0, 1)
         """
+        if not isinstance(name, str):
+            raise UnknownProvince(name)
         place = self._places.get(name.strip().casefold())
         if place is not None:
             return place
@@ -251,7 +253,7 @@ class Map:
         ['Ise', 'Izu']
         """
         if side not in self._adjacent:
-            raise ValueError(f"a side is 'sun' or 'moon', not {side!r}")
+            raise ValueError(f"a side is 'sun' or 'moon', not {shown(side)}")
         return self._adjacent[side]
 
     def fingerprint(self) -> str:
@@ -689,6 +691,8 @@ def check_map(board: Map) -> list[str]:
     """
     import shapely
 
+    if not isinstance(board, Map):
+        raise InputError("check_map: give a map, for example sg.read_map('mine.geojson').")
     problems: list[str] = []
     shapes: list[Any] = []
     for province in board.provinces:

@@ -305,8 +305,8 @@ def _check_cubes(thrown: int, inside: int) -> None:
     for name, value in (("thrown", thrown), ("inside", inside)):
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < ROW:
             raise InputError(
-                f"tower: {name}={value!r} is not a whole number from 0 to {ROW - 1}; a colour has "
-                "at most 62 cubes (S-2)."
+                f"tower: {name}={shown(value)} is not a whole number from 0 to {ROW - 1}; a colour "
+                "has at most 62 cubes (S-2)."
             )
 
 

@@ -551,17 +551,19 @@ class Game:
             raise InputError("undo: give steps or to, not both.")
         if to is not None:
             if type(to) is not int or not 0 <= to <= kept:
-                raise InputError(f"undo: there is no point {to!r}; there are 0 to {kept} choices.")
+                raise InputError(
+                    f"undo: there is no point {shown(to)}; there are 0 to {kept} choices."
+                )
             kept = to
         else:
             if type(steps) is not int or steps < 1:
-                raise InputError(f"undo: {steps!r} is not a number of choices, such as 1.")
+                raise InputError(f"undo: {shown(steps)} is not a number of choices, such as 1.")
             for _ in range(steps):
                 kept -= 1
                 while kept >= 0 and self._chance == "tape" and self._choices[kept].player is None:
                     kept -= 1
                 if kept < 0:
-                    raise InputError(f"undo: there are fewer than {steps} choices to take back.")
+                    raise InputError(f"undo: there are not {shown(steps)} choices to take back.")
         choices = self._choices[:kept]
         self._flush([{"undo_to": kept}])
         self._replay(choices)
@@ -601,8 +603,13 @@ class Game:
         >>> game.replay().position == game.position
         True
         """
+        given: object = self._choices if choices is None else choices
+        listed: list[object] = list(given) if isinstance(given, Iterable) else [given]
+        made = [one for one in listed if isinstance(one, Made)]
+        if len(made) < len(listed):
+            raise InputError(f"replay: {shown(choices)} are no choices, such as game.choices[:9].")
         other = Game(self.start, "ask")
-        other._replay(list(self._choices if choices is None else choices))
+        other._replay(made)
         other.chance = self._chance
         return other
 
@@ -821,7 +828,7 @@ class Game:
 
 def _checked_chance(chance: str) -> str:
     if chance not in CHANCES:
-        raise InputError(f"chance: {chance!r} is not 'tape' or 'ask'.")
+        raise InputError(f"chance: {shown(chance)} is not 'tape' or 'ask'.")
     return chance
 
 
@@ -899,7 +906,7 @@ def new_game(
     if start is None:
         start = "printed" if side == "sun" else "draft"
     if start not in ("printed", "draft"):
-        raise InputError(f"start: {start!r} is not 'printed' (S-15) or 'draft' (S-13).")
+        raise InputError(f"start: {shown(start)} is not 'printed' (S-15) or 'draft' (S-13).")
     if start == "printed" and side != "sun":
         raise InputError(
             'start: the printed set-up is for the sun side only (S-15). Use start="draft".'
@@ -956,7 +963,7 @@ def _checked_seed(seed: int | str | None) -> int | str:
     if seed is None:
         return secrets.randbelow(10**12)
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-        raise InputError(f"seed: {seed!r} is not a whole number or a text, for example 7.")
+        raise InputError(f"seed: {shown(seed)} is not a whole number or a text, for example 7.")
     if isinstance(seed, str) and not 1 <= len(seed) <= 200:
         raise InputError("seed: a text of 1 to 200 characters is wanted.")
     if isinstance(seed, str) and any("\ud800" <= letter <= "\udfff" for letter in seed):
@@ -968,7 +975,7 @@ def _checked_seed(seed: int | str | None) -> int | str:
 
 def _checked_number(game: int) -> int:
     if type(game) is not int or not 0 <= game <= 10**12:
-        raise InputError(f"game: {game!r} is not a whole number from 0.")
+        raise InputError(f"game: {shown(game)} is not a whole number from 0.")
     return game
 
 
@@ -1056,7 +1063,7 @@ def _read_choice(
 def _undone(data: dict[str, Any], choices: int) -> int:
     kept = data["undo_to"]
     if type(kept) is not int or not 0 <= kept <= choices or len(data) > 1:
-        raise ChoiceError(f"undo_to: {kept!r} is not from 0 to {choices}.")
+        raise ChoiceError(f"undo_to: {shown(kept)} is not from 0 to {choices}.")
     return kept
 
 
@@ -1120,7 +1127,7 @@ def _start_from(
     try:
         chance = _checked_chance(data["chance"] if chance is None else chance)
         if set(tower) != {"model", "stay", "fall"} or tower["model"] != "independent cubes":
-            raise InputError(f"tower: {tower!r} is no model that this shogun_nb knows.")
+            raise InputError(f"tower: {shown(tower)} is no model that this shogun_nb knows.")
         model = Tower(probability_from(tower["stay"]), probability_from(tower["fall"]))
         if data["start"] == "position":
             position = Position.from_code(data["position"] or "", map=map)

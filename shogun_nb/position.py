@@ -129,7 +129,7 @@ of their own.
 def checked_side(side: str) -> str:
     """``"sun"`` or ``"moon"``; raises :class:`ValueError` for anything else (S-1)."""
     if side not in SIDES:
-        raise InputError(f"side: {side!r} is not 'sun' or 'moon' (S-1).")
+        raise InputError(f"side: {shown(side)} is not 'sun' or 'moon' (S-1).")
     return side
 
 
@@ -145,9 +145,11 @@ def checked_options(options: object) -> Options:
         return Options()
     if isinstance(options, Mapping):
         known = [item.name for item in fields(Options)]
-        unknown = [str(name) for name in options if name not in known]
+        unknown = [name for name in options if name not in known]
         if unknown:
-            raise InputError(f"options: there are only {', '.join(known)}, not {unknown[0]!r}.")
+            raise InputError(
+                f"options: there are only {', '.join(known)}, not {shown(unknown[0])}."
+            )
         return Options(**options)
     if isinstance(options, Options):
         return options
@@ -419,7 +421,7 @@ for example A5ct!2 (owner, armies, …)
         58
         """
         if where not in ("tower", "tray", "supply"):
-            raise InputError(f"cubes: {where!r} is not 'tower', 'tray' or 'supply' (S-6).")
+            raise InputError(f"cubes: {shown(where)} is not 'tower', 'tray' or 'supply' (S-6).")
         row = getattr(self.state, where)
         return {
             **{name: row[seat] for seat, name in enumerate(self.players)},
@@ -528,7 +530,9 @@ for example A5ct!2 (owner, armies, …)
             )
         for what, number in (("armies", armies), ("revolts", revolts)):
             if number is not None and (type(number) is not int or not 0 <= number <= 999):
-                raise ChoiceError(f"set, {what}: {number!r} is not a whole number from 0 to 999.")
+                raise ChoiceError(
+                    f"set, {what}: {shown(number)} is not a whole number from 0 to 999."
+                )
         new_owner = state.owner[here]
         if owner is not None:
             neutral = isinstance(owner, str) and owner.casefold() == "neutral"
@@ -575,7 +579,9 @@ for example A5ct!2 (owner, armies, …)
             if number is None:
                 continue
             if type(number) is not int or not 0 <= number <= 999:
-                raise ChoiceError(f"set, {what}: {number!r} is not a whole number from 0 to 999.")
+                raise ChoiceError(
+                    f"set, {what}: {shown(number)} is not a whole number from 0 to 999."
+                )
             row = getattr(changed.state, what)
             if what == "chests":
                 changed.state.bank += row[seat] - number
@@ -592,7 +598,7 @@ for example A5ct!2 (owner, armies, …)
         {'Takeda': 0, 'Uesugi': 0, 'Mori': 2, 'farmers': 3}
         """
         if where not in ("tower", "tray"):
-            raise ChoiceError(f"set: {where!r} is not 'tower' or 'tray' (S-51).")
+            raise ChoiceError(f"set: {shown(where)} is not 'tower' or 'tray' (S-51).")
         if not isinstance(cubes, Mapping):
             raise ChoiceError(f'set, {where}: give a table such as {{"farmers": 4}}.')
         changed = self.copy()
@@ -600,13 +606,15 @@ for example A5ct!2 (owner, armies, …)
         for colour in range(at.COLOURS):
             changed.state.supply[colour] += row[colour]
             row[colour] = 0
-        if len({str(name).casefold() for name in cubes}) < len(cubes):
-            raise ChoiceError(f"set, {where}: {dict(cubes)!r} names a colour twice.")
+        if len({shown(name).casefold() for name in cubes}) < len(cubes):
+            raise ChoiceError(f"set, {where}: {shown(dict(cubes))} names a colour twice.")
         for name, number in dict(cubes).items():
             farmers = isinstance(name, str) and name.casefold() == FARMERS_NAME
             colour = at.FARMERS if farmers else self.lookup.seat(name)
             if type(number) is not int or not 0 <= number <= 62:
-                raise ChoiceError(f"set, {where}, {name}: {number!r} is not from 0 to 62 cubes.")
+                raise ChoiceError(
+                    f"set, {where}, {name}: {shown(number)} is not from 0 to 62 cubes."
+                )
             changed.state.supply[colour] -= number
             row[colour] = number
         return changed
@@ -634,9 +642,11 @@ for example A5ct!2 (owner, armies, …)
         season = self.season if season is None else season
         year = self.year if year is None else year
         if season not in SEASON_NAMES:
-            raise ChoiceError(f"set: {season!r} is not {', '.join(SEASON_NAMES)} (S-20).")
+            raise ChoiceError(f"set: {shown(season)} is not {', '.join(SEASON_NAMES)} (S-20).")
         if type(year) is not int or not 1 <= year <= self.options.years:
-            raise ChoiceError(f"set, year: {year!r} is not from 1 to {self.options.years} (S-20).")
+            raise ChoiceError(
+                f"set, year: {shown(year)} is not from 1 to {self.options.years} (S-20)."
+            )
         cards = [
             card + 1 for card in range(at.EVENTS) if state.events[card] in (at.OPEN, at.IN_FORCE)
         ]
@@ -646,7 +656,9 @@ for example A5ct!2 (owner, armies, …)
             cards = list(open_events)
             for card in cards:
                 if type(card) is not int or not 1 <= card <= at.EVENTS or cards.count(card) > 1:
-                    raise ChoiceError(f"set, open_events: {card!r} is not one card from 1 to 12.")
+                    raise ChoiceError(
+                        f"set, open_events: {shown(card)} is not one card from 1 to 12."
+                    )
         was_open = [card for card in range(at.EVENTS) if state.events[card] != at.OUT]
         for card in was_open:
             state.events[card] = at.IN_PILE
@@ -708,7 +720,7 @@ for example A5ct!2 (owner, armies, …)
             state.order[place] = card
         if event is not None:
             if type(event) is not int or not 1 <= event <= at.EVENTS:
-                raise ChoiceError(f"set, event: {event!r} is not a card from 1 to 12 (S-28).")
+                raise ChoiceError(f"set, event: {shown(event)} is not a card from 1 to 12 (S-28).")
             state.events[event - 1] = at.IN_FORCE
             state.event = event - 1
         changed._deal(privileges or {})
@@ -722,7 +734,9 @@ for example A5ct!2 (owner, armies, …)
         for name, plan in (plans or {}).items():
             seat = self.lookup.seat(name)
             if not isinstance(plan, Plan):
-                raise ChoiceError(f"set, plans: {plan!r} is no plan; write Plan(taxes='Kai', …).")
+                raise ChoiceError(
+                    f"set, plans: {shown(plan)} is no plan; write Plan(taxes='Kai', …)."
+                )
             cards = plan.numbers(self.lookup)
             changed.plans[seat * at.SPACES : (seat + 1) * at.SPACES] = cards
             state.bids[seat] = cards[at.BID]
@@ -748,8 +762,8 @@ for example A5ct!2 (owner, armies, …)
         for name, key in privileges.items():
             if key not in PRIVILEGE_KEYS or PRIVILEGE_KEYS.index(key) not in free:
                 raise ChoiceError(
-                    f"set, privileges: {key!r} is taken or none of {', '.join(PRIVILEGE_KEYS)} "
-                    "(S-23)."
+                    f"set, privileges: {shown(key)} is taken or none of "
+                    f"{', '.join(PRIVILEGE_KEYS)} (S-23)."
                 )
             held[self.lookup.seat(name)] = PRIVILEGE_KEYS.index(key)
             free.remove(PRIVILEGE_KEYS.index(key))
@@ -797,7 +811,7 @@ for example A5ct!2 (owner, armies, …)
 
         unknown = [name for name in overlays if name not in _OVERLAYS]
         if unknown:
-            raise InputError(f"show: {unknown[0]!r} is none of {', '.join(_OVERLAYS)}.")
+            raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(_OVERLAYS)}.")
         overlays.setdefault("names", self.players)
         return make_scene(self.map, self.side, self.state, **overlays)
 
@@ -870,7 +884,7 @@ for example A5ct!2 (owner, armies, …)
         most = self.state.armies[begin] - 1
         if type(armies) is not int or not 1 <= armies <= most:
             raise InputError(
-                f"odds: {armies!r} armies cannot leave {start}, which holds {most + 1}: 1 to "
+                f"odds: {shown(armies)} armies cannot leave {start}, which holds {most + 1}: 1 to "
                 f"{most} may, 1 stays (S-49)."
             )
         return odds_of_move(

@@ -29,7 +29,7 @@ from shogun_nb.choices import (
     TakeUnseen,
 )
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.game import Game, Made, load, new_game, resume
 from shogun_nb.history import ACTION, RICE, before, steps_of
 from shogun_nb.journal import SaveFileError, rename
@@ -342,9 +342,9 @@ class SetupPanel(Coached, Panel):
         names = checked_players(players if players is not None else NAMES[:3])
         checked_side(side)
         if start not in ("printed", "draft"):
-            raise InputError(f"start: {start!r} is not 'printed' (S-15) or 'draft' (S-13).")
+            raise InputError(f"start: {shown(start)} is not 'printed' (S-15) or 'draft' (S-13).")
         if type(years) is not int or years not in LENGTHS:
-            raise InputError(f"years: {years!r} is not 1 or 2 (S-65).")
+            raise InputError(f"years: {shown(years)} is not 1 or 2 (S-65).")
         seats = {} if bots is None else seated(bots, names)
         person = names[0 if me is None else Lookup(read_map(), names).seat(me)]
         if person in seats and isinstance(bots, Mapping):
@@ -1468,7 +1468,7 @@ def _checked_roles(
     checked = {}
     for name, role in roles.items():
         if role not in ROLES:
-            raise InputError(f"roles, {name}: {role!r} is not {', '.join(map(repr, ROLES))}.")
+            raise InputError(f"roles, {name}: {shown(role)} is not {', '.join(map(repr, ROLES))}.")
         checked[names[lookup.seat(name)]] = role
     if list(checked.values()).count(ME) > 1:
         raise InputError("roles: only one player can be 'me'; the others here are 'person'.")
