@@ -21,7 +21,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
+from shogun_nb.files import checked_path, read_whole
 from shogun_nb.frozen import FrozenTable
 
 SIDES = ("sun", "moon")
@@ -82,7 +83,7 @@ class UnknownProvince(InputError, KeyError):
         self.near = near
 
     def __str__(self) -> str:
-        text = f"there is no province {self.name!r}"
+        text = f"there is no province {shown(self.name)}"
         return f"{text}; did you mean {' or '.join(self.near)}?" if self.near else text
 
 
@@ -216,6 +217,8 @@ class Map:
         >>> read_map().index("awa_boso"), read_map().index("AKI"), read_map().index("Awa (Bōsō)")
         (1, 0, 1)
         """
+        if not isinstance(name, str):
+            raise UnknownProvince(name)
         place = self._places.get(name.strip().casefold())
         if place is not None:
             return place
@@ -250,7 +253,7 @@ class Map:
         ['Ise', 'Izu']
         """
         if side not in self._adjacent:
-            raise ValueError(f"a side is 'sun' or 'moon', not {side!r}")
+            raise ValueError(f"a side is 'sun' or 'moon', not {shown(side)}")
         return self._adjacent[side]
 
     def fingerprint(self) -> str:
@@ -317,13 +320,14 @@ def read_map(path: str | Path | None = None) -> Map:
     Raises :class:`MapError` with feature, field, reason and advice for whatever the rules could
     not use: no JSON, more than 20 MB, wrong types, values out of range (tax and rice 1 to 9, sites
     1 to 3, 15 to 60 provinces), names given twice, neighbours that are unknown or not mutual,
-    shapes that are not on the board; and :class:`OSError` if the file cannot be opened.
+    shapes that are not on the board; :class:`~shogun_nb.errors.InputError` for what is no path or
+    no file; and :class:`OSError` if the file cannot be opened.
     Whether shapes and borders agree is proved by :func:`check_map`.
 
     >>> read_map().province("Kozuke").name
     'Kozuke'
     """
-    return _shipped_map() if path is None else _read(Path(path))
+    return _shipped_map() if path is None else _read(checked_path(path))
 
 
 @lru_cache(maxsize=1)
@@ -334,9 +338,7 @@ def _shipped_map() -> Map:
 
 
 def _read(path: Path) -> Map:
-    with path.open("rb") as file:
-        # Not the size on disk: a pipe or a device has none.
-        content = file.read(LARGEST_FILE + 1)
+    content = read_whole(path, LARGEST_FILE)
     if len(content) > LARGEST_FILE:
         raise MapError(
             "file", "size", "it has more than 20 MB", "simplify the shapes; 60 kB are usual"
@@ -689,6 +691,8 @@ def check_map(board: Map) -> list[str]:
     """
     import shapely
 
+    if not isinstance(board, Map):
+        raise InputError("check_map: give a map, for example sg.read_map('mine.geojson').")
     problems: list[str] = []
     shapes: list[Any] = []
     for province in board.provinces:

@@ -68,7 +68,7 @@ class Lookup:
     def province(self, name: str) -> int:
         """The number of a province. Raises :class:`ChoiceError` with names that are near."""
         if not isinstance(name, str):
-            raise ChoiceError(f"{name!r} is not the name of a province; write it in quotes.")
+            raise ChoiceError(f"{shown(name)} is not the name of a province; write it in quotes.")
         try:
             return self.map.index(name)
         except KeyError as error:
@@ -80,10 +80,12 @@ class Lookup:
             for seat, player in enumerate(self.players):
                 if player.casefold() == name.casefold():
                     return seat
-        near = get_close_matches(str(name), (*self.players, FARMERS_NAME), 1)
+        near = get_close_matches(
+            name if isinstance(name, str) else "", (*self.players, FARMERS_NAME), 1
+        )
         hint = f" Did you mean {near[0]!r}?" if near else ""
         raise UnknownPlayer(
-            f"{name!r} does not play. The players are {', '.join(self.players)}.{hint}"
+            f"{shown(name)} does not play. The players are {', '.join(self.players)}.{hint}"
         )
 
     def province_name(self, province: int) -> str:
@@ -104,9 +106,9 @@ def _whole(value: object, what: str, low: int, high: int) -> int:
 def _word(value: object, what: str, words: Sequence[str], rule: str) -> int:
     if isinstance(value, str) and value in words:
         return list(words).index(value)
-    near = get_close_matches(str(value), words, 1)
+    near = get_close_matches(value if isinstance(value, str) else "", words, 1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    raise ChoiceError(f"{what} ({rule}): {value!r} is not one of {', '.join(words)}.{hint}")
+    raise ChoiceError(f"{what} ({rule}): {shown(value)} is not one of {', '.join(words)}.{hint}")
 
 
 def _name(value: object, what: str) -> str:
@@ -118,9 +120,9 @@ def _name(value: object, what: str) -> str:
 def _several(value: object, what: str, lengths: Sequence[int]) -> tuple[Any, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence) or len(value) not in lengths:
         wanted = " or ".join(str(length) for length in lengths)
-        raise ChoiceError(f"{what}: give a list of {wanted}, not {value!r}.")
-    if len(set(map(repr, value))) != len(value):
-        raise ChoiceError(f"{what}: {list(value)!r} names something twice.")
+        raise ChoiceError(f"{what}: give a list of {wanted}, not {shown(value)}.")
+    if len(set(map(shown, value))) != len(value):
+        raise ChoiceError(f"{what}: {shown(list(value))} names something twice.")
     return tuple(value)
 
 
@@ -676,7 +678,7 @@ class Throw(Choice):
     def __post_init__(self) -> None:
         if not isinstance(self.tray, Mapping):
             raise ChoiceError(
-                f"throw (S-51): {self.tray!r} is not a table of cubes. Write for example "
+                f"throw (S-51): {shown(self.tray)} is not a table of cubes. Write for example "
                 'Throw({"Takeda": 3, "farmers": 1}).'
             )
         object.__setattr__(self, "tray", FrozenTable(self.tray))
@@ -684,7 +686,7 @@ class Throw(Choice):
             _name(name, "throw, colour (S-51)")
             _whole(cubes, f"throw, cubes of {name} (S-51)", 0, _MOST)
         if len({name.casefold() for name in self.tray}) < len(self.tray):
-            raise ChoiceError(f"throw (S-51): {dict(self.tray)!r} names a colour twice.")
+            raise ChoiceError(f"throw (S-51): {shown(dict(self.tray))} names a colour twice.")
 
     def numbers(self, lookup: Lookup) -> list[int]:
         cubes = [0] * at.COLOURS
@@ -746,7 +748,7 @@ def choice_from_json(data: object) -> Choice:
     word = data.get("choice")
     kind = _BY_WORD.get(word) if isinstance(word, str) else None
     if kind is None:
-        raise ChoiceError(f"there is no choice {word!r}; there are {', '.join(_BY_WORD)}.")
+        raise ChoiceError(f"there is no choice {shown(word)}; there are {', '.join(_BY_WORD)}.")
     names = {item.name for item in fields(kind)}
     given = {key: value for key, value in data.items() if key != "choice"}
     if set(given) - names:

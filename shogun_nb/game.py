@@ -31,9 +31,11 @@ from shogun_nb.choices import (
     choice_from_numbers,
 )
 from shogun_nb.errors import InputError, shown
+from shogun_nb.files import checked_path
 from shogun_nb.journal import SaveFileError
 from shogun_nb.legality import STEP_NAMES, legal_choices
 from shogun_nb.position import (
+    KeptNames,
     Position,
     checked_map,
     checked_numbers,
@@ -549,17 +551,19 @@ class Game:
             raise InputError("undo: give steps or to, not both.")
         if to is not None:
             if type(to) is not int or not 0 <= to <= kept:
-                raise InputError(f"undo: there is no point {to!r}; there are 0 to {kept} choices.")
+                raise InputError(
+                    f"undo: there is no point {shown(to)}; there are 0 to {kept} choices."
+                )
             kept = to
         else:
             if type(steps) is not int or steps < 1:
-                raise InputError(f"undo: {steps!r} is not a number of choices, such as 1.")
+                raise InputError(f"undo: {shown(steps)} is not a number of choices, such as 1.")
             for _ in range(steps):
                 kept -= 1
                 while kept >= 0 and self._chance == "tape" and self._choices[kept].player is None:
                     kept -= 1
                 if kept < 0:
-                    raise InputError(f"undo: there are fewer than {steps} choices to take back.")
+                    raise InputError(f"undo: there are not {shown(steps)} choices to take back.")
         choices = self._choices[:kept]
         self._flush([{"undo_to": kept}])
         self._replay(choices)
@@ -599,8 +603,13 @@ class Game:
         >>> game.replay().position == game.position
         True
         """
+        given: object = self._choices if choices is None else choices
+        listed: list[object] = list(given) if isinstance(given, Iterable) else [given]
+        made = [one for one in listed if isinstance(one, Made)]
+        if len(made) < len(listed):
+            raise InputError(f"replay: {shown(choices)} are no choices, such as game.choices[:9].")
         other = Game(self.start, "ask")
-        other._replay(list(self._choices if choices is None else choices))
+        other._replay(made)
         other.chance = self._chance
         return other
 
@@ -620,8 +629,9 @@ class Game:
         ...     load(f"{folder}/class.jsonl").seed
         7
         """
+        path = checked_path(path)
         kept = self._journal
-        if kept is not None and Path(path).exists() and kept.path.samefile(path):
+        if kept is not None and path.exists() and kept.path.samefile(path):
             return  # another file in its place would get no further choices
         journal.write(path, self._lines())
 
@@ -639,10 +649,11 @@ class Game:
         ...     len(load(f"{folder}/class.jsonl").choices) == len(game.choices)
         True
         """
-        if Path(path).exists():
+        path = checked_path(path)
+        if path.exists():
             raise InputError(
                 f"{path} is there already and stays as it is. Go on with the game in it: "
-                f"sg.resume({os.fspath(path)!r}). To begin a new one, name another file."
+                f"sg.resume({str(path)!r}). To begin a new one, name another file."
             )
         kept = journal.Writer.create(path, self._lines())
         self.close()
@@ -817,7 +828,7 @@ class Game:
 
 def _checked_chance(chance: str) -> str:
     if chance not in CHANCES:
-        raise InputError(f"chance: {chance!r} is not 'tape' or 'ask'.")
+        raise InputError(f"chance: {shown(chance)} is not 'tape' or 'ask'.")
     return chance
 
 
@@ -895,7 +906,7 @@ def new_game(
     if start is None:
         start = "printed" if side == "sun" else "draft"
     if start not in ("printed", "draft"):
-        raise InputError(f"start: {start!r} is not 'printed' (S-15) or 'draft' (S-13).")
+        raise InputError(f"start: {shown(start)} is not 'printed' (S-15) or 'draft' (S-13).")
     if start == "printed" and side != "sun":
         raise InputError(
             'start: the printed set-up is for the sun side only (S-15). Use start="draft".'
@@ -952,7 +963,7 @@ def _checked_seed(seed: int | str | None) -> int | str:
     if seed is None:
         return secrets.randbelow(10**12)
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-        raise InputError(f"seed: {seed!r} is not a whole number or a text, for example 7.")
+        raise InputError(f"seed: {shown(seed)} is not a whole number or a text, for example 7.")
     if isinstance(seed, str) and not 1 <= len(seed) <= 200:
         raise InputError("seed: a text of 1 to 200 characters is wanted.")
     if isinstance(seed, str) and any("\ud800" <= letter <= "\udfff" for letter in seed):
@@ -964,7 +975,7 @@ def _checked_seed(seed: int | str | None) -> int | str:
 
 def _checked_number(game: int) -> int:
     if type(game) is not int or not 0 <= game <= 10**12:
-        raise InputError(f"game: {game!r} is not a whole number from 0.")
+        raise InputError(f"game: {shown(game)} is not a whole number from 0.")
     return game
 
 
@@ -1052,15 +1063,29 @@ def _read_choice(
 def _undone(data: dict[str, Any], choices: int) -> int:
     kept = data["undo_to"]
     if type(kept) is not int or not 0 <= kept <= choices or len(data) > 1:
-        raise ChoiceError(f"undo_to: {kept!r} is not from 0 to {choices}.")
+        raise ChoiceError(f"undo_to: {shown(kept)} is not from 0 to {choices}.")
     return kept
 
 
 def _made_from(data: dict[str, Any]) -> Made:
     player = data.pop("by", None)
-    if not isinstance(player, str):
+    if not isinstance(player, str) or not player:
         raise ChoiceError("by: it is not said who made this choice.")
     return Made(None if player == "chance" else player, choice_from_json(data))
+
+
+def _check_same(data: dict[str, Any], position: Position) -> None:
+    """Refuse a header that says otherwise than the position that the game begins with."""
+    of_position = {
+        "side": (data["side"], position.side),
+        "players": (tuple(data["players"]), position.players),
+        "first": (data["first"], None),
+        "options": (Options(**data["options"]), position.options),
+        "numbers": (Parameters(**data["numbers"]), position.numbers),
+    }
+    for name, (said, stands) in of_position.items():
+        if said != stands:
+            raise InputError(f"{name}: the position that the game begins with says otherwise.")
 
 
 _HEADER: dict[str, type | tuple[type, ...]] = {
@@ -1102,16 +1127,19 @@ def _start_from(
     try:
         chance = _checked_chance(data["chance"] if chance is None else chance)
         if set(tower) != {"model", "stay", "fall"} or tower["model"] != "independent cubes":
-            raise InputError(f"tower: {tower!r} is no model that this shogun_nb knows.")
+            raise InputError(f"tower: {shown(tower)} is no model that this shogun_nb knows.")
         model = Tower(probability_from(tower["stay"]), probability_from(tower["fall"]))
         if data["start"] == "position":
             position = Position.from_code(data["position"] or "", map=map)
+            _check_same(data, position)
             game = new_game(
                 position=position, seed=data["seed"], game=data["game"], tower=model, chance="ask"
             )
             return game.start, chance
+        if data["position"] is not None:
+            raise InputError(f"position: there is one, but the start is {shown(data['start'])}.")
         game = new_game(
-            players=data["players"],
+            players=KeptNames(data["players"]),
             side=data["side"],
             start=data["start"],
             seed=data["seed"],

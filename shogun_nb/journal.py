@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from shogun_nb.errors import InputError
+from shogun_nb.files import checked_file, checked_path, read_whole
 
 FORMAT = "shogun_nb game"
 VERSION = 1
@@ -116,7 +117,7 @@ def hold(path: str | os.PathLike[str]) -> Hold:
     ...     hold(path) is hold(path)
     True
     """
-    path = Path(path)
+    path = checked_file(path)
     found = path.stat()
     # Not by its name: that may be written in more than one way, and may go to another file.
     which = found.st_dev, found.st_ino
@@ -257,6 +258,11 @@ class Writer:
         self._stream.close()
         self._held = None
 
+    def __del__(self) -> None:
+        # A game that is forgotten without close(), as when its cell runs again.
+        if hasattr(self, "_stream"):
+            self.close()
+
 
 _writers: weakref.WeakSet[Writer] = weakref.WeakSet()
 
@@ -321,9 +327,11 @@ def read(path: str | os.PathLike[str]) -> tuple[list[dict[str, Any]], str, int]:
     version, altered or damaged; :class:`OSError` when it cannot be read. A torn last line is
     dropped with the warning :class:`TornLine`.
     """
-    path = Path(path)
-    with path.open("rb") as stream:
-        content = stream.read(LARGEST_FILE + 1)  # not its size: a device has none
+    path = checked_path(path)
+    try:
+        content = read_whole(path, LARGEST_FILE)
+    except InputError as error:
+        raise SaveFileError(path, 1, str(error)) from None
     if len(content) > LARGEST_FILE:
         raise SaveFileError(
             path, 1, f"the file is larger than {LARGEST_FILE} bytes; no saved game is."

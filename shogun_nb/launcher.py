@@ -30,6 +30,7 @@ from enum import Enum
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NoReturn
 
+from shogun_nb.files import read_whole
 from shogun_nb.resources import MANIFEST, shipped
 
 __all__ = [
@@ -114,7 +115,7 @@ class _Manifest:
     def read(cls, folder: Path) -> _Manifest:
         """The folder's manifest. An unreadable one counts as empty: then we ask more, lose less."""
         try:
-            data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+            data = json.loads(read_whole(folder / MANIFEST))
         except FileNotFoundError:
             return cls()
         except (OSError, ValueError):
@@ -228,9 +229,9 @@ def _bring(
     """Bring one tutorial into the folder and write down in manifest and report what was done."""
     target = folder / PurePosixPath(name)
     new_hash = _sha256(new)
-    if target.is_dir():
+    if target.exists() and not target.is_file():
         raise LauncherError(
-            f"{target} is a folder where a tutorial should go; rename it and start again"
+            f"{target} is no file, but a tutorial should go there; rename it and start again"
         )
     old = target.read_bytes() if target.exists() else None
     was_copied = manifest.copied.get(name)

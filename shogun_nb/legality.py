@@ -21,7 +21,7 @@ from shogun_nb.choices import (
     choice_from_numbers,
     wanted_kinds,
 )
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
 from shogun_nb.rules.actions import STAY, is_target, problems_with_move
@@ -92,7 +92,7 @@ def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int]
     kinds = wanted_kinds(step)
     if not isinstance(choice, Choice):
         return [], [
-            f"{choice!r} is not a choice. Wanted is {STEP_NAMES[step]}, for example "
+            f"{shown(choice)} is not a choice. Wanted is {STEP_NAMES[step]}, for example "
             f"{example(position)}."
         ]
     if not isinstance(choice, kinds):

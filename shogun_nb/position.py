@@ -6,6 +6,7 @@ and says itself what is odd about it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
@@ -37,6 +38,22 @@ if TYPE_CHECKING:
 
 _LONGEST_NAME = 40
 _BUILDING_KEYS = ACTION_KEYS[: at.BUILDINGS]
+# Emoji joined from several signs: with skin tones, hearts in red, families, keycaps and flags.
+_EMOJI = (
+    "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u27ff\u2900-\u2bff\u3030\u303d\u3297\u3299"
+    "\U0001f000-\U0001faff]"
+)
+_ONE = f"{_EMOJI}\ufe0f?[\U0001f3fb-\U0001f3ff]?"
+_JOINED = re.compile(
+    f"\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{{3,6}}\U000e007f"
+    f"|[0-9#*]\ufe0f?\u20e3|{_ONE}(?:\u200d{_ONE})*"
+)
+# What Unicode calls default-ignorable, and the empty sign of Braille: nothing is seen of them.
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
 _OVERLAYS = (
     "title",
     "status",
@@ -50,11 +67,30 @@ _OVERLAYS = (
 )
 
 
+class KeptNames(tuple[str, ...]):
+    """Players' names of a file or of a line of text: those of older versions are good, too.
+
+    >>> checked_players(KeptNames(["Takeda ", "Uesugi", "Mori"]))[0]
+    'Takeda '
+    """
+
+
+def same_name(name: str) -> str:
+    """What two names have in common that look alike or are written alike.
+
+    >>> same_name(" Ｔａｋｅｄａ") == same_name("takeda") != same_name("Takéda")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", _INVISIBLE.sub("", name)).casefold()
+    return unicodedata.normalize("NFKC", plain).strip()
+
+
 def checked_players(players: Sequence[str]) -> tuple[str, ...]:
     """The players' names, in the order of their seats.
 
-    Raises :class:`ValueError` when there are not 3 to 5 (S-2), a name stands twice, is empty,
-    longer than 40 characters, or would be taken for the farmers.
+    Raises :class:`~shogun_nb.errors.InputError` when there are not 3 to 5 (S-2), when a name is
+    empty, longer than 40 characters, begins or ends with a blank, holds signs that cannot be seen
+    (those that join emoji are welcome), or could be taken for another one or for the farmers.
 
     >>> checked_players(["Takeda", "Takeda", "Mori"])
     Traceback (most recent call last):
@@ -66,23 +102,27 @@ of their own.
         raise InputError('players: give a list of names, for example ["Takeda", "Uesugi", "Mori"].')
     if not 3 <= len(players) <= 5:
         raise InputError(f"players: {len(players)} names, but Shogun is for 3 to 5 players (S-2).")
+    kept = isinstance(players, KeptNames)
     seen: set[str] = set()
     for name in players:
         if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME:
             raise InputError(
                 f"players: {shown(name)} is not a name; use 1 to {_LONGEST_NAME} characters."
             )
-        if not name.isprintable():
-            raise InputError(f"players: {name!r} holds characters that cannot be shown.")
-        if name.casefold() == FARMERS_NAME:
+        visible = _JOINED.sub("☺", name)
+        if not visible.isprintable() or (not kept and _INVISIBLE.search(visible)):
+            raise InputError(f"players: {name!a} holds characters that cannot be shown.")
+        plain = unicodedata.normalize("NFC", name).casefold() if kept else same_name(name)
+        if plain == FARMERS_NAME:
             raise InputError(f"players: {name!r} is the name of the green cubes; choose another.")
-        if name.casefold() in ("chance", "neutral"):
+        if plain in ("chance", "neutral"):
             raise InputError(f"players: {name!r} has a meaning of its own here; choose another.")
-        plain = unicodedata.normalize("NFC", name.strip()).casefold()
         if plain in seen:
             raise InputError(
                 f"players: the name {name!r} stands twice. Give every player a name of their own."
             )
+        if not kept and name != name.strip():
+            raise InputError(f"players: {name!r} begins or ends with a blank. Leave it out.")
         seen.add(plain)
     return tuple(players)
 
@@ -90,7 +130,7 @@ of their own.
 def checked_side(side: str) -> str:
     """``"sun"`` or ``"moon"``; raises :class:`ValueError` for anything else (S-1)."""
     if side not in SIDES:
-        raise InputError(f"side: {side!r} is not 'sun' or 'moon' (S-1).")
+        raise InputError(f"side: {shown(side)} is not 'sun' or 'moon' (S-1).")
     return side
 
 
@@ -106,9 +146,11 @@ def checked_options(options: object) -> Options:
         return Options()
     if isinstance(options, Mapping):
         known = [item.name for item in fields(Options)]
-        unknown = [str(name) for name in options if name not in known]
+        unknown = [name for name in options if name not in known]
         if unknown:
-            raise InputError(f"options: there are only {', '.join(known)}, not {unknown[0]!r}.")
+            raise InputError(
+                f"options: there are only {', '.join(known)}, not {shown(unknown[0])}."
+            )
         return Options(**options)
     if isinstance(options, Options):
         return options
@@ -210,7 +252,7 @@ for example A5ct!2 (owner, armies, …)
         map = map or read_map()
         parts: dict[str, Any] = decode(code, map)
         try:
-            players = checked_players(parts["players"])
+            players = checked_players(KeptNames(parts["players"]))
         except ValueError as error:
             raise PositionError("players", str(error)) from None
         return cls(
@@ -531,7 +573,9 @@ for example A5ct!2 (owner, armies, …)
         58
         """
         if where not in ("tower", "tray", "supply", "hand"):
-            raise InputError(f"cubes: {where!r} is not 'tower', 'tray', 'supply' or 'hand' (S-6).")
+            raise InputError(
+                f"cubes: {shown(where)} is not 'tower', 'tray', 'supply' or 'hand' (S-6)."
+            )
         row = getattr(self.state, where)
         return {
             **{name: row[seat] for seat, name in enumerate(self.players)},
@@ -669,7 +713,9 @@ for example A5ct!2 (owner, armies, …)
             )
         for what, number in (("armies", armies), ("revolts", revolts)):
             if number is not None and (type(number) is not int or not 0 <= number <= 999):
-                raise ChoiceError(f"set, {what}: {number!r} is not a whole number from 0 to 999.")
+                raise ChoiceError(
+                    f"set, {what}: {shown(number)} is not a whole number from 0 to 999."
+                )
         new_owner = state.owner[here]
         if owner is not None:
             neutral = isinstance(owner, str) and owner.casefold() == "neutral"
@@ -718,7 +764,9 @@ for example A5ct!2 (owner, armies, …)
             if number is None:
                 continue
             if type(number) is not int or not 0 <= number <= 999:
-                raise ChoiceError(f"set, {what}: {number!r} is not a whole number from 0 to 999.")
+                raise ChoiceError(
+                    f"set, {what}: {shown(number)} is not a whole number from 0 to 999."
+                )
             row = getattr(changed.state, what)
             if what == "chests":
                 changed.state.bank += row[seat] - number
@@ -735,7 +783,7 @@ for example A5ct!2 (owner, armies, …)
         {'Takeda': 0, 'Uesugi': 0, 'Mori': 2, 'farmers': 3}
         """
         if where not in ("tower", "tray"):
-            raise ChoiceError(f"set: {where!r} is not 'tower' or 'tray' (S-51).")
+            raise ChoiceError(f"set: {shown(where)} is not 'tower' or 'tray' (S-51).")
         if not isinstance(cubes, Mapping):
             raise ChoiceError(f'set, {where}: give a table such as {{"farmers": 4}}.')
         changed = self.copy()
@@ -743,13 +791,15 @@ for example A5ct!2 (owner, armies, …)
         for colour in range(at.COLOURS):
             changed.state.supply[colour] += row[colour]
             row[colour] = 0
-        if len({str(name).casefold() for name in cubes}) < len(cubes):
-            raise ChoiceError(f"set, {where}: {dict(cubes)!r} names a colour twice.")
+        if len({shown(name).casefold() for name in cubes}) < len(cubes):
+            raise ChoiceError(f"set, {where}: {shown(dict(cubes))} names a colour twice.")
         for name, number in dict(cubes).items():
             farmers = isinstance(name, str) and name.casefold() == FARMERS_NAME
             colour = at.FARMERS if farmers else self.lookup.seat(name)
             if type(number) is not int or not 0 <= number <= 62:
-                raise ChoiceError(f"set, {where}, {name}: {number!r} is not from 0 to 62 cubes.")
+                raise ChoiceError(
+                    f"set, {where}, {name}: {shown(number)} is not from 0 to 62 cubes."
+                )
             changed.state.supply[colour] -= number
             row[colour] = number
         return changed
@@ -787,9 +837,11 @@ for example A5ct!2 (owner, armies, …)
         season = self.season if season is None else season
         year = self.year if year is None else year
         if season not in SEASON_NAMES:
-            raise ChoiceError(f"set: {season!r} is not {', '.join(SEASON_NAMES)} (S-20).")
+            raise ChoiceError(f"set: {shown(season)} is not {', '.join(SEASON_NAMES)} (S-20).")
         if type(year) is not int or not 1 <= year <= self.options.years:
-            raise ChoiceError(f"set, year: {year!r} is not from 1 to {self.options.years} (S-20).")
+            raise ChoiceError(
+                f"set, year: {shown(year)} is not from 1 to {self.options.years} (S-20)."
+            )
         number = SEASON_NAMES.index(season)
         order = self._order(turn_order)
         if order is not None and number != at.WINTER:
@@ -979,7 +1031,7 @@ for example A5ct!2 (owner, armies, …)
             state.order[place] = card
         if event is not None:
             if type(event) is not int or not 1 <= event <= at.EVENTS:
-                raise ChoiceError(f"set, event: {event!r} is not a card from 1 to 12 (S-28).")
+                raise ChoiceError(f"set, event: {shown(event)} is not a card from 1 to 12 (S-28).")
             state.events[event - 1] = at.IN_FORCE
             state.event = event - 1
         changed._deal(privileges or {})
@@ -993,7 +1045,9 @@ for example A5ct!2 (owner, armies, …)
         for name, plan in (plans or {}).items():
             seat = self.lookup.seat(name)
             if not isinstance(plan, Plan):
-                raise ChoiceError(f"set, plans: {plan!r} is no plan; write Plan(taxes='Kai', …).")
+                raise ChoiceError(
+                    f"set, plans: {shown(plan)} is no plan; write Plan(taxes='Kai', …)."
+                )
             cards = plan.numbers(self.lookup)
             changed.plans[seat * at.SPACES : (seat + 1) * at.SPACES] = cards
             state.bids[seat] = cards[at.BID]
@@ -1019,8 +1073,8 @@ for example A5ct!2 (owner, armies, …)
         for name, key in privileges.items():
             if key not in PRIVILEGE_KEYS or PRIVILEGE_KEYS.index(key) not in free:
                 raise ChoiceError(
-                    f"set, privileges: {key!r} is taken or none of {', '.join(PRIVILEGE_KEYS)} "
-                    "(S-23)."
+                    f"set, privileges: {shown(key)} is taken or none of "
+                    f"{', '.join(PRIVILEGE_KEYS)} (S-23)."
                 )
             held[self.lookup.seat(name)] = PRIVILEGE_KEYS.index(key)
             free.remove(PRIVILEGE_KEYS.index(key))
@@ -1068,7 +1122,7 @@ for example A5ct!2 (owner, armies, …)
 
         unknown = [name for name in overlays if name not in _OVERLAYS]
         if unknown:
-            raise InputError(f"show: {unknown[0]!r} is none of {', '.join(_OVERLAYS)}.")
+            raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(_OVERLAYS)}.")
         overlays.setdefault("names", self.players)
         return make_scene(self.map, self.side, self.state, **overlays)
 
@@ -1141,7 +1195,7 @@ for example A5ct!2 (owner, armies, …)
         most = self.state.armies[begin] - 1
         if type(armies) is not int or not 1 <= armies <= most:
             raise InputError(
-                f"odds: {armies!r} armies cannot leave {start}, which holds {most + 1}: 1 to "
+                f"odds: {shown(armies)} armies cannot leave {start}, which holds {most + 1}: 1 to "
                 f"{most} may, 1 stays (S-49)."
             )
         return odds_of_move(

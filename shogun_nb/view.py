@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from shogun_nb.choices import Choice, Lookup, Plan, wanted_kinds
 from shogun_nb.errors import InputError, shown
+from shogun_nb.files import checked_path
 from shogun_nb.legality import STEP_NAMES, example, legal_choices, numbers_of
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
@@ -174,7 +174,7 @@ class View:
         >>> with TemporaryDirectory() as folder:
         ...     game.view("Mori").save(f"{folder}/mori.txt")
         """
-        Path(path).write_text(self.code() + "\n", encoding="utf-8")
+        checked_path(path).write_text(self.code() + "\n", encoding="utf-8")
 
     def log(self, last: int | None = None) -> list[str]:
         """What happened, in sentences with rule numbers.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import pickle
@@ -20,11 +21,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from shogun_nb import Parameters, Tower, journal
+from shogun_nb.board_map import read_map
 from shogun_nb.choices import TakePlace
+from shogun_nb.errors import InputError
 from shogun_nb.game import Game, load, new_game, resume
 from shogun_nb.journal import SaveFileError, TornLine
-from shogun_nb.position import scenario
+from shogun_nb.position import Position, scenario
+from shogun_nb.resources import MANIFEST
 from shogun_nb.rules import state as at
+from shogun_nb.teaching.progress import FILE
 from tests.helpers_game import (
     NAMES,
     P3,
@@ -453,6 +458,7 @@ def test_an_illegal_choice_under_fitting_checks_is_refused_with_its_rule(tmp_pat
 
 ILLEGAL_LINES: dict[str, tuple[dict[str, Any], str]] = {
     "nobody": ({"choice": "plan"}, "by"),
+    "an empty name": ({"by": "", "choice": "draw event", "event": 1}, "not said who"),
     "no text": ({"by": 3, "choice": "plan"}, "by"),
     "a stranger": ({"by": "Nobunaga", "choice": "plan"}, "Nobunaga"),
     "no choice": ({"by": "Mori"}, "no choice"),
@@ -685,7 +691,128 @@ def test_a_position_that_cannot_be_played_is_no_start(position: str, tmp_path: P
     refused(write_lines(tmp_path / "f", lines[:1]), 1)
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("side", "moon"),
+        ("players", ["Takeda", "Uesugi", "Oda"]),
+        ("players", ["Takeda", "Uesugi"]),
+        ("first", "Mori"),
+        ("options", {"years": 1}),
+        ("options", {}),
+        ("numbers", {"bank": 99}),
+        ("numbers", {}),
+    ],
+)
+def test_a_header_that_disagrees_with_its_position_is_refused(
+    field: str, value: Any, tmp_path: Path
+) -> None:
+    here = scenario(players=P3, numbers=Parameters(bank=98), options={"income_kept": 0})
+    new_game(position=here, seed=1, tower=Tower(0.1, 0.2)).save(tmp_path / "f")
+    lines = lines_of(tmp_path / "f")
+    assert load(write_lines(tmp_path / "f", lines)).tower == Tower(0.1, 0.2)
+    lines[0][field] = value
+    refused(write_lines(tmp_path / "f", lines), 1, f"{field}: the position")
+
+
+def test_a_position_is_refused_where_another_start_is_named(tmp_path: Path) -> None:
+    new_game(P3, seed=7).save(tmp_path / "f")
+    lines = lines_of(tmp_path / "f")
+    lines[0]["position"] = scenario(players=P3).code()
+    refused(write_lines(tmp_path / "f", lines), 1, "position: there is one, but the start")
+
+
+@pytest.mark.parametrize("text", [" 0.25 ", "0.2_5", "", "+0.25", "٠.٢٥", "1/ 4"])
+@pytest.mark.parametrize("name", ["stay", "fall"])
+def test_a_tower_is_written_in_one_way_only(name: str, text: str, tmp_path: Path) -> None:
+    new_game(P3, seed=7).save(tmp_path / "f")
+    lines = lines_of(tmp_path / "f")
+    lines[0]["tower"][name] = text
+    refused(write_lines(tmp_path / "f", lines), 1, "is not a probability")
+
+
+def test_a_tower_that_is_refused_today_is_still_read(tmp_path: Path) -> None:
+    new_game(P3, seed=7).save(tmp_path / "f")
+    lines = lines_of(tmp_path / "f")
+    lines[0]["tower"].update(stay="5e-324", fall=f"1/{10**50}")
+    game = load(write_lines(tmp_path / "f", lines))
+    assert 0 < game.tower.stay < 1e-6
+    assert 0 < game.tower.fall < 1e-6
+    game.save(tmp_path / "again")
+    assert load(tmp_path / "again").tower == game.tower
+
+
+def test_a_kept_game_that_is_forgotten_leaves_no_file_open(tmp_path: Path) -> None:
+    game = new_game(P3, seed=7, keep=tmp_path / "f")
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        del game
+        gc.collect()
+    assert [one for one in seen if issubclass(one.category, ResourceWarning)] == []
+    assert resume(tmp_path / "f").seed == 7
+
+
+# --- what is no file ------------------------------------------------------------------------------
+@pytest.mark.parametrize("made", [True, False], ids=["pipe", "device"])
+def test_a_pipe_or_a_device_is_refused_and_not_waited_for(made: bool, tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    if made:
+        os.mkfifo(path)
+        (tmp_path / MANIFEST).symlink_to(path)
+    else:
+        path.symlink_to("/dev/zero")
+    code = (
+        "import os, sys, shogun_nb as sg\n"
+        "from pathlib import Path\n"
+        "from shogun_nb import launcher\n"
+        "from shogun_nb.errors import InputError\n"
+        "from shogun_nb.teaching.progress import Progress\n"
+        "path = Path(sys.argv[1])\n"
+        "for read in (sg.load, sg.resume, sg.read_map):\n"
+        "    try: read(path)\n"
+        "    except InputError as error: assert 'pipe or a device' in str(error), error\n"
+        "launcher._Manifest.read(path.parent)\n"
+        "print(Progress(path).lesson('01_setup'), os.listdir(path.parent))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("{} [")
+    assert "unreadable" in done.stdout
+
+
+@pytest.mark.parametrize("path", [None, 7, b"f", "", "a\0b", "\ud800", object(), ["f"]])
+def test_what_is_no_path_is_refused(path: Any, tmp_path: Path) -> None:
+    game = new_game(P3, seed=7)
+    for use in (load, resume, read_map, game.save, game.keep, game.view("Mori").save):
+        if path is None and use is read_map:
+            continue  # the shipped one
+        with pytest.raises(InputError, match="is no path of a file"):
+            use(path)
+    assert game.kept_in is None
+
+
 # --- names and places -----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "name", ["Takeda ", " Takeda", "Ta\u034fkeda", "Ｕesugi", "ｆarmers", "A\ufe0f"]
+)
+def test_names_that_are_refused_today_are_still_read(name: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="players"):
+        new_game([name, "Uesugi", "Mori"], seed=7)
+    new_game(P3, seed=7).play("random", most=9).save(tmp_path / "f")
+    text = json.dumps(lines_of(tmp_path / "f")).replace('"Takeda"', json.dumps(name))
+    game = load(write_lines(tmp_path / "f", json.loads(text)))
+    assert game.players[0] == name
+    assert type(game.players) is tuple
+    assert Position.from_code(game.position.code()).players[0] == name
+
+
 HOSTILE_NAMES = [
     "<script>alert(1)</script>",
     'a"b',
@@ -703,6 +830,8 @@ HOSTILE_NAMES = [
     "by",
     "A B  C",
     "x" * 40,
+    "👩🏽‍🚀 Kim",
+    "👨‍👩‍👧‍👦🏳️‍🌈🏴‍☠️❤️1️⃣🇯🇵🏴󠁧󠁢󠁥󠁮󠁧󠁿",
 ]
 
 

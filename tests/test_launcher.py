@@ -21,6 +21,7 @@ import pytest
 
 from shogun_nb import cli, launcher
 from shogun_nb.launcher import MANIFEST, LauncherError, WhenChanged, copy_tutorials
+from tests.helpers_game import hears_ctrl_c
 
 FIRST = "01_setup.ipynb"
 
@@ -239,7 +240,7 @@ def test_a_full_disk_leaves_no_half_tutorial(
 
 def test_a_folder_where_a_tutorial_should_go(source: Path, mine: Path) -> None:
     (mine / FIRST).mkdir(parents=True)
-    with pytest.raises(LauncherError, match="is a folder where a tutorial should go"):
+    with pytest.raises(LauncherError, match="is no file, but a tutorial should go there"):
         copy_tutorials(mine, source=source)
 
 
@@ -560,6 +561,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            preexec_fn=hears_ctrl_c,
         )
         assert self.process.stdout is not None
         self.said = ""

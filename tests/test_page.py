@@ -24,6 +24,7 @@ from tornado.websocket import websocket_connect
 
 from shogun_nb import cli, launcher, page
 from shogun_nb.launcher import LauncherError
+from tests.helpers_game import hears_ctrl_c
 
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
@@ -257,6 +258,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            preexec_fn=hears_ctrl_c,
         )
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from shogun_nb.bots.greedy import REASON_SENTENCES, greedy_choice
 from shogun_nb.bots.random import plan_table, random_choice
 from shogun_nb.choices import Choice, choice_from_numbers
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.rules import state as at
 from shogun_nb.rules.course import CHOICE_LENGTH, REASONS_AT
 from shogun_nb.words import ACTION_NAMES
@@ -250,9 +250,9 @@ def bot_named(bot: object) -> Bot:
             raise InputError(f"bot: {bot.__name__} is the class; write {bot.__name__}().")
         near = get_close_matches(bot, BOTS, 1) if isinstance(bot, str) else []
         if near:
-            raise InputError(f"bot: there is no bot {bot!r}. Did you mean {near[0]!r}?")
+            raise InputError(f"bot: there is no bot {shown(bot)}. Did you mean {near[0]!r}?")
         raise InputError(
-            f"bot: {bot!r} is neither {' nor '.join(map(repr, BOTS))} nor an object of a "
+            f"bot: {shown(bot)} is neither {' nor '.join(map(repr, BOTS))} nor an object of a "
             "class made from shogun_nb.Bot."
         )
     return kind()
@@ -262,8 +262,12 @@ def seated(bots: object, players: Sequence[str]) -> dict[str, Bot]:
     """Who plays for whom: one bot for all, or a table by player (others are left out)."""
     if isinstance(bots, Mapping):
         by_name = {player.casefold(): player for player in players}
-        unknown = [name for name in bots if str(name).casefold() not in by_name]
+        unknown = [
+            name for name in bots if not isinstance(name, str) or name.casefold() not in by_name
+        ]
         if unknown:
-            raise InputError(f"bots: {unknown[0]!r} does not play; players: {', '.join(players)}.")
-        return {by_name[str(name).casefold()]: bot_named(bot) for name, bot in bots.items()}
+            raise InputError(
+                f"bots: {shown(unknown[0])} does not play; players: {', '.join(players)}."
+            )
+        return {by_name[name.casefold()]: bot_named(bot) for name, bot in bots.items()}
     return dict.fromkeys(players, bot_named(bots))

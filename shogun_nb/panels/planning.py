@@ -930,7 +930,7 @@ def _grid(tiles: Sequence[_Tile], kind: str) -> Box:
 def _checked_space(space: object) -> str:
     if isinstance(space, str) and space in SPACE_KEYS:
         return space
-    near = get_close_matches(str(space), SPACE_KEYS, 1)
+    near = get_close_matches(space if isinstance(space, str) else "", SPACE_KEYS, 1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     raise CannotLay(
         f"S-25: there is no space {shown(space)}; there are {', '.join(SPACE_KEYS)}.{hint}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import unicodedata
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
@@ -30,7 +29,7 @@ from shogun_nb.choices import (
     TakeUnseen,
 )
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.game import Game, Made, load, new_game, resume
 from shogun_nb.history import ACTION, RICE, before, steps_of
 from shogun_nb.journal import SaveFileError, rename
@@ -38,7 +37,7 @@ from shogun_nb.panels.chair import ASK_AGAIN, Chair, StillThinking
 from shogun_nb.panels.pieces import all_of, counted, counter, event_meaning, listed, province_facts
 from shogun_nb.panels.seats import run_bots, waiting_words
 from shogun_nb.panels.second_thoughts import Coached
-from shogun_nb.position import Position, checked_players, checked_side, scenario
+from shogun_nb.position import Position, checked_players, checked_side, same_name, scenario
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Parameters
@@ -343,9 +342,9 @@ class SetupPanel(Coached, Panel):
         names = checked_players(players if players is not None else NAMES[:3])
         checked_side(side)
         if start not in ("printed", "draft"):
-            raise InputError(f"start: {start!r} is not 'printed' (S-15) or 'draft' (S-13).")
+            raise InputError(f"start: {shown(start)} is not 'printed' (S-15) or 'draft' (S-13).")
         if type(years) is not int or years not in LENGTHS:
-            raise InputError(f"years: {years!r} is not 1 or 2 (S-65).")
+            raise InputError(f"years: {shown(years)} is not 1 or 2 (S-65).")
         seats = {} if bots is None else seated(bots, names)
         person = names[0 if me is None else Lookup(read_map(), names).seat(me)]
         if person in seats and isinstance(bots, Mapping):
@@ -726,8 +725,8 @@ class SetupPanel(Coached, Panel):
         """What the seats were called before a name was mistyped: the board goes on showing that."""
         names: list[str] = []
         for name in self._good[: self._number.value]:
-            free = (spare for spare in (name, *NAMES) if _plain(spare) not in map(_plain, names))
-            names.append(next(free))
+            taken = {same_name(one) for one in names}
+            names.append(next(one for one in (name, *NAMES) if same_name(one) not in taken))
         return tuple(names)
 
     def _start_with(self, game: Game) -> None:
@@ -1445,11 +1444,6 @@ def _switch(press: Press, why: str) -> None:
         press.on()
 
 
-def _plain(name: str) -> str:
-    """A name as it is compared with others."""
-    return unicodedata.normalize("NFC", name.strip()).casefold()
-
-
 def _take_words(card: str | None, unseen: str | None, size: int | None) -> str:
     """What the button says that takes a card, or places a group where one was taken unseen."""
     armies = counted(size, "army", "armies") if size is not None else ""
@@ -1474,7 +1468,7 @@ def _checked_roles(
     checked = {}
     for name, role in roles.items():
         if role not in ROLES:
-            raise InputError(f"roles, {name}: {role!r} is not {', '.join(map(repr, ROLES))}.")
+            raise InputError(f"roles, {name}: {shown(role)} is not {', '.join(map(repr, ROLES))}.")
         checked[names[lookup.seat(name)]] = role
     if list(checked.values()).count(ME) > 1:
         raise InputError("roles: only one player can be 'me'; the others here are 'person'.")

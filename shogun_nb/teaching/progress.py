@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from shogun_nb.files import read_whole
 from shogun_nb.resources import MANIFEST
 from shogun_nb.teaching.exercises import State
 
@@ -188,11 +189,9 @@ class Progress:
     def _read_file(self, path: Path) -> _Lessons:
         """What the file holds. What cannot be read as progress is put aside, not overwritten."""
         try:
-            content = path.read_bytes()
+            return _lessons_from(json.loads(read_whole(path)))
         except FileNotFoundError:
             return {}
-        try:
-            return _lessons_from(json.loads(content))
         except (ValueError, RecursionError):
             aside = free_name(path, "unreadable")
             with contextlib.suppress(FileNotFoundError):  # another notebook was quicker

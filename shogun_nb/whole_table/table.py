@@ -30,7 +30,8 @@ from shogun_nb.choices import (
 )
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
 from shogun_nb.controls.kernel import rest_little
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
+from shogun_nb.errors import shown as quoted
 from shogun_nb.game import Game
 from shogun_nb.history import ACTION, POINTS, REVOLTS, RICE, Step, before, steps_of, up_to
 from shogun_nb.history import BIDS as BIDS_STEP
@@ -199,7 +200,7 @@ class Table(Panel):
         self._built = False
         if game is not None and not isinstance(game, Game):
             raise InputError(
-                f"table: {game!r} is not a game. Write sg.table(game) with a game from "
+                f"table: {shown(game)} is not a game. Write sg.table(game) with a game from "
                 "sg.new_game, sg.load or sg.resume, or sg.table() for the set-up."
             )
         if game is None:
@@ -643,7 +644,7 @@ class Table(Panel):
         True
         """
         if speed is not None and speed not in PACES:
-            raise InputError(f"speed: {speed!r} is not {', '.join(map(repr, PACES))}.")
+            raise InputError(f"speed: {shown(speed)} is not {', '.join(map(repr, PACES))}.")
         self._check_may_go_on()
         if speed is not None:
             self._speed.choose(speed)
@@ -1007,7 +1008,9 @@ class Table(Panel):
         """
         shown = self.shown
         if type(number) is not int or not 1 <= number <= max(1, len(shown)):
-            raise InputError(f"look: there is no step {number!r}; there are 1 to {len(shown)}.")
+            raise InputError(
+                f"look: there is no step {quoted(number)}; there are 1 to {len(shown)}."
+            )
         if number >= len(shown):
             self.to_now()
             return
