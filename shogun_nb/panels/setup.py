@@ -20,7 +20,7 @@ from ipywidgets import Box, HBox, Text, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.board_map import read_map
-from shogun_nb.bots import Bot, BotError, GreedyBot, RandomBot, seated
+from shogun_nb.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.choices import (
     Choice,
     ExchangeCards,
@@ -1484,7 +1484,7 @@ def _checked_roles(
 def _role_of(bot: Bot | None) -> str:
     if bot is None:
         return PERSON
-    return GREEDY if type(bot) is GreedyBot else RANDOM if type(bot) is RandomBot else OWN
+    return built_in(bot) or OWN
 
 
 def _told_position(game: Game) -> Position:
