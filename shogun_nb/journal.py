@@ -144,14 +144,12 @@ class Hold:
     def __init__(self, stream: IO[bytes], path: Path) -> None:
         self._stream = stream
         _take(stream, path)
+        # Also where it goes in a circle of things that are forgotten together.
+        weakref.finalize(self, stream.close)
 
     def _let_go(self) -> None:
         """Hold the file no longer, in this process."""
-        stream = getattr(self, "_stream", None)
-        if stream is not None:
-            stream.close()
-
-    __del__ = _let_go
+        self._stream.close()
 
 
 _holds: weakref.WeakValueDictionary[tuple[int, int], Hold] = weakref.WeakValueDictionary()
@@ -252,6 +250,7 @@ class Writer:
         self._torn_at: int | None = None  # where a line begins that the disk took in part only
         self._left = _marks(os.fstat(stream.fileno()))
         _writers.add(self)
+        weakref.finalize(self, stream.close)
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> Writer:
@@ -357,8 +356,6 @@ class Writer:
         """End the journal; the file stays as it is, and others may go on with it."""
         self._stream.close()
         self._held = None
-
-    __del__ = close
 
 
 _writers: weakref.WeakSet[Writer] = weakref.WeakSet()
