@@ -212,10 +212,15 @@ def put_aside(path: Path) -> Path:
     ...     put_aside(kept).name
     'class-put-aside-1.jsonl'
     """
+    return rename(path, _beside(path, "put-aside"))
+
+
+def _beside(path: Path, why: str) -> Path:
+    """A name for another file beside this one, never one that is in use."""
     number = 1
-    while (other := path.with_name(f"{path.stem}-put-aside-{number}{path.suffix}")).exists():
+    while (other := path.with_name(f"{path.stem}-{why}-{number}{path.suffix}")).exists():
         number += 1
-    return rename(path, other)
+    return other
 
 
 def resume_and_tell(path: Path) -> tuple[Game, str]:
@@ -513,8 +518,15 @@ class SetupPanel(Coached, Panel):
         self._anew = Press(self, "Begin anew", self._press_anew)
         self._anew.add_class("shogun-once")
         self._stay = Press(self, "Keep this game", self._disarm)
+        self._elsewhere = Press(self, "Keep in a new file", self._keep_in_a_new_file)
         self._foot = _row(
-            self._done, self._undo, self._undo_last, self._finish, self._anew, self._stay
+            self._done,
+            self._undo,
+            self._undo_last,
+            self._finish,
+            self._anew,
+            self._stay,
+            self._elsewhere,
         )
 
         left = VBox(
@@ -1181,6 +1193,12 @@ class SetupPanel(Coached, Panel):
             self._follow()
             self._show()
 
+    def _keep_in_a_new_file(self) -> None:
+        """The way on when the file is full, or gone: nothing of the game is lost."""
+        if self.game is not None and self.game.kept_in is not None:
+            self.game.keep(_beside(self.game.kept_in, "goes-on"))
+            self.tell(f"The whole game is kept in {self.game.kept_in.name} from now on.")
+
     def _follow(self) -> None:
         self._armed = False
         if self.game is None or self.stage not in (DRAFT, LOOK):
@@ -1264,6 +1282,7 @@ class SetupPanel(Coached, Panel):
             "Yes, put this game away and begin anew" if self._armed else "Begin anew"
         )
         show_if(self._stay, self._armed)
+        show_if(self._elsewhere, self.game is not None and self.game.not_kept)
         self.say(self._what_now())
 
     def _show_kept(self) -> None:

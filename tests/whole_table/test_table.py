@@ -572,6 +572,30 @@ def test_a_game_whose_file_is_gone_is_kept_in_a_new_one_by_a_button(tmp_path: Pa
     assert kept_seats(tmp_path / "mine_2.jsonl")["Takeda"] == "me"
 
 
+def test_a_draft_whose_file_is_gone_is_kept_in_a_new_one_by_a_button(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    here = quiet(table(keep=path, players=NAMES, seats={"Takeda": "me"}, seed=7, start="draft"))
+    panel = here.inner
+    panel.set_up(first="Takeda")
+    assert panel._elsewhere.layout.display == "none"
+    path.unlink()
+    panel.guard(panel.let_bot_finish)()
+    assert "“Keep in a new file”" in panel.alert.value
+    assert panel._elsewhere.layout.display != "none"
+    panel._elsewhere.click()
+    assert "kept in mine-goes-on-1.jsonl from now on" in panel.message.value
+    assert panel._elsewhere.layout.display == "none"
+    panel.let_bot_finish()
+    panel.finish()
+    assert here.phase == PLANNING
+    assert here.game is not None
+    here.game.close()
+    other = tmp_path / "mine-goes-on-1.jsonl"
+    assert sg.load(other).choices == here.game.choices
+    assert kept_now(path) == other
+    assert kept_seats(other)["Takeda"] == "me"
+
+
 def test_a_game_is_kept_in_another_folder_where_it_is_named(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     here = quiet(table(short(), keep=tmp_path / "mine.jsonl"))
