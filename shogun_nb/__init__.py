@@ -54,7 +54,7 @@ _WHERE = {
         "new_game",
         "resume",
     ),
-    "journal": ("SaveFileError", "TornLine"),
+    "journal": ("NotKept", "SaveFileError", "TornLine"),
     "legality": ("TooManyChoices",),
     "odds": ("Odds", "battle_odds"),
     "panels.actions": ("ActionsPanel",),
@@ -134,6 +134,7 @@ if TYPE_CHECKING:
     from shogun_nb.game import load as load
     from shogun_nb.game import new_game as new_game
     from shogun_nb.game import resume as resume
+    from shogun_nb.journal import NotKept as NotKept
     from shogun_nb.journal import SaveFileError as SaveFileError
     from shogun_nb.journal import TornLine as TornLine
     from shogun_nb.legality import TooManyChoices as TooManyChoices

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -261,3 +262,22 @@ def test_a_game_that_another_process_keeps_is_not_saved_over(other: Other, tmp_p
     with pytest.raises(InUse, match="Save under another name"):
         new_game(P3, seed=2).save(path)
     assert path.read_bytes() == before
+
+
+def test_a_file_that_is_replaced_while_it_is_opened_is_held_as_it_is_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, other = tmp_path / "class.jsonl", tmp_path / "other.jsonl"
+    for file in (path, other):
+        file.write_text("a game")
+    opened = Path.open
+
+    def late(self: Path, *given: object) -> object:
+        stream = opened(self, *given)  # type: ignore[call-overload]
+        if other.exists():
+            other.replace(path)
+        return stream
+
+    monkeypatch.setattr(Path, "open", late)
+    held = hold(path)
+    assert os.path.samestat(os.fstat(held._stream.fileno()), path.stat())
