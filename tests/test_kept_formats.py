@@ -19,7 +19,7 @@ import shogun_nb as sg
 from shogun_nb.choices import Throw
 from shogun_nb.journal import TornLine
 from shogun_nb.position import Position
-from shogun_nb.whole_table.seats import Laid, kept_laid, kept_now, kept_seats
+from shogun_nb.whole_table.seats import Laid, keep_seats, kept_laid, kept_now, kept_seats
 
 FORMATS = Path(__file__).parent / "golden" / "formats"
 GAMES: dict[str, dict[str, Any]] = json.loads((FORMATS / "games.json").read_text(encoding="utf-8"))
@@ -96,3 +96,8 @@ def test_who_sat_there_and_what_lay_there_is_found_again() -> None:
     assert kept_seats(path) == {"Takeda": "me", "Uesugi": "random", "Mori": "greedy"}
     assert kept_now(path) == FORMATS / "printed_5_begun.jsonl"
     assert kept_laid(path) == Laid("Takeda", 6, {"castle": "Suruga", "bid": 2})
+
+
+def test_the_seats_are_a_file_of_the_games_owner_alone(tmp_path: Path) -> None:
+    keep_seats(tmp_path / "class.jsonl", {"Takeda": "me"})
+    assert (tmp_path / "class.seats.json").stat().st_mode & 0o777 == 0o600
