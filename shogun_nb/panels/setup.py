@@ -360,6 +360,8 @@ class SetupPanel(Coached, Panel):
                 )
             person = next((name for name in names if name not in seats), "")
         self.game: Game | None = None
+        self.goes_on_in: Path | None = None
+        """The new file in which the game is kept since its own was full or gone."""
         self.stage = FORM
         self._keep = None if keep is None else Path(keep)
         self._on_begin = on_begin
@@ -745,6 +747,7 @@ class SetupPanel(Coached, Panel):
     def _start_with(self, game: Game) -> None:
         """Go on with a game that was just made, or that was kept."""
         self.game = game
+        self.goes_on_in = None
         self._roles = self._form_roles()
         self._bots = self._form_bots()
         self._seat_bots()
@@ -1196,8 +1199,9 @@ class SetupPanel(Coached, Panel):
     def _keep_in_a_new_file(self) -> None:
         """The way on when the file is full, or gone: nothing of the game is lost."""
         if self.game is not None and self.game.kept_in is not None:
-            self.game.keep(_beside(self.game.kept_in, "goes-on"))
-            self.tell(f"The whole game is kept in {self.game.kept_in.name} from now on.")
+            self.goes_on_in = _beside(self.game.kept_in, "goes-on")
+            self.game.keep(self.goes_on_in)
+            self.tell(f"The whole game is kept in {self.goes_on_in.name} from now on.")
 
     def _follow(self) -> None:
         self._armed = False

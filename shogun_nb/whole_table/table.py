@@ -275,9 +275,7 @@ class Table(Panel):
         game = panel.game
         if game is None:
             raise InputError("The set-up is not complete yet.")
-        noted = ""
-        if game.kept_in is not None and not _same_file(game.kept_in, self._keep):
-            noted = self._now_in(game.kept_in)
+        noted = "" if panel.goes_on_in is None else self._now_in(panel.goes_on_in)
         self._begin(game, _seats_of(panel))
         if panel.found or noted:
             self._tell_by_the_way(panel.found + noted)
