@@ -55,7 +55,7 @@ _WHERE = {
         "resume",
     ),
     "history": ("Step", "steps_of"),
-    "journal": ("SaveFileError", "TornLine"),
+    "journal": ("NotKept", "SaveFileError", "TornLine"),
     "legality": ("TooManyChoices",),
     "odds": ("Odds", "battle_odds"),
     "panels.actions": ("ActionsPanel",),
@@ -137,6 +137,7 @@ if TYPE_CHECKING:
     from shogun_nb.game import resume as resume
     from shogun_nb.history import Step as Step
     from shogun_nb.history import steps_of as steps_of
+    from shogun_nb.journal import NotKept as NotKept
     from shogun_nb.journal import SaveFileError as SaveFileError
     from shogun_nb.journal import TornLine as TornLine
     from shogun_nb.legality import TooManyChoices as TooManyChoices

@@ -15,6 +15,7 @@ import hashlib
 import json
 import math
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -167,17 +168,18 @@ class Map:
     height: float
     provenance: str
     regions: tuple[str, ...]
-    _places: dict[str, int] = field(init=False, compare=False)
-    _adjacent: dict[str, tuple[tuple[int, ...], ...]] = field(init=False, compare=False)
+    # All games share a map: these cannot be changed either. Words are sorted, to be found quickly.
+    _places: tuple[tuple[str, int], ...] = field(init=False, compare=False)
+    _adjacent: Mapping[str, tuple[tuple[int, ...], ...]] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         places: dict[str, int] = {}
         for place, province in enumerate(self.provinces):
             places[province.id.casefold()] = place
             places[province.name.casefold()] = place
-        object.__setattr__(self, "_places", places)
-        adjacent = {side: _adjacent(self, side) for side in SIDES}
-        object.__setattr__(self, "_adjacent", adjacent)
+        object.__setattr__(self, "_places", tuple(sorted(places.items())))
+        adjacent = {side: _adjacent(self, side, places) for side in SIDES}
+        object.__setattr__(self, "_adjacent", FrozenTable(adjacent))
 
     def __hash__(self) -> int:
         # Hashing every point would cost more than what is cached by map.
@@ -219,9 +221,10 @@ class Map:
         """
         if not isinstance(name, str):
             raise UnknownProvince(name)
-        place = self._places.get(name.strip().casefold())
-        if place is not None:
-            return place
+        word = name.strip().casefold()
+        found = bisect_left(self._places, (word,))
+        if self._places[found : found + 1] and self._places[found][0] == word:
+            return self._places[found][1]
         wanted = _plain(name)
         words = {
             _plain(word): number
@@ -232,8 +235,8 @@ class Map:
             return words[wanted]
         near = [word for word in words if wanted and word.startswith(wanted)]
         near += difflib.get_close_matches(wanted, words, n=3)
-        found = dict.fromkeys(self.provinces[words[word]].name for word in near)
-        raise UnknownProvince(name, tuple(found)[:3])
+        alike = dict.fromkeys(self.provinces[words[word]].name for word in near)
+        raise UnknownProvince(name, tuple(alike)[:3])
 
     def province(self, name: str) -> Province:
         """The province of this name or id; raises :class:`UnknownProvince`.
@@ -289,18 +292,17 @@ class Map:
         return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
 
-def _adjacent(board: Map, side: str) -> tuple[tuple[int, ...], ...]:
+def _adjacent(board: Map, side: str, places: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
     found: list[set[int]] = [
-        {board._places[name.casefold()] for name in province.neighbours}
-        for province in board.provinces
+        {places[name.casefold()] for name in province.neighbours} for province in board.provinces
     ]
     for route in board.sea_routes:
         if side in route.sides:
-            start = board._places[route.start.casefold()]
-            end = board._places[route.end.casefold()]
+            start = places[route.start.casefold()]
+            end = places[route.end.casefold()]
             found[start].add(end)
             found[end].add(start)
-    return tuple(tuple(sorted(places)) for places in found)
+    return tuple(tuple(sorted(around)) for around in found)
 
 
 def _plain(name: str) -> str:

@@ -125,9 +125,11 @@ FINEST = 10_000_000
 ROW = 64  # one row a number of cubes, 0 to 63
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class TowerTables:
     """The tower as cumulative binomial tables in units of 2**-32, for drawing from the tape.
+
+    All games share them, so they cannot be changed.
 
     Row ``n`` begins at ``64 * n``: ``passes`` for ``n`` cubes thrown in (how many come straight
     out), ``falls`` for ``n`` cubes that lay inside (how many fall out). ``passes_from`` and
@@ -342,7 +344,7 @@ def _tables(stay: Fraction, fall: Fraction) -> TowerTables:
     return TowerTables(passes, falls, passes_from, falls_from)
 
 
-def _cumulative(chance: Fraction) -> tuple[list[int], list[int]]:
+def _cumulative(chance: Fraction) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Rows of P(at most k) in units of 2**-32, and for each row the place of its median.
 
     Whole-number arithmetic over one denominator, so that every machine makes the same rows.
@@ -360,7 +362,7 @@ def _cumulative(chance: Fraction) -> tuple[list[int], list[int]]:
             table[ROW * cubes + k] = (2 * _ONE * below + whole) // (2 * whole)
         while table[ROW * cubes + medians[cubes]] <= _ONE // 2:
             medians[cubes] += 1
-    return table, medians
+    return tuple(table), tuple(medians)
 
 
 @rule("S-51")

@@ -173,6 +173,7 @@ class Game:
         self._choices: list[Made] = []
         self._journal: journal.Writer | None = None
         self._unsaved: list[dict[str, Any]] = []
+        self._not_kept: journal.NotKept | None = None
         self._board: Board = board_of(start.map, start.side, len(start.players))
         self._tape = make_tape(start.seed, start.game)
         self._bot_tape = make_tape(start.seed, start.game, "bots")
@@ -234,10 +235,15 @@ class Game:
 
     @chance.setter
     def chance(self, value: str) -> None:
-        self._chance = _checked_chance(value)
-        if value == "tape":
-            self._run_chance()
-            self._flush()
+        chance = _checked_chance(value)
+        if chance == "tape":
+            ahead = self.fork()
+            ahead._chance = chance
+            ahead._run_chance()
+            drawn = ahead._choices[len(self._choices) :]
+            self._write_ahead(drawn)
+            self._make(drawn)
+        self._chance = chance
         self._tell()
 
     @property
@@ -417,7 +423,9 @@ class Game:
         """Carry out a choice and run on until somebody must choose again; returns the game.
 
         A plan may be given for any player, in any order, and replaced until all are in (S-25).
-        Raises :class:`IllegalChoice` with every problem; the game is then as before.
+        Raises :class:`IllegalChoice` with every problem, and
+        :class:`~shogun_nb.journal.NotKept` when the choice cannot be kept in the game's file
+        (:meth:`keep`); the game is then as before.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game.choose(game.suggest("Mori")[0], "Mori").decision.waiting_for
@@ -427,7 +435,7 @@ class Game:
         if problems:
             raise IllegalChoice(problems)
         name = self.players[seat] if seat >= 0 else None
-        self._flush([Made(name, choice)])
+        self._write_ahead([Made(name, choice)])
         self._carry_out(choice, numbers, seat)
         self._settle()
         return self
@@ -435,13 +443,17 @@ class Game:
     def draw(self) -> Game:
         """Let the tape decide for chance once, where chance is asked (``chance="ask"``).
 
+        Raises :class:`~shogun_nb.journal.NotKept` when it cannot be kept; nothing was drawn then.
+
         >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", seed=7, chance="ask")
         >>> game.draw().log()
         ['Takeda is the first player. (S-13)']
         """
         if not 0 < self._state.step <= at.LAST_OF_CHANCE:
             raise InputError(f"It is not chance that is asked now. {self.decision}")
-        self._draw()
+        choice, numbers = self._drawn()
+        self._write_ahead([Made(None, choice)])
+        self._carry_out(choice, numbers, -1)
         self._settle()
         return self
 
@@ -459,7 +471,7 @@ class Game:
         >>> new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy").over
         True
         """
-        from shogun_nb.bots import BotError, RandomBot, seated
+        from shogun_nb.bots import BotError, how_asked, seated
 
         if until is not None and until not in STEP_NAMES.values():
             raise InputError(
@@ -468,6 +480,7 @@ class Game:
         if most is not None and (type(most) is not int or most < 0):
             raise InputError(f"most: {shown(most)} is not a number of choices, such as 10.")
         seats = seated(bots, self.players)
+        asking = how_asked(seats, self._bot_tape)
         done = 0
         while not self.over and (most is None or done < most):
             # While plans are made, a bot need not wait for a person who sits before it.
@@ -475,15 +488,12 @@ class Game:
             if not asked or STEP_NAMES[self._state.step] == until:
                 break
             player = asked[0]
-            bot = seats[player]
-            # Whoever reads this tape knows what the random bots will do: it is for them alone.
-            luck = self._bot_tape if type(bot) is RandomBot else ()
-            choice = bot.decide(self.view(player), luck)
+            choice = asking[player](self.view(player))
             try:
                 self.choose(choice, player)
             except IllegalChoice as error:  # the bot has misled its view's own check
                 raise BotError(
-                    f"{type(bot).__name__} for {player} chose {choice!r}: "
+                    f"{type(seats[player]).__name__} for {player} chose {choice!r}: "
                     + "; ".join(error.problems)
                 ) from None
             done += 1
@@ -565,13 +575,16 @@ class Game:
                 if kept < 0:
                     raise InputError(f"undo: there are not {shown(steps)} choices to take back.")
         choices = self._choices[:kept]
-        self._flush([{"undo_to": kept}])
+        self._write_ahead([{"undo_to": kept}])
         self._replay(choices)
         self._settle()
         return self
 
     def fork(self) -> Game:
-        """A game of its own from here; neither changes the other. It is not saved by itself.
+        """A game of its own from here; neither changes the other.
+
+        It is kept in no file (:meth:`keep`): a search that tries out and takes back thousands of
+        choices does so on a fork, and the kept game gets those alone that are chosen on it.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> other = game.fork().play("greedy")
@@ -586,6 +599,7 @@ class Game:
         other._choices = self._choices[:]
         other._journal = None
         other._unsaved = []
+        other._not_kept = None
         other._watchers = []
         other._reading = other.position
         return other
@@ -620,7 +634,9 @@ class Game:
         The file holds everything, plans that are not revealed and the seed too: it is for the
         owner of the game. What one player may know is saved by ``game.view(player).save(path)``.
         The file in which it is kept already (:meth:`keep`) holds it anyway, and stays as it is.
-        Raises :class:`OSError` when the file cannot be written.
+        A new file may be read by its owner only. Raises :class:`~shogun_nb.journal.InUse` for a
+        file in which another game is kept, and :class:`~shogun_nb.journal.NotKept` (an
+        :class:`OSError`, too) when the file cannot be written.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> from tempfile import TemporaryDirectory
@@ -631,16 +647,25 @@ class Game:
         """
         path = checked_path(path)
         kept = self._journal
-        if kept is not None and path.exists() and kept.path.samefile(path):
-            return  # another file in its place would get no further choices
+        if kept is not None and path.exists() and kept.is_in(path):
+            kept.make_sure()  # another file in its place would get no further choices
+            self._flush()
+            return
         journal.write(path, self._lines())
 
     def keep(self, path: str | os.PathLike[str]) -> Game:
         """Save the game now and, from here on, every choice before it takes effect.
 
-        After a crash or a killed process, :func:`resume` goes on from that file. Raises
-        :class:`~shogun_nb.errors.InputError` when a file of that name is there already: a kept
-        game is never overwritten.
+        After a crash or a killed process, :func:`resume` goes on from that file. A game that was
+        kept in another file goes on in the new one, which holds all choices that stand; what was
+        taken back (:meth:`undo`) is left out of it.
+
+        Raises :class:`~shogun_nb.errors.InputError` when a file of that name is there already: a
+        kept game is never overwritten; and :class:`~shogun_nb.journal.NotKept` when the file
+        cannot be written. Before each choice it is made sure that the file is still the one of
+        that name, and as this game has left it: otherwise the choice is refused with
+        :class:`~shogun_nb.journal.NotKept`, and so it is when the disk is full, or the file would
+        become too long. Nothing is lost then: keep the game in a new file, and choose again.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> from tempfile import TemporaryDirectory
@@ -650,14 +675,17 @@ class Game:
         True
         """
         path = checked_path(path)
-        if path.exists():
+        try:
+            kept = journal.Writer.create(path, self._lines())
+        except FileExistsError:
             raise InputError(
                 f"{path} is there already and stays as it is. Go on with the game in it: "
                 f"sg.resume({str(path)!r}). To begin a new one, name another file."
-            )
-        kept = journal.Writer.create(path, self._lines())
+            ) from None
         self.close()
         self._journal = kept
+        self._unsaved = []
+        self._tell()
         return self
 
     @property
@@ -669,6 +697,25 @@ class Game:
         """
         return None if self._journal is None else self._journal.path
 
+    @property
+    def not_kept(self) -> journal.NotKept | None:
+        """Why the last change could not be kept in the game's file; ``None`` when all is kept.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     game = new_game(["Takeda", "Uesugi", "Mori"], seed=7, keep=f"{folder}/class.jsonl")
+        ...     game.kept_in.unlink()
+        ...     try:
+        ...         game.play("greedy")
+        ...     except journal.NotKept as error:
+        ...         print(error.reason)
+        ...     game.keep(f"{folder}/again.jsonl").play("greedy").close()
+        the file was deleted or renamed
+        >>> game.over, game.not_kept
+        (True, None)
+        """
+        return self._not_kept
+
     def close(self) -> None:
         """Stop keeping the game in a file; the file stays.
 
@@ -678,6 +725,7 @@ class Game:
         if self._journal is not None:
             self._journal.close()
             self._journal = None
+        self._not_kept = None
 
     def _lines(self) -> list[dict[str, Any]]:
         header = {**self.start.to_json(), "chance": self._chance}
@@ -726,18 +774,19 @@ class Game:
         self._choices.append(Made(self.players[seat] if seat >= 0 else None, choice))
         self._advance()
 
-    def _draw(self) -> None:
+    def _drawn(self) -> tuple[Choice, list[int]]:
+        """What the tape says here, and its numbers."""
         state = self._state
         numbers = [0] * CHOICE_LENGTH
         fill_by_chance(self.start.numbers, state, self._tower, self._tape, numbers)
-        choice = choice_from_numbers(state.step, numbers, state, self._lookup)
-        self._unsaved.append(Made(None, choice).to_json())
-        self._carry_out(choice, numbers, -1)
+        return choice_from_numbers(state.step, numbers, state, self._lookup), numbers
 
     def _run_chance(self) -> None:
         if self._chance == "tape":
             while 0 < self._state.step <= at.LAST_OF_CHANCE:
-                self._draw()
+                choice, numbers = self._drawn()
+                self._unsaved.append(Made(None, choice).to_json())
+                self._carry_out(choice, numbers, -1)
 
     def _settle(self) -> None:
         """What comes after a change that is on the disk already: chance, and word of it all."""
@@ -745,7 +794,7 @@ class Game:
         # The change stands, whatever the disk says of what chance made of it. That follows from
         # the seed, so nothing is lost; it is written before the next choice, or that is refused.
         try:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(journal.NotKept):
                 self._flush()
         finally:
             self._tell()
@@ -764,13 +813,26 @@ class Game:
                 raise IllegalChoice(problems)
             self._carry_out(made.choice, numbers, seat)
 
+    def _write_ahead(self, lines: Sequence[Made | dict[str, Any]]) -> None:
+        """Write what is about to be done; boards and panels hear when it cannot be."""
+        try:
+            self._flush(lines)
+        except journal.NotKept:
+            self._tell()
+            raise
+
     def _flush(self, lines: Sequence[Made | dict[str, Any]] = ()) -> None:
         """Write what is not on the disk yet."""
         new = [line.to_json() if isinstance(line, Made) else line for line in lines]
         if self._journal is not None:
             # Raises when the disk refuses: what is new is then not to be done, and what was done
             # already waits for the next time.
-            self._journal.add_all([*self._unsaved, *new])
+            try:
+                self._journal.add_all([*self._unsaved, *new])
+            except journal.NotKept as error:
+                self._not_kept = error
+                raise
+        self._not_kept = None
         self._unsaved = []
 
     # --- showing ----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from shogun_nb.board_map import read_map
 from shogun_nb.choices import TakePlace
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game, load, new_game, resume
-from shogun_nb.journal import SaveFileError, TornLine
+from shogun_nb.journal import InUse, NotKept, SaveFileError, TornLine
 from shogun_nb.position import Position, scenario
 from shogun_nb.resources import MANIFEST
 from shogun_nb.rules import state as at
@@ -907,3 +908,233 @@ def test_two_writers_of_one_file_are_noticed_before_anything_is_lost(tmp_path: P
         first.play("random", most=1)
     assert first.choices == stood
     assert load(path).choices == second.choices
+
+
+# --- a file that is not as it was left ------------------------------------------------------------
+def _another(path: Path) -> Path:
+    new_game(P3, seed=99).save(path.with_name("other"))
+    return path.with_name("other")
+
+
+def _rewritten(path: Path) -> None:
+    """A program that writes the very same content anew, as some editors do."""
+    content = path.read_bytes()
+    path.unlink()
+    path.write_bytes(content)
+
+
+def _altered(path: Path) -> None:
+    """One letter, and neither the length nor the time tells."""
+    found = path.stat()
+    path.write_bytes(path.read_bytes().replace(b'"by"', b'"BY"', 1))
+    os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns))
+
+
+LOST: dict[str, tuple[Callable[[Path], object], str]] = {
+    "deleted": (lambda path: path.unlink(), "deleted or renamed"),
+    "renamed by another program": (
+        lambda path: path.rename(path.with_name("else")),
+        "deleted or renamed",
+    ),
+    "its folder renamed": (
+        lambda path: path.parent.rename(path.parent.with_name("else")),
+        "deleted or renamed",
+    ),
+    "another game in its place": (
+        lambda path: _another(path).replace(path),
+        "another file stands in its place",
+    ),
+    "written anew": (_rewritten, "another file stands in its place"),
+    "overwritten": (
+        lambda path: shutil.copy(_another(path), path),
+        "somebody has altered it",
+    ),
+    "altered": (_altered, "somebody has altered it"),
+    "emptied": (lambda path: path.write_bytes(b""), "somebody has altered it"),
+    "torn": (lambda path: os.truncate(path, path.stat().st_size - 5), "somebody has altered it"),
+    "lengthened": (
+        lambda path: path.write_bytes(path.read_bytes() + b"more\n"),
+        "somebody has altered it",
+    ),
+}
+
+
+@pytest.mark.parametrize("how", LOST)
+def test_a_game_whose_file_is_lost_says_so_and_is_kept_whole_in_another(
+    how: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    path = tmp_path / "folder" / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=4)
+    before = everything(game)
+    told: list[str] = []
+    game.watch(lambda: told.append("" if game.not_kept is None else game.not_kept.reason))
+    spoil, reason = LOST[how]
+    spoil(path)
+    left = path.read_bytes() if path.exists() else None
+
+    for change in (
+        lambda: game.play("greedy", most=1),
+        lambda: game.undo(),
+        lambda: game.play("greedy"),
+    ):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with pytest.raises(NotKept, match=reason) as error:
+                change()
+        assert "Nothing was changed. Keep the whole game in a new file" in str(error.value)
+        assert isinstance(error.value, InputError)
+        assert everything(game) == before
+        assert reason in told[-1]
+        assert (path.read_bytes() if path.exists() else None) == left
+
+    game.keep(tmp_path / "again")
+    assert game.not_kept is None
+    assert told[-1] == ""
+    game.play("greedy", most=3)
+    assert everything(load(tmp_path / "again")) == everything(game)
+
+
+def test_a_file_that_was_only_touched_or_linked_is_still_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path("kept")
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=2)
+    path.touch()
+    game.play("greedy", most=1)
+    path.chmod(0o644)
+    (tmp_path / "backup").hardlink_to(path)
+    game.play("greedy", most=1)
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path / "folder")  # its name was a relative one
+    game.play("greedy", most=1)
+    assert everything(load(tmp_path / "kept")) == everything(game)
+
+
+def test_saving_a_lost_game_under_its_own_name_is_not_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=2)
+    game.save(path)
+    _altered(path)
+    with pytest.raises(NotKept, match="altered"):
+        game.save(path)
+
+
+def test_a_game_that_is_kept_in_a_file_is_not_saved_over(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=2)
+    before = path.read_bytes()
+    with pytest.raises(InUse, match=r"a game is kept in this file.*Save under another name"):
+        new_game(P3, seed=8).save(path)
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
+    game.play("greedy", most=2).close()
+    new_game(P3, seed=8).save(path)
+    assert load(path).seed == 8
+
+
+def test_what_chance_has_drawn_on_a_full_disk_is_kept_once_in_another_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = new_game(P3, seed=7, keep=tmp_path / "kept").play("greedy", most=2)
+    real, calls = os.fsync, []
+
+    def first_only(descriptor: int) -> None:
+        calls.append(descriptor)
+        no_space() if len(calls) > 1 else real(descriptor)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", first_only)
+        game.play("greedy", most=1)
+    assert game.not_kept is not None
+    assert game.not_kept.errno == 28
+    game.keep(tmp_path / "again").play("greedy", most=3)
+    assert everything(load(tmp_path / "again")) == everything(game)
+
+
+@pytest.mark.parametrize("change", ["draw", "tape"])
+def test_chance_that_is_asked_draws_nothing_that_cannot_be_kept(
+    change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept"
+    game = new_game(P3, start="draft", seed=7, chance="ask", keep=path)
+    before, content = everything(game), path.read_bytes()
+
+    def do() -> None:
+        if change == "draw":
+            game.draw()
+        else:
+            game.chance = "tape"
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", no_space)
+        with pytest.raises(NotKept, match=r"No space left on device.*Nothing was changed"):
+            do()
+    assert everything(game) == before
+    assert game.chance == "ask"
+    assert path.read_bytes() == content
+    do()
+    assert len(game.choices) > 0
+    assert load(path, chance="ask").choices == game.choices
+    assert game.chance == ("ask" if change == "draw" else "tape")
+
+
+# --- as long as may be read -----------------------------------------------------------------------
+def test_a_file_never_becomes_longer_than_may_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search that tries out and takes back: it can be gone on with, and what was undone goes."""
+    path = tmp_path / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=20)
+    monkeypatch.setattr(journal, "LARGEST_FILE", 3 * path.stat().st_size)
+    stood = [everything(game)]
+
+    def search() -> None:
+        while True:
+            game.play("random", most=1)
+            stood.append(everything(game))
+            game.undo()
+            stood.append(everything(game))
+
+    with pytest.raises(NotKept, match=r"longer than .* bytes.* game.fork\(\)"):
+        search()
+    before = stood[-1]
+    assert everything(game) == before
+    assert journal.LARGEST_FILE - 1000 < path.stat().st_size <= journal.LARGEST_FILE
+    assert everything(load(path)) == before
+    game.keep(tmp_path / "again").play("greedy", most=3)
+    assert (tmp_path / "again").stat().st_size < path.stat().st_size / 2
+    assert everything(load(tmp_path / "again")) == everything(game)
+    length = (tmp_path / "again").stat().st_size
+    tried = game.fork()
+    for _ in range(200):
+        tried.play("random", most=1).undo()
+    assert (tmp_path / "again").stat().st_size == length
+
+
+@pytest.mark.parametrize("limit", ["LARGEST_FILE", "LONGEST_LINE"])
+def test_what_could_not_be_read_again_is_neither_saved_nor_kept(
+    limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept"
+    new_game(P3, seed=7).save(path)
+    before = path.read_bytes()
+    game = new_game(P3, seed=7).play("greedy", most=20)
+    monkeypatch.setattr(journal, limit, 300)
+    for write in (lambda: game.save(path), lambda: game.keep(tmp_path / "new")):
+        with pytest.raises(NotKept, match="longer than 300 bytes"):
+            write()
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
+
+
+# --- whose files they are -------------------------------------------------------------------------
+def test_games_are_files_of_their_owner_alone(tmp_path: Path) -> None:
+    """They hold the seed, and plans that nobody has seen yet."""
+    before = os.umask(0o022)
+    try:
+        new_game(P3, seed=7, keep=tmp_path / "kept").save(tmp_path / "saved")
+    finally:
+        os.umask(before)
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}

@@ -19,7 +19,7 @@ from ipywidgets import Box, HBox, Text, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.board_map import read_map
-from shogun_nb.bots import Bot, BotError, GreedyBot, RandomBot, seated
+from shogun_nb.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.choices import (
     Choice,
     ExchangeCards,
@@ -211,10 +211,15 @@ def put_aside(path: Path) -> Path:
     ...     put_aside(kept).name
     'class-put-aside-1.jsonl'
     """
+    return rename(path, _beside(path, "put-aside"))
+
+
+def _beside(path: Path, why: str) -> Path:
+    """A name for another file beside this one, never one that is in use."""
     number = 1
-    while (other := path.with_name(f"{path.stem}-put-aside-{number}{path.suffix}")).exists():
+    while (other := path.with_name(f"{path.stem}-{why}-{number}{path.suffix}")).exists():
         number += 1
-    return rename(path, other)
+    return other
 
 
 def resume_and_tell(path: Path) -> tuple[Game, str]:
@@ -354,6 +359,8 @@ class SetupPanel(Coached, Panel):
                 )
             person = next((name for name in names if name not in seats), "")
         self.game: Game | None = None
+        self.goes_on_in: Path | None = None
+        """The new file in which the game is kept since its own was full or gone."""
         self.stage = FORM
         self._keep = None if keep is None else Path(keep)
         self._on_begin = on_begin
@@ -512,8 +519,15 @@ class SetupPanel(Coached, Panel):
         self._anew = Press(self, "Begin anew", self._press_anew)
         self._anew.add_class("shogun-once")
         self._stay = Press(self, "Keep this game", self._disarm)
+        self._elsewhere = Press(self, "Keep in a new file", self._keep_in_a_new_file)
         self._foot = _row(
-            self._done, self._undo, self._undo_last, self._finish, self._anew, self._stay
+            self._done,
+            self._undo,
+            self._undo_last,
+            self._finish,
+            self._anew,
+            self._stay,
+            self._elsewhere,
         )
 
         left = VBox(
@@ -732,6 +746,7 @@ class SetupPanel(Coached, Panel):
     def _start_with(self, game: Game) -> None:
         """Go on with a game that was just made, or that was kept."""
         self.game = game
+        self.goes_on_in = None
         self._roles = self._form_roles()
         self._bots = self._form_bots()
         self._seat_bots()
@@ -1180,6 +1195,13 @@ class SetupPanel(Coached, Panel):
             self._follow()
             self._show()
 
+    def _keep_in_a_new_file(self) -> None:
+        """The way on when the file is full, or gone: nothing of the game is lost."""
+        if self.game is not None and self.game.kept_in is not None:
+            self.goes_on_in = _beside(self.game.kept_in, "goes-on")
+            self.game.keep(self.goes_on_in)
+            self.tell(f"The whole game is kept in {self.goes_on_in.name} from now on.")
+
     def _follow(self) -> None:
         self._armed = False
         if self.game is None or self.stage not in (DRAFT, LOOK):
@@ -1263,6 +1285,7 @@ class SetupPanel(Coached, Panel):
             "Yes, put this game away and begin anew" if self._armed else "Begin anew"
         )
         show_if(self._stay, self._armed)
+        show_if(self._elsewhere, self.game is not None and self.game.not_kept)
         self.say(self._what_now())
 
     def _show_kept(self) -> None:
@@ -1478,7 +1501,7 @@ def _checked_roles(
 def _role_of(bot: Bot | None) -> str:
     if bot is None:
         return PERSON
-    return GREEDY if type(bot) is GreedyBot else RANDOM if type(bot) is RandomBot else OWN
+    return built_in(bot) or OWN
 
 
 def _told_position(game: Game) -> Position:

@@ -168,3 +168,11 @@ def test_one_lesson_is_forgotten_and_the_others_stay(tmp_path: Path) -> None:
     again = Progress(tmp_path / FILE)
     assert again.lesson("01_setup") == {}
     assert again.lesson("02_planning") == {"castle": RIGHT}
+
+
+def test_progress_is_a_file_of_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    path.write_text("")  # as somebody has made it, for all to read
+    path.chmod(0o644)
+    Progress(path).set("01_setup", "rich", Entry(hints=1))
+    assert path.stat().st_mode & 0o777 == 0o600
