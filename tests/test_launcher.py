@@ -21,6 +21,7 @@ import pytest
 
 from shogun_nb import cli, launcher
 from shogun_nb.launcher import MANIFEST, LauncherError, WhenChanged, copy_tutorials
+from tests.hostile import Guest, assert_shut, assert_strange_paths_are_not_found, make_hostile
 
 FIRST = "01_setup.ipynb"
 
@@ -585,24 +586,21 @@ class Running:
 
 @pytest.fixture
 def running(tmp_path: Path, python_here: dict[str, str]) -> Iterator[Running]:
-    """A server started by a user who has a foreign kernel "python3", settings and a proxy."""
+    """A server started by a user who has a foreign kernel "python3", open settings and a proxy."""
     home = tmp_path / "home"
     foreign = home / "jupyter" / "kernels" / "python3"
     foreign.mkdir(parents=True)
     (foreign / "kernel.json").write_text(
         json.dumps({"argv": ["/another/python"], "display_name": "Old", "language": "python"})
     )
-    (home / "config").mkdir()
-    (home / "config" / "jupyter_server_config.json").write_text(
-        json.dumps({"ServerApp": {"base_url": "/mine/", "port": 1}})
-    )
+    for name in ("jupyterlab", "jupyter_server", "voila"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('not to be run')")
     server = Running(
         tmp_path / "my course",
         {
             **python_here,
-            "HOME": str(home),
+            **make_hostile(home),
             "JUPYTER_PATH": str(home / "jupyter"),
-            "JUPYTER_CONFIG_DIR": str(home / "config"),
             "http_proxy": "http://127.0.0.1:1",
         },
     )
@@ -630,7 +628,7 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
             capture_output=True,
             text=True,
         ).stdout
-        assert "jupyterlab" in child
+        assert "shogun_nb.lab" in child
         assert running.token not in child
 
     status, said = running.stop(signal.SIGINT)
@@ -640,6 +638,19 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
     assert "Traceback" not in said
     with socket.socket() as probe:
         assert probe.connect_ex(("127.0.0.1", int(running.port))) != 0
+
+
+def test_no_configuration_opens_it_to_others(running: Running, tmp_path: Path) -> None:
+    before = {file for file in (tmp_path / "home" / "config").rglob("*") if file.is_file()}
+    guest = Guest(running.port, running.token)
+    assert_shut(guest, "/api/events/subscribe", running.process.pid)
+    for path in ("/voila/files/", "/voila/render/", "/files/"):
+        assert guest.status(path + FIRST) in (302, 404)
+    assert_strange_paths_are_not_found(guest, "/api/contents/", "/files/", "/lab/api/themes/")
+    assert guest.status("/api/contents/" + FIRST, token=running.token) == 200
+    after = {file for file in (tmp_path / "home" / "config").rglob("*") if file.is_file()}
+    assert {file for file in after - before if "server" in file.name} == set()
+    assert not list((tmp_path / "home").rglob("jpserver-*")), "who may read these has the token"
 
 
 def test_a_polite_kill_takes_the_kernels_along(running: Running) -> None:
@@ -670,4 +681,18 @@ def _is_alive(process: int) -> bool:
 def test_the_environment_s_own_python_and_settings_come_first(tmp_path: Path) -> None:
     environment = launcher._environment(tmp_path, "secret", ["--an-option"])
     assert environment["JUPYTER_PATH"].split(os.pathsep)[0] == str(tmp_path / "data")
+    assert environment["JUPYTER_TOKEN"] == "secret"
+
+
+def test_of_jupyter_s_variables_only_places_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in make_hostile(tmp_path / "home").items():
+        monkeypatch.setenv(name, value)
+    environment = launcher._environment(tmp_path / "scratch", "secret", [])
+    assert {name for name in environment if name.startswith("JUPYTER_")} == {
+        *("JUPYTER_CONFIG_DIR", "JUPYTER_CONFIG_PATH", "JUPYTER_PATH"),
+        *("JUPYTER_RUNTIME_DIR", "JUPYTER_TOKEN"),
+    }
+    assert environment["JUPYTER_RUNTIME_DIR"] == str(tmp_path / "scratch" / "runtime")
     assert environment["JUPYTER_TOKEN"] == "secret"
