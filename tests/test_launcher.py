@@ -607,8 +607,9 @@ def running(tmp_path: Path, python_here: dict[str, str]) -> Iterator[Running]:
     try:
         yield server
     finally:
-        server.process.kill()
-        server.process.wait()
+        # Politely, or its own server would be left behind.
+        server.process.terminate()
+        server.process.wait(timeout=40)
 
 
 def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
@@ -662,6 +663,12 @@ def test_a_polite_kill_takes_the_kernels_along(running: Running) -> None:
         assert answer.status == 201
     children = _descendants(running.process.pid)
     assert len(children) >= 2  # JupyterLab and a kernel
+    environments = []
+    for child in children[1:]:
+        with contextlib.suppress(psutil.NoSuchProcess):  # JupyterLab asks other programs in passing
+            environments.append(psutil.Process(child).environ())
+    assert any("JPY_PARENT_PID" in given for given in environments)  # the kernel
+    assert not any(running.token in given.values() for given in environments)
     status, _ = running.stop(signal.SIGTERM)
     assert status == 0
     end = time.monotonic() + 10

@@ -301,8 +301,9 @@ def running(tmp_path: Path, python_here: dict[str, str]) -> Iterator[Running]:
     try:
         yield server
     finally:
-        server.process.kill()
-        server.process.wait()
+        # Politely, or its own server would be left behind.
+        server.process.terminate()
+        server.process.wait(timeout=40)
 
 
 def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
@@ -378,6 +379,10 @@ def test_the_token_leaves_the_address_and_only_a_press_takes_the_game_over(
     shown = guest.ask("/", Cookie=cookie, Sec_Fetch_Dest="document")
     kernel = re.search(r'"kernelId": "([\w-]+)"', shown.text)  # type: ignore[attr-defined]
     assert kernel
+    # Nor does the kernel learn the token.
+    kernels = psutil.Process(running.process.pid).children(recursive=True)[1:]
+    assert kernels
+    assert not any(running.token in str(process.environ()) for process in kernels)
 
     async def story() -> None:
         address = f"ws://127.0.0.1:{running.port}/page/{kernel[1]}"
