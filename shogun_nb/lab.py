@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 from jupyter_server.serverapp import ServerApp
 from jupyterlab.labapp import LabApp
 
-from shogun_nb.server import NO_PATHS, closed
+from shogun_nb.server import NO_PATHS, closed, without_foreign_addresses
 
 __all__ = ["TutorialLab", "TutorialServer", "main"]
 
@@ -37,6 +37,7 @@ class TutorialServer(ServerApp):
     def load_server_extensions(self) -> None:
         """As ever; what they serve comes after what cannot be served."""
         self.web_app.add_handlers(".*$", [NO_PATHS])
+        self.web_app.settings["page_config_hook"] = lambda _, page: without_foreign_addresses(page)
         super().load_server_extensions()
 
 

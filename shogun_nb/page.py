@@ -36,7 +36,7 @@ from voila.static_file_handler import (
 )
 from voila.tornado.handler import TornadoVoilaHandler
 
-from shogun_nb.server import NO_PATHS, closed
+from shogun_nb.server import NO_PATHS, closed, without_foreign_addresses
 
 __all__ = ["TablePage", "main"]
 
@@ -303,6 +303,7 @@ def main(arguments: Sequence[str]) -> None:
     config.VoilaConfiguration.extension_allowlist = EXTENSIONS
     config.VoilaConfiguration.show_tracebacks = True
     config.VoilaConfiguration.file_allowlist = []
+    config.VoilaConfiguration.page_config_hook = lambda page, **_: without_foreign_addresses(page)
     config.MappingKernelManager.root_dir = folder
     # Otherwise an application that reads files of configuration would be started to ask where.
     config.NotebookNotary.data_dir = str(Path(notebook).parent)

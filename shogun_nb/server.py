@@ -39,6 +39,7 @@ __all__ = [
     "TutorialContents",
     "closed",
     "without_dead_widgets",
+    "without_foreign_addresses",
 ]
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -186,6 +187,21 @@ def closed(server: str, port: int) -> Config:
     config.IdentityProvider.cookie_options = {"samesite": "Lax"}
     config.PasswordIdentityProvider.allow_password_change = False
     return config
+
+
+def without_foreign_addresses(page: dict[str, Any]) -> dict[str, Any]:
+    """What a page is told, without the addresses on other machines that some file may name.
+
+    Those files (``labconfig/page_config.json``) also say which parts of JupyterLab are off.
+
+    >>> without_foreign_addresses({"baseUrl": "/", "wsUrl": "ws://elsewhere/", "theme": "dark"})
+    {'baseUrl': '/', 'theme': 'dark'}
+    """
+    return {
+        name: said
+        for name, said in page.items()
+        if not (name.endswith("Url") and "//" in str(said))
+    }
 
 
 class _NoPath(Matcher):

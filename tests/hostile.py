@@ -49,6 +49,7 @@ CONFIGURATION = {
     "TablePage": OPEN,
     "VoilaConfiguration": {"file_allowlist": [".*"], "file_denylist": []},
 }
+ADDRESSES = {"wsUrl": "ws://shogun.example/", "fullMathjaxUrl": "//shogun.example/mathjax.js"}
 NAMES = ("jupyter_config", "jupyter_server_config", "jupyter_lab_config", "voila")
 NAMES += ("jupyter_notebook_config", "jupyter_server_config.d/mine")
 
@@ -64,6 +65,8 @@ def make_hostile(place: Path) -> dict[str, str]:
         for name in NAMES:
             (folder / f"{name}.json").write_text(json.dumps(CONFIGURATION))
             (folder / f"{name}.py").write_text("raise SystemExit('not to be run')")
+        (folder / "labconfig").mkdir()
+        (folder / "labconfig" / "page_config.json").write_text(json.dumps(ADDRESSES))
     (place / "token").write_text("known")
     return {
         "HOME": str(place),

@@ -645,6 +645,9 @@ def test_no_configuration_opens_it_to_others(running: Running, tmp_path: Path) -
     before = {file for file in (tmp_path / "home" / "config").rglob("*") if file.is_file()}
     guest = Guest(running.port, running.token)
     assert_shut(guest, "/api/events/subscribe", running.process.pid)
+    page = guest.ask("/lab", token=running.token).text  # type: ignore[attr-defined]
+    assert "jupyter-config-data" in page
+    assert "shogun.example" not in page
     for path in ("/voila/files/", "/voila/render/", "/files/"):
         assert guest.status(path + FIRST) in (302, 404)
     assert_strange_paths_are_not_found(guest, "/api/contents/", "/files/", "/lab/api/themes/")

@@ -347,7 +347,9 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
 def test_no_configuration_opens_it_to_others(running: Running, tmp_path: Path) -> None:
     (tmp_path / "my games" / "photo.png").write_bytes(b"private")
     guest = Guest(running.port, running.token)
-    found = re.search(r'"kernelId": "([\w-]+)"', running.get(""))
+    page = running.get("")
+    assert "shogun.example" not in page
+    found = re.search(r'"kernelId": "([\w-]+)"', page)
     assert found
     assert_shut(guest, f"/page/{found[1]}", running.process.pid)
     for path in ("/voila/files/photo.png", "/files/photo.png", "/photo.png"):
