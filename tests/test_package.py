@@ -35,7 +35,7 @@ LAYERS = [
     ["panels"],
     ["whole_table"],
     ["teaching"],
-    ["server", "page", "launcher", "cli", "__main__", "__init__"],
+    ["server", "lab", "page", "launcher", "cli", "__main__", "__init__"],
 ]
 # Named with their reasons: all are made inside a function, when it is called.
 UPWARD = {
