@@ -11,6 +11,7 @@ from shogun_nb.position import Position, scenario
 from shogun_nb.rules.state import THROW
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, OnBoard
 from shogun_nb.teaching.lesson import Lesson
+from shogun_nb.teaching.on_board import name_of, stands
 
 TABLE = ("Blue", "Yellow", "Red", "Green")
 ROUND = ("Takeda", "Uesugi", "Mori")
@@ -47,6 +48,14 @@ def temples() -> Position:
     here = here.set("Ise", owner="Yellow", armies=2, temple=True)
     here = here.set("Settsu", owner="Red", armies=3)
     return here.set("Omi", owner="Green", armies=2, castle=True)
+
+
+def _may_be_entered(here: Position, name: str) -> str:
+    if name not in here.neighbours("Yamato"):
+        return f"{name_of(here, name)} is no neighbour of Yamato. The question is about those."
+    if here.owner(name) == "Blue":
+        return f"{stands(here, name)}: moving into an own province is no attack."
+    return f"{stands(here, name)}. There is no temple that protects it."
 
 
 def actions_game() -> Game:
@@ -133,11 +142,8 @@ LESSON = Lesson(
             rules=("S-28", "S-49"),
             scene=temples,
             answers=("Ise",),
-            reasons={
-                "Kii": "There is a temple, but it is Blue's own province: moving is no attack.",
-                "Omi": "That is a castle, not a temple.",
-                "Settsu": "There is no temple there.",
-            },
+            reasons={"Yamato": "From Yamato Blue marches. Choose where the armies cannot go."},
+            wrong=_may_be_entered,
             missing="Look for the sign of a temple in the provinces around Yamato.",
             hints=("Two neighbours have a temple.", "One of them is Blue's."),
             why="Only Ise: a temple, and somebody else's. Into Kii Blue may move.",

@@ -8,6 +8,7 @@ from shogun_nb.panels.winter import WinterPanel
 from shogun_nb.position import Position, scenario
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard
 from shogun_nb.teaching.lesson import Lesson
+from shogun_nb.teaching.on_board import name_of, region_of
 
 TABLE = ("Ann", "Ben", "Cem")
 
@@ -40,6 +41,16 @@ def built_up() -> Position:
     here = here.set("Iyo", owner="Cem", armies=2, theatre=True)
     here = here.set("Izu", owner="Cem", armies=2, castle=True)
     return here.set("Sagami", owner="Ann", armies=2, theatre=True)
+
+
+def _no_single_castle(here: Position, name: str) -> str:
+    region = region_of(here, name)
+    if "castle" not in here.buildings(name):
+        return f"No castle stands in {name_of(here, name)}, which is {region}."
+    castles = sum(
+        "castle" in here.buildings(one) for one in here.map.names if region_of(here, one) == region
+    )
+    return f"{name_of(here, name)} has a castle, but one of {castles} in the {region} region."
 
 
 def hungry_winter() -> Game:
@@ -353,13 +364,7 @@ LESSON = Lesson(
             rules=("S-63",),
             scene=built_up,
             answers=("Izu",),
-            reasons={
-                "Iyo": "There stands a theatre, and Iyo is purple.",
-                "Sagami": "Sagami is Ann's, and there stands a theatre.",
-                "Kii": "In purple one castle would not be enough.",
-                "Ise": "In purple one castle is not enough.",
-                "Yamato": "In purple one castle would not be enough.",
-            },
+            wrong=_no_single_castle,
             missing="Look at the yellow region.",
             hints=("It is a peninsula in the yellow region.",),
             why="In yellow nobody else has a castle: Cem scores 3 points with a single one. Look "
