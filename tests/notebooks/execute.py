@@ -21,11 +21,14 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from shogun_nb.rules.reference import all_rules
 from shogun_nb.server import WIDGET_VIEW, without_dead_widgets
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIALS = ROOT / "tutorials"
 SECONDS_PER_CELL = 120
+ALL_RULES = "rules-all"
+"""The cell that is written anew from the rules reference, so that the two cannot part."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -95,7 +98,7 @@ def kernel_environment() -> dict[str, str]:
 
 
 def clean_before(notebook: Any) -> None:
-    """Give the notebook the metadata and cell ids that it is to keep."""
+    """Give the notebook the metadata, cell ids and rules that it is to keep."""
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     taken: set[str] = set()
@@ -110,7 +113,21 @@ def clean_before(notebook: Any) -> None:
         cell["id"] = wanted
         kept = ("tags", "jupyter", "slideshow", "alt")
         cell["metadata"] = {key: cell.metadata[key] for key in kept if key in cell.metadata}
+        if cell["id"] == ALL_RULES:
+            cell["source"] = all_rules_text()
     notebook.metadata = nbformat.from_dict({"kernelspec": kernel})
+
+
+def all_rules_text() -> str:
+    """All rules as Markdown, each below a heading that links lead to: ``rules.ipynb#S-49``."""
+    lines, chapter = ["## All rules"], ""
+    for rule in all_rules():
+        if rule.chapter != chapter:
+            chapter = rule.chapter
+            lines.append(f"### {chapter}")
+        readings = [f"*{reading.label}:* {reading.text}" for reading in rule.readings]
+        lines += [f"#### {rule.number}", rule.text, *readings]
+    return "\n\n".join(lines)
 
 
 def cleaned(notebook: Any) -> Any:

@@ -117,7 +117,7 @@ LESSON = Lesson(
             high=20,
             reasons={8: "In winter nobody plans.", 3: "That is one year.", 4: "That is one year."},
             hints=("In winter other things happen.",),
-            why="Three in each year. The fourth round is winter: supply, revolts, scoring.",
+            why="Three in each year. The fourth round is winter: rice, revolts, scoring.",
         ),
         InOrder(
             key="steps",
@@ -182,7 +182,7 @@ LESSON = Lesson(
             key="revolts",
             title="How many revolts?",
             prompt=(
-                "The supply table (above) says what follows. Ann has no rice for 3 provinces. In "
+                "The table of hunger (above) says what follows. Ann has no rice for 3 provinces. In "
                 "how many provinces does a revolt break out?"
             ),
             rules=("S-61",),
@@ -201,18 +201,18 @@ LESSON = Lesson(
         Choose(
             key="who_draws",
             title="Who draws?",
-            prompt="Which of Ann's provinces rise is drawn blindly from her province cards. By "
-            "whom?",
+            prompt="The players are Ann, Ben and Cem, in this order. Cem has too little rice. Who "
+            "draws which of Cem's provinces rise?",
             rules=("S-62",),
-            options=("By Ann", "By her left neighbour", "By the player with the most rice"),
-            answer="By her left neighbour",
+            options=("Ann", "Ben", "Cem"),
+            answer="Ann",
             reasons={
-                "By Ann": "She chooses only in which order the revolts are fought.",
-                "By the player with the most rice": "Rice does not matter for that.",
+                "Ben": "He sits on the other side: play goes on from Ben to Cem. And from Cem?",
+                "Cem": "The hungry player chooses only in which order the revolts are fought.",
             },
-            hints=("Who sits next to her?",),
-            why="The left neighbour draws from all her province cards, the fed ones too. Ann then "
-            "chooses the order of her revolts.",
+            hints=("After the last name of the list the first one comes again.",),
+            why="Ann sits at Cem's left. She draws blindly from all of Cem's province cards, the "
+            "fed ones too. Cem then chooses the order of the revolts.",
         ),
         HowMany(
             key="kai",
@@ -238,8 +238,8 @@ LESSON = Lesson(
             key="put_down",
             title="The revolt is put down",
             prompt=(
-                "Arne puts the revolt in Kai down. 1 revolt marker lay there before. How many "
-                "lie there when the points are counted?"
+                "Arne puts the revolt in Kai down. 1 revolt marker lay there before. Guess: how "
+                "many lie there when the points are counted?"
             ),
             rules=("S-46", "S-56", "S-62"),
             answer=1,
@@ -390,7 +390,7 @@ LESSON = Lesson(
         ChooseAll(
             key="stays",
             title="The new year",
-            prompt="The first winter is over. What stays as it is?",
+            prompt="The first winter is over. Guess: what stays as it is?",
             rules=("S-64",),
             options=(
                 "The points",
