@@ -327,7 +327,8 @@ LESSON = Lesson(
         ChooseAll(
             key="draw",
             title="A draw",
-            prompt="You attack with 3, and 2 cubes of each side fall out. What leaves the province?",
+            prompt="2 cubes of the attacker fall out, and 2 of the defender. What leaves the "
+            "province?",
             rules=("S-55",),
             options=(
                 "All armies",

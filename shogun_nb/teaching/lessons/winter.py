@@ -182,8 +182,8 @@ LESSON = Lesson(
             key="revolts",
             title="How many revolts?",
             prompt=(
-                "The table of hunger (above) says what follows. Ann has no rice for 3 provinces. In "
-                "how many provinces does a revolt break out?"
+                "The table of hunger (above) says what follows. Ann has no rice for 3 provinces. "
+                "In how many provinces does a revolt break out?"
             ),
             rules=("S-61",),
             answer=2,
