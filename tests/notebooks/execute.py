@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TUTORIALS = ROOT / "tutorials"
 SECONDS_PER_CELL = 120
 ALL_RULES = "rules-all"
-"""The cell that is written anew from the rules reference, so that the two cannot part."""
+"""Behind this cell the rules are written anew from the reference, so that the two cannot part."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -101,6 +101,13 @@ def clean_before(notebook: Any) -> None:
     """Give the notebook the metadata, cell ids and rules that it is to keep."""
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook.nbformat, notebook.nbformat_minor = 4, 5
+    rules = rule_cells()
+    notebook.cells = [cell for cell in notebook.cells if cell.get("id") not in rules]
+    for place, cell in enumerate(notebook.cells):
+        if cell.get("id") == ALL_RULES:
+            made = [nbformat.v4.new_markdown_cell(text, id=id) for id, text in rules.items()]
+            notebook.cells[place + 1 : place + 1] = made
+            break
     taken: set[str] = set()
     for number, cell in enumerate(notebook.cells, 1):
         # An id that was written by hand stays; those that an editor drew by lot are numbered.
@@ -113,21 +120,22 @@ def clean_before(notebook: Any) -> None:
         cell["id"] = wanted
         kept = ("tags", "jupyter", "slideshow", "alt")
         cell["metadata"] = {key: cell.metadata[key] for key in kept if key in cell.metadata}
-        if cell["id"] == ALL_RULES:
-            cell["source"] = all_rules_text()
     notebook.metadata = nbformat.from_dict({"kernelspec": kernel})
 
 
-def all_rules_text() -> str:
-    """All rules as Markdown, each below a heading that links lead to: ``rules.ipynb#S-49``."""
-    lines, chapter = ["## All rules"], ""
+def rule_cells() -> dict[str, str]:
+    """All rules as Markdown by the id of their cell; ``rules.ipynb#cell-id=S-49`` leads to one.
+
+    A link to a heading would do only where the page is open already.
+    """
+    texts, chapter = {}, ""
     for rule in all_rules():
-        if rule.chapter != chapter:
-            chapter = rule.chapter
-            lines.append(f"### {chapter}")
+        heading = [] if rule.chapter == chapter else [f"### {rule.chapter}"]
+        chapter = rule.chapter
         readings = [f"*{reading.label}:* {reading.text}" for reading in rule.readings]
-        lines += [f"#### {rule.number}", rule.text, *readings]
-    return "\n\n".join(lines)
+        lines = [*heading, f"#### {rule.number}", rule.text, *readings]
+        texts[rule.number] = "\n\n".join(lines)
+    return texts
 
 
 def cleaned(notebook: Any) -> Any:

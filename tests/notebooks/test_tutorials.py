@@ -77,8 +77,11 @@ def markdown(name: str) -> dict[str, str]:
 
 
 def test_the_page_of_the_rules_says_what_the_reference_says() -> None:
-    assert markdown("rules.ipynb")[execute.ALL_RULES] == execute.all_rules_text()
-    assert execute.all_rules_text().count("\n\n#### S-") == 48
+    rules = execute.rule_cells()
+    assert len(rules) == 48
+    texts = markdown("rules.ipynb")
+    begin = [*texts].index(execute.ALL_RULES) + 1
+    assert [*texts.items()][begin : begin + len(rules)] == [*rules.items()]
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"rules.ipynb"}))
@@ -89,11 +92,13 @@ def test_the_number_of_a_rule_is_a_small_mark_that_opens_it(name: str) -> None:
             if written.startswith("|"):
                 continue
             line = re.sub("`[^`]*`", "", written)  # in code it is what one writes
-            links = re.findall(r"\[<sup>(S-\d+)</sup>\]\(rules\.ipynb#(S-\d+)\)", line)
-            assert line.count("S-") == 2 * len(links), line
+            # The hyphen that is shown is one at which no line breaks.
+            link = r"\[<sup>S\u2011(\d+)</sup>\]\(rules\.ipynb#cell-id=(S-\d+)\)"
+            links = re.findall(link, line)
+            assert len(re.findall(r"S[-\u2011]\d", line)) == 2 * len(links), line
             for shown, number in links:
-                assert shown == number
-                assert f"\n#### {number}\n" in execute.all_rules_text()
+                assert f"S-{shown}" == number
+                assert number in execute.rule_cells()
             marks += len(links)
     assert marks >= 5
 
