@@ -63,9 +63,12 @@ _STARTS = {
     kinds.UNSUPPLIED: RICE,
     kinds.REVOLT_DRAWN: REVOLTS,
     kinds.REVOLT_BROKE_OUT: REVOLTS,
+    kinds.MAJORITY_COUNTED: POINTS,
+    kinds.MAJORITY_TIED: POINTS,
     kinds.POINTS_SCORED: POINTS,
     kinds.YEAR_ENDED: END,
     kinds.GAME_WON: END,
+    kinds.VICTORY_SHARED: END,
 }
 # These go on with what their step began, if it was one of those named.
 _GOES_ON = {

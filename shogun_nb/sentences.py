@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
+from typing import get_args
 
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules.record import Entry
-from shogun_nb.rules.state import COLLECT_TAXES, FARMERS, SEASONS
+from shogun_nb.rules.state import COLLECT_TAXES, COUNTS, FARMERS, NEUTRAL, SEASONS
 from shogun_nb.words import (
     ACTION_NAMES,
     EVENT_NAMES,
@@ -69,12 +70,12 @@ def sentence(entry: Entry, names: Names, translation: NullTranslations = ENGLISH
 
     >>> from shogun_nb.rules.state import BATTLE_A
     >>> names = Names(["Takeda", "Uesugi"], ["Kai", "Shinano"])
-    >>> sentence((kinds.ARMIES_MOVED, 49, 0, 1, 2, 0, -1), names)
+    >>> sentence((kinds.ARMIES_MOVED, 49, 0, 1, 2, 0, -1, -1), names)
     'Takeda moves 2 armies from Kai to Shinano.'
-    >>> sentence((kinds.SKIPPED, 49, 1, 0, -1, BATTLE_A, kinds.TOO_FEW_ARMIES), names)
+    >>> sentence((kinds.SKIPPED, 49, 1, 0, -1, BATTLE_A, kinds.TOO_FEW_ARMIES, -1), names)
     'Uesugi skips “battle/move A” in Kai: there is only 1 army, and 1 must stay.'
     """
-    if len(entry) != 7 or entry[0] not in SENTENCES:
+    if len(entry) != len(get_args(Entry)) or entry[0] not in SENTENCES:
         raise ValueError(f"{entry!r} is no entry of a record (see shogun_nb.rules.record).")
     for message, fits in SENTENCES[entry[0]]:
         if fits(entry):
@@ -87,8 +88,8 @@ def sentences(
 ) -> list[str]:
     """The whole record, a sentence an entry.
 
-    >>> planned = (kinds.PLAN_IN, 25, 0, -1, -1, -1, -1)
-    >>> ended = (kinds.ROUND_ENDED, 50, -1, -1, 1, -1, -1)
+    >>> planned = (kinds.PLAN_IN, 25, 0, -1, -1, -1, -1, -1)
+    >>> ended = (kinds.ROUND_ENDED, 50, -1, -1, 1, -1, -1, -1)
     >>> sentences([planned, ended], Names(["Takeda"], ["Kai"]))
     ['Takeda has made a plan.', 'Round 1, spring of year 1, is over.']
     """
@@ -98,7 +99,7 @@ def sentences(
 def rule_of(entry: Entry) -> str:
     """The number of the rule that made it so.
 
-    >>> rule_of((kinds.PLAN_IN, 25, 0, -1, -1, -1, -1))
+    >>> rule_of((kinds.PLAN_IN, 25, 0, -1, -1, -1, -1, -1))
     'S-25'
     """
     return f"S-{entry[1]}"
@@ -107,7 +108,7 @@ def rule_of(entry: Entry) -> str:
 def log_line(entry: Entry, names: Names, translation: NullTranslations = ENGLISH) -> str:
     """The sentence, and behind it the number of the rule in brackets.
 
-    >>> log_line((kinds.PLAN_IN, 25, 0, -1, -1, -1, -1), Names(["Takeda"], []))
+    >>> log_line((kinds.PLAN_IN, 25, 0, -1, -1, -1, -1, -1), Names(["Takeda"], []))
     'Takeda has made a plan. (S-25)'
     """
     return f"{sentence(entry, names, translation)} ({rule_of(entry)})"
@@ -151,11 +152,12 @@ REASONS: dict[int, str] = {
     kinds.NO_TARGET: _("no neighbouring province may be entered"),
     kinds.BY_PRIVILEGE: _("thanks to the special card"),
     kinds.BY_EVENT: _("thanks to this round's event"),
+    kinds.BY_BOTH: _("thanks to this round's event and the special card"),
 }
 """Why an action was skipped, or an army joined: words for each reason code."""
 
 # Places in an entry.
-_WHAT, _RULE, _SEAT, _PROVINCE, _AMOUNT, _OTHER, _WHY = range(7)
+_WHAT, _RULE, _SEAT, _PROVINCE, _AMOUNT, _OTHER, _WHY, _WHOM = range(8)
 
 Fits = Callable[[Entry], bool]
 
@@ -213,21 +215,49 @@ SENTENCES: dict[int, tuple[tuple[str, Fits], ...]] = {
         ),
     ),
     kinds.TAXES_COLLECTED: (
-        (_("{player} collects {chests} in {province}."), lambda e: e[_AMOUNT] == e[_OTHER]),
+        (_("{player} collects {chests} in {province}."), lambda e: e[_WHY] < 0),
         (
             _(
                 "{player} collects {chests} in {province} instead of the printed {printed}, "
-                "because of the event or the special card."
+                "because of the event."
+            ),
+            lambda e: e[_WHY] == kinds.BY_EVENT,
+        ),
+        (
+            _(
+                "{player} collects {chests} in {province} instead of the printed {printed}, "
+                "because of the special card."
+            ),
+            lambda e: e[_WHY] == kinds.BY_PRIVILEGE,
+        ),
+        (
+            _(
+                "{player} collects {chests} in {province}. {printed} are printed; the event "
+                "changes that, and the special card adds to it."
             ),
             _always,
         ),
     ),
     kinds.RICE_CONFISCATED: (
-        (_("{player} confiscates {rice} in {province}."), lambda e: e[_AMOUNT] == e[_OTHER]),
+        (_("{player} confiscates {rice} in {province}."), lambda e: e[_WHY] < 0),
         (
             _(
                 "{player} confiscates {rice} in {province} instead of the printed {printed}, "
-                "because of the event or the special card."
+                "because of the event."
+            ),
+            lambda e: e[_WHY] == kinds.BY_EVENT,
+        ),
+        (
+            _(
+                "{player} confiscates {rice} in {province} instead of the printed {printed}, "
+                "because of the special card."
+            ),
+            lambda e: e[_WHY] == kinds.BY_PRIVILEGE,
+        ),
+        (
+            _(
+                "{player} confiscates {rice} in {province}. {printed} are printed; the event "
+                "changes that, and the special card adds to it."
             ),
             _always,
         ),
@@ -244,15 +274,49 @@ SENTENCES: dict[int, tuple[tuple[str, Fits], ...]] = {
         (_("No revolt marker is left in the stock: none is placed in {province}."), _always),
     ),
     kinds.REVOLT_BROKE_OUT: (
-        (_("Revolt in {province}: {farmers} against {other_armies} of {player}."), _always),
+        (
+            _("Revolt in {province}: {farmers} against {other_armies} of {player}."),
+            lambda e: e[_AMOUNT] == e[_WHY],
+        ),
+        (
+            _(
+                "Revolt in {province}: {farmers} instead of {due} against {other_armies} of "
+                "{player}, because the supply has no more farmers."
+            ),
+            _always,
+        ),
     ),
-    kinds.ARMIES_DEPLOYED: ((_("{player} deploys {armies} in {province} for {price}."), _always),),
+    kinds.ARMIES_DEPLOYED: (
+        (_("{player} deploys {armies} in {province} for {price}."), lambda e: e[_WHY] < 0),
+        (
+            _("Because of the event, {player} deploys only {armies} in {province} for {price}."),
+            lambda e: e[_WHY] == kinds.BY_EVENT,
+        ),
+        (
+            _("Thanks to the special card, {player} deploys {armies} in {province} for {price}."),
+            lambda e: e[_WHY] == kinds.BY_PRIVILEGE,
+        ),
+        (
+            _(
+                "{player} deploys {armies} in {province} for {price}: the special card counts, not "
+                "the event."
+            ),
+            _always,
+        ),
+    ),
     kinds.ARMIES_MOVED: (
         (_("{player} moves {armies} from {other_province} to {province}."), _always),
     ),
     kinds.ARMIES_STAYED: ((_("{player} moves no armies out of {province}."), _always),),
     kinds.ATTACKED: (
-        (_("{player} attacks {province} from {other_province} with {armies}."), _always),
+        (
+            _("{player} attacks {province} from {other_province} with {armies}."),
+            lambda e: e[_WHOM] == NEUTRAL,
+        ),
+        (
+            _("{player} attacks {whom} in {province} from {other_province} with {armies}."),
+            _always,
+        ),
     ),
     kinds.REINFORCED: (
         (
@@ -260,31 +324,121 @@ SENTENCES: dict[int, tuple[tuple[str, Fits], ...]] = {
             _always,
         ),
     ),
+    kinds.ADDITION_LOST: (
+        (
+            _(
+                "The bank has too few chests for the special card: it brings {player} nothing more "
+                "in {province}."
+            ),
+            lambda e: e[_OTHER] == COLLECT_TAXES,
+        ),
+        (
+            _(
+                "The supply has too few armies for the special card: it brings {player} nothing "
+                "more in {province}."
+            ),
+            lambda e: e[_OTHER] >= 0,
+        ),
+        (
+            _(
+                "The supply of {player} is empty: {armies} that the special card would add in the "
+                "fight for {province} cannot come."
+            ),
+            lambda e: e[_WHY] == kinds.BY_PRIVILEGE,
+        ),
+        (
+            _(
+                "The supply of {player} is empty: {armies} that the event would add in the fight "
+                "for {province} cannot come."
+            ),
+            _always,
+        ),
+    ),
     kinds.FARMERS_DEFEND: (
-        (_("{province} belongs to nobody; it is defended by {farmers}."), _always),
+        (
+            _("{province} belongs to nobody; it is defended by {farmers}."),
+            lambda e: e[_AMOUNT] == e[_OTHER] > 0,
+        ),
+        (
+            _("{province} belongs to nobody, and no farmer comes to defend it."),
+            lambda e: e[_OTHER] == 0,
+        ),
+        (
+            _(
+                "{province} belongs to nobody. The supply has no farmer left, so none comes to "
+                "defend it."
+            ),
+            lambda e: e[_AMOUNT] == 0,
+        ),
+        (
+            _(
+                "{province} belongs to nobody. It is defended by {farmers} instead of {other}, "
+                "because the supply has no more."
+            ),
+            _always,
+        ),
     ),
     kinds.FELL_OUT: (
         (_("In the tray after the throw: {farmers}."), lambda e: e[_OTHER] == FARMERS),
         (_("In the tray after the throw: {armies} of {colour}."), _always),
     ),
-    kinds.BATTLE_WON: ((_("{player} wins {province}: {armies} against {defence}."), _always),),
-    kinds.BATTLE_HELD: ((_("{player} holds {province}: {defence} against {armies}."), _always),),
+    kinds.TRAY_EMPTY: ((_("In the tray after the throw: nothing."), _always),),
+    kinds.FARMERS_STAY_OUT: (
+        (
+            _(
+                "No help comes from {farmers} in the tray: in this game farmers never help "
+                "a player."
+            ),
+            lambda e: e[_OTHER] == 0,
+        ),
+        (
+            _("No help comes from {farmers} in the tray, because {province} has {other_markers}."),
+            _always,
+        ),
+    ),
+    kinds.BATTLE_WON: (
+        (
+            _("{player} wins {province}: {armies} against {defence}."),
+            lambda e: e[_WHOM] == NEUTRAL,
+        ),
+        (_("{player} wins {province} from {whom}: {armies} against {defence}."), _always),
+    ),
+    kinds.BATTLE_HELD: (
+        (_("{player} holds {province} against {whom}: {defence} against {armies}."), _always),
+    ),
     kinds.BATTLE_DRAWN: (
         (
-            _("Draw in {province}: no cube of either side fell out. The province is neutral."),
+            _(
+                "Draw in {province} between {player} and the farmers: no cube of either side fell "
+                "out. The province stays neutral."
+            ),
+            lambda e: e[_WHOM] == NEUTRAL and e[_AMOUNT] == 0,
+        ),
+        (
+            _(
+                "Draw in {province} between {player} and the farmers: {armies} against {defence}. "
+                "The province stays neutral."
+            ),
+            lambda e: e[_WHOM] == NEUTRAL,
+        ),
+        (
+            _(
+                "Draw in {province} between {player}, who attacked, and {whom}: no cube of either "
+                "side fell out. The province is neutral."
+            ),
             lambda e: e[_AMOUNT] == 0 and e[_OTHER] == 0 and e[_WHY] <= 0,
         ),
         (
             _(
-                "Draw in {province}: {defence} against {armies} of {player}, but no army of the "
-                "defender fell out. The province is neutral."
+                "Draw in {province} between {player}, who attacked, and {whom}: {armies} against "
+                "{defence}, but no army of {whom} fell out. The province is neutral."
             ),
             lambda e: e[_WHY] > e[_AMOUNT],
         ),
         (
             _(
-                "Draw in {province}: {armies} of {player} against {defence}. The province is "
-                "neutral."
+                "Draw in {province} between {player}, who attacked, and {whom}: {armies} against "
+                "{defence}. The province is neutral."
             ),
             _always,
         ),
@@ -334,6 +488,10 @@ SENTENCES: dict[int, tuple[tuple[str, Fits], ...]] = {
     kinds.RICE_LOST: ((_("Winter: {player} loses {rice} and has {other_rice} left."), _always),),
     kinds.SUPPLIED: (
         (_("{player} has no province to feed."), lambda e: e[_OTHER] == 0),
+        (
+            _("{player} has {rice} for {other_provinces}: it is fed."),
+            lambda e: e[_OTHER] == 1,
+        ),
         (_("{player} has {rice} for {other_provinces}: all are fed."), _always),
     ),
     kinds.UNSUPPLIED: (
@@ -349,11 +507,16 @@ SENTENCES: dict[int, tuple[tuple[str, Fits], ...]] = {
     kinds.REVOLT_DRAWN: (
         (_("{neighbour} draws the card of {province}: a revolt against {player} there."), _always),
     ),
+    kinds.MAJORITY_COUNTED: ((_("The count for {source}: {counts}."), _always),),
+    kinds.MAJORITY_TIED: ((_("Tied for {source}, so 1 less: {points} each."), _always),),
     kinds.POINTS_SCORED: ((_("{player} scores {points} for {source}."), _always),),
     kinds.YEAR_ENDED: (
         (_("The year is over: all rice is gone; taken off the map: {markers}."), _always),
     ),
     kinds.GAME_WON: ((_("{player} wins the game with {points} and {other_chests}."), _always),),
+    kinds.VICTORY_SHARED: (
+        (_("{winners} share the victory with {points} and {other_chests} each."), _always),
+    ),
 }
 """For each kind of entry its sentence, or several with what each fits; the first one counts."""
 
@@ -422,6 +585,21 @@ class _Words:
         both = self.translation.gettext(_("{source} in the {region} region"))
         return both.format(source=source, region=self.names.regions[region])
 
+    def counts(self) -> str:
+        """What each player who has any counts for a majority, most first."""
+        counts = self.entry[_AMOUNT]
+        told: dict[str, int] = {}
+        for name in self.names.players:
+            counts, told[name] = divmod(counts, COUNTS)
+        most_first = sorted(filter(told.get, told), key=lambda name: -told[name])
+        return ", ".join(f"{name} {told[name]}" for name in most_first)
+
+    def winners(self) -> str:
+        seats = self.entry[_WHY]
+        names = [name for seat, name in enumerate(self.names.players) if seats >> seat & 1]
+        both = self.translation.gettext(_("{names} and {last}"))
+        return both.format(names=", ".join(names[:-1]), last=names[-1])
+
     def season(self) -> str:
         name = SEASON_NAMES[(self.entry[_AMOUNT] - 1) % SEASONS]
         return self.translation.gettext(name)
@@ -431,6 +609,7 @@ SPACE_NAMES = (*ACTION_NAMES, BID_SPACE)
 
 WORDS: dict[str, Callable[[_Words], str]] = {
     "player": lambda words: words.player(_SEAT),
+    "whom": lambda words: words.player(_WHOM),
     "neighbour": lambda words: words.player(_OTHER),
     "colour": lambda words: words.player(_OTHER),
     "province": lambda words: words.province(_PROVINCE),
@@ -450,6 +629,9 @@ WORDS: dict[str, Callable[[_Words], str]] = {
     "other_rice": lambda words: words.counted(_OTHER, RICE),
     "price": lambda words: words.counted(_OTHER, CHESTS),
     "printed": lambda words: str(words.entry[_OTHER]),
+    "other": lambda words: str(words.entry[_OTHER]),
+    "due": lambda words: str(words.entry[_WHY]),
+    "other_markers": lambda words: words.counted(_OTHER, MARKERS),
     "revolts": lambda words: words.counted(_OTHER, REVOLTS),
     "more_farmers": lambda words: words.counted(_WHY, MORE_FARMERS),
     "action": lambda words: words.word(ACTION_NAMES, _OTHER, "action"),
@@ -458,6 +640,8 @@ WORDS: dict[str, Callable[[_Words], str]] = {
     "event": lambda words: words.word(EVENT_NAMES, _OTHER, "event"),
     "privilege": lambda words: words.word(PRIVILEGE_NAMES, _OTHER, "privilege"),
     "source": lambda words: words.source(),
+    "counts": _Words.counts,
+    "winners": _Words.winners,
     "reason": _Words.reason,
     "defence": _Words.defence,
     "season": _Words.season,

@@ -25,8 +25,11 @@ from shogun_nb.rules.state import (
     BUILD_CASTLE,
     COLLECT_TAXES,
     CONFISCATE_RICE,
+    COUNTS,
+    DEPLOY_5,
     FARMERS,
     HIDDEN,
+    NEUTRAL,
     SEATS,
     SPACES,
     STRONGER_ATTACK,
@@ -64,8 +67,9 @@ def entry(
     amount: int = -1,
     other: int = -1,
     why: int = -1,
+    whom: int = -1,
 ) -> Entry:
-    return (what, number, seat, province, amount, other, why)
+    return (what, number, seat, province, amount, other, why, whom)
 
 
 SAID: list[tuple[Entry, str]] = [
@@ -123,15 +127,15 @@ SAID: list[tuple[Entry, str]] = [
     ),
     (entry(kinds.ACTION_BEGAN, 40, -1, -1, 10, BATTLE_A), "Action 10 begins: battle/move A."),
     (
-        entry(kinds.SKIPPED, 25, 0, -1, -1, COLLECT_TAXES, kinds.NOT_WANTED),
+        entry(kinds.SKIPPED, 25, 0, -1, -1, COLLECT_TAXES, kinds.NOT_WANTED, -1),
         "Takeda skips “collect taxes”: no province card lies on it.",
     ),
     (
-        entry(kinds.SKIPPED, 45, 0, 0, -1, BUILD_CASTLE, kinds.NO_FREE_SITE),
+        entry(kinds.SKIPPED, 45, 0, 0, -1, BUILD_CASTLE, kinds.NO_FREE_SITE, -1),
         "Takeda skips “build a castle” in Kai: no building site is free.",
     ),
     (
-        entry(kinds.SKIPPED, 49, 0, 0, -1, BATTLE_A, kinds.TOO_FEW_ARMIES),
+        entry(kinds.SKIPPED, 49, 0, 0, -1, BATTLE_A, kinds.TOO_FEW_ARMIES, -1),
         "Takeda skips “battle/move A” in Kai: there is only 1 army, and 1 must stay.",
     ),
     (
@@ -144,15 +148,31 @@ SAID: list[tuple[Entry, str]] = [
     ),
     (entry(kinds.TAXES_COLLECTED, 46, 2, 1, 7, 7), "Mori collects 7 chests in Shinano."),
     (
-        entry(kinds.TAXES_COLLECTED, 46, 2, 1, 6, 7),
-        "Mori collects 6 chests in Shinano instead of the printed 7, because of the event or the "
-        "special card.",
+        entry(kinds.TAXES_COLLECTED, 46, 2, 1, 5, 7, kinds.BY_EVENT),
+        "Mori collects 5 chests in Shinano instead of the printed 7, because of the event.",
+    ),
+    (
+        entry(kinds.TAXES_COLLECTED, 46, 2, 1, 8, 7, kinds.BY_PRIVILEGE),
+        "Mori collects 8 chests in Shinano instead of the printed 7, because of the special card.",
+    ),
+    (
+        entry(kinds.TAXES_COLLECTED, 46, 2, 1, 6, 7, kinds.BY_BOTH),
+        "Mori collects 6 chests in Shinano. 7 are printed; the event changes that, and the special "
+        "card adds to it.",
     ),
     (entry(kinds.RICE_CONFISCATED, 46, 2, 1, 3, 3), "Mori confiscates 3 rice in Shinano."),
     (
-        entry(kinds.RICE_CONFISCATED, 46, 2, 1, 4, 3),
-        "Mori confiscates 4 rice in Shinano instead of the printed 3, because of the event or the "
-        "special card.",
+        entry(kinds.RICE_CONFISCATED, 46, 2, 1, 4, 3, kinds.BY_EVENT),
+        "Mori confiscates 4 rice in Shinano instead of the printed 3, because of the event.",
+    ),
+    (
+        entry(kinds.RICE_CONFISCATED, 46, 2, 1, 4, 3, kinds.BY_PRIVILEGE),
+        "Mori confiscates 4 rice in Shinano instead of the printed 3, because of the special card.",
+    ),
+    (
+        entry(kinds.RICE_CONFISCATED, 46, 2, 1, 4, 4, kinds.BY_BOTH),
+        "Mori confiscates 4 rice in Shinano. 4 are printed; the event changes that, and the "
+        "special card adds to it.",
     ),
     (
         entry(kinds.INCOME_LOST, 46, 2, 1, 1, COLLECT_TAXES),
@@ -168,12 +188,29 @@ SAID: list[tuple[Entry, str]] = [
         "No revolt marker is left in the stock: none is placed in Kai.",
     ),
     (
-        entry(kinds.REVOLT_BROKE_OUT, 56, 0, 0, 2, 1),
+        entry(kinds.REVOLT_BROKE_OUT, 56, 0, 0, 2, 1, 2),
         "Revolt in Kai: 2 farmers against 1 army of Takeda.",
+    ),
+    (
+        entry(kinds.REVOLT_BROKE_OUT, 6, 0, 0, 1, 3, 4),
+        "Revolt in Kai: 1 farmer instead of 4 against 3 armies of Takeda, because the supply has "
+        "no more farmers.",
     ),
     (
         entry(kinds.ARMIES_DEPLOYED, 47, 0, 0, 5, 3),
         "Takeda deploys 5 armies in Kai for 3 chests.",
+    ),
+    (
+        entry(kinds.ARMIES_DEPLOYED, 47, 0, 0, 3, 3, kinds.BY_EVENT),
+        "Because of the event, Takeda deploys only 3 armies in Kai for 3 chests.",
+    ),
+    (
+        entry(kinds.ARMIES_DEPLOYED, 47, 0, 0, 6, 3, kinds.BY_PRIVILEGE),
+        "Thanks to the special card, Takeda deploys 6 armies in Kai for 3 chests.",
+    ),
+    (
+        entry(kinds.ARMIES_DEPLOYED, 47, 0, 0, 6, 3, kinds.BY_BOTH),
+        "Takeda deploys 6 armies in Kai for 3 chests: the special card counts, not the event.",
     ),
     (
         entry(kinds.ARMIES_MOVED, 49, 0, 1, 1, 0),
@@ -181,20 +218,57 @@ SAID: list[tuple[Entry, str]] = [
     ),
     (entry(kinds.ARMIES_STAYED, 48, 0, 0), "Takeda moves no armies out of Kai."),
     (
-        entry(kinds.ATTACKED, 49, 0, 2, 4, 1),
+        entry(kinds.ATTACKED, 49, 0, 2, 4, 1, -1, NEUTRAL),
         "Takeda attacks Kozuke from Shinano with 4 armies.",
     ),
     (
-        entry(kinds.REINFORCED, 23, 0, 2, 1, -1, kinds.BY_PRIVILEGE),
+        entry(kinds.ATTACKED, 49, 0, 2, 4, 1, -1, 2),
+        "Takeda attacks Mori in Kozuke from Shinano with 4 armies.",
+    ),
+    (
+        entry(kinds.REINFORCED, 23, 0, 2, 1, -1, kinds.BY_PRIVILEGE, -1),
         "Takeda adds 1 army from the supply in the fight for Kozuke, thanks to the special card.",
     ),
     (
-        entry(kinds.REINFORCED, 52, 1, 2, 1, -1, kinds.BY_EVENT),
+        entry(kinds.REINFORCED, 52, 1, 2, 1, -1, kinds.BY_EVENT, -1),
         "Uesugi adds 1 army from the supply in the fight for Kozuke, thanks to this round's event.",
     ),
     (
-        entry(kinds.FARMERS_DEFEND, 52, -1, 2, 1),
+        entry(kinds.ADDITION_LOST, 6, 0, 1, 1, COLLECT_TAXES, kinds.BY_PRIVILEGE),
+        "The bank has too few chests for the special card: it brings Takeda nothing more in "
+        "Shinano.",
+    ),
+    (
+        entry(kinds.ADDITION_LOST, 6, 0, 1, 1, DEPLOY_5, kinds.BY_PRIVILEGE),
+        "The supply has too few armies for the special card: it brings Takeda nothing more in "
+        "Shinano.",
+    ),
+    (
+        entry(kinds.ADDITION_LOST, 6, 0, 1, 1, -1, kinds.BY_PRIVILEGE),
+        "The supply of Takeda is empty: 1 army that the special card would add in the fight for "
+        "Shinano cannot come.",
+    ),
+    (
+        entry(kinds.ADDITION_LOST, 6, 0, 1, 2, -1, kinds.BY_EVENT),
+        "The supply of Takeda is empty: 2 armies that the event would add in the fight for "
+        "Shinano cannot come.",
+    ),
+    (
+        entry(kinds.FARMERS_DEFEND, 52, -1, 2, 1, 1),
         "Kozuke belongs to nobody; it is defended by 1 farmer.",
+    ),
+    (
+        entry(kinds.FARMERS_DEFEND, 52, -1, 2, 0, 0),
+        "Kozuke belongs to nobody, and no farmer comes to defend it.",
+    ),
+    (
+        entry(kinds.FARMERS_DEFEND, 6, -1, 2, 0, 1),
+        "Kozuke belongs to nobody. The supply has no farmer left, so none comes to defend it.",
+    ),
+    (
+        entry(kinds.FARMERS_DEFEND, 6, -1, 2, 1, 2),
+        "Kozuke belongs to nobody. It is defended by 1 farmer instead of 2, because the supply has "
+        "no more.",
     ),
     (
         entry(kinds.FELL_OUT, 51, -1, -1, 2, FARMERS),
@@ -205,29 +279,56 @@ SAID: list[tuple[Entry, str]] = [
         "In the tray after the throw: 1 army of Takeda.",
     ),
     (
-        entry(kinds.BATTLE_WON, 54, 0, 2, 3, 1, 1),
-        "Takeda wins Kozuke: 3 armies against 1 army and 1 farmer.",
+        entry(kinds.TRAY_EMPTY, 51),
+        "In the tray after the throw: nothing.",
     ),
     (
-        entry(kinds.BATTLE_HELD, 54, 1, 2, 3, 4, 0),
-        "Uesugi holds Kozuke: 4 armies against 3 armies.",
+        entry(kinds.FARMERS_STAY_OUT, 53, -1, 0, 2, 1),
+        "No help comes from 2 farmers in the tray, because Kai has 1 revolt marker.",
     ),
     (
-        entry(kinds.BATTLE_DRAWN, 55, 0, 2, 0, 0, 0),
-        "Draw in Kozuke: no cube of either side fell out. The province is neutral.",
+        entry(kinds.FARMERS_STAY_OUT, 53, -1, 0, 1, 0),
+        "No help comes from 1 farmer in the tray: in this game farmers never help a player.",
     ),
     (
-        entry(kinds.BATTLE_DRAWN, 55, 0, 2, 3, 0, 5),
-        "Draw in Kozuke: 5 farmers against 3 armies of Takeda, but no army of the defender fell "
-        "out. The province is neutral.",
+        entry(kinds.BATTLE_WON, 54, 0, 2, 3, 0, 2, NEUTRAL),
+        "Takeda wins Kozuke: 3 armies against 2 farmers.",
     ),
     (
-        entry(kinds.BATTLE_DRAWN, 55, 0, 2, 3, 2, 1),
-        "Draw in Kozuke: 3 armies of Takeda against 2 armies and 1 farmer. The province is "
-        "neutral.",
+        entry(kinds.BATTLE_WON, 54, 0, 2, 3, 1, 1, 1),
+        "Takeda wins Kozuke from Uesugi: 3 armies against 1 army and 1 farmer.",
     ),
     (
-        entry(kinds.FARMERS_HELD, 55, 0, 2, 0, 0, 1),
+        entry(kinds.BATTLE_HELD, 54, 1, 2, 3, 4, 0, 0),
+        "Uesugi holds Kozuke against Takeda: 4 armies against 3 armies.",
+    ),
+    (
+        entry(kinds.BATTLE_DRAWN, 55, 0, 2, 0, 0, 0, NEUTRAL),
+        "Draw in Kozuke between Takeda and the farmers: no cube of either side fell out. The "
+        "province stays neutral.",
+    ),
+    (
+        entry(kinds.BATTLE_DRAWN, 55, 0, 2, 1, 0, 1, NEUTRAL),
+        "Draw in Kozuke between Takeda and the farmers: 1 army against 1 farmer. The province "
+        "stays neutral.",
+    ),
+    (
+        entry(kinds.BATTLE_DRAWN, 55, 0, 2, 0, 0, 0, 1),
+        "Draw in Kozuke between Takeda, who attacked, and Uesugi: no cube of either side fell out. "
+        "The province is neutral.",
+    ),
+    (
+        entry(kinds.BATTLE_DRAWN, 55, 0, 2, 3, 0, 5, 1),
+        "Draw in Kozuke between Takeda, who attacked, and Uesugi: 3 armies against 5 farmers, but "
+        "no army of Uesugi fell out. The province is neutral.",
+    ),
+    (
+        entry(kinds.BATTLE_DRAWN, 55, 0, 2, 3, 2, 1, 1),
+        "Draw in Kozuke between Takeda, who attacked, and Uesugi: 3 armies against 2 armies and 1 "
+        "farmer. The province is neutral.",
+    ),
+    (
+        entry(kinds.FARMERS_HELD, 55, 0, 2, 0, 0, 1, -1),
         "The farmers hold Kozuke: 1 farmer against 0 armies of Takeda. The province stays neutral.",
     ),
     (
@@ -256,18 +357,22 @@ SAID: list[tuple[Entry, str]] = [
     (entry(kinds.RICE_LOST, 60, 0, -1, 3, 0), "Winter: Takeda loses 3 rice and has 0 rice left."),
     (
         entry(kinds.SUPPLIED, 61, 0, -1, 9, 1),
-        "Takeda has 9 rice for 1 province: all are fed.",
+        "Takeda has 9 rice for 1 province: it is fed.",
+    ),
+    (
+        entry(kinds.SUPPLIED, 61, 0, -1, 9, 2),
+        "Takeda has 9 rice for 2 provinces: all are fed.",
     ),
     (
         entry(kinds.SUPPLIED, 61, 0, -1, 0, 0),
         "Takeda has no province to feed.",
     ),
     (
-        entry(kinds.UNSUPPLIED, 61, 0, -1, 1, 1, 1),
+        entry(kinds.UNSUPPLIED, 61, 0, -1, 1, 1, 1, -1),
         "Takeda lacks rice for 1 province: 1 revolt, with 1 more farmer.",
     ),
     (
-        entry(kinds.UNSUPPLIED, 61, 0, -1, 3, 2, 2),
+        entry(kinds.UNSUPPLIED, 61, 0, -1, 3, 2, 2, -1),
         "Takeda lacks rice for 3 provinces: 2 revolts, each with 2 more farmers.",
     ),
     (
@@ -275,11 +380,23 @@ SAID: list[tuple[Entry, str]] = [
         "Uesugi draws the card of Kai: a revolt against Takeda there.",
     ),
     (
+        entry(kinds.MAJORITY_COUNTED, 63, -1, -1, 1 + 3 * COUNTS, 2, 1),
+        "The count for most castles in the red region: Uesugi 3, Takeda 1.",
+    ),
+    (
+        entry(kinds.MAJORITY_TIED, 63, -1, -1, 2, 2, 1),
+        "Tied for most castles in the red region, so 1 less: 2 points each.",
+    ),
+    (
+        entry(kinds.MAJORITY_TIED, 63, -1, -1, 0, 4, 1),
+        "Tied for most theatres in the red region, so 1 less: 0 points each.",
+    ),
+    (
         entry(kinds.POINTS_SCORED, 63, 0, -1, 1, 2),
         "Takeda scores 1 point for most castles.",
     ),
     (
-        entry(kinds.POINTS_SCORED, 63, 0, -1, 3, 2, 1),
+        entry(kinds.POINTS_SCORED, 63, 0, -1, 3, 2, 1, -1),
         "Takeda scores 3 points for most castles in the red region.",
     ),
     (
@@ -289,6 +406,10 @@ SAID: list[tuple[Entry, str]] = [
     (
         entry(kinds.GAME_WON, 65, 0, -1, 40, 1),
         "Takeda wins the game with 40 points and 1 chest.",
+    ),
+    (
+        entry(kinds.VICTORY_SHARED, 65, -1, -1, 40, 1, 0b101),
+        "Takeda and Mori share the victory with 40 points and 1 chest each.",
     ),
 ]
 
@@ -338,7 +459,7 @@ def test_every_reason_has_words() -> None:
     assert sorted(REASONS) == list(range(len(REASON_NAMES)))
     assert len(set(REASONS.values())) == len(REASONS)
     for why in REASONS:
-        said = sentence(entry(kinds.SKIPPED, 44, 0, 0, -1, COLLECT_TAXES, why), NAMES)
+        said = sentence(entry(kinds.SKIPPED, 44, 0, 0, -1, COLLECT_TAXES, why, -1), NAMES)
         assert said == f"Takeda skips “collect taxes” in Kai: {REASONS[why]}."
 
 
@@ -352,7 +473,7 @@ def test_every_reason_has_words() -> None:
 def test_building_sites_are_counted_where_known(sites: int, reason: str) -> None:
     """S-5, S-45: with the board at hand the reason names the number of sites."""
     names = Names(NAMES.players, NAMES.provinces, [sites, 2, 2])
-    skipped = entry(kinds.SKIPPED, 45, 0, 0, -1, BUILD_CASTLE, kinds.NO_FREE_SITE)
+    skipped = entry(kinds.SKIPPED, 45, 0, 0, -1, BUILD_CASTLE, kinds.NO_FREE_SITE, -1)
     assert sentence(skipped, names) == f"Takeda skips “build a castle” in Kai: {reason}."
 
 
@@ -422,13 +543,13 @@ def test_names_are_frozen() -> None:
 @pytest.mark.parametrize(
     ("wrong", "match"),
     [
-        ((99, 1, 0, 0, 0, 0, 0), "no entry of a record"),
+        ((99, 1, 0, 0, 0, 0, 0, 0), "no entry of a record"),
         ((0, 1), "no entry of a record"),
         (entry(kinds.PLAN_IN, 25, 3), "no name for seat 3"),
         (entry(kinds.PLAN_IN, 25, -1), "no name for seat -1"),
         (entry(kinds.CARD_TURNED_UP, 13, -1, 3), "no name for province 3"),
-        (entry(kinds.SKIPPED, 44, 0, 0, -1, 11, kinds.CARD_LOST), "no name for action 11"),
-        (entry(kinds.SKIPPED, 44, 0, 0, -1, 1, -1), "no words for reason -1"),
+        (entry(kinds.SKIPPED, 44, 0, 0, -1, 11, kinds.CARD_LOST, -1), "no name for action 11"),
+        (entry(kinds.SKIPPED, 44, 0, 0, -1, 1, -1, -1), "no words for reason -1"),
     ],
 )
 def test_what_is_no_entry(wrong: Entry, match: str) -> None:

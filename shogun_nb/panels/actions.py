@@ -652,7 +652,7 @@ _MUST_MOVE = (
 
 def _told(step: Step) -> list[str]:
     """A step in words; what lay in the tray is shown by the tower."""
-    entries = [entry for entry in step.entries if entry[0] != kinds.FELL_OUT]
+    entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
     return log_of(step.position.lookup, entries, None)
 
 

@@ -199,9 +199,9 @@ def bidding_of(position: Position, record: Sequence[Entry]) -> Bidding | None:
 def round_of(record: Sequence[Entry]) -> list[Entry]:
     """The entries of the round that is being played.
 
-    >>> ended = (kinds.ROUND_ENDED, 50, -1, -1, 1, -1, -1)
-    >>> round_of([ended, (kinds.PLAN_IN, 25, 0, -1, -1, -1, -1)])
-    [(9, 25, 0, -1, -1, -1, -1)]
+    >>> ended = (kinds.ROUND_ENDED, 50, -1, -1, 1, -1, -1, -1)
+    >>> round_of([ended, (kinds.PLAN_IN, 25, 0, -1, -1, -1, -1, -1)])
+    [(9, 25, 0, -1, -1, -1, -1, -1)]
     """
     begun = max(
         (place + 1 for place, entry in enumerate(record) if entry[0] == kinds.ROUND_ENDED),

@@ -462,7 +462,7 @@ def _filled(
 def _count_words(position: Position, outcome: Entry, *, farmers: bool) -> str:
     """The count: who has how many cubes in the tray, of those who take part."""
     state = position.state
-    what, _, _, _, amount, other, why = outcome
+    what, _, _, _, amount, other, why, _ = outcome
     if what in (kinds.REVOLT_PUT_DOWN, kinds.REVOLT_LOST):
         owner = position.players[state.defender]
         return f"{amount} of {owner} against {_farmers(other)}."

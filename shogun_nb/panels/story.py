@@ -196,7 +196,7 @@ class Story(Coached, LaidAside, Panel):
 
     def _line_of(self, step: Step) -> str:
         """What a step says in the line: of a throw what it has decided; the rest is beside it."""
-        entries = [entry for entry in step.entries if entry[0] != kinds.FELL_OUT]
+        entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
         words = " ".join(log_of(step.position.lookup, entries, None))
         if self._throw_comes() is not None:
             words += " Now the cubes go into the battle tower (S-51). What will fall out?"
@@ -961,7 +961,7 @@ def overlays_of(step: Step) -> dict[str, Any]:
     arrows = []
     fill: dict[str, str] = {}
     last_move = None
-    for what, _, _, province, amount, other, _ in step.entries:
+    for what, _, _, province, amount, other, _, _ in step.entries:
         if what in (kinds.ARMIES_MOVED, kinds.ATTACKED):
             armies = f"{amount} {'army' if amount == 1 else 'armies'}"
             arrows.append((names[other], names[province], armies))

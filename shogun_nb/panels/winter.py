@@ -139,7 +139,7 @@ class WinterPanel(Story):
         return step.what == kinds.RICE_LOST
 
     def _closes(self, step: Step) -> bool:
-        return step.what == kinds.GAME_WON or accounts.opens_year(step)
+        return step.what in kinds.GAME_ENDS or accounts.opens_year(step)
 
     def _divided(self, steps: Sequence[Step]) -> list[Chapter]:
         return [
@@ -253,8 +253,10 @@ after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a
         )
 
     def _line_of(self, step: Step) -> str:
-        # Of a throw what it has decided; the cubes are in the tower.
-        without = tuple(entry for entry in step.entries if entry[0] != kinds.FELL_OUT)
+        # Of a throw what it has decided, the cubes are in the tower; of a majority what it brings,
+        # the counts are in the table.
+        shown = (*kinds.OF_TRAY, kinds.MAJORITY_COUNTED)
+        without = tuple(entry for entry in step.entries if entry[0] not in shown)
         words = self._words_of(replace(step, entries=without))
         question = self._question(step) if isinstance(step, WinterStep) else ""
         return " ".join(filter(None, [*words, question]))

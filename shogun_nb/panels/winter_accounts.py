@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from shogun_nb.history import Step
+from shogun_nb.history import POINTS, Step
 from shogun_nb.panels.pieces import all_of, counted
 from shogun_nb.position import Position
 from shogun_nb.rules import record as kinds
@@ -202,9 +202,9 @@ def winter_steps(steps: Sequence[Step]) -> tuple[WinterStep, ...]:
             found.append(_joined([step], _ABOUT_ONE[what], seat=step.entries[0][2]))
         elif step.before is not None and step.before.state.fight == at.WINTER_REVOLT:
             found.append(_joined([step], THROWN, seat=step.before.state.defender))
-    ends = [step for step in steps if step.what in (kinds.YEAR_ENDED, kinds.GAME_WON)]
+    ends = [step for step in steps if step.what in (kinds.YEAR_ENDED, *kinds.GAME_ENDS)]
     if ends:
-        points = [step for step in steps if step.what == kinds.POINTS_SCORED]
+        points = [step for step in steps if step.kind == POINTS]
         found += _scoring(points, ends[0])
         found.append(_joined(ends, YEAR if ends[0].what == kinds.YEAR_ENDED else END))
     events = [step for step in steps if opens_year(step)]
@@ -247,7 +247,7 @@ def before_winter(steps: Sequence[Step]) -> Position | None:
         return None
     # By the first entry the first player has lost some: it lies on the track again.
     position = steps[0].position.copy()
-    _, _, seat, _, lost, _, _ = steps[0].entries[0]
+    _, _, seat, _, lost, _, _, _ = steps[0].entries[0]
     position.state.rice[seat] += lost
     return position
 
@@ -286,22 +286,28 @@ def _scoring(points: Sequence[Step], end: Step) -> list[WinterStep]:
     sources = [*last.position.state.scored]
     year = last.position.state.round // at.SEASONS
     for entry in entries:
-        told[entry[2]] -= entry[4]
-        sources[(year * at.SEATS + entry[2]) * at.SOURCES + entry[5]] -= entry[4]
+        _score(told, sources, year, entry, -1)
     groups = [(FOR_PROVINCES, -1), (FOR_BUILDINGS, -1)]
     groups += [(REGION, region) for region in regions_with_buildings(end.position)]
     found = []
     for stage, region in groups:
         some = [entry for entry in entries if _scored_in(entry) == (stage, region)]
         for entry in some:
-            told[entry[2]] += entry[4]
-            sources[(year * at.SEATS + entry[2]) * at.SOURCES + entry[5]] += entry[4]
+            _score(told, sources, year, entry, 1)
         position = last.position.copy()
         position.state.points[:] = told
         position.state.scored[:] = sources
         step = _joined([last], stage, region=region, entries=some)
         found.append(replace(step, kind="points", position=position))
     return found
+
+
+def _score(told: list[int], sources: list[int], year: int, entry: Entry, sign: int) -> None:
+    """Add the points of an entry to the score track and the sources, or take them off (-1)."""
+    what, _, seat, _, amount, source, _, _ = entry
+    if what == kinds.POINTS_SCORED:
+        told[seat] += sign * amount
+        sources[(year * at.SEATS + seat) * at.SOURCES + source] += sign * amount
 
 
 def _scored_in(entry: Entry) -> tuple[str, int]:
@@ -440,7 +446,7 @@ def scored(steps: Iterable[Step], players: int) -> tuple[tuple[int, ...], ...]:
     """
     points = [[0] * at.SOURCES for _ in range(players)]
     for step in steps:
-        for what, _, seat, _, amount, source, _ in step.entries:
+        for what, _, seat, _, amount, source, _, _ in step.entries:
             if what == kinds.POINTS_SCORED:
                 points[seat][source] += amount
     return tuple(tuple(row) for row in points)

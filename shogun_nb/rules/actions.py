@@ -21,12 +21,16 @@ from shogun_nb.rules.parameters import (
 )
 from shogun_nb.rules.record import (
     ACTION_BEGAN,
+    ADDITION_LOST,
     ALREADY_BUILT,
     ARMIES_DEPLOYED,
     ARMIES_MOVED,
     ARMIES_STAYED,
     BANK_SHORT,
     BUILDING_BUILT,
+    BY_BOTH,
+    BY_EVENT,
+    BY_PRIVILEGE,
     CARD_LOST,
     MARKERS_CALMED,
     NO_FREE_SITE,
@@ -220,10 +224,13 @@ def confiscate_rice(
         rice = max(rice, numbers.event_rice_least)
     elif effect == RICE_AT_MOST:
         rice = min(rice, numbers.event_rice_most)
-    if state.privilege[seat] == MORE_RICE:
+    by_event = rice != board.rice[province]
+    by_privilege = state.privilege[seat] == MORE_RICE and numbers.privilege_rice > 0
+    if by_privilege:
         rice += numbers.privilege_rice
     state.rice[seat] += rice
-    note(record, RICE_CONFISCATED, 46, seat, province, rice, board.rice[province], -1)
+    why = cause_of(by_event, by_privilege)
+    note(record, RICE_CONFISCATED, 46, seat, province, rice, board.rice[province], why)
     provoke(numbers, options, state, seat, province, rice, CONFISCATE_RICE, record)
 
 
@@ -247,12 +254,27 @@ def collect_taxes(
     if state.bank < chests:
         skip(seat, province, COLLECT_TAXES, 6, BANK_SHORT, record)
         return
-    if state.privilege[seat] == MORE_CHESTS and (state.bank >= chests + numbers.privilege_chests):
+    by_event = chests != board.tax[province]
+    by_privilege = state.privilege[seat] == MORE_CHESTS and numbers.privilege_chests > 0
+    lost = by_privilege and state.bank < chests + numbers.privilege_chests
+    if by_privilege and not lost:
         chests += numbers.privilege_chests
     state.chests[seat] += chests
     state.bank -= chests
-    note(record, TAXES_COLLECTED, 46, seat, province, chests, board.tax[province], -1)
+    why = cause_of(by_event, by_privilege and not lost)
+    note(record, TAXES_COLLECTED, 46, seat, province, chests, board.tax[province], why)
+    if lost:
+        more = numbers.privilege_chests
+        note(record, ADDITION_LOST, 6, seat, province, more, COLLECT_TAXES, BY_PRIVILEGE)
     provoke(numbers, options, state, seat, province, chests, COLLECT_TAXES, record)
+
+
+@rule("S-24")
+def cause_of(by_event: bool, by_privilege: bool) -> int:
+    """What made an amount another than the printed one, as the record names it; -1: nothing."""
+    if by_event:
+        return BY_BOTH if by_privilege else BY_EVENT
+    return BY_PRIVILEGE if by_privilege else -1
 
 
 @rule("S-46", "S-56")
@@ -292,7 +314,9 @@ def deploy(
     size = action - DEPLOY_5
     price = numbers.deploy_price[size]
     armies = numbers.deploy_armies[size]
+    by_event = False
     if effect_in_force(numbers, state) == FEWER_ARMIES:
+        by_event = armies != numbers.event_deploy[size]
         armies = numbers.event_deploy[size]
     if state.chests[seat] < price:
         skip(seat, province, action, 44, TOO_FEW_CHESTS, record)
@@ -300,17 +324,23 @@ def deploy(
     if state.supply[seat] < armies:
         skip(seat, province, action, 44, TOO_FEW_IN_SUPPLY, record)
         return
-    if (
+    by_privilege = (
         action == DEPLOY_5
         and state.privilege[seat] == SIX_ARMIES
-        and armies < numbers.privilege_deploy <= state.supply[seat]
-    ):
+        and armies < numbers.privilege_deploy
+    )
+    more = numbers.privilege_deploy - armies
+    lost = by_privilege and state.supply[seat] < numbers.privilege_deploy
+    if by_privilege and not lost:
         armies = numbers.privilege_deploy
     pay(state, seat, price)
     state.supply[seat] -= armies
     state.armies[province] += armies
     number = 48 if action == DEPLOY_1 else 47
-    note(record, ARMIES_DEPLOYED, number, seat, province, armies, price, -1)
+    why = cause_of(by_event, by_privilege and not lost)
+    note(record, ARMIES_DEPLOYED, number, seat, province, armies, price, why)
+    if lost:
+        note(record, ADDITION_LOST, 6, seat, province, more, action, BY_PRIVILEGE)
     if action == DEPLOY_1 and has_target(board, numbers, state, seat, province, action):
         state.here = province
         ask(state, MOVE_AFTER_DEPLOY, seat)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from shogun_nb.rules.marker import rule
 from shogun_nb.rules.parameters import CASTLE_DEFENDS, MORE_FARMERS, Options, Parameters
 from shogun_nb.rules.record import (
+    ADDITION_LOST,
     ARMIES_STAND,
     ATTACKED,
     BATTLE_DRAWN,
@@ -19,6 +20,7 @@ from shogun_nb.rules.record import (
     CARD_LEFT_BOARD,
     FARMERS_DEFEND,
     FARMERS_HELD,
+    FARMERS_STAY_OUT,
     FELL_OUT,
     INCOME_LOST,
     MARKER_PLACED,
@@ -27,6 +29,7 @@ from shogun_nb.rules.record import (
     REVOLT_BROKE_OUT,
     REVOLT_LOST,
     REVOLT_PUT_DOWN,
+    TRAY_EMPTY,
     Record,
     note,
 )
@@ -69,6 +72,8 @@ def reinforce(
         state.supply[colour] -= joining
         state.hand[colour] += joining
         note(record, REINFORCED, number, colour, province, joining, -1, why)
+    if joining < armies:
+        note(record, ADDITION_LOST, 6, colour, province, armies - joining, -1, why)
 
 
 @rule("S-52", "S-28")
@@ -96,7 +101,7 @@ def attack(
     ``armies`` have left the start already. Event before privilege (S-24).
     """
     defender = state.owner[target]
-    note(record, ATTACKED, 49, seat, target, armies, start, -1)
+    note(record, ATTACKED, 49, seat, target, armies, start, -1, defender)
     state.hand[seat] += armies
     if state.privilege[seat] == STRONGER_ATTACK:
         reinforce(state, seat, numbers.privilege_attack, target, BY_PRIVILEGE, 23, record)
@@ -104,10 +109,11 @@ def attack(
         farmers = numbers.neutral_farmers
         if effect == MORE_FARMERS:
             farmers = numbers.event_farmers
-        farmers = min(farmers, state.supply[FARMERS])
+        due = farmers
+        farmers = min(due, state.supply[FARMERS])
         state.supply[FARMERS] -= farmers
         state.hand[FARMERS] += farmers
-        note(record, FARMERS_DEFEND, 52, -1, target, farmers, -1, -1)
+        note(record, FARMERS_DEFEND, 52 if farmers == due else 6, -1, target, farmers, due, -1)
     else:
         state.hand[defender] += state.armies[target]
         state.armies[target] = 0
@@ -128,12 +134,15 @@ def begin_revolt(
 ) -> None:
     """Take the owner's armies and the farmers into the hand: one a marker, in winter some more."""
     armies = state.armies[province]
-    farmers = min(state.revolts[province] + more_farmers, state.supply[FARMERS])
+    due = state.revolts[province] + more_farmers
+    farmers = min(due, state.supply[FARMERS])
     state.armies[province] = 0
     state.hand[seat] += armies
     state.supply[FARMERS] -= farmers
     state.hand[FARMERS] += farmers
-    note(record, REVOLT_BROKE_OUT, 56, seat, province, farmers, armies, -1)
+    note(
+        record, REVOLT_BROKE_OUT, 56 if farmers == due else 6, seat, province, farmers, armies, due
+    )
     state.here = province
     state.attacker = FARMERS
     state.defender = seat
@@ -196,11 +205,15 @@ def settle(options: Options, state: State, plans: Ints, tray: Ints, record: Reco
 
 @rule("S-51")
 def note_tray(tray: Ints, record: Record | None) -> None:
-    """An entry for each colour that lies in the tray."""
+    """An entry for each colour that lies in the tray, or one that it is empty."""
     if record is not None:
+        empty = True
         for colour in range(COLOURS):
             if tray[colour] > 0:
+                empty = False
                 note(record, FELL_OUT, 51, -1, -1, tray[colour], colour, -1)
+        if empty:
+            note(record, TRAY_EMPTY, 51, -1, -1, -1, -1, -1)
 
 
 @rule("S-53")
@@ -227,9 +240,12 @@ def settle_battle(options: Options, state: State, plans: Ints, record: Record | 
     if with_farmers:
         farmers = state.tray[FARMERS]
         clear_tray(state, FARMERS)
+    elif state.tray[FARMERS] > 0:
+        staying = state.tray[FARMERS]
+        note(record, FARMERS_STAY_OUT, 53, -1, here, staying, state.revolts[here], -1)
     clear_tray(state, attacker)
     if ours > theirs + farmers:
-        note(record, BATTLE_WON, 54, attacker, here, ours, theirs, farmers)
+        note(record, BATTLE_WON, 54, attacker, here, ours, theirs, farmers, defender)
         if defender != NEUTRAL:
             lose_card(state, plans, defender, here, record)
         state.owner[here] = attacker
@@ -237,13 +253,13 @@ def settle_battle(options: Options, state: State, plans: Ints, record: Record | 
             remove_markers(state, here)
         stand(state, attacker, here, ours - theirs - farmers, 54, record)
     elif defender == NEUTRAL and farmers > ours:
-        note(record, FARMERS_HELD, 55, attacker, here, ours, 0, farmers)
+        note(record, FARMERS_HELD, 55, attacker, here, ours, 0, farmers, defender)
     elif theirs > 0 and theirs + farmers > ours:
-        note(record, BATTLE_HELD, 54, defender, here, ours, theirs, farmers)
+        note(record, BATTLE_HELD, 54, defender, here, ours, theirs, farmers, attacker)
         stand(state, defender, here, theirs - max(0, ours - farmers), 54, record)
     else:
         become_neutral(state, here)
-        note(record, BATTLE_DRAWN, 55, attacker, here, ours, theirs, farmers)
+        note(record, BATTLE_DRAWN, 55, attacker, here, ours, theirs, farmers, defender)
         if defender != NEUTRAL:
             lose_card(state, plans, defender, here, record)
 

@@ -1,7 +1,8 @@
 """The record: what happened and why, as numbers.
 
-Each entry is seven whole numbers ``(what, rule, seat, province, amount, other, why)``; -1 stands
-for "does not apply". :mod:`shogun_nb.sentences` turns them into words, in whatever language.
+Each entry is eight whole numbers ``(what, rule, seat, province, amount, other, why, whom)``; -1
+stands for "does not apply". ``whom`` is the seat on the other side of a battle, or ``NEUTRAL``.
+:mod:`shogun_nb.sentences` turns them into words, in whatever language.
 
 What an entry says has been done when it is noted (of a battle: who has won; the pieces follow with
 the next entries), so that a state that is kept at that moment shows it.
@@ -13,7 +14,7 @@ from collections.abc import MutableSequence
 
 from shogun_nb.rules.marker import rule
 
-Entry = tuple[int, int, int, int, int, int, int]
+Entry = tuple[int, int, int, int, int, int, int, int]
 Record = MutableSequence[Entry]
 
 # --- what happened --------------------------------------------------------------------------------
@@ -36,22 +37,26 @@ Record = MutableSequence[Entry]
     SKIPPED,  # seat, province; other: action; why
     BUILDING_BUILT,  # seat, province; other: building; amount: price
     MARKERS_CALMED,  # seat, province, amount
-    TAXES_COLLECTED,  # seat, province, amount; other: printed value
-    RICE_CONFISCATED,  # seat, province, amount; other: printed value
+    TAXES_COLLECTED,  # seat, province, amount; other: printed value; why: what changed it
+    RICE_CONFISCATED,  # seat, province, amount; other: printed value; why: what changed it
     INCOME_LOST,  # seat, province, amount; other: action
     MARKER_PLACED,  # seat, province
     NO_MARKER_LEFT,  # seat, province
-    REVOLT_BROKE_OUT,  # seat, province; amount: farmers; other: armies
-    ARMIES_DEPLOYED,  # seat, province, amount; other: price
+    REVOLT_BROKE_OUT,  # seat, province; amount: farmers; other: armies; why: farmers due
+    ARMIES_DEPLOYED,  # seat, province, amount; other: price; why: what changed the amount
     ARMIES_MOVED,  # seat, province: to; amount; other: from
     ARMIES_STAYED,  # seat, province
-    ATTACKED,  # seat, province: target; amount; other: from
+    ATTACKED,  # seat, province: target; amount; other: from; whom: defender
     REINFORCED,  # seat, province, amount; why: privilege or event
-    FARMERS_DEFEND,  # province, amount: neutral province
+    ADDITION_LOST,  # seat, province, amount not to be had; other: action or -1; why likewise
+    FARMERS_DEFEND,  # province, amount; other: farmers due in the neutral province
     FELL_OUT,  # other: colour; amount in the tray
-    BATTLE_WON,  # seat: attacker, province; amount: attackers; other: defenders; why: farmers
-    BATTLE_HELD,  # seat: defender; the same counts
-    BATTLE_DRAWN,  # seat: attacker; the same counts
+    TRAY_EMPTY,  # nothing lies in the tray
+    FARMERS_STAY_OUT,  # province; amount: farmers in the tray; other: revolt markers, 0: an option
+    BATTLE_WON,  # seat: attacker, province; amount: attackers; other: defenders; why: farmers;
+    # whom: defender
+    BATTLE_HELD,  # seat: defender; whom: attacker; the same counts
+    BATTLE_DRAWN,  # seat: attacker; whom: defender; the same counts
     FARMERS_HELD,  # seat: attacker; the same counts
     REVOLT_PUT_DOWN,  # seat, province; amount: armies; other: farmers
     REVOLT_LOST,  # seat, province; amount: armies; other: farmers
@@ -62,12 +67,18 @@ Record = MutableSequence[Entry]
     SUPPLIED,  # seat; amount: rice; other: provinces
     UNSUPPLIED,  # seat; amount: provinces without; other: revolts; why: more farmers in each
     REVOLT_DRAWN,  # seat: victim, province; other: seat that draws
+    MAJORITY_COUNTED,  # amount: buildings by seat, see COUNTS; other: source; why: region
+    MAJORITY_TIED,  # amount: points each; other: source; why: region
     POINTS_SCORED,  # seat; amount; other: source; why: region of a majority
     YEAR_ENDED,  # amount: markers removed
     GAME_WON,  # seat; amount: points; other: chests
-) = range(47)
+    VICTORY_SHARED,  # amount: points; other: chests; why: the seats, a bit each
+) = range(53)
 
-# --- why an action was skipped, or an army joined -------------------------------------------------
+GAME_ENDS = (GAME_WON, VICTORY_SHARED)
+OF_TRAY = (FELL_OUT, TRAY_EMPTY)
+
+# --- why an action was skipped, an army joined, or an amount is not as printed --------------------
 (
     NOT_WANTED,
     CARD_LOST,
@@ -81,7 +92,8 @@ Record = MutableSequence[Entry]
     NO_TARGET,
     BY_PRIVILEGE,
     BY_EVENT,
-) = range(12)
+    BY_BOTH,
+) = range(13)
 
 
 @rule()
@@ -94,6 +106,7 @@ def note(
     amount: int,
     other: int,
     why: int,
+    whom: int = -1,
 ) -> None:
     """Add an entry, or nothing where no record is kept.
 
@@ -103,7 +116,7 @@ def note(
     >>> kept = []
     >>> note(kept, PLAN_IN, 25, 2, -1, -1, -1, -1)
     >>> kept
-    [(9, 25, 2, -1, -1, -1, -1)]
+    [(9, 25, 2, -1, -1, -1, -1, -1)]
     """
     if record is not None:
-        record.append((what, number, seat, province, amount, other, why))
+        record.append((what, number, seat, province, amount, other, why, whom))

@@ -112,6 +112,7 @@ NO_FIGHT, BATTLE, ACTION_REVOLT, WINTER_REVOLT, FIRST_FILLING = range(5)
 # --- sources of points (S-63) ---------------------------------------------------------------------
 PROVINCES, BUILT, MOST_CASTLES, MOST_TEMPLES, MOST_THEATRES = range(5)
 SOURCES = 5
+COUNTS = 1000  # counts of all seats in one number: seat 0 in its last three digits, and so on
 MOST_REGIONS = 10  # the printed board has 5 (S-1); a map of one's own may have more
 YEARS = 2
 MOST_REVOLTS = 3  # the longest row of the winter table (S-61)

@@ -10,11 +10,14 @@ from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.planning import clear_places, provinces_of
 from shogun_nb.rules.record import (
     GAME_WON,
+    MAJORITY_COUNTED,
+    MAJORITY_TIED,
     POINTS_SCORED,
     REVOLT_DRAWN,
     RICE_LOST,
     SUPPLIED,
     UNSUPPLIED,
+    VICTORY_SHARED,
     YEAR_ENDED,
     Record,
     note,
@@ -23,6 +26,7 @@ from shogun_nb.rules.setup import ask
 from shogun_nb.rules.state import (
     BUILDINGS,
     BUILT,
+    COUNTS,
     DRAW_REVOLT,
     ENDED,
     EVENTS,
@@ -167,9 +171,11 @@ def score_majority(
     """Most buildings of a kind in a region; tied players get one less; none built, no points."""
     most = 0
     tied = 0
+    counts = 0
     row = region * SEATS * BUILDINGS + kind
     for seat in range(state.players):
         own = built[row + seat * BUILDINGS]
+        counts += own * COUNTS**seat
         if own > most:
             most = own
             tied = 1
@@ -178,8 +184,10 @@ def score_majority(
     if most == 0:
         return
     points = numbers.majority_points[kind]
+    note(record, MAJORITY_COUNTED, 63, -1, -1, counts, MOST_CASTLES + kind, region)
     if tied > 1:
         points = max(0, points - 1)
+        note(record, MAJORITY_TIED, 63, -1, -1, points, MOST_CASTLES + kind, region)
     for seat in range(state.players):
         if built[row + seat * BUILDINGS] == most:
             gain(state, seat, MOST_CASTLES + kind, points, region, record)
@@ -231,9 +239,20 @@ def end_game(state: State, record: Record | None) -> None:
     """Most points wins, then more chests; still tied, the victory is shared."""
     state.phase = ENDED
     ask(state, GAME_OVER, -1)
+    winner = -1
+    winners = 0
+    seats = 0
     for seat in range(state.players):
         if is_winner(state, seat):
-            note(record, GAME_WON, 65, seat, -1, state.points[seat], state.chests[seat], -1)
+            winner = seat
+            winners += 1
+            seats += 1 << seat
+    points = state.points[winner]
+    chests = state.chests[winner]
+    if winners == 1:
+        note(record, GAME_WON, 65, winner, -1, points, chests, -1)
+    else:
+        note(record, VICTORY_SHARED, 65, -1, -1, points, chests, seats)
 
 
 @rule("S-65")

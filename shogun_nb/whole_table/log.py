@@ -67,6 +67,7 @@ _ABOUT: Mapping[int, tuple[str, ...]] = {
     kinds.ARMIES_STAYED: ("armies",),
     kinds.ATTACKED: ("armies",),
     kinds.FARMERS_DEFEND: ("armies",),
+    kinds.FARMERS_STAY_OUT: ("armies",),
     kinds.BATTLE_WON: ("armies",),
     kinds.BATTLE_HELD: ("armies",),
     kinds.BATTLE_DRAWN: ("armies",),
@@ -78,12 +79,22 @@ _ABOUT: Mapping[int, tuple[str, ...]] = {
     kinds.SUPPLIED: ("winter",),
     kinds.UNSUPPLIED: ("winter", "revolts"),
     kinds.REVOLT_DRAWN: ("revolts", "chance"),
+    kinds.MAJORITY_COUNTED: ("winter",),
+    kinds.MAJORITY_TIED: ("winter",),
     kinds.POINTS_SCORED: ("winter",),
     kinds.YEAR_ENDED: ("winter",),
     kinds.GAME_WON: ("winter",),
+    kinds.VICTORY_SHARED: ("winter",),
 }
 _BY_ACTION = (kinds.ACTION_BEGAN, kinds.SKIPPED)
-_BY_FIGHT = (kinds.REINFORCED, kinds.FELL_OUT, kinds.ARMIES_STAND, kinds.CARD_LEFT_BOARD)
+_BY_FIGHT = (
+    kinds.REINFORCED,
+    kinds.ADDITION_LOST,
+    kinds.FELL_OUT,
+    kinds.TRAY_EMPTY,
+    kinds.ARMIES_STAND,
+    kinds.CARD_LEFT_BOARD,
+)
 _OF_FIGHT: Mapping[int, str] = {
     at.NO_FIGHT: "armies",
     at.BATTLE: "armies",
@@ -94,7 +105,7 @@ _OF_FIGHT: Mapping[int, str] = {
 # The other seat of an entry, where ``other`` is one.
 _TWO_SEATS = (kinds.REVOLT_DRAWN, kinds.FELL_OUT, kinds.TOWER_FILLED)
 # The attacked take part, though the sentence may not name them.
-_OF_BOTH = (kinds.ATTACKED, kinds.REINFORCED, kinds.FARMERS_DEFEND)
+_OF_BOTH = (kinds.ATTACKED, kinds.REINFORCED, kinds.ADDITION_LOST, kinds.FARMERS_DEFEND)
 
 # What one looks for when one runs over a page.
 _OUTCOMES = frozenset(
@@ -105,7 +116,7 @@ _OUTCOMES = frozenset(
         kinds.FARMERS_HELD,
         kinds.REVOLT_PUT_DOWN,
         kinds.REVOLT_LOST,
-        kinds.GAME_WON,
+        *kinds.GAME_ENDS,
     }
 )
 
@@ -123,9 +134,12 @@ _GROUPS: Mapping[int, str] = {
     kinds.SUPPLIED: "Food and revolts",
     kinds.UNSUPPLIED: "Food and revolts",
     kinds.REVOLT_DRAWN: "Food and revolts",
+    kinds.MAJORITY_COUNTED: "Points",
+    kinds.MAJORITY_TIED: "Points",
     kinds.POINTS_SCORED: "Points",
     kinds.YEAR_ENDED: "The new year",
     kinds.GAME_WON: "The end of the game",
+    kinds.VICTORY_SHARED: "The end of the game",
 }
 _SET_UP = 0  # the first section; the others are the seasons
 _SECTIONS = 1 + at.YEARS * at.SEASONS
@@ -528,7 +542,7 @@ income, armies, revolts, winter, chance.
         if step.kind in (history.DRAFT, history.FILLING):
             group = "The tower is filled" if step.kind == history.FILLING else "The provinces"
             return _SET_UP, group
-        if last is not None and step.what in (kinds.YEAR_ENDED, kinds.GAME_WON):
+        if last is not None and step.what in (kinds.YEAR_ENDED, *kinds.GAME_ENDS):
             # The year that ends, though the board stands at the next one already.
             section = last.section
         going_on = last is not None and last.section == section
@@ -552,13 +566,17 @@ income, armies, revolts, winter, chance.
         return found
 
     def _made(self, entry: Entry, fight: int, parties: frozenset[int]) -> _Line:
-        what, number, seat, _, _, other, _ = entry
+        what, number, seat, _, amount, other, why, whom = entry
         text = self._texts[entry].removesuffix(f" (S-{number})")
-        seats = {seat, other} if what in _TWO_SEATS else {seat}
-        if what in _BY_ACTION:
+        seats = {seat, whom, *((other,) if what in _TWO_SEATS else ())}
+        if what == kinds.VICTORY_SHARED:
+            seats = {one for one in range(at.SEATS) if why >> one & 1}
+        elif what == kinds.MAJORITY_COUNTED:
+            seats = {one for one in range(at.SEATS) if amount // at.COUNTS**one % at.COUNTS}
+        if what in _BY_ACTION or (what == kinds.ADDITION_LOST and other >= 0):
             about: tuple[str, ...] = (_OF_ACTION[other],)
         elif what in _BY_FIGHT:
-            about = (_OF_FIGHT[fight], *(("chance",) if what == kinds.FELL_OUT else ()))
+            about = (_OF_FIGHT[fight], *(("chance",) if what in kinds.OF_TRAY else ()))
         else:
             about = _ABOUT[what]
         sign = (

@@ -43,6 +43,7 @@ from shogun_nb.rules.state import (
     SPACES,
     State,
 )
+from shogun_nb.sentences import Names, log_line
 from tests.acceptance.invariants import broken, broken_plans
 
 A, B, C, D, E = range(5)  # the seats
@@ -60,6 +61,7 @@ class Said(NamedTuple):
     amount: int
     other: int
     why: int
+    whom: int
 
 
 def place_of(name: str) -> int:
@@ -266,6 +268,11 @@ class Table:
             for entry in self.record
             if entry[0] == what
         ]
+
+    def log(self) -> list[str]:
+        """The record in sentences; the players are called A, B, C …"""
+        names = Names("ABCDE"[: self.state.players], MAP.names, self.board.sites)
+        return [log_line(entry, names) for entry in self.record]
 
     def owner(self, name: str) -> int:
         """Who owns a province."""

@@ -13,6 +13,7 @@ from shogun_nb.rules.record import (
     RICE_LOST,
     SUPPLIED,
     UNSUPPLIED,
+    VICTORY_SHARED,
     YEAR_ENDED,
 )
 from shogun_nb.rules.state import (
@@ -444,12 +445,14 @@ def test_S_65_most_points_then_more_chests_then_a_shared_victory(
     assert [seat for seat in range(3) if is_winner(here.state, seat)] == winners
 
 
-def test_S_65_the_record_names_every_winner() -> None:
+def test_S_65_a_shared_victory_is_one_entry_with_every_winner() -> None:
     """A and B have two provinces and 15 chests each, C and D less: both won."""
     here = table(4)
     for seat, name in ((A, "Kaga"), (A, "Omi"), (B, "Izu"), (B, "Kai"), (C, "Aki")):
         here.put(seat, name, 1)
     here.put(D, "Noto", 1)
     assert here.winter({}, year=1) == GAME_OVER
-    won = [(entry.seat, entry.amount, entry.other) for entry in here.said(GAME_WON)]
-    assert won == [(A, 2, 15), (B, 2, 15)]
+    assert here.said(GAME_WON) == []
+    [shared] = here.said(VICTORY_SHARED)
+    assert (shared.amount, shared.other, shared.why) == (2, 15, 1 << A | 1 << B)
+    assert here.log()[-1] == "A and B share the victory with 2 points and 15 chests each. (S-65)"

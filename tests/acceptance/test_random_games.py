@@ -13,7 +13,7 @@ from multiprocessing import get_context
 
 import pytest
 
-from shogun_nb.rules.record import GAME_WON, NO_TARGET, SKIPPED
+from shogun_nb.rules.record import NO_TARGET, SKIPPED, VICTORY_SHARED
 from shogun_nb.rules.state import ENDED
 from tests.acceptance.random_games import kind_of, play, play_many
 
@@ -62,7 +62,7 @@ def test_everything_that_can_happen_happens_in_the_games() -> None:
             happened.add(entry[0])
             if entry[0] == SKIPPED:
                 reasons.add(entry[6])
-    assert happened == set(range(GAME_WON + 1))
+    assert happened == set(range(VICTORY_SHARED + 1))
     assert reasons >= set(range(NO_TARGET))
 
 

@@ -235,7 +235,7 @@ def test_why_an_action_is_skipped_is_said(why: int) -> None:
 
 
 def test_every_reason_for_skipping_is_tried() -> None:
-    assert set(skip_cases()) == set(REASONS) - {kinds.BY_PRIVILEGE, kinds.BY_EVENT}
+    assert set(skip_cases()) == set(REASONS) - {kinds.BY_PRIVILEGE, kinds.BY_EVENT, kinds.BY_BOTH}
 
 
 # --- a person's move ------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_a_move_by_clicks() -> None:
     choices = len(panel.game.choices)
     panel._confirm.click()
     assert panel.step is not None
-    assert panel.step.words[0] == "Mori attacks Settsu from Ōmi with 1 army. (S-49)"
+    assert panel.step.words[0] == "Mori attacks Uesugi in Settsu from Ōmi with 1 army. (S-49)"
     made = panel.game.choices[choices:]
     assert [one.player for one in made if one.player] == ["Mori"]
     assert panel._decision.layout.display == "none"

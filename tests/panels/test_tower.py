@@ -121,7 +121,7 @@ def test_A_4_more_cubes_win_and_lose_as_many() -> None:
     game = battle(castle=True, inside={FARMERS: 4})
     result, step = thrown(game, Blue=3, Yellow=1, farmers=1)
     assert result.count == "3 of Blue against 1 of Yellow and 1 farmer."
-    assert entry(step, kinds.BATTLE_WON)[4:] == (3, 1, 1)
+    assert entry(step, kinds.BATTLE_WON)[4:7] == (3, 1, 1)
     assert result.verdict == "Blue has more and wins Kōzuke (S-54)."
     told = words(result)
     assert "1 farmer fell out and counts for Yellow: Kōzuke has no revolt marker (S-53)." in told
@@ -139,7 +139,7 @@ def test_A_4_more_cubes_win_and_lose_as_many() -> None:
 def test_A_11_more_but_only_farmers_is_a_draw() -> None:
     game = battle(inside={FARMERS: 6}, castle=True)
     result, step = thrown(game, Blue=3, farmers=5)
-    assert entry(step, kinds.BATTLE_DRAWN)[4:] == (3, 0, 5)
+    assert entry(step, kinds.BATTLE_DRAWN)[4:7] == (3, 0, 5)
     assert result.count == "3 of Blue against 0 of Yellow and 5 farmers."
     assert "only farmers: no army of Yellow fell out. That is a draw" in result.verdict
     assert "Kōzuke is neutral now (S-55)" in result.verdict
@@ -157,7 +157,7 @@ def test_A_12_with_a_revolt_marker_farmers_are_not_involved() -> None:
         before_of(game.position).sentences
     )
     result, step = thrown(game, Blue=3, farmers=5)
-    assert entry(step, kinds.BATTLE_WON)[4:] == (3, 0, 0)
+    assert entry(step, kinds.BATTLE_WON)[4:7] == (3, 0, 0)
     assert result.count == "3 of Blue against 0 of Yellow."
     told = words(result)
     assert "5 farmers fell out, but Kōzuke has 1 revolt marker: they help nobody (S-53)." in told
@@ -175,7 +175,7 @@ def nonzero(game: Game, where: str) -> dict[str, int]:
 def test_the_defender_holds_and_farmers_are_the_first_losses() -> None:
     game = battle(inside={FARMERS: 2})
     result, step = thrown(game, Blue=3, Yellow=2, farmers=2)
-    assert entry(step, kinds.BATTLE_HELD)[4:] == (3, 2, 2)
+    assert entry(step, kinds.BATTLE_HELD)[4:7] == (3, 2, 2)
     assert result.verdict == "Yellow's side has more and holds Kōzuke (S-54)."
     told = words(result)
     assert (

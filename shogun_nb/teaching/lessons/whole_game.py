@@ -105,7 +105,7 @@ class Seen:
     @property
     def over(self) -> bool:
         """Whether the end of the game has been shown."""
-        return any(entry[0] == kinds.GAME_WON for entry in self.entries)
+        return any(entry[0] in kinds.GAME_ENDS for entry in self.entries)
 
 
 def seen(table: Table) -> Seen:
@@ -427,7 +427,7 @@ def winner(table: Table) -> Exercise | str:
     if here.after(SUMMER) is None:
         return "First play on at the table until autumn is to be planned."
     shared = "Several: they share it"
-    names = [here.game.players[entry[2]] for entry in here.entries if entry[0] == kinds.GAME_WON]
+    names = here.game.winners if here.over else ()
     answer = names[0] if len(names) == 1 else shared
     options = (*PLAYERS, shared)
     return Guess(
