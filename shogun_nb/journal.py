@@ -30,7 +30,7 @@ from io import FileIO
 from pathlib import Path
 from typing import IO, Any
 
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown_path
 from shogun_nb.files import checked_file, checked_path, read_whole
 
 FORMAT = "shogun_nb game"
@@ -107,7 +107,7 @@ class NotKept(InputError, OSError):
         self.advice = advice
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.reason}. Nothing was changed. {self.advice}"
+        return f"{shown_path(self.file)}: {self.reason}. Nothing was changed. {self.advice}"
 
 
 _MAKE_ROOM = "Make room there, or take a place that may be written."
