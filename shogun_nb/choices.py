@@ -223,7 +223,7 @@ class Plan(Choice):
 
         >>> from shogun_nb.board_map import read_map
         >>> Plan(castle="Kay", bid=1).cards(Lookup(read_map(), ("A", "B", "C")))[1]
-        ["castle: there is no province 'Kay'; did you mean Kai?"]
+        ["S-25: castle: there is no province 'Kay'; did you mean Kai?"]
         """
         cards = []
         unknown = []
@@ -238,7 +238,7 @@ class Plan(Choice):
                     card = lookup.province(value)
                 except ChoiceError as error:
                     card = UNREADABLE
-                    unknown.append(f"{key}: {error}")
+                    unknown.append(f"S-{27 if key == 'bid' else 25}: {key}: {error}")
             cards.append(card)
         return cards, unknown
 
@@ -298,6 +298,11 @@ class Move(Choice):
     def __post_init__(self) -> None:
         _name(self.start, "move, start (S-49)")
         _name(self.target, "move, target (S-49)")
+        if type(self.armies) is int and self.armies < 1:
+            raise ChoiceError(
+                f"move, armies (S-49): {shown(self.armies)} is too few, at least 1 army moves. "
+                "Only after deploying may all armies stay: choose Stay() (S-48)."
+            )
         _whole(self.armies, "move, armies (S-49)", 1, _MOST)
 
     def numbers(self, lookup: Lookup) -> list[int]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from shogun_nb.choices import FARMERS_NAME, Lookup
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Board, Options, Parameters
-from shogun_nb.words import ACTION_NAMES, BUILDING_NAMES, EVENT_NAMES
+from shogun_nb.words import ACTION_NAMES, BUILDING_NAMES, EVENT_NAMES, counted
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def _cubes(numbers: Parameters, state: at.State, lookup: Lookup) -> list[Finding
             found.append(
                 Finding(
                     "S-6",
-                    f"{name}: {total} cubes in all instead of {due}.",
+                    f"{name}: {counted(total, 'cube')} in all instead of {due}.",
                     playable=total < due or total <= 63,
                 )
             )
@@ -89,13 +89,18 @@ def _stocks(numbers: Parameters, state: at.State, lookup: Lookup) -> list[Findin
     found = []
     chests = state.bank + sum(state.chests)
     if chests != numbers.bank:
-        found.append(Finding("S-6", f"{chests} chests in all instead of {numbers.bank}."))
+        found.append(
+            Finding("S-6", f"{counted(chests, 'chest')} in all instead of {numbers.bank}.")
+        )
     if state.bank < 0 or min(state.chests) < 0:
         found.append(Finding("S-6", "The bank or a player has fewer than 0 chests.", False))
     markers = state.markers + sum(state.revolts)
     if markers != numbers.revolt_markers:
         found.append(
-            Finding("S-6", f"{markers} revolt markers in all instead of {numbers.revolt_markers}.")
+            Finding(
+                "S-6",
+                f"{counted(markers, 'revolt marker')} in all instead of {numbers.revolt_markers}.",
+            )
         )
     if state.markers < 0:
         found.append(Finding("S-6", "The stock of revolt markers is below 0.", False))
@@ -129,11 +134,19 @@ def _provinces(board: Board, state: at.State, lookup: Lookup) -> list[Finding]:
                 Finding("S-6", f"{name} belongs to {lookup.player_name(owner)} but holds no army.")
             )
         elif owner >= at.SEATS and armies > 0:
-            found.append(Finding("S-6", f"{name} holds {armies} armies of nobody.", False))
+            found.append(
+                Finding(
+                    "S-6", f"{name} holds {counted(armies, 'army', 'armies')} of nobody.", False
+                )
+            )
         built = sum(state.buildings[province * at.BUILDINGS : (province + 1) * at.BUILDINGS])
         if built > board.sites[province]:
             found.append(
-                Finding("S-45", f"{name} has {built} buildings on {board.sites[province]} sites.")
+                Finding(
+                    "S-45",
+                    f"{name} has {counted(built, 'building')} on "
+                    f"{counted(board.sites[province], 'site')}.",
+                )
             )
         if owner >= at.SEATS and (built or state.revolts[province]):
             found.append(Finding("S-55", f"{name} is neutral but has buildings or revolt markers."))

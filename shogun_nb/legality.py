@@ -41,7 +41,7 @@ from shogun_nb.rules.setup import (
 )
 from shogun_nb.rules.state import State
 from shogun_nb.rules.winter import problems_with_revolt_order
-from shogun_nb.words import ACTION_KEYS
+from shogun_nb.words import ACTION_KEYS, counted
 
 STEP_NAMES = {
     at.NOBODY: "nothing",
@@ -65,6 +65,28 @@ STEP_NAMES = {
     at.GAME_OVER: "nothing, the game is over",
 }
 
+STEP_RULES = {
+    at.NOBODY: "S-20",
+    at.FIRST_PLAYER: "S-13",
+    at.TURN_UP_PROVINCE: "S-13",
+    at.TURN_UP_EVENTS: "S-17",
+    at.TURN_UP_ACTIONS: "S-21",
+    at.TURN_UP_ACTION: "S-40",
+    at.LAY_OUT_SPECIALS: "S-22",
+    at.DRAW_EVENT: "S-28",
+    at.BREAK_TIE: "S-29",
+    at.DRAW_REVOLT: "S-62",
+    at.THROW: "S-51",
+    at.DRAFT: "S-13",
+    at.PLACE_GROUP: "S-13",
+    at.PLAN: "S-25",
+    at.TAKE_PLACE: "S-29",
+    at.BATTLE_MOVE: "S-49",
+    at.MOVE_AFTER_DEPLOY: "S-48",
+    at.ORDER_REVOLTS: "S-62",
+    at.GAME_OVER: "S-65",
+}
+"""The rule by which something is asked: the number of a refusal that speaks of nothing else."""
 
 _MOST_LISTED = 12
 
@@ -90,17 +112,18 @@ def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int]
     state = position.state
     step = state.step
     kinds = wanted_kinds(step)
+    rule = STEP_RULES[step]
     if not isinstance(choice, Choice):
         return [], [
-            f"{shown(choice)} is not a choice. Wanted is {STEP_NAMES[step]}, for example "
+            f"{rule}: {shown(choice)} is not a choice. Wanted is {STEP_NAMES[step]}, for example "
             f"{example(position)}."
         ]
     if not isinstance(choice, kinds):
         if not kinds:
-            return [], [f"There is nothing to choose: {STEP_NAMES[step]}."]
+            return [], [f"{rule}: there is nothing to choose here."]
         return [], [
-            f"{type(choice).__name__} is not what is asked now. Wanted is {STEP_NAMES[step]}, for "
-            f"example {example(position)}."
+            f"{rule}: {type(choice).__name__} is not what is asked now. Wanted is "
+            f"{STEP_NAMES[step]}, for example {example(position)}."
         ]
     if isinstance(choice, Plan):
         cards, unknown = choice.cards(position.lookup)
@@ -112,7 +135,7 @@ def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int]
     try:
         numbers = choice.numbers(position.lookup)
     except ChoiceError as error:
-        return [], [str(error)]
+        return [], [f"{rule}: {error}"]
     if step <= at.LAST_OF_CHANCE:
         return numbers, problems_with_chance(position, numbers)
     return numbers, _problems_of_player(position, seat, choice, numbers)
@@ -200,15 +223,16 @@ def problems_with_chance(position: Position, numbers: Sequence[int]) -> list[str
     cards = [0] * max(len(state.owner), at.EVENTS)
     count = candidates(state, cards)
     wanted = cards_to_draw(position.numbers, state)
+    asked = f"{STEP_RULES[state.step]}, {STEP_NAMES[state.step]}"
     if len(numbers) != wanted:
-        return [f"{STEP_NAMES[state.step]}: {wanted} wanted, {len(numbers)} given."]
+        return [f"{asked}: {wanted} wanted, {len(numbers)} given."]
     possible = cards[:count]
     listed = ", ".join(_outcome_name(position, one) for one in possible[:_MOST_LISTED])
     if count > _MOST_LISTED:
         listed += f" and {count - _MOST_LISTED} more"
     return [
-        f"{STEP_NAMES[state.step]}: {_outcome_name(position, number)} cannot come now; possible "
-        f"are {listed}."
+        f"{asked}: {_outcome_name(position, number)} cannot come now; possible "
+        f"{'is' if count == 1 else 'are'} {listed}."
         for number in numbers
         if number not in possible
     ]
@@ -241,8 +265,8 @@ def _problems_with_throw(position: Position, numbers: Sequence[int]) -> list[str
                 else f"seat {colour + 1}"
             )
             problems.append(
-                f"S-51: {numbers[colour]} cubes of {name} cannot lie in the tray: only {most} are "
-                "in the hand, the tray and the tower."
+                f"S-51: {counted(numbers[colour], 'cube')} of {name} cannot lie in the tray: only "
+                f"{most} in the hand, the tray and the tower."
             )
     return problems
 

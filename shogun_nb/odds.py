@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.chance import Tower
 from shogun_nb.errors import InputError, shown
-from shogun_nb.rules.actions import effect_in_force, is_target, move
+from shogun_nb.rules.actions import effect_in_force, move, problems_with_entering
 from shogun_nb.rules.battle import begin_action_revolt, begin_winter_revolt, farmers_take_part
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.state import (
@@ -34,6 +34,7 @@ from shogun_nb.rules.state import (
     WINTER_REVOLT,
     State,
 )
+from shogun_nb.words import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,6 +88,8 @@ class Odds:
 
     ``kind`` is "battle", "neutral", "revolt" or "winter revolt"; ``thrown`` and ``inside`` are
     the cubes thrown in and lying in the ``tower``, by party, of the parties that take part.
+    ``old`` are those of a player among the thrown that lay in the tray before: cubes, no armies
+    that anybody has sent.
 
     Probabilities are floats, or fractions where ``exact=True`` was asked for.
 
@@ -106,6 +109,7 @@ class Odds:
     thrown: Mapping[str, int] = field(hash=False)
     inside: Mapping[str, int] = field(hash=False)
     tower: Tower
+    old: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @property
     def expected_attacker_survivors(self) -> Probability:
@@ -151,20 +155,27 @@ class Odds:
         '4 attackers against 3 defenders and 1 farmer'
         >>> battle_odds(defenders=4, revolt_markers=2, kind="revolt").title
         'Revolt: 4 armies of the owner against 2 farmers'
+        >>> battle_odds(4, 3, tray={"attacker": 1}).title  # 4 armies and an old cube
+        '5 cubes of the attacker against 3 defenders'
         """
         thrown = self.thrown
-        farmers = _counted(thrown.get(PEASANTS, 0), "farmer")
+
+        def party(name: str, whose: str, one: str, many: str = "") -> str:
+            if name in self.old:
+                return f"{counted(thrown[name], 'cube')} of the {whose}"
+            return counted(thrown[name], one, many)
+
+        farmers = counted(thrown.get(PEASANTS, 0), "farmer")
         if self.kind == PLAYERS_BATTLE:
-            theirs = _counted(thrown[DEFENDER], "defender")
+            theirs = party(DEFENDER, DEFENDER, "defender")
             if thrown.get(PEASANTS, 0) > 0:
                 theirs += f" and {farmers}"
-            return f"{_counted(thrown[ATTACKER], 'attacker')} against {theirs}"
+            return f"{party(ATTACKER, ATTACKER, 'attacker')} against {theirs}"
         if self.kind == NEUTRAL_BATTLE:
-            return f"Neutral province: {_counted(thrown[ATTACKER], 'attacker')} against {farmers}"
-        return (
-            f"{self.kind.capitalize()}: {_counted(thrown[DEFENDER], 'army', 'armies')} of the "
-            f"owner against {farmers}"
-        )
+            ours = party(ATTACKER, ATTACKER, "attacker")
+            return f"Neutral province: {ours} against {farmers}"
+        ours = party(DEFENDER, "owner", "army of the owner", "armies of the owner")
+        return f"{self.kind.capitalize()}: {ours} against {farmers}"
 
     @property
     def _tower_words(self) -> str:
@@ -439,7 +450,7 @@ def battle_odds(
                 f"tray, {within[party]} inside) are more than the {most} there are. Take fewer."
             )
     thrown = {party: joining[party] + lying[party] for party in PARTIES}
-    return _odds(kind, thrown, within, farmers_help and markers == 0, tower, exact)
+    return _odds(kind, thrown, lying, within, farmers_help and markers == 0, tower, exact)
 
 
 _WHY_NOT = {
@@ -547,6 +558,7 @@ def odds_of_move(
     armies: int,
     tower: Tower = ASSUMED_TOWER,
     exact: bool = False,
+    names: Sequence[str] | None = None,
 ) -> Odds:
     """The odds of attacking ``target`` from ``start`` with ``armies``, from this position.
 
@@ -555,8 +567,9 @@ def odds_of_move(
     tray, tower and short supplies count as they lie (S-51 to S-53). ``state`` is not changed. It
     need not be the seat's turn.
 
-    Raises :class:`ValueError`, with the rule's number, where such an attack is not allowed (S-49,
-    S-10, temple event), and while a fight is in hand.
+    ``names`` are what messages call the provinces. Raises :class:`ValueError`, with the rule's
+    number, where such an attack is not allowed (S-49, S-10, temple event), and while a fight is in
+    hand.
 
     >>> from shogun_nb.board_map import read_map
     >>> from shogun_nb.rules.setup import board_of, place_printed_start, printed_start, set_up
@@ -575,26 +588,20 @@ def odds_of_move(
     _check_place(state, start, "start")
     _check_place(state, target, "target")
     _whole("armies", armies, "S-49")
+    called = names or [f"province {province}" for province in range(len(state.owner))]
     if _whole("seat", seat) >= state.players or state.owner[start] != seat:
         raise InputError(
-            f"S-49: province {start} is not seat {seat}'s. Attack from an own province."
+            f"S-49: {called[start]} is not seat {seat}'s. Attack from an own province."
         )
-    if target not in board.neighbours[board.first[start] : board.first[start + 1]]:
+    if target != start and state.owner[target] == seat:
         raise InputError(
-            f"S-49: province {target} is not adjacent to province {start}. Choose a neighbour."
+            f"S-49: {called[target]} has the same owner as {called[start]}: a move, no battle."
         )
-    if state.owner[target] == seat:
-        raise InputError(f"S-49: province {target} is seat {seat}'s own: a move, no battle.")
-    if not is_target(numbers, state, seat, target, BATTLE_A):
-        raise InputError(
-            f"S-10 and section 7, cards 6 and 9: province {target} is closed, or has a temple "
-            "under the temple event, and may not be attacked. Choose another target."
-        )
-    if not 1 <= armies < state.armies[start]:
-        raise InputError(
-            f"S-49: {armies} armies cannot leave province {start}, which holds "
-            f"{state.armies[start]}: at least 1 moves and at least 1 stays."
-        )
+    problems = problems_with_entering(
+        called, board, numbers, state, seat, start, BATTLE_A, target, armies
+    )
+    if problems:
+        raise InputError(" ".join(problems))
     copy = state.fork()
     copy.here = start
     move(numbers, copy, seat, target, armies, 49, None)
@@ -677,12 +684,13 @@ odds_of_move.
     if state.defender != NEUTRAL:
         colours[DEFENDER] = state.defender
     thrown = dict.fromkeys(PARTIES, 0)
-    inside = dict.fromkeys(PARTIES, 0)
+    old, inside = dict.fromkeys(PARTIES, 0), dict.fromkeys(PARTIES, 0)
     for party, colour in colours.items():
-        thrown[party] = int(state.hand[colour] + state.tray[colour])
+        old[party] = int(state.tray[colour])
+        thrown[party] = int(state.hand[colour]) + old[party]
         inside[party] = int(state.tower[colour])
     helping = kind != PLAYERS_BATTLE or farmers_take_part(options, state)
-    return _odds(kind, thrown, inside, helping, tower, exact)
+    return _odds(kind, thrown, old, inside, helping, tower, exact)
 
 
 def _check_at_rest(state: State) -> None:
@@ -705,6 +713,7 @@ def _check_place(state: State, province: int, name: str) -> None:
 def _odds(
     kind: str,
     thrown: Mapping[str, int],
+    old: Mapping[str, int],
     inside: Mapping[str, int],
     farmers_count: bool,
     tower: Tower,
@@ -761,6 +770,7 @@ def _odds(
         thrown={party: thrown[party] for party in taking_part},
         inside={party: inside[party] for party in taking_part},
         tower=tower,
+        old={party: old[party] for party in (ATTACKER, DEFENDER) if old[party] > 0},
     )
 
 
@@ -801,10 +811,6 @@ def _variance(distribution: Mapping[int, Probability], zero: Probability) -> Pro
 
 
 # --- words and pictures --------------------------------------------------------------------------
-
-
-def _counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _percent(chance: Probability) -> str:

@@ -30,7 +30,7 @@ from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.setup import board_of, end_draft, set_up
 from shogun_nb.rules.state import State
-from shogun_nb.words import ACTION_KEYS, EVENT_NAMES, SEASON_NAMES
+from shogun_nb.words import ACTION_KEYS, SEASON_NAMES, counted, event_name
 
 if TYPE_CHECKING:
     from shogun_nb.board.scene import Scene
@@ -383,7 +383,7 @@ for example A5ct!2 (owner, armies, …)
         {7: 'taxes: at most 5 chests; left over for winter: 0 rice lost'}
         """
         return {
-            card + 1: f"{EVENT_NAMES[card]}; left over for winter: "
+            card + 1: f"{event_name(self.numbers, card)}; left over for winter: "
             f"{self.numbers.event_rice_loss[card]} rice lost"
             for card, place in enumerate(self.state.events)
             if place == at.OPEN
@@ -724,7 +724,8 @@ for example A5ct!2 (owner, armies, …)
         if new_owner == at.NEUTRAL:
             if armies:
                 raise ChoiceError(
-                    f"set: {armies} armies cannot stand in a neutral province (S-6); name an owner."
+                    f"set: {counted(armies, 'army', 'armies')} cannot stand in a neutral province "
+                    "(S-6); name an owner."
                 )
             new_armies = 0
         if state.owner[here] < at.SEATS:
@@ -1182,21 +1183,9 @@ for example A5ct!2 (owner, armies, …)
 
         begin = self.lookup.province(start)
         end = self.lookup.province(target)
-        start, target = self.map.names[begin], self.map.names[end]
         if self.state.owner[begin] >= len(self.players):
-            raise InputError(f"odds: {start} has no owner; a player's armies attack.")
-        if target not in self.neighbours(start):
             raise InputError(
-                f"odds: {target} is not a neighbour of {start} (S-49). From there you reach "
-                f"{', '.join(self.neighbours(start))}."
-            )
-        if self.state.owner[end] == self.state.owner[begin]:
-            raise InputError(f"odds: {target} belongs to {self.owner(target)}, too: no battle.")
-        most = self.state.armies[begin] - 1
-        if type(armies) is not int or not 1 <= armies <= most:
-            raise InputError(
-                f"odds: {shown(armies)} armies cannot leave {start}, which holds {most + 1}: 1 to "
-                f"{most} may, 1 stays (S-49)."
+                f"S-49: {self.map.printed[begin]} has no owner; a player's armies attack."
             )
         return odds_of_move(
             self.board,
@@ -1209,6 +1198,7 @@ for example A5ct!2 (owner, armies, …)
             armies,
             self.tower,
             exact,
+            self.map.printed,
         )
 
 

@@ -24,7 +24,7 @@ from shogun_nb.game import Game, Start, new_game
 from shogun_nb.rules.course import CHOICE_LENGTH
 from shogun_nb.rules.state import State
 from shogun_nb.rules.winter import is_winner, points_by_source
-from shogun_nb.words import SOURCE_NAMES
+from shogun_nb.words import SOURCE_NAMES, counted
 
 PLAYER_NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
 _BUILT_IN = {"random": RANDOM, "greedy": GREEDY}
@@ -122,8 +122,8 @@ class Results:
 
         return "\n".join(
             [
-                f"{self.games} games, seed {self.seed}. Points are means per game, then where they "
-                "come from.",
+                f"{counted(self.games, 'game')}, seed {self.seed}. Points are means per game, then "
+                "where they come from.",
                 row_text(_HEADINGS),
                 *map(row_text, lines),
             ]

@@ -14,7 +14,7 @@ from typing import Any
 from shogun_nb.choices import Choice, Lookup, Plan, wanted_kinds
 from shogun_nb.errors import InputError, shown
 from shogun_nb.files import checked_path
-from shogun_nb.legality import STEP_NAMES, example, legal_choices, numbers_of
+from shogun_nb.legality import STEP_NAMES, STEP_RULES, example, legal_choices, numbers_of
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
 from shogun_nb.rules.record import Entry
@@ -253,17 +253,18 @@ def problems_of(
     state = position.state
     if state.step == at.GAME_OVER:
         return [], ["S-65: the game is over; nothing can be chosen any more."], -1
+    rule = STEP_RULES[state.step]
     chance = state.step <= at.LAST_OF_CHANCE
     seat = state.seat
     if player is not None and not (chance and player == "chance"):
         seat = position.lookup.seat(player)
         if chance:
-            return [], [f"Chance is asked now ({STEP_NAMES[state.step]}), not {player}."], seat
+            asked = STEP_NAMES[state.step]
+            return [], [f"{rule}: chance is asked now ({asked}), not {player}."], seat
         if state.step != at.PLAN and seat != state.seat:
-            return (
-                [],
-                [f"It is the turn of {position.players[state.seat]} (S-40), not of {player}."],
-                seat,
-            )
+            # Whose turn it is to act says another rule than what may be done.
+            rule = "S-40" if state.step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY) else rule
+            turn = f"{rule}: it is the turn of {position.players[state.seat]}, not of {player}."
+            return [], [turn], seat
     numbers, problems = numbers_of(position, seat, choice)
     return numbers, problems, seat

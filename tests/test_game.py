@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -25,6 +26,8 @@ from shogun_nb.choices import (
     FirstPlayer,
     LayOutSpecials,
     Move,
+    OrderRevolts,
+    PlaceGroup,
     Plan,
     Stay,
     TakeCard,
@@ -35,6 +38,7 @@ from shogun_nb.choices import (
     UnknownPlayer,
     WinTie,
 )
+from shogun_nb.errors import InputError
 from shogun_nb.game import Game, IllegalChoice, NotPlayable, load, new_game
 from shogun_nb.legality import TooManyChoices
 from shogun_nb.position import scenario
@@ -247,7 +251,7 @@ def test_only_who_is_asked_may_choose() -> None:
     other = next(name for name in P3 if name != game.decision.player)
     assert "not of " + other in game.problems(TakePlace(1), other)[0]
     ask = new_game(P3, seed=7, chance="ask")
-    assert "Chance is asked" in ask.problems(Throw({}), "Mori")[0]
+    assert "S-51: chance is asked" in ask.problems(Throw({}), "Mori")[0]
     assert ask.problems(Throw({}), "chance") == ask.problems(Throw({})) == []
 
 
@@ -546,6 +550,7 @@ def test_impossible_outcomes_are_refused_in_words(step: int, choice: Any, said: 
     with pytest.raises(IllegalChoice) as error:
         game.choose(choice)
     assert said in str(error.value)
+    assert re.match(r"S-\d+\b", str(error.value))
     assert everything(game) == before
 
 
@@ -671,7 +676,11 @@ BAD_CHOICES: dict[str, tuple[Any, Any, str]] = {
     "the province itself": (temple_game, Move("Kai", "Kai", 1), "S-49: Kai is not adjacent to Kai"),
     "from elsewhere": (temple_game, Move("Musashi", "Kai", 1), "S-49: armies move from Kai"),
     "a closed target": (closed_game, Move("Kozuke", "Echigo", 1), "S-10: Echigo is closed"),
-    "a temple under the temple event": (temple_game, Move("Kai", "Musashi", 4), "temple"),
+    "a temple under the temple event": (
+        temple_game,
+        Move("Kai", "Musashi", 4),
+        "S-28, S-49: Musashi has a temple",
+    ),
     "staying after a battle card": (temple_game, Stay(), "Stay is not what is asked"),
     "text": (temple_game, "Kai to Suruga", "is not a choice"),
 }
@@ -685,6 +694,7 @@ def test_bad_choices_have_a_clear_error_and_leave_the_game(name: str) -> None:
     with pytest.raises(IllegalChoice) as error:
         game.choose(choice)
     assert said in str(error.value)
+    assert re.match(r"S-\d+\b", str(error.value))
     assert everything(game) == before
     assert game.play("random", most=3)
 
@@ -860,12 +870,13 @@ def test_the_draft_and_the_events_can_be_read_in_words() -> None:
 @pytest.mark.parametrize(
     ("start", "target", "armies", "said"),
     [
-        ("Suruga", "Aki", 2, "not a neighbour of Suruga"),
-        ("Suruga", "Suruga", 2, "not a neighbour"),
-        ("Kai", "Suruga", 1, "Kai has no owner"),
-        ("Suruga", "Kai", 5, "1 to 4"),
-        ("Suruga", "Kai", 0, "1 to 4"),
-        ("Suruga", "Izu", 1, "no battle"),
+        ("Suruga", "Aki", 2, "S-49: Aki is not adjacent to Suruga"),
+        ("Suruga", "Suruga", 2, "S-49: Suruga is not adjacent to Suruga"),
+        ("Kai", "Suruga", 1, "S-49: Kai has no owner"),
+        ("Suruga", "Kai", 5, "S-49: 5 armies cannot move.*Move 1 to 4"),
+        ("Suruga", "Kai", 0, "S-49: 0 armies cannot move.*Move 1 to 4: at least 1 moves"),
+        ("Suruga", "Kai", "2", "armies='2' .S-49. is not a whole number"),
+        ("Suruga", "Izu", 1, "S-49: Izu has the same owner as Suruga: a move, no battle"),
     ],
 )
 def test_odds_that_cannot_be_asked_for_are_refused_in_words(
@@ -873,6 +884,63 @@ def test_odds_that_cannot_be_asked_for_are_refused_in_words(
 ) -> None:
     with pytest.raises(ValueError, match=said):
         new_game(P3, seed=1).position.odds(start, target, armies)
+
+
+def test_odds_against_a_closed_province_or_a_temple_say_which_of_both() -> None:
+    """By the name of the province; and what is closed is not among those that armies may enter."""
+    closed = closed_game().position
+    with pytest.raises(InputError, match=r"^S-10: Echigo is closed with three players; no army"):
+        closed.odds("Kozuke", "Echigo", 1)
+    with pytest.raises(InputError) as error:
+        closed.odds("Kozuke", "Aki", 1)
+    entered = str(error.value).split("may enter ")[1]
+    assert "Echigo" in closed.neighbours("Kozuke")
+    assert "Echigo" not in entered
+    assert "Shinano" in entered
+    with pytest.raises(InputError, match=r"^S-28, S-49: Musashi has a temple, and by this round's"):
+        temple_game().position.odds("Kai", "Musashi", 1)
+    alone = scenario(players=P3).set("Kai", owner="Mori", armies=1)
+    with pytest.raises(InputError, match=r"1 army cannot move from Kai, which holds 1\. At least"):
+        alone.odds("Kai", "Suruga", 1)
+
+
+def test_a_move_of_no_army_is_refused_with_what_would_move() -> None:
+    for armies in (0, -1):
+        with pytest.raises(InputError, match=r"S-49.: -?\d is too few, at least 1 army moves"):
+            Move("Kai", "Suruga", armies)
+
+
+@pytest.mark.parametrize(
+    ("step", "rule"),
+    [
+        (at.DRAFT, "S-13"),
+        (at.PLACE_GROUP, "S-13"),
+        (at.TAKE_PLACE, "S-29"),
+        (at.BATTLE_MOVE, "S-40"),
+        (at.MOVE_AFTER_DEPLOY, "S-40"),
+        (at.ORDER_REVOLTS, "S-62"),
+    ],
+)
+def test_a_wrong_player_is_told_the_rule_by_which_another_is_asked(step: int, rule: str) -> None:
+    game = until(new_game(P3, start="draft", seed=7), step)
+    turn = game.decision.player
+    other = next(name for name in game.players if name != turn)
+    right = game.legal()[0]
+    assert game.problems(right, other) == [f"{rule}: it is the turn of {turn}, not of {other}."]
+
+
+@pytest.mark.parametrize(
+    "step",
+    range(at.DRAFT, at.ORDER_REVOLTS + 1),
+)
+def test_every_refusal_begins_with_the_number_of_its_rule(step: int) -> None:
+    """Whatever is chosen instead of what is asked."""
+    game = until(new_game(P3, start="draft", seed=7), step)
+    nonsense = [None, "Kai", Stay(), Plan(bid=0), Plan(castle="Edo", bid="Edo"), TakePlace(1)]
+    others = [Move("Kai", "Edo", 1), TakeCard("Edo", 9), OrderRevolts(("Edo",)), PlaceGroup(99)]
+    told = [problem for one in (*nonsense, *others) for problem in game.problems(one)]
+    assert len(told) >= 8
+    assert [problem for problem in told if not re.match(r"S-\d+\b", problem)] == []
 
 
 def test_errors_show_themselves_as_one_sentence_in_a_notebook() -> None:

@@ -364,14 +364,14 @@ def test_moves_that_are_no_attack() -> None:
     ask("S-49.*not seat 7's", seat=7)
     ask("S-49.*not adjacent", target=MAP.index("Hitachi"))
     ask("S-49.*own", target=MAP.index("Owari"))
-    ask("S-49.*4 armies cannot leave", n=4)
-    ask("S-49.*0 armies cannot leave", n=0)
+    ask("S-49.*4 armies cannot move", n=4)
+    ask("S-49.*0 armies cannot move", n=0)
     ask("armies='2'", n="2")
     ask("S-1.*0 to 44", target=45)
     ask("negative", start=-1)
     state.event = TEMPLE_EVENT
     state.buildings[hida * BUILDINGS + TEMPLE] = 1
-    ask("temple event")
+    ask(f"S-28, S-49: province {hida} has a temple, and by this round's event")
     state.fight = 1
     ask("S-51.*in hand")
 
@@ -676,3 +676,18 @@ def test_only_the_standard_library(python_here: dict[str, str], root: Path) -> N
         check=True,
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_an_old_cube_of_the_tray_is_no_army_that_anybody_sends() -> None:
+    """S-51: it is thrown in with the armies, so the title speaks of cubes; farmers are farmers."""
+    _, state = table()
+    state.revolts[MAP.index("Mino")] = 1
+    revolt = odds_of_revolt(NUMBERS, Options(), state, 0, MAP.index("Mino"))
+    armies = revolt.thrown["defender"]
+    assert revolt.title == f"Revolt: {armies} armies of the owner against 1 farmer"
+    state.tray[0] = 1
+    revolt = odds_of_revolt(NUMBERS, Options(), state, 0, MAP.index("Mino"))
+    assert revolt.title == f"Revolt: {armies + 1} cubes of the owner against 1 farmer"
+    assert revolt.old == {"defender": 1}
+    attack = battle_odds(5, 3, farmers=1, tray={"attacker": 1, "defender": 2})
+    assert attack.title == "6 cubes of the attacker against 5 cubes of the defender and 1 farmer"

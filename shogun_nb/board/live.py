@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from shogun_nb.board import palette
 from shogun_nb.board.scene import HIGHLIGHT, Disc, Mark, Scene, Shape, Text
 from shogun_nb.board.still import HALO, SANS, SERIF, png
-from shogun_nb.board.text import counted, owner_word, province_words
+from shogun_nb.board.text import owner_word, province_words
 from shogun_nb.board_map import Map, Province
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, close_all, show_if
 from shogun_nb.errors import InputError
@@ -37,6 +37,7 @@ from shogun_nb.game import Game
 from shogun_nb.position import Position
 from shogun_nb.rules.state import CLOSED, SEATS
 from shogun_nb.view import View
+from shogun_nb.words import counted
 
 POINTER = HIGHLIGHT + 1  # the layer that follows mouse and keys: drawn anew most often
 SHARPNESS = 2  # pixels of the canvas for one of the page, so that HiDPI screens are served
@@ -965,10 +966,14 @@ def card_of(position: Position, place: int | None) -> str:
         for route in board.sea_routes
         if position.side in route.sides and province.name in (route.start, route.end)
     }
-    near = [board.provinces[one] for one in board.neighbours(position.side)[place]]
+    near = {
+        (one := board.provinces[other]).name: printed(one)
+        + (" (closed)" if state.owner[other] == CLOSED else "")
+        for other in board.neighbours(position.side)[place]
+    }
     for words, names in (
-        ("By land", [printed(one) for one in near if one.name not in by_sea]),
-        ("By sea", [printed(one) for one in near if one.name in by_sea]),
+        ("By land", [words for name, words in near.items() if name not in by_sea]),
+        ("By sea", [words for name, words in near.items() if name in by_sea]),
     ):
         if names:
             rows.append((words, escape(", ".join(names))))

@@ -19,7 +19,7 @@ from shogun_nb.rules.state import (
     YEARS,
     State,
 )
-from shogun_nb.words import BUILDING_NAMES, COLOUR_NAMES, EVENT_NAMES, SEASON_NAMES
+from shogun_nb.words import BUILDING_NAMES, COLOUR_NAMES, EVENT_NAMES, SEASON_NAMES, counted
 
 WIDTH = 100  # columns at most
 LONGEST = 16  # columns for a player's name in tables
@@ -161,15 +161,6 @@ def province_words(
     if state.revolts[place]:
         parts.append(counted(int(state.revolts[place]), "revolt marker"))
     return f"{province.name}: {', '.join(parts)}; {printed}"
-
-
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "army", "armies"), counted(3, "chest")
-    ('1 army', '3 chests')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def describe(board: Map, side: str, state: State | None, names: Sequence[str] | None = None) -> str:

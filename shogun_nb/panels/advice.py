@@ -14,7 +14,7 @@ from shogun_nb.bots.greedy import price_of
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import FEWER_ARMIES, TAXES_AT_LEAST, TAXES_AT_MOST
 from shogun_nb.view import View
-from shogun_nb.words import ACTION_KEYS, ACTION_NAMES, BUILDING_NAMES
+from shogun_nb.words import ACTION_KEYS, ACTION_NAMES, BUILDING_NAMES, counted
 
 Card = str | int
 """A province card by its name, or a chest card by its number, 0 to 4."""
@@ -26,6 +26,13 @@ SPACE_KEYS = (*ACTION_KEYS, "bid")
 """What the ten action spaces and the bid space are called, in the order of the player board."""
 
 ALWAYS, SOMETIMES, NEVER = "always", "sometimes", "never"
+
+UNLESS_BACK = "unless one comes back before, from a province that becomes neutral (S-55)"
+UNLESS_HELD = (
+    "unless the province is attacked before, and you hold it with more armies: old cubes of yours "
+    "may fall out of the tower (S-51, S-54)"
+)
+"""When an action that is probably skipped can be done after all."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +53,7 @@ def chests_words(count: int) -> str:
     >>> chests_words(1), chests_words(3)
     ('1 chest', '3 chests')
     """
-    return f"{count} chest{'' if count == 1 else 's'}"
+    return counted(count, "chest")
 
 
 def space_name(key: str) -> str:
@@ -207,9 +214,10 @@ def money_lines(view: View, laid: Laid) -> list[str]:
         lines.append(f"{first} can be paid, in whatever order the cards come.")
     else:
         words = {
-            ALWAYS: "Can be paid for sure: {}.",
+            ALWAYS: "Can be paid in whatever order the cards come: {}.",
             SOMETIMES: "Depends on which card comes first and on the taxes: {}.",
-            NEVER: "Cannot be paid, will be skipped (S-44): {}.",
+            NEVER: "Probably cannot be paid in any order and is skipped (S-44), unless something "
+            "else is skipped before: {}.",
         }
         lines += [words[state].format(", ".join(keys)) for state, keys in groups.items() if keys]
     return lines
@@ -233,7 +241,11 @@ def concerns(view: View, laid: Laid) -> dict[str, Concern]:
         if isinstance(card, str):
             concern = _concern(view, card, action)
             if concern is None and payable.get(key) == NEVER:
-                concern = Concern("too dear: skipped", "there will be too few chests (S-44).")
+                concern = Concern(
+                    "probably too dear",
+                    "there will probably be too few chests, unless something else is skipped "
+                    "before (S-44).",
+                )
             if concern is None and payable.get(key) == SOMETIMES:
                 concern = Concern(
                     "chests may be short", "whether there are chests enough depends (S-44)."
@@ -285,8 +297,8 @@ def _concern(view: View, province: str, action: int) -> Concern | None:
             )
         if state.stock[action] == 0:
             return Concern(
-                "none in stock: skipped",
-                f"no {kind} is left in stock; it will be skipped (S-6).",
+                "none in stock",
+                f"no {kind} is left in stock; it will probably be skipped (S-6), {UNLESS_BACK}.",
             )
     elif action in (at.CONFISCATE_RICE, at.COLLECT_TAXES):
         markers = state.revolts[here]
@@ -294,8 +306,9 @@ def _concern(view: View, province: str, action: int) -> Concern | None:
             armies, tray = state.armies[here], state.tray[at.FARMERS]
             return Concern(
                 "a revolt will break out",
-                f"a revolt will break out (S-46): {armies} armies against {markers} farmers from "
-                f"the markers and those in the tray, now {tray} (S-56).",
+                f"a revolt will break out (S-46): {counted(armies, 'army', 'armies')} against "
+                f"{counted(markers, 'farmer')} from the markers and those in the tray, now {tray} "
+                "(S-56).",
             )
     elif action <= at.DEPLOY_1:
         size = action - at.DEPLOY_5
@@ -304,16 +317,17 @@ def _concern(view: View, province: str, action: int) -> Concern | None:
             fewest = min(armies, position.numbers.event_deploy[size])
         supply = state.supply[view.seat]
         if supply < armies:
-            unless = ", unless the event makes it fewer" if supply >= fewest else ""
+            fewer = ", or the event makes it fewer" if supply >= fewest else ""
             return Concern(
                 "supply too small",
-                f"your supply holds {supply} armies, {armies} are wanted; it will be "
-                f"skipped{unless} (S-44).",
+                f"your supply holds {counted(supply, 'army', 'armies')}, wanted: {armies}; it will "
+                "probably be skipped (S-44), unless armies come back from a battle before"
+                f"{fewer}.",
             )
     elif state.armies[here] == 1:
         return Concern(
-            "1 army: skipped",
-            "a single army must stay, so it will be skipped (S-44, S-49), unless armies move in "
-            "before.",
+            "only 1 army",
+            "a single army must stay, so it will probably be skipped (S-44, S-49), unless armies "
+            f"move in before, or {UNLESS_HELD.removeprefix('unless ')}.",
         )
     return None

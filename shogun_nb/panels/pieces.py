@@ -10,18 +10,7 @@ from html import escape
 
 from shogun_nb.board.palette import LIVERIES, emblems
 from shogun_nb.position import Position
-from shogun_nb.rules.parameters import (
-    CASTLE_DEFENDS,
-    FEWER_ARMIES,
-    MORE_FARMERS,
-    RICE_AT_LEAST,
-    RICE_AT_MOST,
-    TAXES_AT_LEAST,
-    TAXES_AT_MOST,
-    TEMPLE_PROTECTS,
-    THEATRE_CALMS,
-    Parameters,
-)
+from shogun_nb.rules.parameters import Parameters
 from shogun_nb.rules.state import (
     MORE_CHESTS,
     MORE_RICE,
@@ -29,6 +18,17 @@ from shogun_nb.rules.state import (
     STRONGER_ATTACK,
     STRONGER_DEFENCE,
 )
+from shogun_nb.words import counted, event_meaning
+
+__all__ = [
+    "all_of",
+    "counted",
+    "counter",
+    "event_meaning",
+    "listed",
+    "privilege_meaning",
+    "province_facts",
+]
 
 
 def counter(players: Sequence[str], seat: int) -> str:
@@ -68,47 +68,6 @@ def all_of(names: Sequence[str]) -> str:
     'Takeda, Uesugi and Mori'
     """
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "chest"), counted(2, "chest"), counted(2, "army", "armies")
-    ('1 chest', '2 chests', '2 armies')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def event_meaning(numbers: Parameters, card: int) -> str:
-    """What an event card (0 to 11) does this round, as a sentence (rules, section 7).
-
-    >>> event_meaning(Parameters(), 6)
-    'Nobody collects more than 5 chests of taxes from a province.'
-    """
-    effect = numbers.event_effect[card]
-    five, three, _ = numbers.deploy_armies
-    fewer_five, fewer_three, _ = numbers.event_deploy
-    meanings = {
-        THEATRE_CALMS: "Whoever builds a nō theatre removes "
-        f"{counted(numbers.event_markers, 'revolt marker')} from that province.",
-        MORE_FARMERS: "An attacked neutral province is defended by "
-        f"{counted(numbers.event_farmers, 'farmer')} instead of {numbers.neutral_farmers}.",
-        CASTLE_DEFENDS: "When a province with a castle is attacked, its owner adds "
-        f"{counted(numbers.event_castle_armies, 'army', 'armies')} from the supply.",
-        TEMPLE_PROTECTS: "Provinces with a temple may not be attacked. Moving into one's own is "
-        "allowed.",
-        TAXES_AT_MOST: f"Nobody collects more than {counted(numbers.event_taxes_most, 'chest')} "
-        "of taxes from a province.",
-        TAXES_AT_LEAST: "Every province whose taxes are collected pays at least "
-        f"{counted(numbers.event_taxes_least, 'chest')}.",
-        RICE_AT_LEAST: "Every province whose rice is confiscated gives at least "
-        f"{numbers.event_rice_least} rice.",
-        RICE_AT_MOST: f"Nobody confiscates more than {numbers.event_rice_most} rice from a "
-        "province.",
-        FEWER_ARMIES: f"“Deploy {five} armies” brings only {fewer_five} and “deploy {three} "
-        f"armies” only {fewer_three}, at the same price.",
-    }
-    return meanings.get(effect, "It changes nothing this round.")
 
 
 def privilege_meaning(numbers: Parameters, card: int) -> str:

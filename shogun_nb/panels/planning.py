@@ -35,7 +35,7 @@ from shogun_nb.panels.second_thoughts import Coached
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
 from shogun_nb.rules.planning import CHEST_CARDS
-from shogun_nb.words import ACTION_KEYS, BUILDING_NAMES, EVENT_NAMES, PRIVILEGE_NAMES
+from shogun_nb.words import ACTION_KEYS, BUILDING_NAMES, PRIVILEGE_NAMES, event_name
 
 _PLANNING = "a plan"
 _PLACES = "a place in the turn order"
@@ -632,7 +632,8 @@ class PlanningPanel(Coached, Panel):
         # Once the bids are paid, the sums of planning would be wrong.
         lines = money_lines(self._view, self.laid)
         self._money.say("All of that is settled for this round." if why else "\n".join(lines))
-        events = "; ".join(EVENT_NAMES[card - 1] for card in self._view.position.open_events)
+        here = self._view.position
+        events = "; ".join(event_name(here.numbers, card - 1) for card in here.open_events)
         self._events.say(
             f"One of these events will be drawn (S-28): {events}." if events and not why else ""
         )

@@ -71,7 +71,7 @@ from shogun_nb.rules.state import (
     Ints,
     State,
 )
-from shogun_nb.words import BUILDING_NAMES
+from shogun_nb.words import BUILDING_NAMES, counted
 
 STAY = -1  # the choice not to move after deploying (S-48)
 
@@ -433,18 +433,35 @@ def problems_with_move(
     armies: int,
 ) -> list[str]:
     """Everything wrong with a move from the acting province; [] when it is legal."""
-    seat = state.seat
-    start = state.here
-    after_deploy = state.step == MOVE_AFTER_DEPLOY
-    action = DEPLOY_1 if after_deploy else state.order[state.slot]
+    action = DEPLOY_1 if state.step == MOVE_AFTER_DEPLOY else state.order[state.slot]
+    return problems_with_entering(
+        map_names, board, numbers, state, state.seat, state.here, action, target, armies
+    )
+
+
+@rule("S-48", "S-49", "S-10", "S-28", compiles=False)
+def problems_with_entering(
+    map_names: Sequence[str],
+    board: Board,
+    numbers: Parameters,
+    state: State,
+    seat: int,
+    start: int,
+    action: int,
+    target: int,
+    armies: int,
+) -> list[str]:
+    """Everything wrong with a seat's armies going from one province into another by an action."""
+    after_deploy = action == DEPLOY_1
     number = "S-48" if after_deploy else "S-49"
     problems = []
     around = board.neighbours[board.first[start] : board.first[start + 1]]
     if target not in around:
-        names = ", ".join(map_names[one] for one in around)
+        reached = [one for one in around if is_target(numbers, state, seat, one, action)]
+        names = ", ".join(map_names[one] for one in reached) or "no other province"
         problems.append(
             f"{number}: {map_names[target]} is not adjacent to {map_names[start]}. "
-            f"Adjacent are {names}."
+            f"From there armies may enter {names}."
         )
     elif state.owner[target] == CLOSED:
         problems.append(
@@ -457,13 +474,14 @@ def problems_with_move(
         )
     elif not is_target(numbers, state, seat, target, action):
         problems.append(
-            f"Event (section 7, cards 6 and 9): {map_names[target]} has a "
-            f"{BUILDING_NAMES[TEMPLE]} and may not be attacked this round. Choose another target."
+            f"S-28, S-49: {map_names[target]} has a {BUILDING_NAMES[TEMPLE]}, and by this round's "
+            "event it may not be attacked. Choose another target."
         )
     most = state.armies[start] - 1
     if not 1 <= armies <= most:
+        moving = f"Move 1 to {most}: at" if most > 0 else "At"
         problems.append(
-            f"{number}: {armies} armies cannot move from {map_names[start]}, which holds "
-            f"{state.armies[start]}. Move 1 to {most}: at least 1 moves and at least 1 stays."
+            f"{number}: {counted(armies, 'army', 'armies')} cannot move from {map_names[start]}, "
+            f"which holds {max(0, most + 1)}. {moving} least 1 moves and at least 1 stays."
         )
     return problems

@@ -55,7 +55,7 @@ from shogun_nb.rules.state import (
     Ints,
     State,
 )
-from shogun_nb.words import ACTION_NAMES
+from shogun_nb.words import ACTION_NAMES, counted
 
 UNREADABLE = -3  # on a space of a plan that is only checked: a name that is no province
 CHEST_CARDS = 5  # S-2: every player's chest cards show 0 to 4
@@ -319,8 +319,8 @@ def problems_with_plan(
         problems.append(f"S-27: there is no chest card {bid - CHEST_CARD}; they show 0 to 4.")
     elif chest_bid and bid - CHEST_CARD > state.chests[seat]:
         problems.append(
-            f"S-27: you cannot bid {bid - CHEST_CARD} chests, you own {state.chests[seat]}. "
-            "Bid a lower chest card or a province."
+            f"S-27: you cannot bid {counted(bid - CHEST_CARD, 'chest')}, you own "
+            f"{state.chests[seat]}. Bid a lower chest card or a province."
         )
     hand = provinces_of(state, seat)
     wanted = sum(1 for space in range(ACTIONS) if NOTHING != cards[space] < CHEST_CARD)
@@ -342,8 +342,8 @@ def problems_with_plan(
             )
         if due < SPACES:
             problems.append(
-                f"S-26: with {hand} provinces all your cards lie out: {due} cards, and here only "
-                f"{lying} do. Use every province once"
+                f"S-26: with {counted(hand, 'province')} all your cards lie out: {due} cards, and "
+                f"here only {lying} do. Use every province once"
                 + (" or bid a chest card." if unwanted < free_chest_cards else ".")
             )
     return problems

@@ -37,6 +37,7 @@ from shogun_nb.odds import (
     odds_of_move,
     odds_of_revolt,
 )
+from shogun_nb.panels.advice import UNLESS_BACK, UNLESS_HELD
 from shogun_nb.panels.pieces import all_of, counted, privilege_meaning
 from shogun_nb.rules import state as at
 from shogun_nb.rules.actions import is_target
@@ -55,7 +56,7 @@ from shogun_nb.words import ACTION_NAMES, BUILDING_NAMES
 
 # --- the kinds of doubts --------------------------------------------------------------------------
 WASTED, TOO_DEAR, BID_TOO_HIGH, SUPPLY_SHORT, LIKELY_REVOLT = (
-    "an action that will be skipped",
+    "an action that is skipped, or probably so",
     "more than the war chest holds",
     "a bid that takes the chests",
     "more than the supply holds",
@@ -357,16 +358,22 @@ class _PlanDoubts:
         return f"“{ACTION_NAMES[action]}” in {self.about.names[self.laid[action]]}"
 
     def _why_skipped(self, action: int, card: int) -> str:
-        """Why an action cannot be done, whatever the order and the event; "" when it can."""
+        """Why an action is skipped, or probably so and when not; "" when it can be done.
+
+        Only of what cannot change before its turn it is said that it will be skipped.
+        """
+        surely, probably = "will be skipped: {}", "will probably be skipped: {}, {}"
         about, state = self.about, self.about.state
         if action < at.BUILDINGS:
             kind = BUILDING_NAMES[action]
             if state.buildings[card * at.BUILDINGS + action]:
-                return f"a {kind} stands there already, and no kind is built twice (S-45)"
+                return surely.format(
+                    f"a {kind} stands there already, and no kind is built twice (S-45)"
+                )
             if about.buildings(card) >= about.board.sites[card]:
-                return "no building site is free there (S-45)"
+                return surely.format("no building site is free there (S-45)")
             if not state.stock[action]:
-                return f"no {kind} is left in stock (S-6)"
+                return probably.format(f"no {kind} is left in stock (S-6)", UNLESS_BACK)
         if action >= at.BATTLE_A:
             movers = (at.DEPLOY_1, at.BATTLE_A, at.BATTLE_B)
             joined = any(
@@ -374,12 +381,14 @@ class _PlanDoubts:
                 for other in movers
                 if other in self.laid
             )
-            if state.armies[card] < 2 and not joined:
-                return "a single army stands there, and it must stay (S-44, S-49)"
             if not about.own(card) and not any(
                 state.owner[near] != at.CLOSED for near in about.neighbours(card)
             ):
-                return "no province can be entered from there (S-49)"
+                return surely.format("no province can be entered from there (S-49)")
+            if state.armies[card] < 2 and not joined:
+                return probably.format(
+                    "a single army stands there, and it must stay (S-44, S-49)", UNLESS_HELD
+                )
         return ""
 
     # --- money and supply -------------------------------------------------------------------------
@@ -545,11 +554,11 @@ class _PlanDoubts:
 
     def _wasted(self) -> list[Doubt]:
         told, better = self._better_uses(
-            {action: f"{self._name(action)}: {why}" for action, why in self.doomed.items()}
+            {action: f"{self._name(action)} {why}" for action, why in self.doomed.items()}
         )
         if not told:
             return []
-        return [Doubt(WASTED, f"This will be skipped: {'; '.join(told)}. {better}".strip())]
+        return [Doubt(WASTED, f"{'; '.join(told)}. {better}".strip())]
 
     # --- rice -------------------------------------------------------------------------------------
     def _rice(self, province: int, effect: int) -> int:
@@ -685,7 +694,7 @@ class _PlanDoubts:
                     LIKELY_REVOLT,
                     f"{self._name(action)}: it holds "
                     f"{counted(state.revolts[card], 'revolt marker')}, so a revolt breaks out "
-                    f"(S-46), {odds.thrown[DEFENDER]} cubes of yours against "
+                    f"(S-46), {counted(odds.thrown[DEFENDER], 'cube')} of yours against "
                     f"{counted(farmers, 'farmer')} and those in the tower: you keep the province "
                     f"with {percent(float(odds.win))} (exact as things lie now, S-56)."
                     f"{needless} Better: {better}.",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from shogun_nb.errors import InputError
 from shogun_nb.rules.actions import problems_with_move
-from shogun_nb.rules.parameters import Parameters
+from shogun_nb.rules.parameters import NO_EFFECT, Parameters
 from shogun_nb.rules.record import MARKERS_CALMED, NO_TARGET, RICE_LOST, SKIPPED
 from shogun_nb.rules.state import (
     BATTLE_A,
@@ -21,9 +24,11 @@ from shogun_nb.rules.state import (
     MORE_CHESTS,
     MORE_RICE,
     SIX_ARMIES,
+    STRONGER_ATTACK,
     TEMPLE,
     THROW,
 )
+from shogun_nb.words import EVENT_NAMES, EVENT_WORDS, counted, event_meaning, event_name
 from tests.acceptance.table import FARMERS, MAP, A, B, Table, place_of, table
 
 RICE_LOSS = {1: 5, 2: 7, 3: 3, 4: 2, 5: 6, 6: 3, 7: 0, 8: 2, 9: 4, 10: 3, 11: 4, 12: 1}
@@ -98,7 +103,7 @@ def test_S_49_events_6_and_9_forbid_attacks_on_temples(event: int) -> None:
     here.put(B, "Musashi", 2, buildings=[0, 2])
     here.actions(BATTLE_A, plans={A: {BATTLE_A: "Shinano"}}, event=event)
     refused = [problem.split(" ")[0] for problem in move_problems(here, "Kozuke")]
-    assert refused == (["Event"] if event in (6, 9) else [])
+    assert refused == (["S-28,"] if event in (6, 9) else [])
     assert move_problems(here, "Musashi") == []
 
 
@@ -217,3 +222,144 @@ def test_S_24_six_armies_after_the_event_and_for_deploy_five_only(
     if armies is None:
         armies = 2 if event == 12 else 3
     assert here.armies("Musashi") == 1 + armies
+
+
+# --- the words of the cards -----------------------------------------------------------------------
+WITH_CARDS = {COLLECT_TAXES: MORE_CHESTS, CONFISCATE_RICE: MORE_RICE, DEPLOY_5: SIX_ARMIES}
+
+
+def gained(numbers: Parameters, event: int, action: int, name: str, *, card: bool) -> int:
+    """What an action in a province with one army of one's own brings, with or without the card."""
+    here = table(3, numbers=numbers)
+    here.put(A, name, 1)
+    held = {A: WITH_CARDS[action]} if card and action in WITH_CARDS else {A: STRONGER_ATTACK}
+    here.actions(action, plans={A: {action: name}}, event=event, privileges=held)
+    if action == COLLECT_TAXES:
+        return here.state.chests[A] - 18
+    if action == CONFISCATE_RICE:
+        return here.state.rice[A]
+    return here.armies(name) - 1
+
+
+def calmed(numbers: Parameters, event: int) -> int:
+    """Revolt markers that a new theatre removes."""
+    here = table(3, numbers=numbers)
+    here.put(A, "Izu", 1, markers=9)
+    here.actions(BUILD_THEATRE, plans={A: {BUILD_THEATRE: "Izu"}}, event=event)
+    return 9 - here.markers("Izu")
+
+
+def against(numbers: Parameters, event: int, *, owner: int | None, buildings: list[int]) -> int:
+    """Cubes that defend Kozuke with 1 army, or the farmers; 0 where it may not be attacked."""
+    here = table(3, numbers=numbers)
+    here.put(A, "Shinano", 3)
+    if owner is not None:
+        here.put(owner, "Kozuke", 1, buildings=buildings)
+    here.actions(BATTLE_A, plans={A: {BATTLE_A: "Shinano"}}, event=event)
+    if move_problems(here, "Kozuke"):
+        return 0
+    here.choose("Kozuke", 1)
+    return here.state.hand[FARMERS if owner is None else owner]
+
+
+def played(numbers: Parameters, event: int) -> dict[str, tuple[int, ...]]:
+    """What may change with an event, as the engine plays it: taxes and rice of poor and rich."""
+    return {
+        "markers calmed": (calmed(numbers, event),),
+        "farmers": (against(numbers, event, owner=None, buildings=[]),),
+        "castle": (against(numbers, event, owner=B, buildings=[0]),),
+        "temple": (against(numbers, event, owner=B, buildings=[TEMPLE]),),
+        "taxes": tuple(
+            gained(numbers, event, COLLECT_TAXES, name, card=False) for name in ("Mino", "Settsu")
+        ),
+        "rice": tuple(
+            gained(numbers, event, CONFISCATE_RICE, name, card=False) for name in ("Izu", "Kaga")
+        ),
+        "deployed": tuple(
+            gained(numbers, event, action, "Musashi", card=False) for action in (DEPLOY_5, DEPLOY_3)
+        ),
+    }
+
+
+OTHERS = Parameters(
+    event_markers=2,
+    event_farmers=3,
+    event_castle_armies=2,
+    event_taxes_most=4,
+    event_taxes_least=5,
+    event_rice_least=3,
+    event_rice_most=4,
+    event_deploy=[4, 1, 1],
+)
+
+
+@pytest.mark.parametrize("numbers", [Parameters(), OTHERS], ids=["printed", "others"])
+@pytest.mark.parametrize("event", range(1, 13))
+def test_what_an_event_card_says_is_what_the_engine_does(event: int, numbers: Parameters) -> None:
+    """Each card changes one thing, and its words give the numbers that come out when it is played.
+
+    A new effect has no words in this table, and a card that changes nothing fails here as well.
+    """
+    without = played(Parameters(event_effect=[NO_EFFECT] * 12), event)
+    found = {what: now for what, now in played(numbers, event).items() if now != without[what]}
+    (what,) = found
+    now = found[what]
+    before = without[what]
+    said = {
+        "markers calmed": lambda: [f"removes {counted(now[0], 'revolt marker')}"],
+        "farmers": lambda: [f"defended by {now[0]} farmers instead of {before[0]}."],
+        "castle": lambda: [f"adds {counted(now[0] - before[0], 'army', 'armies')} from"],
+        "temple": lambda: ["temple may not be attacked"],
+        "taxes": lambda: bounds(now, before, "collects more than {} chests", "at least {} chests,"),
+        "rice": lambda: bounds(now, before, "confiscates more than {} rice", "at least {} rice"),
+        "deployed": lambda: [
+            f"“Deploy {before[0]} armies” brings only {now[0]}",
+            f"“deploy {before[1]} armies” only {now[1]}",
+        ],
+    }[what]()
+    meaning, short = event_meaning(numbers, event - 1), event_name(numbers, event - 1)
+    assert [part for part in said if part not in meaning] == []
+    assert set(re.findall(r"\d+", short)) <= set(re.findall(r"\d+", meaning))
+    if numbers == Parameters():
+        assert short == EVENT_NAMES[event - 1]
+
+
+def bounds(now: tuple[int, ...], before: tuple[int, ...], at_most: str, at_least: str) -> list[str]:
+    """A bound is what the poorer province gives now, or the richer one."""
+    return [at_least.format(now[0])] if now[0] != before[0] else [at_most.format(now[1])]
+
+
+@pytest.mark.parametrize("event", range(1, 13))
+@pytest.mark.parametrize(
+    ("action", "names"),
+    [
+        (COLLECT_TAXES, ("Mino", "Settsu")),
+        (CONFISCATE_RICE, ("Izu", "Kaga")),
+        (DEPLOY_5, ("Musashi", "Settsu")),
+    ],
+)
+def test_what_a_special_card_may_exceed_is_said_to_hold_before_special_cards(
+    event: int, action: int, names: tuple[str, ...]
+) -> None:
+    """S-24: with the card 6 chests, 4 rice and 6 armies come under events 7, 11 and 12."""
+    numbers = Parameters()
+    plain = Parameters(event_effect=[NO_EFFECT] * 12)
+    changes = any(
+        gained(numbers, event, action, name, card=False)
+        != gained(plain, event, action, name, card=False)
+        for name in names
+    )
+    for name in names:
+        bare = gained(numbers, event, action, name, card=False)
+        assert gained(numbers, event, action, name, card=True) > bare
+    assert ("before special cards" in event_meaning(numbers, event - 1)) >= changes
+
+
+def test_every_effect_has_words_of_its_own() -> None:
+    """No effect that a table of numbers may name falls back on the words of another."""
+    last = max(EVENT_WORDS)
+    assert sorted(EVENT_WORDS) == list(range(last + 1))
+    assert Parameters(event_effect=[last] * 12).event_effect == (last,) * 12
+    with pytest.raises(InputError, match="there is no effect"):
+        Parameters(event_effect=[last + 1] * 12)
+    assert len(set(EVENT_WORDS.values())) == len(EVENT_WORDS)

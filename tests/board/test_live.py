@@ -576,7 +576,7 @@ def test_the_card_says_all_that_stands_in_a_province() -> None:
         f"<th>Rice</th><td>{izu.rice}</td>",
         f"<th>Region</th><td>{izu.region['sun']}</td>",
         "<th>By land</th><td>Sagami, Suruga</td>",
-        "<th>By sea</th><td>Awa (Bōsō), Shima</td>",
+        "<th>By sea</th><td>Awa (Bōsō) (closed), Shima</td>",
     ):
         assert words in card, words
     assert "neutral" in card_of(here, here.map.index("Kai"))

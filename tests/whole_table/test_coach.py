@@ -28,6 +28,7 @@ from shogun_nb.choices import (
     TakeCard,
     TakePlace,
     TakeUnseen,
+    Throw,
     TurnUpActions,
 )
 from shogun_nb.controls import Panel, Press, show_if
@@ -40,6 +41,7 @@ from shogun_nb.panels.planning import PlanningPanel
 from shogun_nb.panels.second_thoughts import SecondThought
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
+from shogun_nb.rules.record import ROUND_ENDED, SKIPPED
 from shogun_nb.whole_table import doubts
 from shogun_nb.whole_table.coach import (
     MOST_WARNINGS,
@@ -49,7 +51,8 @@ from shogun_nb.whole_table.coach import (
     warnings_for,
 )
 from shogun_nb.whole_table.doubts import KINDS, Doubt, doubts_of, percent
-from tests.helpers_game import NAMES, P3, Kind, at_decision, kinds, stepped
+from shogun_nb.words import ACTION_NAMES
+from tests.helpers_game import NAMES, P3, Kind, a_plan, at_decision, kinds, stepped
 
 # Nine provinces of Mori's around Settsu; the two others sit far away.
 OWN = ("Settsu", "Yamato", "Kii", "Ise", "Omi", "Tamba", "Harima", "Bizen", "Hoki")
@@ -226,6 +229,83 @@ def takes_suruga(armies: int) -> tuple[Game, Choice]:
     drawn(game.choose(TakeCard("Kai", 5)), DrawProvince("Suruga"))
     drawn(game.choose(TakeCard("Harima", 4)), DrawProvince("Etchu"))
     return game, TakeCard("Suruga", armies)
+
+
+def wasted(change: Callable[[Position], Position], **laid: Any) -> str:
+    """What the coach says of actions without effect."""
+    told = doubts_of(planning(change).view("Mori"), plan(**{**UNTAXED, **laid}))
+    return next(one.sentence for one in told if one.kind == doubts.WASTED)
+
+
+def test_of_what_cannot_change_it_is_said_that_it_will_be_skipped() -> None:
+    said = wasted(lambda here: here.set("Yamato", castle=True))
+    assert said.startswith("“build a castle” in Yamato will be skipped: a castle stands there")
+
+
+def test_a_single_army_may_be_joined_by_old_cubes_and_then_its_action_is_not_skipped() -> None:
+    """S-51, S-54: the coach says that it is probable, and when not; then that comes about."""
+    said = wasted(lambda here: here.set("Tamba", armies=1), battle_b=None)
+    assert "“battle/move A” in Tamba will probably be skipped: a single army" in said
+    assert "unless the province is attacked before, and you hold it with more armies" in said
+    here = scenario(players=P3).set("Kai", owner="Mori", armies=1)
+    here = here.set("Suruga", owner="Takeda", armies=3).set_cubes("tower", {"Mori": 4})
+    here = here.set_actions(
+        actions=["battle_a", "battle_b"],
+        plans={"Takeda": Plan(battle_a="Suruga"), "Mori": Plan(battle_b="Kai")},
+    )
+    game = new_game(position=here, seed=7, chance="ask")
+    game.choose(Move("Suruga", "Kai", 2), "Takeda")
+    drawn(game.choose(Throw({"Takeda": 1, "Mori": 4})))
+    assert game.position.armies("Kai") == 3
+    assert (game.decision.player, game.decision.province) == ("Mori", "Kai")
+
+
+def test_a_building_that_is_out_of_stock_may_come_back_and_then_be_built() -> None:
+    """S-6, S-55: a province that becomes neutral gives its castle back."""
+
+    def without_castles(here: Position) -> Position:
+        here.state.stock[at.CASTLE] = 0
+        return here
+
+    said = wasted(without_castles)
+    assert "“build a castle” in Yamato will probably be skipped: no castle is left in stock" in said
+    assert "unless one comes back before, from a province that becomes neutral (S-55)" in said
+    here = scenario(players=P3).set("Kai", owner="Mori", armies=2).set("Aki", owner="Mori")
+    here = here.set("Suruga", owner="Takeda", armies=3, castle=True).set_actions(
+        actions=["battle_a", "castle"], plans={"Mori": Plan(battle_a="Kai", castle="Aki")}
+    )
+    here = without_castles(here.set_player("Mori", chests=3))
+    game = new_game(position=here, seed=7, chance="ask")
+    drawn(game.choose(Move("Kai", "Suruga", 1), "Mori").choose(Throw({})))
+    assert game.position.owner("Suruga") is None
+    assert game.position.buildings("Aki") == ("castle",)
+
+
+def test_what_is_said_to_be_skipped_is_skipped_in_every_game() -> None:
+    """Random plans hold much nonsense: of what “will be skipped” nothing is ever carried out."""
+    due: set[tuple[int, int]] = set()
+    said = 0
+    for seed in range(8):
+        game, begun = new_game(P3, seed=seed), 0
+        while not game.over:
+            if game._state.step != at.PLAN:
+                game.play("random", most=1)
+            else:
+                player = str(game.decision.player)
+                choice = a_plan(game, player, seed=len(game.record))
+                told = "; ".join(one.sentence for one in doubts_of(game.view(player), choice))
+                for action in re.findall(r"“([^”]+)” in [^“”:]+ will be skipped:", told):
+                    due.add((P3.index(player), ACTION_NAMES.index(action)))
+                game.choose(choice, player)
+            if game._state.round != begun and due:
+                ends = [n for n, one in enumerate(game.record) if one[0] == ROUND_ENDED]
+                round_ = game.record[[0, *ends][-2] : ends[-1]]
+                skipped = {(one[2], one[5]) for one in round_ if one[0] == SKIPPED}
+                assert due <= skipped
+                said += len(due)
+                due = set()
+            begun = game._state.round
+    assert said > 20
 
 
 CASES: dict[str, Case] = {

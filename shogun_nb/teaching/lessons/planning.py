@@ -392,8 +392,10 @@ LESSON = Lesson(
             wrong=_may_leave,
             missing="There are two. From where can nobody leave?",
             hints=("Look for the number 1.",),
-            why="The single army may not leave, so the action is skipped, unless armies of "
-            "another province move in earlier in the round (S-48, S-49).",
+            why="The single army may not leave, so the action will probably be skipped. It is "
+            "not, if armies of another province move in earlier in the round (S-48, S-49), or if "
+            "the province is attacked before and old cubes of Dirk's fall out of the tower with "
+            "the single army (S-51, S-54).",
         ),
         HowMany(
             key="arne",
