@@ -54,7 +54,8 @@ _WHERE = {
         "new_game",
         "resume",
     ),
-    "journal": ("SaveFileError", "TornLine"),
+    "history": ("Step", "steps_of"),
+    "journal": ("NotKept", "SaveFileError", "TornLine"),
     "legality": ("TooManyChoices",),
     "odds": ("Odds", "battle_odds"),
     "panels.actions": ("ActionsPanel",),
@@ -134,6 +135,9 @@ if TYPE_CHECKING:
     from shogun_nb.game import load as load
     from shogun_nb.game import new_game as new_game
     from shogun_nb.game import resume as resume
+    from shogun_nb.history import Step as Step
+    from shogun_nb.history import steps_of as steps_of
+    from shogun_nb.journal import NotKept as NotKept
     from shogun_nb.journal import SaveFileError as SaveFileError
     from shogun_nb.journal import TornLine as TornLine
     from shogun_nb.legality import TooManyChoices as TooManyChoices

@@ -2,7 +2,21 @@
 
 import sys
 
-from shogun_nb.cli import main
+
+def main() -> int:
+    """Run the command line; returns the exit status, also where Ctrl-C comes before it has begun.
+
+    >>> main.__module__
+    'shogun_nb.__main__'
+    """
+    try:
+        from shogun_nb import cli
+
+        return cli.main()
+    except KeyboardInterrupt:
+        print("\nStopped.")
+        return 130
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -15,13 +15,15 @@ import hashlib
 import json
 import math
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
+from shogun_nb.files import checked_path, read_whole
 from shogun_nb.frozen import FrozenTable
 
 SIDES = ("sun", "moon")
@@ -82,7 +84,7 @@ class UnknownProvince(InputError, KeyError):
         self.near = near
 
     def __str__(self) -> str:
-        text = f"there is no province {self.name!r}"
+        text = f"there is no province {shown(self.name)}"
         return f"{text}; did you mean {' or '.join(self.near)}?" if self.near else text
 
 
@@ -166,17 +168,18 @@ class Map:
     height: float
     provenance: str
     regions: tuple[str, ...]
-    _places: dict[str, int] = field(init=False, compare=False)
-    _adjacent: dict[str, tuple[tuple[int, ...], ...]] = field(init=False, compare=False)
+    # All games share a map: these cannot be changed either. Words are sorted, to be found quickly.
+    _places: tuple[tuple[str, int], ...] = field(init=False, compare=False)
+    _adjacent: Mapping[str, tuple[tuple[int, ...], ...]] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         places: dict[str, int] = {}
         for place, province in enumerate(self.provinces):
             places[province.id.casefold()] = place
             places[province.name.casefold()] = place
-        object.__setattr__(self, "_places", places)
-        adjacent = {side: _adjacent(self, side) for side in SIDES}
-        object.__setattr__(self, "_adjacent", adjacent)
+        object.__setattr__(self, "_places", tuple(sorted(places.items())))
+        adjacent = {side: _adjacent(self, side, places) for side in SIDES}
+        object.__setattr__(self, "_adjacent", FrozenTable(adjacent))
 
     def __hash__(self) -> int:
         # Hashing every point would cost more than what is cached by map.
@@ -216,9 +219,12 @@ class Map:
         >>> read_map().index("awa_boso"), read_map().index("AKI"), read_map().index("Awa (Bōsō)")
         (1, 0, 1)
         """
-        place = self._places.get(name.strip().casefold())
-        if place is not None:
-            return place
+        if not isinstance(name, str):
+            raise UnknownProvince(name)
+        word = name.strip().casefold()
+        found = bisect_left(self._places, (word,))
+        if self._places[found : found + 1] and self._places[found][0] == word:
+            return self._places[found][1]
         wanted = _plain(name)
         words = {
             _plain(word): number
@@ -229,8 +235,8 @@ class Map:
             return words[wanted]
         near = [word for word in words if wanted and word.startswith(wanted)]
         near += difflib.get_close_matches(wanted, words, n=3)
-        found = dict.fromkeys(self.provinces[words[word]].name for word in near)
-        raise UnknownProvince(name, tuple(found)[:3])
+        alike = dict.fromkeys(self.provinces[words[word]].name for word in near)
+        raise UnknownProvince(name, tuple(alike)[:3])
 
     def province(self, name: str) -> Province:
         """The province of this name or id; raises :class:`UnknownProvince`.
@@ -250,7 +256,7 @@ class Map:
         ['Ise', 'Izu']
         """
         if side not in self._adjacent:
-            raise ValueError(f"a side is 'sun' or 'moon', not {side!r}")
+            raise ValueError(f"a side is 'sun' or 'moon', not {shown(side)}")
         return self._adjacent[side]
 
     def fingerprint(self) -> str:
@@ -286,18 +292,17 @@ class Map:
         return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
 
-def _adjacent(board: Map, side: str) -> tuple[tuple[int, ...], ...]:
+def _adjacent(board: Map, side: str, places: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
     found: list[set[int]] = [
-        {board._places[name.casefold()] for name in province.neighbours}
-        for province in board.provinces
+        {places[name.casefold()] for name in province.neighbours} for province in board.provinces
     ]
     for route in board.sea_routes:
         if side in route.sides:
-            start = board._places[route.start.casefold()]
-            end = board._places[route.end.casefold()]
+            start = places[route.start.casefold()]
+            end = places[route.end.casefold()]
             found[start].add(end)
             found[end].add(start)
-    return tuple(tuple(sorted(places)) for places in found)
+    return tuple(tuple(sorted(around)) for around in found)
 
 
 def _plain(name: str) -> str:
@@ -317,13 +322,14 @@ def read_map(path: str | Path | None = None) -> Map:
     Raises :class:`MapError` with feature, field, reason and advice for whatever the rules could
     not use: no JSON, more than 20 MB, wrong types, values out of range (tax and rice 1 to 9, sites
     1 to 3, 15 to 60 provinces), names given twice, neighbours that are unknown or not mutual,
-    shapes that are not on the board; and :class:`OSError` if the file cannot be opened.
+    shapes that are not on the board; :class:`~shogun_nb.errors.InputError` for what is no path or
+    no file; and :class:`OSError` if the file cannot be opened.
     Whether shapes and borders agree is proved by :func:`check_map`.
 
     >>> read_map().province("Kozuke").name
     'Kozuke'
     """
-    return _shipped_map() if path is None else _read(Path(path))
+    return _shipped_map() if path is None else _read(checked_path(path))
 
 
 @lru_cache(maxsize=1)
@@ -334,9 +340,7 @@ def _shipped_map() -> Map:
 
 
 def _read(path: Path) -> Map:
-    with path.open("rb") as file:
-        # Not the size on disk: a pipe or a device has none.
-        content = file.read(LARGEST_FILE + 1)
+    content = read_whole(path, LARGEST_FILE)
     if len(content) > LARGEST_FILE:
         raise MapError(
             "file", "size", "it has more than 20 MB", "simplify the shapes; 60 kB are usual"
@@ -689,6 +693,8 @@ def check_map(board: Map) -> list[str]:
     """
     import shapely
 
+    if not isinstance(board, Map):
+        raise InputError("check_map: give a map, for example sg.read_map('mine.geojson').")
     problems: list[str] = []
     shapes: list[Any] = []
     for province in board.provinces:

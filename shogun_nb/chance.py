@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -118,12 +119,17 @@ _BIG_ENDIAN = array("H", [1]).tobytes() == b"\x00\x01"
 
 # --- the battle tower -----------------------------------------------------------------------------
 _LONGEST_PROBABILITY = 60  # characters of a probability in a file
+_PROBABILITY = re.compile(r"[0-9]+/[0-9]+|[0-9]+(\.[0-9]+)?(e-[0-9]+)?")
+FINEST = 10_000_000
+"""The largest denominator of a tower: nobody throws more cubes than that to measure one."""
 ROW = 64  # one row a number of cubes, 0 to 63
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class TowerTables:
     """The tower as cumulative binomial tables in units of 2**-32, for drawing from the tape.
+
+    All games share them, so they cannot be changed.
 
     Row ``n`` begins at ``64 * n``: ``passes`` for ``n`` cubes thrown in (how many come straight
     out), ``falls`` for ``n`` cubes that lay inside (how many fall out). ``passes_from`` and
@@ -145,7 +151,11 @@ class Tower:
     tower was measured. With them about 8, 9.5 and 11 of the 31, 38 and 45 cubes of the first
     filling stay inside (S-16). With 0 and 1 in place of both the tower is deterministic.
 
-    Raises :class:`ValueError` for anything that is not a probability.
+    Denominators go up to 10,000,000. Where exact fractions are asked for, a float is the nearest
+    of these: 0.1 is 1/10, and ``1 / 3`` is 1/3. So no exact odds of the largest armies take more
+    than about a second, with any tower.
+
+    Raises :class:`~shogun_nb.errors.InputError` for anything that is not a probability, or finer.
 
     >>> Tower()
     Tower(stay=0.25, fall=0.5)
@@ -171,8 +181,16 @@ example 0.25.
                     f"tower: {name}={shown(value)} is not a probability from 0 to 1 (S-51). "
                     "Use for example 0.25."
                 )
-            if len(probability_text(value)) > _LONGEST_PROBABILITY:
-                raise InputError(f"tower: {name} is a fraction of too many digits to be kept.")
+            if isinstance(value, Fraction) and value.denominator > FINEST:
+                raise InputError(
+                    f"tower: {name}={shown(value)} has a denominator above {FINEST} (S-51). Use a "
+                    "simpler fraction, or a decimal such as 0.25."
+                )
+            if value not in (0, 1) and _simplest(value) in (0, 1):
+                raise InputError(
+                    f"tower: {name}={shown(value)} is too close to 0 or 1 to be told from it "
+                    f"(S-51). Use 0, 1, or something in between of at least 1/{FINEST}."
+                )
 
     @property
     def name(self) -> str:
@@ -224,14 +242,16 @@ example 0.25.
         return list(fallen(float(self.stay), float(self.fall), thrown, inside))
 
     def exact_distribution(self, thrown: int, inside: int) -> list[Fraction]:
-        """The same as :meth:`distribution`, in fractions.
+        """The same as :meth:`distribution`, in fractions; a float is taken as the nearest one.
 
         >>> Tower().exact_distribution(thrown=1, inside=1)
         [Fraction(1, 8), Fraction(1, 2), Fraction(3, 8)]
+        >>> Tower(stay=0.1).exact_distribution(thrown=1, inside=0)
+        [Fraction(1, 10), Fraction(9, 10)]
         """
         _check_cubes(thrown, inside)
-        passes = _binomial(1 - Fraction(self.stay), thrown)
-        falls = _binomial(Fraction(self.fall), inside)
+        passes = _binomial(1 - _simplest(self.stay), thrown)
+        falls = _binomial(_simplest(self.fall), inside)
         total = [Fraction(0)] * (thrown + inside + 1)
         for k, one in enumerate(passes):
             for j, two in enumerate(falls):
@@ -239,8 +259,13 @@ example 0.25.
         return total
 
 
+def _simplest(value: float | Fraction) -> Fraction:
+    """The nearest fraction that a tower can have; any such fraction is found from its float."""
+    return Fraction(value).limit_denominator(FINEST)
+
+
 def probability_text(value: float | Fraction) -> str:
-    """A probability as text that :func:`probability_from` reads back exactly.
+    """A probability of a tower as text that :func:`probability_from` reads back exactly.
 
     >>> probability_text(0.25), probability_text(Fraction(1, 3))
     ('0.25', '1/3')
@@ -251,36 +276,39 @@ def probability_text(value: float | Fraction) -> str:
 def probability_from(text: str) -> float | Fraction:
     """The probability that a text such as ``0.25`` or ``1/3`` stands for.
 
-    Raises :class:`ValueError` for anything else, also for numbers outside 0 to 1.
+    What is finer than a tower can be comes from older files: the nearest that it can be is taken,
+    and neither 0 nor 1, so that what happened stays possible. Raises
+    :class:`~shogun_nb.errors.InputError` for anything else, also for numbers outside 0 to 1.
 
-    >>> probability_from("1/3")
-    Fraction(1, 3)
+    >>> probability_from("1/3"), probability_from("5e-324")
+    (Fraction(1, 3), 1e-07)
     """
     if (
         not isinstance(text, str)
-        or not 1 <= len(text) <= _LONGEST_PROBABILITY
-        or not text.isascii()
+        or len(text) > _LONGEST_PROBABILITY
+        or not _PROBABILITY.fullmatch(text)
     ):
         raise InputError(f"{shown(text)} is not a probability such as 0.25 or 1/3.")
-    parts = text.split("/")
     try:
-        if len(parts) == 2 and all(part.isdigit() for part in parts):
-            value: float | Fraction = Fraction(int(parts[0]), int(parts[1]))
-        else:
-            value = float(text)
-    except (ValueError, ZeroDivisionError):
+        value = Fraction(text) if "/" in text else float(text)
+    except ZeroDivisionError:
         raise InputError(f"{text!r} is not a probability such as 0.25 or 1/3.") from None
     if not 0 <= value <= 1:
         raise InputError(f"{text!r} is not a probability from 0 to 1.")
-    return value
+    if value in (0, 1):
+        return value
+    near = min(max(_simplest(value), Fraction(1, FINEST)), 1 - Fraction(1, FINEST))
+    if isinstance(value, Fraction):
+        return near
+    return value if _simplest(value) == near else float(near)
 
 
 def _check_cubes(thrown: int, inside: int) -> None:
     for name, value in (("thrown", thrown), ("inside", inside)):
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < ROW:
             raise InputError(
-                f"tower: {name}={value!r} is not a whole number from 0 to {ROW - 1}; a colour has "
-                "at most 62 cubes (S-2)."
+                f"tower: {name}={shown(value)} is not a whole number from 0 to {ROW - 1}; a colour "
+                "has at most 62 cubes (S-2)."
             )
 
 
@@ -316,7 +344,7 @@ def _tables(stay: Fraction, fall: Fraction) -> TowerTables:
     return TowerTables(passes, falls, passes_from, falls_from)
 
 
-def _cumulative(chance: Fraction) -> tuple[list[int], list[int]]:
+def _cumulative(chance: Fraction) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Rows of P(at most k) in units of 2**-32, and for each row the place of its median.
 
     Whole-number arithmetic over one denominator, so that every machine makes the same rows.
@@ -334,7 +362,7 @@ def _cumulative(chance: Fraction) -> tuple[list[int], list[int]]:
             table[ROW * cubes + k] = (2 * _ONE * below + whole) // (2 * whole)
         while table[ROW * cubes + medians[cubes]] <= _ONE // 2:
             medians[cubes] += 1
-    return table, medians
+    return tuple(table), tuple(medians)
 
 
 @rule("S-51")

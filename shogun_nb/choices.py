@@ -8,7 +8,7 @@ another question, answered by ``game.problems(choice)``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from difflib import get_close_matches
 from typing import Any, ClassVar
 
@@ -68,7 +68,7 @@ class Lookup:
     def province(self, name: str) -> int:
         """The number of a province. Raises :class:`ChoiceError` with names that are near."""
         if not isinstance(name, str):
-            raise ChoiceError(f"{name!r} is not the name of a province; write it in quotes.")
+            raise ChoiceError(f"{shown(name)} is not the name of a province; write it in quotes.")
         try:
             return self.map.index(name)
         except KeyError as error:
@@ -80,10 +80,12 @@ class Lookup:
             for seat, player in enumerate(self.players):
                 if player.casefold() == name.casefold():
                     return seat
-        near = get_close_matches(str(name), (*self.players, FARMERS_NAME), 1)
+        near = get_close_matches(
+            name if isinstance(name, str) else "", (*self.players, FARMERS_NAME), 1
+        )
         hint = f" Did you mean {near[0]!r}?" if near else ""
         raise UnknownPlayer(
-            f"{name!r} does not play. The players are {', '.join(self.players)}.{hint}"
+            f"{shown(name)} does not play. The players are {', '.join(self.players)}.{hint}"
         )
 
     def province_name(self, province: int) -> str:
@@ -104,9 +106,9 @@ def _whole(value: object, what: str, low: int, high: int) -> int:
 def _word(value: object, what: str, words: Sequence[str], rule: str) -> int:
     if isinstance(value, str) and value in words:
         return list(words).index(value)
-    near = get_close_matches(str(value), words, 1)
+    near = get_close_matches(value if isinstance(value, str) else "", words, 1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    raise ChoiceError(f"{what} ({rule}): {value!r} is not one of {', '.join(words)}.{hint}")
+    raise ChoiceError(f"{what} ({rule}): {shown(value)} is not one of {', '.join(words)}.{hint}")
 
 
 def _name(value: object, what: str) -> str:
@@ -118,9 +120,9 @@ def _name(value: object, what: str) -> str:
 def _several(value: object, what: str, lengths: Sequence[int]) -> tuple[Any, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence) or len(value) not in lengths:
         wanted = " or ".join(str(length) for length in lengths)
-        raise ChoiceError(f"{what}: give a list of {wanted}, not {value!r}.")
-    if len(set(map(repr, value))) != len(value):
-        raise ChoiceError(f"{what}: {list(value)!r} names something twice.")
+        raise ChoiceError(f"{what}: give a list of {wanted}, not {shown(value)}.")
+    if len(set(map(shown, value))) != len(value):
+        raise ChoiceError(f"{what}: {shown(list(value))} names something twice.")
     return tuple(value)
 
 
@@ -153,6 +155,8 @@ class Choice:
         data: dict[str, Any] = {"choice": self.word}
         for item in fields(self):
             value = getattr(self, item.name)
+            if value is None and not isinstance(self, Plan):  # a plan names its empty spaces, too
+                continue
             if isinstance(value, tuple):
                 value = list(value)
             elif isinstance(value, Mapping):
@@ -160,42 +164,53 @@ class Choice:
             data[item.name] = value
         return data
 
+    def __repr__(self) -> str:
+        said = ", ".join(
+            f"{item.name}={getattr(self, item.name)!r}"
+            for item in fields(self)
+            if getattr(self, item.name) is not None
+        )
+        return f"{type(self).__name__}({said})"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Plan(Choice):
     """The ten action spaces and the bid (S-25 to S-27).
 
     Each action takes the name of a province of your own, or ``None`` where it is not wanted:
-    which chest card covers it makes no difference. ``bid`` is a chest card 0 to 4, the name of a
-    province, or ``None`` for an empty bid space (only with too few cards, S-26).
+    which chest card covers it makes no difference. Where that is to be seen, name the chest card,
+    0 to 4; the others cover the spaces that are left. ``bid`` is a chest card 0 to 4, the name of
+    a province, or ``None`` for an empty bid space (only with too few cards, S-26).
 
     >>> Plan(castle="Kai", taxes="Settsu", bid=2).taxes
     'Settsu'
+    >>> Plan(castle="Kai", temple=4, bid=2)  # chest card 4 covers the temple
+    Plan(castle='Kai', temple=4, bid=2)
     """
 
-    castle: str | None = None
-    temple: str | None = None
-    theatre: str | None = None
-    rice: str | None = None
-    taxes: str | None = None
-    deploy_5: str | None = None
-    deploy_3: str | None = None
-    deploy_1: str | None = None
-    battle_a: str | None = None
-    battle_b: str | None = None
+    castle: str | int | None = None
+    temple: str | int | None = None
+    theatre: str | int | None = None
+    rice: str | int | None = None
+    taxes: str | int | None = None
+    deploy_5: str | int | None = None
+    deploy_3: str | int | None = None
+    deploy_1: str | int | None = None
+    battle_a: str | int | None = None
+    battle_b: str | int | None = None
     bid: int | str | None = None
 
     word: ClassVar[str] = "plan"
     steps: ClassVar[tuple[int, ...]] = (at.PLAN,)
 
     def __post_init__(self) -> None:
-        for key in ACTION_KEYS:
-            if getattr(self, key) is not None:
-                _name(getattr(self, key), f"plan, {key} (S-25)")
-        if isinstance(self.bid, str):
-            _name(self.bid, "plan, bid (S-27)")
-        elif self.bid is not None:
-            _whole(self.bid, "plan, bid (S-27)", 0, 4)
+        for key in (*ACTION_KEYS, "bid"):
+            card = getattr(self, key)
+            what = f"plan, {key} (S-{27 if key == 'bid' else 25})"
+            if isinstance(card, int) or (key == "bid" and not isinstance(card, str | None)):
+                _whole(card, what, 0, 4)
+            elif card is not None:
+                _name(card, what)
 
     def numbers(self, lookup: Lookup) -> list[int]:
         cards, unknown = self.cards(lookup)
@@ -216,7 +231,8 @@ class Plan(Choice):
             value = getattr(self, key)
             card = at.NOTHING
             if isinstance(value, int):
-                card = at.CHEST_CARD + value
+                # What covers an action is the same to the rules as nothing.
+                card = at.CHEST_CARD + value if key == "bid" else at.NOTHING
             elif value is not None:
                 try:
                     card = lookup.province(value)
@@ -238,14 +254,6 @@ class Plan(Choice):
         elif bid >= 0:
             names["bid"] = lookup.province_name(bid)
         return cls(**names)
-
-    def __repr__(self) -> str:
-        laid = ", ".join(
-            f"{item.name}={getattr(self, item.name)!r}"
-            for item in fields(self)
-            if getattr(self, item.name) is not None
-        )
-        return f"Plan({laid})"
 
 
 @dataclass(frozen=True)
@@ -355,16 +363,25 @@ class OrderRevolts(Choice):
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TakeCard(Choice):
     """In the draft: take an open province card and place an army group there (S-13).
 
+    The group goes into the province of that card; ``in_`` says so, and another one is refused
+    when the choice is made.
+
     >>> TakeCard("Kai", armies=5)
     TakeCard(province='Kai', armies=5)
+    >>> from shogun_nb.game import new_game
+    >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", first="Mori", seed=7)
+    >>> card = game.position.open_cards[0]
+    >>> game.problems(TakeCard(card, armies=5, in_="Mino"))[0][:42]
+    'S-13: the army group goes into the provinc'
     """
 
     province: str
     armies: int
+    in_: str | None = None
 
     word: ClassVar[str] = "take card"
     steps: ClassVar[tuple[int, ...]] = (at.DRAFT,)
@@ -372,6 +389,8 @@ class TakeCard(Choice):
     def __post_init__(self) -> None:
         _name(self.province, "draft, province (S-13)")
         _whole(self.armies, "draft, armies (S-12)", 1, _MOST)
+        if self.in_ is not None:
+            _name(self.in_, "draft, province of the army group (S-13)")
 
     def numbers(self, lookup: Lookup) -> list[int]:
         return [lookup.province(self.province), self.armies]
@@ -415,21 +434,26 @@ class ExchangeCards(Choice):
         return [EXCHANGE, 0]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PlaceGroup(Choice):
     """In the draft: the army group for the province that was taken unseen (S-13).
+
+    It goes into that province; ``in_`` as in :class:`TakeCard`.
 
     >>> PlaceGroup(3)
     PlaceGroup(armies=3)
     """
 
     armies: int
+    in_: str | None = None
 
     word: ClassVar[str] = "place group"
     steps: ClassVar[tuple[int, ...]] = (at.PLACE_GROUP,)
 
     def __post_init__(self) -> None:
         _whole(self.armies, "draft, armies (S-12)", 1, _MOST)
+        if self.in_ is not None:
+            _name(self.in_, "draft, province of the army group (S-13)")
 
     def numbers(self, lookup: Lookup) -> list[int]:
         return [self.armies]
@@ -659,7 +683,7 @@ class Throw(Choice):
     def __post_init__(self) -> None:
         if not isinstance(self.tray, Mapping):
             raise ChoiceError(
-                f"throw (S-51): {self.tray!r} is not a table of cubes. Write for example "
+                f"throw (S-51): {shown(self.tray)} is not a table of cubes. Write for example "
                 'Throw({"Takeda": 3, "farmers": 1}).'
             )
         object.__setattr__(self, "tray", FrozenTable(self.tray))
@@ -667,7 +691,7 @@ class Throw(Choice):
             _name(name, "throw, colour (S-51)")
             _whole(cubes, f"throw, cubes of {name} (S-51)", 0, _MOST)
         if len({name.casefold() for name in self.tray}) < len(self.tray):
-            raise ChoiceError(f"throw (S-51): {dict(self.tray)!r} names a colour twice.")
+            raise ChoiceError(f"throw (S-51): {shown(dict(self.tray))} names a colour twice.")
 
     def numbers(self, lookup: Lookup) -> list[int]:
         cubes = [0] * at.COLOURS
@@ -729,13 +753,14 @@ def choice_from_json(data: object) -> Choice:
     word = data.get("choice")
     kind = _BY_WORD.get(word) if isinstance(word, str) else None
     if kind is None:
-        raise ChoiceError(f"there is no choice {word!r}; there are {', '.join(_BY_WORD)}.")
+        raise ChoiceError(f"there is no choice {shown(word)}; there are {', '.join(_BY_WORD)}.")
     names = {item.name for item in fields(kind)}
     given = {key: value for key, value in data.items() if key != "choice"}
     if set(given) - names:
         raise ChoiceError(f"{word}: unknown {', '.join(sorted(map(str, set(given) - names)))}.")
-    if kind is not Plan and names - set(given):
-        raise ChoiceError(f"{word}: {', '.join(sorted(names - set(given)))} is missing.")
+    due = {item.name for item in fields(kind) if item.default is MISSING}
+    if due - set(given):
+        raise ChoiceError(f"{word}: {', '.join(sorted(due - set(given)))} is missing.")
     return kind(**given)
 
 

@@ -6,10 +6,13 @@ What a command needs is imported when it runs, so that ``--help`` and ``--versio
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.metadata
 import platform
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -32,6 +35,8 @@ examples:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (``sys.argv`` if ``argv`` is None); returns the exit status.
 
+    Ctrl-C raises :class:`KeyboardInterrupt`, but for ``simulate``, which ends its game first.
+
     >>> main(["--version"])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     SystemExit: 0
@@ -41,10 +46,42 @@ def main(argv: Sequence[str] | None = None) -> int:
         words[0].startswith("-") and words[0] not in ("-h", "--help", "-V", "--version")
     ):
         words.insert(0, "open")
-    parser = _parser(words[0])
-    arguments = parser.parse_args(words)
-    run: Run = arguments.run
-    return run(arguments)
+    # From the beginning: what simulate imports takes a while, too.
+    with contextlib.ExitStack() as until_done:
+        stops = until_done.enter_context(_noted()) if words[0] == "simulate" else []
+        arguments = _parser(words[0]).parse_args(words)
+        arguments.stops = stops
+        run: Run = arguments.run
+        return run(arguments)
+
+
+@contextlib.contextmanager
+def _noted() -> Iterator[list[int]]:
+    """Note the first Ctrl-C or polite kill in the list, for the command to end in order.
+
+    A second one raises :class:`KeyboardInterrupt`.
+    """
+    stops: list[int] = []
+
+    def stop(number: int, _: object) -> None:
+        stops.append(number)
+        if len(stops) > 1:
+            raise KeyboardInterrupt
+
+    # What is ignored stays so: Ctrl-C where a script started this in the background.
+    before = {
+        number: handler
+        for number in (signal.SIGINT, signal.SIGTERM)
+        if (handler := signal.getsignal(number)) is not signal.SIG_IGN
+        and threading.current_thread() is threading.main_thread()
+    }
+    for number in before:
+        signal.signal(number, stop)
+    try:
+        yield stops
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _parser(command: str) -> argparse.ArgumentParser:

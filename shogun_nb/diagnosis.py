@@ -283,6 +283,22 @@ def _event_cards(numbers: Parameters, state: at.State) -> list[Finding]:
         found.append(Finding("S-28", "Not exactly the event drawn is in force."))
     if state.event >= 0 and state.events[state.event] != at.IN_FORCE:
         found.append(Finding("S-28", f"{EVENT_NAMES[state.event]}: not an event of this year."))
+    past_due = numbers.events_a_year * (state.round // at.SEASONS) + season
+    begun = state.round // at.SEASONS + (state.phase > at.NEW_YEAR)
+    pile_due = at.EVENTS - numbers.events_a_year * begun
+    if lying[at.OUT] < past_due and lying[at.IN_PILE] > pile_due:
+        found.append(
+            Finding(
+                "S-64",
+                f"{lying[at.IN_PILE]} event cards lie in the pile instead of {pile_due}: "
+                f"{lying[at.OUT]} have left the game instead of {past_due}. Name them: "
+                "set_round(past_events=[…]).",
+            )
+        )
+    elif lying[at.OUT] != past_due:
+        found.append(
+            Finding("S-50", f"{lying[at.OUT]} events have left the game instead of {past_due}.")
+        )
     open_due = numbers.events_a_year - season
     waiting = (at.LAYING_OUT, at.PLANNING, at.FEEDING)
     if state.phase in waiting and lying[at.OPEN] != open_due:

@@ -22,6 +22,7 @@ class InputError(ValueError):
 
 
 _LONGEST_SHOWN = 80
+_LONGEST_PATH = 1000
 
 
 def shown(value: object) -> str:
@@ -35,3 +36,13 @@ def shown(value: object) -> str:
     except ValueError:  # Python refuses to write out whole numbers of thousands of digits
         return "a huge number"
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+def shown_path(path: object) -> str:
+    """The path of a file as an error may name it: whole, unless no system would take it.
+
+    >>> shown_path("class.jsonl"), len(shown_path("x" * 100_000))
+    ('class.jsonl', 81)
+    """
+    text = str(path)
+    return text if len(text) <= _LONGEST_PATH else f"{text[:_LONGEST_SHOWN]}…"

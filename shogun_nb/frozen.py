@@ -21,9 +21,16 @@ class FrozenTable(Mapping[str, Value]):
     """
 
     __slots__ = ("_items",)
+    _items: tuple[tuple[str, Value], ...]
 
     def __init__(self, items: Mapping[str, Value]) -> None:
-        self._items = tuple(items.items())
+        object.__setattr__(self, "_items", tuple(items.items()))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise TypeError(f"a {type(self).__name__} cannot be changed")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (dict(self._items),)
 
     def __getitem__(self, name: str) -> Value:
         for key, value in self._items:

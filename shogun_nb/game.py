@@ -31,9 +31,11 @@ from shogun_nb.choices import (
     choice_from_numbers,
 )
 from shogun_nb.errors import InputError, shown
+from shogun_nb.files import checked_path
 from shogun_nb.journal import SaveFileError
 from shogun_nb.legality import STEP_NAMES, legal_choices
 from shogun_nb.position import (
+    KeptNames,
     Position,
     checked_map,
     checked_numbers,
@@ -171,6 +173,7 @@ class Game:
         self._choices: list[Made] = []
         self._journal: journal.Writer | None = None
         self._unsaved: list[dict[str, Any]] = []
+        self._not_kept: journal.NotKept | None = None
         self._board: Board = board_of(start.map, start.side, len(start.players))
         self._tape = make_tape(start.seed, start.game)
         self._bot_tape = make_tape(start.seed, start.game, "bots")
@@ -232,10 +235,15 @@ class Game:
 
     @chance.setter
     def chance(self, value: str) -> None:
-        self._chance = _checked_chance(value)
-        if value == "tape":
-            self._run_chance()
-            self._flush()
+        chance = _checked_chance(value)
+        if chance == "tape":
+            ahead = self.fork()
+            ahead._chance = chance
+            ahead._run_chance()
+            drawn = ahead._choices[len(self._choices) :]
+            self._write_ahead(drawn)
+            self._make(drawn)
+        self._chance = chance
         self._tell()
 
     @property
@@ -415,7 +423,9 @@ class Game:
         """Carry out a choice and run on until somebody must choose again; returns the game.
 
         A plan may be given for any player, in any order, and replaced until all are in (S-25).
-        Raises :class:`IllegalChoice` with every problem; the game is then as before.
+        Raises :class:`IllegalChoice` with every problem, and
+        :class:`~shogun_nb.journal.NotKept` when the choice cannot be kept in the game's file
+        (:meth:`keep`); the game is then as before.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game.choose(game.suggest("Mori")[0], "Mori").decision.waiting_for
@@ -425,7 +435,7 @@ class Game:
         if problems:
             raise IllegalChoice(problems)
         name = self.players[seat] if seat >= 0 else None
-        self._flush([Made(name, choice)])
+        self._write_ahead([Made(name, choice)])
         self._carry_out(choice, numbers, seat)
         self._settle()
         return self
@@ -433,13 +443,17 @@ class Game:
     def draw(self) -> Game:
         """Let the tape decide for chance once, where chance is asked (``chance="ask"``).
 
+        Raises :class:`~shogun_nb.journal.NotKept` when it cannot be kept; nothing was drawn then.
+
         >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", seed=7, chance="ask")
         >>> game.draw().log()
         ['Takeda is the first player. (S-13)']
         """
         if not 0 < self._state.step <= at.LAST_OF_CHANCE:
             raise InputError(f"It is not chance that is asked now. {self.decision}")
-        self._draw()
+        choice, numbers = self._drawn()
+        self._write_ahead([Made(None, choice)])
+        self._carry_out(choice, numbers, -1)
         self._settle()
         return self
 
@@ -457,7 +471,7 @@ class Game:
         >>> new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy").over
         True
         """
-        from shogun_nb.bots import BotError, RandomBot, seated
+        from shogun_nb.bots import BotError, how_asked, seated
 
         if until is not None and until not in STEP_NAMES.values():
             raise InputError(
@@ -466,6 +480,7 @@ class Game:
         if most is not None and (type(most) is not int or most < 0):
             raise InputError(f"most: {shown(most)} is not a number of choices, such as 10.")
         seats = seated(bots, self.players)
+        asking = how_asked(seats, self._bot_tape)
         done = 0
         while not self.over and (most is None or done < most):
             # While plans are made, a bot need not wait for a person who sits before it.
@@ -473,15 +488,12 @@ class Game:
             if not asked or STEP_NAMES[self._state.step] == until:
                 break
             player = asked[0]
-            bot = seats[player]
-            # Whoever reads this tape knows what the random bots will do: it is for them alone.
-            luck = self._bot_tape if type(bot) is RandomBot else ()
-            choice = bot.decide(self.view(player), luck)
+            choice = asking[player](self.view(player))
             try:
                 self.choose(choice, player)
             except IllegalChoice as error:  # the bot has misled its view's own check
                 raise BotError(
-                    f"{type(bot).__name__} for {player} chose {choice!r}: "
+                    f"{type(seats[player]).__name__} for {player} chose {choice!r}: "
                     + "; ".join(error.problems)
                 ) from None
             done += 1
@@ -549,25 +561,30 @@ class Game:
             raise InputError("undo: give steps or to, not both.")
         if to is not None:
             if type(to) is not int or not 0 <= to <= kept:
-                raise InputError(f"undo: there is no point {to!r}; there are 0 to {kept} choices.")
+                raise InputError(
+                    f"undo: there is no point {shown(to)}; there are 0 to {kept} choices."
+                )
             kept = to
         else:
             if type(steps) is not int or steps < 1:
-                raise InputError(f"undo: {steps!r} is not a number of choices, such as 1.")
+                raise InputError(f"undo: {shown(steps)} is not a number of choices, such as 1.")
             for _ in range(steps):
                 kept -= 1
                 while kept >= 0 and self._chance == "tape" and self._choices[kept].player is None:
                     kept -= 1
                 if kept < 0:
-                    raise InputError(f"undo: there are fewer than {steps} choices to take back.")
+                    raise InputError(f"undo: there are not {shown(steps)} choices to take back.")
         choices = self._choices[:kept]
-        self._flush([{"undo_to": kept}])
+        self._write_ahead([{"undo_to": kept}])
         self._replay(choices)
         self._settle()
         return self
 
     def fork(self) -> Game:
-        """A game of its own from here; neither changes the other. It is not saved by itself.
+        """A game of its own from here; neither changes the other.
+
+        It is kept in no file (:meth:`keep`): a search that tries out and takes back thousands of
+        choices does so on a fork, and the kept game gets those alone that are chosen on it.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> other = game.fork().play("greedy")
@@ -582,6 +599,7 @@ class Game:
         other._choices = self._choices[:]
         other._journal = None
         other._unsaved = []
+        other._not_kept = None
         other._watchers = []
         other._reading = other.position
         return other
@@ -599,8 +617,13 @@ class Game:
         >>> game.replay().position == game.position
         True
         """
+        given: object = self._choices if choices is None else choices
+        listed: list[object] = list(given) if isinstance(given, Iterable) else [given]
+        made = [one for one in listed if isinstance(one, Made)]
+        if len(made) < len(listed):
+            raise InputError(f"replay: {shown(choices)} are no choices, such as game.choices[:9].")
         other = Game(self.start, "ask")
-        other._replay(list(self._choices if choices is None else choices))
+        other._replay(made)
         other.chance = self._chance
         return other
 
@@ -611,7 +634,9 @@ class Game:
         The file holds everything, plans that are not revealed and the seed too: it is for the
         owner of the game. What one player may know is saved by ``game.view(player).save(path)``.
         The file in which it is kept already (:meth:`keep`) holds it anyway, and stays as it is.
-        Raises :class:`OSError` when the file cannot be written.
+        A new file may be read by its owner only. Raises :class:`~shogun_nb.journal.InUse` for a
+        file in which another game is kept, and :class:`~shogun_nb.journal.NotKept` (an
+        :class:`OSError`, too) when the file cannot be written.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> from tempfile import TemporaryDirectory
@@ -620,17 +645,27 @@ class Game:
         ...     load(f"{folder}/class.jsonl").seed
         7
         """
+        path = checked_path(path)
         kept = self._journal
-        if kept is not None and Path(path).exists() and kept.path.samefile(path):
-            return  # another file in its place would get no further choices
+        if kept is not None and path.exists() and kept.is_in(path):
+            kept.make_sure()  # another file in its place would get no further choices
+            self._flush()
+            return
         journal.write(path, self._lines())
 
     def keep(self, path: str | os.PathLike[str]) -> Game:
         """Save the game now and, from here on, every choice before it takes effect.
 
-        After a crash or a killed process, :func:`resume` goes on from that file. Raises
-        :class:`~shogun_nb.errors.InputError` when a file of that name is there already: a kept
-        game is never overwritten.
+        After a crash or a killed process, :func:`resume` goes on from that file. A game that was
+        kept in another file goes on in the new one, which holds all choices that stand; what was
+        taken back (:meth:`undo`) is left out of it.
+
+        Raises :class:`~shogun_nb.errors.InputError` when a file of that name is there already: a
+        kept game is never overwritten; and :class:`~shogun_nb.journal.NotKept` when the file
+        cannot be written. Before each choice it is made sure that the file is still the one of
+        that name, and as this game has left it: otherwise the choice is refused with
+        :class:`~shogun_nb.journal.NotKept`, and so it is when the disk is full, or the file would
+        become too long. Nothing is lost then: keep the game in a new file, and choose again.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> from tempfile import TemporaryDirectory
@@ -639,14 +674,18 @@ class Game:
         ...     len(load(f"{folder}/class.jsonl").choices) == len(game.choices)
         True
         """
-        if Path(path).exists():
+        path = checked_path(path)
+        try:
+            kept = journal.Writer.create(path, self._lines())
+        except FileExistsError:
             raise InputError(
                 f"{path} is there already and stays as it is. Go on with the game in it: "
-                f"sg.resume({os.fspath(path)!r}). To begin a new one, name another file."
-            )
-        kept = journal.Writer.create(path, self._lines())
+                f"sg.resume({str(path)!r}). To begin a new one, name another file."
+            ) from None
         self.close()
         self._journal = kept
+        self._unsaved = []
+        self._tell()
         return self
 
     @property
@@ -658,6 +697,25 @@ class Game:
         """
         return None if self._journal is None else self._journal.path
 
+    @property
+    def not_kept(self) -> journal.NotKept | None:
+        """Why the last change could not be kept in the game's file; ``None`` when all is kept.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     game = new_game(["Takeda", "Uesugi", "Mori"], seed=7, keep=f"{folder}/class.jsonl")
+        ...     game.kept_in.unlink()
+        ...     try:
+        ...         game.play("greedy")
+        ...     except journal.NotKept as error:
+        ...         print(error.reason)
+        ...     game.keep(f"{folder}/again.jsonl").play("greedy").close()
+        the file was deleted or renamed
+        >>> game.over, game.not_kept
+        (True, None)
+        """
+        return self._not_kept
+
     def close(self) -> None:
         """Stop keeping the game in a file; the file stays.
 
@@ -667,6 +725,7 @@ class Game:
         if self._journal is not None:
             self._journal.close()
             self._journal = None
+        self._not_kept = None
 
     def _lines(self) -> list[dict[str, Any]]:
         header = {**self.start.to_json(), "chance": self._chance}
@@ -715,18 +774,19 @@ class Game:
         self._choices.append(Made(self.players[seat] if seat >= 0 else None, choice))
         self._advance()
 
-    def _draw(self) -> None:
+    def _drawn(self) -> tuple[Choice, list[int]]:
+        """What the tape says here, and its numbers."""
         state = self._state
         numbers = [0] * CHOICE_LENGTH
         fill_by_chance(self.start.numbers, state, self._tower, self._tape, numbers)
-        choice = choice_from_numbers(state.step, numbers, state, self._lookup)
-        self._unsaved.append(Made(None, choice).to_json())
-        self._carry_out(choice, numbers, -1)
+        return choice_from_numbers(state.step, numbers, state, self._lookup), numbers
 
     def _run_chance(self) -> None:
         if self._chance == "tape":
             while 0 < self._state.step <= at.LAST_OF_CHANCE:
-                self._draw()
+                choice, numbers = self._drawn()
+                self._unsaved.append(Made(None, choice).to_json())
+                self._carry_out(choice, numbers, -1)
 
     def _settle(self) -> None:
         """What comes after a change that is on the disk already: chance, and word of it all."""
@@ -734,7 +794,7 @@ class Game:
         # The change stands, whatever the disk says of what chance made of it. That follows from
         # the seed, so nothing is lost; it is written before the next choice, or that is refused.
         try:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(journal.NotKept):
                 self._flush()
         finally:
             self._tell()
@@ -753,13 +813,26 @@ class Game:
                 raise IllegalChoice(problems)
             self._carry_out(made.choice, numbers, seat)
 
+    def _write_ahead(self, lines: Sequence[Made | dict[str, Any]]) -> None:
+        """Write what is about to be done; boards and panels hear when it cannot be."""
+        try:
+            self._flush(lines)
+        except journal.NotKept:
+            self._tell()
+            raise
+
     def _flush(self, lines: Sequence[Made | dict[str, Any]] = ()) -> None:
         """Write what is not on the disk yet."""
         new = [line.to_json() if isinstance(line, Made) else line for line in lines]
         if self._journal is not None:
             # Raises when the disk refuses: what is new is then not to be done, and what was done
             # already waits for the next time.
-            self._journal.add_all([*self._unsaved, *new])
+            try:
+                self._journal.add_all([*self._unsaved, *new])
+            except journal.NotKept as error:
+                self._not_kept = error
+                raise
+        self._not_kept = None
         self._unsaved = []
 
     # --- showing ----------------------------------------------------------------------------------
@@ -817,7 +890,7 @@ class Game:
 
 def _checked_chance(chance: str) -> str:
     if chance not in CHANCES:
-        raise InputError(f"chance: {chance!r} is not 'tape' or 'ask'.")
+        raise InputError(f"chance: {shown(chance)} is not 'tape' or 'ask'.")
     return chance
 
 
@@ -895,7 +968,7 @@ def new_game(
     if start is None:
         start = "printed" if side == "sun" else "draft"
     if start not in ("printed", "draft"):
-        raise InputError(f"start: {start!r} is not 'printed' (S-15) or 'draft' (S-13).")
+        raise InputError(f"start: {shown(start)} is not 'printed' (S-15) or 'draft' (S-13).")
     if start == "printed" and side != "sun":
         raise InputError(
             'start: the printed set-up is for the sun side only (S-15). Use start="draft".'
@@ -952,7 +1025,7 @@ def _checked_seed(seed: int | str | None) -> int | str:
     if seed is None:
         return secrets.randbelow(10**12)
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-        raise InputError(f"seed: {seed!r} is not a whole number or a text, for example 7.")
+        raise InputError(f"seed: {shown(seed)} is not a whole number or a text, for example 7.")
     if isinstance(seed, str) and not 1 <= len(seed) <= 200:
         raise InputError("seed: a text of 1 to 200 characters is wanted.")
     if isinstance(seed, str) and any("\ud800" <= letter <= "\udfff" for letter in seed):
@@ -964,7 +1037,7 @@ def _checked_seed(seed: int | str | None) -> int | str:
 
 def _checked_number(game: int) -> int:
     if type(game) is not int or not 0 <= game <= 10**12:
-        raise InputError(f"game: {game!r} is not a whole number from 0.")
+        raise InputError(f"game: {shown(game)} is not a whole number from 0.")
     return game
 
 
@@ -1052,15 +1125,29 @@ def _read_choice(
 def _undone(data: dict[str, Any], choices: int) -> int:
     kept = data["undo_to"]
     if type(kept) is not int or not 0 <= kept <= choices or len(data) > 1:
-        raise ChoiceError(f"undo_to: {kept!r} is not from 0 to {choices}.")
+        raise ChoiceError(f"undo_to: {shown(kept)} is not from 0 to {choices}.")
     return kept
 
 
 def _made_from(data: dict[str, Any]) -> Made:
     player = data.pop("by", None)
-    if not isinstance(player, str):
+    if not isinstance(player, str) or not player:
         raise ChoiceError("by: it is not said who made this choice.")
     return Made(None if player == "chance" else player, choice_from_json(data))
+
+
+def _check_same(data: dict[str, Any], position: Position) -> None:
+    """Refuse a header that says otherwise than the position that the game begins with."""
+    of_position = {
+        "side": (data["side"], position.side),
+        "players": (tuple(data["players"]), position.players),
+        "first": (data["first"], None),
+        "options": (Options(**data["options"]), position.options),
+        "numbers": (Parameters(**data["numbers"]), position.numbers),
+    }
+    for name, (said, stands) in of_position.items():
+        if said != stands:
+            raise InputError(f"{name}: the position that the game begins with says otherwise.")
 
 
 _HEADER: dict[str, type | tuple[type, ...]] = {
@@ -1102,16 +1189,19 @@ def _start_from(
     try:
         chance = _checked_chance(data["chance"] if chance is None else chance)
         if set(tower) != {"model", "stay", "fall"} or tower["model"] != "independent cubes":
-            raise InputError(f"tower: {tower!r} is no model that this shogun_nb knows.")
+            raise InputError(f"tower: {shown(tower)} is no model that this shogun_nb knows.")
         model = Tower(probability_from(tower["stay"]), probability_from(tower["fall"]))
         if data["start"] == "position":
             position = Position.from_code(data["position"] or "", map=map)
+            _check_same(data, position)
             game = new_game(
                 position=position, seed=data["seed"], game=data["game"], tower=model, chance="ask"
             )
             return game.start, chance
+        if data["position"] is not None:
+            raise InputError(f"position: there is one, but the start is {shown(data['start'])}.")
         game = new_game(
-            players=data["players"],
+            players=KeptNames(data["players"]),
             side=data["side"],
             start=data["start"],
             seed=data["seed"],

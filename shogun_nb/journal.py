@@ -6,7 +6,9 @@ disk before it takes effect; of a last line that was torn by a crash only that l
 a word about it. Undo is a line, too: nothing is ever rewritten.
 
 Only one process at a time keeps a game in a file: it holds the file (:func:`hold`), and the system
-lets go of what a process held when that ends, however it ends.
+lets go of what a process held when that ends, however it ends. Before each choice the keeper makes
+sure that the file is still there, and as it left it; what cannot be kept is refused
+(:class:`NotKept`).
 
 Reading runs no code: lines are JSON, with whole numbers, texts, lists and tables only.
 """
@@ -23,12 +25,13 @@ import sys
 import tempfile
 import warnings
 import weakref
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from io import FileIO
 from pathlib import Path
 from typing import IO, Any
 
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown_path
+from shogun_nb.files import checked_file, checked_path, read_whole
 
 FORMAT = "shogun_nb game"
 VERSION = 1
@@ -68,36 +71,86 @@ class InUse(InputError):
     True
     """
 
-    def __init__(self, file: str | os.PathLike[str]) -> None:
+    def __init__(self, file: str | os.PathLike[str], why: str = "") -> None:
         super().__init__(
-            f"{os.fspath(file)}: this game is open already, in another window or notebook, and is "
-            "kept from there. Play on there; or close that page (in JupyterLab, shut down its "
-            "kernel as well) and try again here."
+            f"{os.fspath(file)}: "
+            + (
+                why
+                or "this game is open already, in another window or notebook, and is kept from "
+                "there. Play on there; or close that page (in JupyterLab, shut down its kernel as "
+                "well) and try again here."
+            )
         )
         self.file = os.fspath(file)
+
+
+class NotKept(InputError, OSError):
+    """What cannot be written to a file of ours, and so was not done; the message says what to do.
+
+    The disk refuses; or a kept game's file is not as it was left: deleted, replaced, altered. It is
+    an :class:`OSError` as well, with ``errno`` and ``strerror`` of the system where that refused.
+
+    >>> print(NotKept("class.jsonl", "the file was deleted or renamed", "Take another file."))
+    class.jsonl: the file was deleted or renamed. Nothing was changed. Take another file.
+    """
+
+    def __init__(
+        self,
+        file: str | os.PathLike[str],
+        reason: str,
+        advice: str,
+        cause: OSError | None = None,
+    ) -> None:
+        OSError.__init__(self, cause and cause.errno, cause.strerror if cause else reason)
+        self.file = os.fspath(file)
+        self.reason = reason
+        self.advice = advice
+
+    def __str__(self) -> str:
+        return f"{shown_path(self.file)}: {self.reason}. Nothing was changed. {self.advice}"
+
+
+_MAKE_ROOM = "Make room there, or take a place that may be written."
+_KEEP_ELSEWHERE = (
+    "Keep the whole game in a new file and play on: at the table with “Keep in a new file”, in "
+    'code with game.keep("another_name.jsonl").'
+)
+
+
+@contextlib.contextmanager
+def writing(path: Path, advice: str = _MAKE_ROOM) -> Iterator[None]:
+    """What the system says against writing becomes a :class:`NotKept`, with what to do.
+
+    >>> with writing(Path("class.jsonl")):
+    ...     raise OSError(28, "No space left on device")
+    Traceback (most recent call last):
+        ...
+    shogun_nb.journal.NotKept: class.jsonl: it cannot be written: No space left on device. \
+Nothing was changed. Make room there, or take a place that may be written.
+    """
+    try:
+        yield
+    except (NotKept, FileExistsError):
+        raise
+    except OSError as error:
+        reason = f"it cannot be written: {error.strerror or error}"
+        if isinstance(error, FileNotFoundError) and not path.parent.is_dir():
+            reason = f"there is no folder {path.parent}"
+        raise NotKept(path, reason, advice, error) from error
 
 
 class Hold:
     """A file that this process holds for as long as this object lives; see :func:`hold`."""
 
-    def __init__(self, path: Path) -> None:
-        try:
-            self._stream: IO[bytes] = path.open("r+b")
-        except PermissionError:
-            self._stream = path.open("rb")  # to be told later why it cannot be written
-        try:
-            _take(self._stream, path)
-        except BaseException:
-            self._stream.close()
-            raise
+    def __init__(self, stream: IO[bytes], path: Path) -> None:
+        self._stream = stream
+        _take(stream, path)
+        # Also where it goes in a circle of things that are forgotten together.
+        weakref.finalize(self, stream.close)
 
     def _let_go(self) -> None:
         """Hold the file no longer, in this process."""
-        stream = getattr(self, "_stream", None)
-        if stream is not None:
-            stream.close()
-
-    __del__ = _let_go
+        self._stream.close()
 
 
 _holds: weakref.WeakValueDictionary[tuple[int, int], Hold] = weakref.WeakValueDictionary()
@@ -116,14 +169,27 @@ def hold(path: str | os.PathLike[str]) -> Hold:
     ...     hold(path) is hold(path)
     True
     """
-    path = Path(path)
-    found = path.stat()
-    # Not by its name: that may be written in more than one way, and may go to another file.
-    which = found.st_dev, found.st_ino
-    held = _holds.get(which)
-    if held is None:
-        held = _holds[which] = Hold(path)
-    return held
+    path = checked_file(path)
+    while True:
+        try:
+            stream: IO[bytes] = path.open("r+b")
+        except PermissionError:
+            stream = path.open("rb")  # to be told later why it cannot be written
+        try:
+            # Not by its name: that may be written in more than one way, and may go to another file.
+            found = os.fstat(stream.fileno())
+            which = found.st_dev, found.st_ino
+            held = _holds.get(which)
+            if held is None:
+                held = _holds[which] = Hold(stream, path)
+            else:
+                stream.close()
+        except BaseException:
+            stream.close()
+            raise
+        if os.path.samestat(found, path.stat()):
+            return held
+        del held  # the name went to another file in the meantime
 
 
 if sys.platform == "win32":
@@ -178,22 +244,36 @@ class Writer:
     """Appends lines to a journal, on the disk before :meth:`add_all` returns."""
 
     def __init__(self, path: Path, check: str, stream: FileIO, held: Hold) -> None:
-        self.path = path
+        self.path = path.absolute()  # the same file when the current folder is another one
         self._check = check
         self._stream = stream
         self._held: Hold | None = held
         self._torn_at: int | None = None  # where a line begins that the disk took in part only
+        self._left = _marks(os.fstat(stream.fileno()))
         _writers.add(self)
+        weakref.finalize(self, stream.close)
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> Writer:
-        """A new journal with these lines, in place of a file of that name only when complete.
+        """A new journal with these lines, for its owner only, in a file that is not there yet.
 
-        Raises :class:`OSError` when the place cannot be written.
+        Raises :class:`FileExistsError` when it is there already, :class:`InUse` when another
+        process was quicker to hold it, and :class:`NotKept` when it cannot be written; then no
+        file is left behind.
         """
         path = Path(path)
-        check = write(path, lines)
-        return cls(path, check, FileIO(path, "ab"), hold(path))
+        content, check = _encoded(path, lines)
+        with writing(path):
+            # Of two that want one new name, the system gives it to one.
+            stream = FileIO(path, "x+b", opener=lambda name, flags: os.open(name, flags, 0o600))
+            try:
+                held = hold(path)
+                _write_all(stream, content)
+                return cls(path, check, stream, held)
+            except BaseException:
+                stream.close()
+                path.unlink(missing_ok=True)
+                raise
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str], check: str, length: int, held: Hold) -> Writer:
@@ -201,44 +281,66 @@ class Writer:
 
         ``held`` was taken before it was read, or somebody else might have written since.
         """
-        stream = FileIO(path, "r+b")
-        stream.truncate(length)
+        with writing(Path(path)):
+            stream = FileIO(path, "r+b")
+            stream.truncate(length)
         stream.seek(length)
         return cls(Path(path), check, stream, held)
 
     def add_all(self, lines: Iterable[dict[str, Any]]) -> None:
         """Append lines and wait until they are on the disk.
 
-        Raises :class:`OSError` when the disk refuses, :class:`~shogun_nb.errors.InputError` when
-        somebody else has written to the file; the journal then stands as before.
+        Raises :class:`NotKept` when the disk refuses, when the file would become too long to be
+        read again, and when it is not as this has left it; the journal then stands as before.
         """
-        check = self._check
-        content = b""
-        for data in lines:
-            check = next_check(check, data)
-            content += (_text({**data, "check": check}) + "\n").encode()
-        if not content:
-            return
+        with writing(self.path, _KEEP_ELSEWHERE):
+            sound = self._stream.tell() if self._torn_at is None else self._torn_at
+            content, check = _encoded(self.path, lines, self._check, sound)
+            if not content:
+                return
+            self.make_sure()
+            try:
+                _write_all(self._stream, content)
+            except OSError:
+                # What was written of these lines must not stand before the next ones.
+                self._torn_at = sound
+                with contextlib.suppress(OSError):
+                    self._cut_off(sound)
+                raise
+            self._check = check
+            self._left = _marks(os.fstat(self._stream.fileno()))
+
+    def make_sure(self) -> None:
+        """Raise :class:`NotKept` unless the file has its name still, and is as this has left it."""
+        try:
+            named = self.path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            raise NotKept(self.path, "the file was deleted or renamed", _KEEP_ELSEWHERE) from None
+        if not os.path.samestat(named, os.fstat(self._stream.fileno())):
+            raise NotKept(self.path, "another file stands in its place", _KEEP_ELSEWHERE)
         if self._torn_at is not None:
             self._cut_off(self._torn_at)
-        sound = self._stream.tell()
-        if os.fstat(self._stream.fileno()).st_size != sound:
-            raise InputError(
-                f"{self.path}: another game is writing this file, too; this choice was not made. "
-                "Close one of them and go on with sg.resume()."
-            )
-        try:
-            left = memoryview(content)
-            while left:
-                left = left[self._stream.write(left) :]
-            os.fsync(self._stream.fileno())
-        except OSError:
-            # What was written of these lines must not stand before the next ones.
-            self._torn_at = sound
-            with contextlib.suppress(OSError):
-                self._cut_off(sound)
-            raise
-        self._check = check
+            named = self.path.stat()
+        if _marks(named) != self._left:
+            if not self._is_unaltered(named.st_size):
+                raise NotKept(
+                    self.path,
+                    "another game is writing this file, too, or somebody has altered it",
+                    _KEEP_ELSEWHERE,
+                )
+            self._left = _marks(named)
+
+    def _is_unaltered(self, length: int) -> bool:
+        """Whether the file holds what was written: it may only have been touched, or linked."""
+        if length != self._stream.tell():
+            return False
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", TornLine)
+            try:
+                _, check, sound = read(self.path)
+            except SaveFileError:
+                return False
+        return (check, sound) == (self._check, length)
 
     def _cut_off(self, length: int) -> None:
         self._stream.truncate(length)
@@ -249,8 +351,7 @@ class Writer:
         """Whether this is written to the file that has this name now."""
         if self._stream.closed:
             return False
-        mine, named = os.fstat(self._stream.fileno()), path.stat()
-        return (mine.st_dev, mine.st_ino) == (named.st_dev, named.st_ino)
+        return os.path.samestat(os.fstat(self._stream.fileno()), path.stat())
 
     def close(self) -> None:
         """End the journal; the file stays as it is, and others may go on with it."""
@@ -261,11 +362,47 @@ class Writer:
 _writers: weakref.WeakSet[Writer] = weakref.WeakSet()
 
 
+def _marks(found: os.stat_result) -> tuple[int, int, int]:
+    """What tells cheaply that a file was not written to in the meantime."""
+    return found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
+def _write_all(stream: FileIO, content: bytes) -> None:
+    left = memoryview(content)
+    while left:
+        left = left[stream.write(left) :]
+    os.fsync(stream.fileno())
+
+
+def _encoded(
+    path: Path, lines: Iterable[dict[str, Any]], check: str = "", length: int = 0
+) -> tuple[bytes, str]:
+    """Lines for a file that has this length already, and the check of the last.
+
+    Raises :class:`NotKept` for what :func:`read` would refuse to read.
+    """
+    content = bytearray()
+    for data in lines:
+        check = next_check(check, data)
+        line = _text({**data, "check": check}).encode()
+        if len(line) > LONGEST_LINE:
+            raise NotKept(path, f"a line would be longer than {LONGEST_LINE} bytes", "Say less.")
+        content += line + b"\n"
+    if length + len(content) > LARGEST_FILE:
+        raise NotKept(
+            path,
+            f"it would become longer than {LARGEST_FILE} bytes, and could not be read again",
+            f"A new file is shorter: it leaves out what was taken back. {_KEEP_ELSEWHERE} "
+            "To try out many choices, try them on game.fork(), which is kept in no file.",
+        )
+    return bytes(content), check
+
+
 def rename(path: Path, other: Path) -> Path:
     """Give a kept game another name; a game of this process that is kept in it goes on there.
 
     Returns the new name. Raises :class:`InUse` when another process keeps a game in it, and
-    :class:`OSError` when it cannot be renamed.
+    :class:`NotKept` when it cannot be renamed.
 
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder) / "class.jsonl"
@@ -275,9 +412,10 @@ def rename(path: Path, other: Path) -> Path:
     """
     held = hold(path)
     here = [writer for writer in _writers if writer.is_in(path)]
-    path.rename(other)
+    with writing(other):
+        path.rename(other)
     for writer in here:
-        writer.path = other
+        writer.path = other.absolute()
     del held
     return other
 
@@ -285,32 +423,36 @@ def rename(path: Path, other: Path) -> Path:
 def write(path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> str:
     """Write a whole file, in place of an earlier one only when complete; the last line's check.
 
-    Raises :class:`OSError` when the place cannot be written; an earlier file then stays.
+    A new file is for its owner only. Raises :class:`InUse` for a file in which somebody keeps a
+    game, :class:`NotKept` when it cannot be written; an earlier file then stays.
     """
     path = Path(path)
-    check = ""
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
-    handle, name = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
-    if path.exists():
-        Path(name).chmod(stat.S_IMODE(path.stat().st_mode))
-    else:
-        # As an ordinary new file: a temporary one would be readable to its owner alone.
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(name).chmod(0o666 & ~mask)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            for data in lines:
-                check = next_check(check, data)
-                stream.write((_text({**data, "check": check}) + "\n").encode())
-            stream.flush()
-            os.fsync(stream.fileno())
-        # The name is replaced in one step: a crash leaves the old file or the new one, never half.
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    content, check = _encoded(path, lines)
+    with writing(path):
+        mode = 0o600
+        if path.exists():
+            mode = stat.S_IMODE(path.stat().st_mode)
+            try:
+                hold(path)
+                kept = any(writer.is_in(path) for writer in _writers)
+            except InUse:
+                kept = True
+            if kept:
+                raise InUse(
+                    path,
+                    "a game is kept in this file, here or in another window or notebook. Save "
+                    "under another name.",
+                )
+        handle, name = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb", buffering=0) as stream:
+                Path(name).chmod(mode)
+                _write_all(stream, content)
+            # The name is replaced in one step: a crash leaves the old file or the new one.
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
     return check
 
 
@@ -321,9 +463,11 @@ def read(path: str | os.PathLike[str]) -> tuple[list[dict[str, Any]], str, int]:
     version, altered or damaged; :class:`OSError` when it cannot be read. A torn last line is
     dropped with the warning :class:`TornLine`.
     """
-    path = Path(path)
-    with path.open("rb") as stream:
-        content = stream.read(LARGEST_FILE + 1)  # not its size: a device has none
+    path = checked_path(path)
+    try:
+        content = read_whole(path, LARGEST_FILE)
+    except InputError as error:
+        raise SaveFileError(path, 1, str(error)) from None
     if len(content) > LARGEST_FILE:
         raise SaveFileError(
             path, 1, f"the file is larger than {LARGEST_FILE} bytes; no saved game is."

@@ -30,6 +30,7 @@ from enum import Enum
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NoReturn
 
+from shogun_nb.files import read_whole
 from shogun_nb.resources import MANIFEST, shipped
 
 __all__ = [
@@ -50,6 +51,10 @@ _TABLE: Final = "from shogun_nb.whole_table.table import table\n\ntable()"
 _MANIFEST_FORMAT: Final = 1
 _SECONDS_TO_START: Final = 90.0
 _SECONDS_TO_STOP: Final = 15.0
+_PLACES: Final = (
+    *("JUPYTER_PATH", "JUPYTER_DATA_DIR", "JUPYTER_PLATFORM_DIRS", "JUPYTER_PREFER_ENV_PATH"),
+    *("JUPYTER_CONFIG_PATH", "JUPYTER_CONFIG_DIR"),
+)
 _PORTS_TO_TRY: Final = 3  # where none is asked for, and another program took the free one first
 
 
@@ -114,7 +119,7 @@ class _Manifest:
     def read(cls, folder: Path) -> _Manifest:
         """The folder's manifest. An unreadable one counts as empty: then we ask more, lose less."""
         try:
-            data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+            data = json.loads(read_whole(folder / MANIFEST))
         except FileNotFoundError:
             return cls()
         except (OSError, ValueError):
@@ -228,9 +233,9 @@ def _bring(
     """Bring one tutorial into the folder and write down in manifest and report what was done."""
     target = folder / PurePosixPath(name)
     new_hash = _sha256(new)
-    if target.is_dir():
+    if target.exists() and not target.is_file():
         raise LauncherError(
-            f"{target} is a folder where a tutorial should go; rename it and start again"
+            f"{target} is no file, but a tutorial should go there; rename it and start again"
         )
     old = target.read_bytes() if target.exists() else None
     was_copied = manifest.copied.get(name)
@@ -474,30 +479,8 @@ def _run_at(
 
 
 def _command(folder: Path, port: int) -> list[str]:
-    options = {
-        "ServerApp.ip": "127.0.0.1",
-        "ServerApp.port": port,
-        "ServerApp.port_retries": 0,
-        "ServerApp.open_browser": False,
-        "ServerApp.root_dir": folder,
-        # A user's own configuration may say otherwise; the address above must hold.
-        "ServerApp.base_url": "/",
-        "ServerApp.certfile": "",
-        # A reopened notebook shows what its live boxes left behind, not an error in their place.
-        "ServerApp.contents_manager_class": "shogun_nb.server.TutorialContents",
-        # A click on a live board is small messages: none of them is to wait for the next.
-        "ServerApp.kernel_websocket_connection_class": "shogun_nb.server.PromptConnection",
-        # No look-ups outside: neither news and updates nor the list of extensions.
-        "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
-        "LabApp.news_url": "",
-        "LabApp.extension_manager": "readonly",
-    }
-    command = [sys.executable, "-m", "jupyterlab"]
-    command += [f"--{name}={value}" for name, value in options.items()]
-    if sys.platform != "win32" and os.geteuid() == 0:
-        # In a container one is often root; the server is on this machine only and asks for a token.
-        command.append("--ServerApp.allow_root=True")
-    return command
+    # -P: a jupyterlab.py that lies where the command is given is not the one that is meant.
+    return [sys.executable, "-P", "-m", "shogun_nb.lab", str(folder), str(port)]
 
 
 def _environment(scratch: Path, token: str, options: Sequence[str]) -> dict[str, str]:
@@ -535,13 +518,21 @@ def _environment(scratch: Path, token: str, options: Sequence[str]) -> dict[str,
     (page / "default_setting_overrides.json").write_text(
         json.dumps({kernels: {"commsOverSubshells": "disabled"}}), encoding="utf-8"
     )
-    environment = dict(os.environ)
+    # Of what Jupyter takes from there, only where things are: the rest could change what the server
+    # is (a token in a file, no login, kernels on another machine).
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("JUPYTER_") or name in _PLACES
+    }
     for variable, ours in (
         ("JUPYTER_PATH", scratch / "data"),
         ("JUPYTER_CONFIG_PATH", scratch / "config"),
     ):
         theirs = environment.get(variable)
         environment[variable] = f"{ours}{os.pathsep}{theirs}" if theirs else str(ours)
+    # Files that hold the token and the kernels' keys: this folder is the user's only, and passes.
+    environment["JUPYTER_RUNTIME_DIR"] = str(scratch / "runtime")
     # Not on the command line, where everybody on the machine could read it.
     environment["JUPYTER_TOKEN"] = token
     return environment

@@ -127,7 +127,11 @@ def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int]
         ]
     if isinstance(choice, Plan):
         cards, unknown = choice.cards(position.lookup)
-        return cards, unknown + problems_with_plan(position.map.printed, state, seat, cards)
+        lying = [
+            at.CHEST_CARD + laid if isinstance(laid := getattr(choice, key), int) else card
+            for key, card in zip((*ACTION_KEYS, "bid"), cards, strict=True)
+        ]
+        return cards, unknown + problems_with_plan(position.map.printed, state, seat, lying)
     try:
         numbers = choice.numbers(position.lookup)
     except ChoiceError as error:
@@ -188,10 +192,27 @@ def _problems_of_player(
     if isinstance(choice, OrderRevolts):
         return problems_with_revolt_order(names, state, numbers)
     if isinstance(choice, (TakeCard, TakeUnseen, ExchangeCards)):
-        return problems_with_draft(names, state, numbers[0], numbers[1])
+        return _elsewhere(position, choice, numbers[0]) + problems_with_draft(
+            names, state, numbers[0], numbers[1]
+        )
     if state.step == at.PLACE_GROUP:
-        return problems_with_group(state, numbers[0])
+        return _elsewhere(position, choice, state.here) + problems_with_group(state, numbers[0])
     return problems_with_place(state, numbers[0])
+
+
+def _elsewhere(position: Position, choice: Choice, taken: int) -> list[str]:
+    """What is wrong with the province that a drafting player names for the army group."""
+    wanted = getattr(choice, "in_", None)
+    try:
+        if wanted is None or position.lookup.province(wanted) == taken:
+            return []
+    except ChoiceError as error:
+        return [f"S-13: {error}"]
+    return [
+        "S-13: the army group goes into the province whose card is taken: "
+        f"{position.map.printed[taken]}, not {wanted}. Leave in_ out, or take the card of the "
+        "province that you want."
+    ]
 
 
 def problems_with_chance(position: Position, numbers: Sequence[int]) -> list[str]:

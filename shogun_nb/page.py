@@ -12,25 +12,31 @@ environment. Nothing of the user's own configuration of Voila is read.
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from jupyter_core.utils import ensure_async
-from jupyter_server.auth.identity import IdentityProvider
+from jupyter_server.auth.logout import LogoutHandler
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
 from jupyter_server.base.websocket import WebSocketMixin
 from jupyter_server.utils import url_path_join
+from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.ioloop import IOLoop, PeriodicCallback
-from tornado.web import HTTPError, authenticated
+from tornado.web import HTTPError, StaticFileHandler, authenticated
 from tornado.websocket import WebSocketHandler
 from traitlets import default
-from traitlets.config import Config
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import (
+    AllowListFileHandler,
+    MultiStaticFileHandler,
+    TemplateStaticFileHandler,
+)
 from voila.tornado.handler import TornadoVoilaHandler
+
+from shogun_nb.server import NO_PATHS, closed, without_foreign_addresses
 
 __all__ = ["TablePage", "main"]
 
@@ -149,19 +155,52 @@ class Table(TornadoVoilaHandler):  # type: ignore[misc]
 
     @authenticated
     async def get(self, path: str = "") -> None:
-        """Show the table; with ``?here`` also while another page shows it, which then ends."""
+        """Show the table, unless another page shows it."""
         if path:
             raise HTTPError(404)
+        if self.request.headers.get("Sec-Fetch-Dest", "document") != "document":
+            raise HTTPError(403, "The table is a page, and no part of another one.")
+        if self.get_query_argument("token", None) is not None:
+            # From now on a cookie says who it is: the token need not stand where others read it.
+            self.redirect(self.request.path)
+            return
         pages: Pages = self.settings["pages"]
-        here = self.get_query_argument("here", None) is not None
-        if pages.others(self.get_cookie(LEAVING)) and not here:
+        if pages.others(self.get_cookie(LEAVING)):
             self.set_header("Cache-Control", "no-store")
-            self.write((TEMPLATE / "elsewhere.html").read_text(encoding="utf-8"))
+            page = (TEMPLATE / "elsewhere.html").read_text(encoding="utf-8")
+            self.write(page.replace("<!-- proof -->", self.xsrf_form_html()))
             return
         await pages.end_all("elsewhere")
         await super().get(path)
         for kernel in self.kernel_manager.list_kernel_ids():
             pages.expect(kernel)
+
+    @authenticated
+    async def post(self, path: str = "") -> None:
+        """Take the game over from the page that shows it."""
+        if path:
+            raise HTTPError(404)
+        await self.settings["pages"].end_all("elsewhere")
+        self.redirect(self.request.path, status=303)
+
+
+class Found(StaticFileHandler):
+    """What is there is handed out; whatever else is asked for is not there."""
+
+    async def get(self, path: str, include_body: bool = True) -> None:
+        """As ever, but a strange path is neither forbidden nor an error of ours."""
+        try:
+            await super().get(path, include_body)
+        except (HTTPError, ValueError, AssertionError):
+            raise HTTPError(404) from None
+
+
+class Static(Found, MultiStaticFileHandler):  # type: ignore[misc]
+    """Voila's own files."""
+
+
+class TemplateStatic(Found, TemplateStaticFileHandler):  # type: ignore[misc]
+    """The files of its template."""
 
 
 class Status(APIHandler):
@@ -222,17 +261,29 @@ class TablePage(Voila):  # type: ignore[misc]
 
     def init_handlers(self) -> Any:
         """As ever, but the page is ours, and there are ways to ask for the server and its end."""
-        instead = {TornadoVoilaHandler: Table, VoilaShutdownKernelHandler: Leaving}
+        instead = {
+            TornadoVoilaHandler: Table,
+            VoilaShutdownKernelHandler: Leaving,
+            MultiStaticFileHandler: Static,
+            TemplateStaticFileHandler: TemplateStatic,
+        }
+        # Nothing of ours asks for these.
+        unused = (AllowListFileHandler, LogoutHandler, ThemesHandler)
         theirs = [
             (path, instead.get(kind, kind), *given)
             for path, kind, *given in super().init_handlers()
+            if kind not in unused
         ]
         own = [
             (r"/api/status", Status),
             (r"/api/shutdown", Shutdown),
             (r"/page/([\w-]+)", Channel),
         ]
-        return [(url_path_join(self.server_url, path), kind) for path, kind in own] + theirs
+        return [
+            NO_PATHS,
+            *((url_path_join(self.server_url, path), kind) for path, kind in own),
+            *theirs,
+        ]
 
     def listen(self) -> None:
         """Serve until told to stop."""
@@ -244,22 +295,18 @@ class TablePage(Voila):  # type: ignore[misc]
 def main(arguments: Sequence[str]) -> None:
     """Serve the notebook on the port until told to stop; ``arguments``: folder, notebook, port."""
     folder, notebook, port = arguments
-    # The kernels have no need to know it.
-    token = os.environ.pop("JUPYTER_TOKEN")
-    config = Config()
-    config.Voila.ip = "127.0.0.1"
-    config.Voila.port = int(port)
-    config.Voila.port_retries = 0
-    config.Voila.open_browser = False
-    config.Voila.token = token
-    config.Voila.identity_provider_class = IdentityProvider
+    config = closed("Voila", int(port))
+    config.Voila.token = config.IdentityProvider.token
     config.Voila.kernel_websocket_connection_class = "shogun_nb.server.PromptConnection"
     config.VoilaConfiguration.allow_template_override = "NO"
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.extension_allowlist = EXTENSIONS
     config.VoilaConfiguration.show_tracebacks = True
     config.VoilaConfiguration.file_allowlist = []
+    config.VoilaConfiguration.page_config_hook = lambda page, **_: without_foreign_addresses(page)
     config.MappingKernelManager.root_dir = folder
+    # Otherwise an application that reads files of configuration would be started to ask where.
+    config.NotebookNotary.data_dir = str(Path(notebook).parent)
     # A kernel that was started again would know nothing of what the page shows.
     config.KernelManager.autorestart = False
     config.KernelManager.shutdown_wait_time = 2.0

@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote
 
 from shogun_nb.board_map import SIDES, Map
 from shogun_nb.chance import Tower, probability_from, probability_text
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Options, Parameters
 from shogun_nb.rules.state import State, blank_state
@@ -143,7 +143,7 @@ def decode(text: str, map: Map) -> dict[str, object]:
     Raises :class:`PositionError`, which names the field, for anything that is no position.
     """
     if not isinstance(text, str):
-        raise PositionError("text", f"{text!r} is not a text")
+        raise PositionError("text", f"{shown(text)} is not a text")
     if len(text) > LONGEST:
         raise PositionError("text", f"{len(text)} characters are more than {LONGEST}")
     words = text.split()

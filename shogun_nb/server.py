@@ -8,20 +8,39 @@ files stay as they are.
 
 A click on a live box is a handful of small messages. :class:`PromptConnection` sends each at once;
 otherwise TCP would hold some back for up to 40 milliseconds to send them together.
+
+Both this server and that of the table (``page.py``) are closed to everybody but the user whose
+launcher started them: see :func:`closed`.
 """
 
 from __future__ import annotations
 
 import copy
+import os
 import queue
 from collections.abc import Collection
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+from urllib.parse import unquote_to_bytes
 from uuid import uuid4
 
+from jupyter_server.auth.identity import PasswordIdentityProvider
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.httputil import HTTPServerRequest
+from tornado.routing import Matcher, Rule
+from tornado.web import ErrorHandler
+from traitlets.config import Config
 
-__all__ = ["WIDGET_VIEW", "PromptConnection", "TutorialContents", "without_dead_widgets"]
+__all__ = [
+    "NO_PATHS",
+    "WIDGET_VIEW",
+    "OwnPagesOnly",
+    "PromptConnection",
+    "TutorialContents",
+    "closed",
+    "without_dead_widgets",
+    "without_foreign_addresses",
+]
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 # A kernel that computes answers at once all the same, by a thread of its own; one that starts has
@@ -130,3 +149,77 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
         """Connect as ever, and let no message wait for the next."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
+
+
+class OwnPagesOnly(PasswordIdentityProvider):
+    """Lets in who has the token; but a page of another origin not even then.
+
+    >>> OwnPagesOnly.__mro__[1].__name__
+    'PasswordIdentityProvider'
+    """
+
+    def should_check_origin(self, handler: Any) -> bool:
+        """Always; Jupyter would trust every page that has the token."""
+        return True
+
+
+def closed(server: str, port: int) -> Config:
+    """The configuration of a server for whoever has the token, on this machine only.
+
+    ``server`` is the name of its section. The token comes from the environment and leaves it, for
+    the kernels have no need to know it. All else that guards a server (the checks of host, origin
+    and xsrf) is on where nobody turns it off: so neither of ours reads any file of configuration.
+
+    >>> os.environ["JUPYTER_TOKEN"] = "secret"
+    >>> closed("ServerApp", 8888).ServerApp.ip, "JUPYTER_TOKEN" in os.environ
+    ('127.0.0.1', False)
+    """
+    config = Config()
+    config[server].ip = "127.0.0.1"
+    config[server].port = port
+    config[server].port_retries = 0
+    config[server].open_browser = False
+    # A cookie ends with its server, as the token does.
+    config[server].cookie_secret = os.urandom(32)
+    config[server].identity_provider_class = OwnPagesOnly
+    config.IdentityProvider.token = os.environ.pop("JUPYTER_TOKEN")
+    # Not every browser keeps a cookie from the requests of foreign pages unless told to.
+    config.IdentityProvider.cookie_options = {"samesite": "Lax"}
+    config.PasswordIdentityProvider.allow_password_change = False
+    return config
+
+
+def without_foreign_addresses(page: dict[str, Any]) -> dict[str, Any]:
+    """What a page is told, without the addresses on other machines that some file may name.
+
+    Those files (``labconfig/page_config.json``) also say which parts of JupyterLab are off.
+
+    >>> without_foreign_addresses({"baseUrl": "/", "wsUrl": "ws://elsewhere/", "theme": "dark"})
+    {'baseUrl': '/', 'theme': 'dark'}
+    """
+    return {
+        name: said
+        for name, said in page.items()
+        if not (name.endswith("Url") and "//" in str(said))
+    }
+
+
+class _NoPath(Matcher):
+    """Requests for what no file can be called, or for folders above those that are served.
+
+    To look for some of these would be an error of the server's.
+    """
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        path = unquote_to_bytes(request.path)
+        try:
+            path.decode()
+        except UnicodeDecodeError:
+            return {}
+        names = path.replace(b"\\", b"/").split(b"/")
+        strange = b"\0" in path or b".." in names or max(map(len, names)) > 255
+        return {} if strange else None
+
+
+NO_PATHS: Final = Rule(_NoPath(), ErrorHandler, {"status_code": 404})
+"""For the handlers of a server, before all others: what cannot be a path is not found."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from statistics import fmean, stdev
+from typing import IO
 
 from shogun_nb.board_map import Map, read_map
 from shogun_nb.bots import BOTS, Bot, bot_named
 from shogun_nb.bots.play import GREEDY, RANDOM, play
 from shogun_nb.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.chance import make_tape
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
+from shogun_nb.files import cell, checked_file, checked_path
 from shogun_nb.game import Game, Start, new_game
 from shogun_nb.rules.course import CHOICE_LENGTH
 from shogun_nb.rules.state import State
@@ -128,31 +130,53 @@ class Results:
         )
 
     def to_csv(self, path: str | Path) -> None:
-        """Write a row for each game and player. Raises :class:`OSError` when it cannot.
+        """Write a row for each game and player, in place of an earlier file of that name.
+
+        Names that a spreadsheet would take for a formula get an apostrophe in front. Raises
+        :class:`~shogun_nb.errors.InputError` for what is no path, :class:`OSError` when it cannot
+        be written.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
         ...     simulate(players=3, bots="random", games=1).to_csv(f"{folder}/games.csv")
         """
-        with Path(path).open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            writer.writerow(
-                ["game", "player", "bot", "points", "won", "chests", "provinces"]
-                + ["points_from_" + name.replace(" ", "_") for name in SOURCE_NAMES]
-            )
-            for row in self.rows:
-                writer.writerow(
-                    [
-                        row.game,
-                        row.player,
-                        row.bot,
-                        row.points,
-                        f"{row.won:g}",
-                        row.chests,
-                        row.provinces,
-                        *row.by_source,
-                    ]
-                )
+        with _opened(checked_path(path), overwrite=True) as file:
+            _write_rows(file, self.rows)
+
+
+def _opened(path: Path, overwrite: bool) -> IO[str]:
+    """The file, open, with its headings."""
+    try:
+        if overwrite and path.exists():
+            checked_file(path)
+        file = path.open("w" if overwrite else "x", newline="", encoding="utf-8")
+    except FileExistsError:
+        raise InputError(
+            f"{path} is there already and stays as it is. Name another file, or add --overwrite."
+        ) from None
+    csv.writer(file).writerow(
+        ["game", "player", "bot", "points", "won", "chests", "provinces"]
+        + ["points_from_" + name.replace(" ", "_") for name in SOURCE_NAMES]
+    )
+    file.flush()
+    return file
+
+
+def _write_rows(file: IO[str], rows: Iterable[Row]) -> None:
+    csv.writer(file).writerows(
+        [
+            row.game,
+            cell(row.player),
+            cell(row.bot),
+            row.points,
+            f"{row.won:g}",
+            row.chests,
+            row.provinces,
+            *row.by_source,
+        ]
+        for row in rows
+    )
+    file.flush()
 
 
 def simulate(
@@ -179,35 +203,55 @@ def simulate(
     >>> simulate(players=3, bots=["random"], games=2, seed=1).rows[0].player
     'Takeda'
     """
+    played = _played(players, bots, games, seed, side, start, options, map)
+    if progress:
+        played = _with_bar(played, games)
+    return Results(tuple(row for rows in played for row in rows), games, seed)
+
+
+def _with_bar(played: Iterable[list[Row]], games: int) -> Iterable[list[Row]]:
+    from tqdm.auto import tqdm
+
+    bar: Iterable[list[Row]] = tqdm(played, total=games, unit="game", file=sys.stderr)
+    return bar
+
+
+def _played(
+    players: int | Sequence[str],
+    bots: str | Bot | Sequence[str | Bot],
+    games: int,
+    seed: int | str,
+    side: str,
+    start: str | None,
+    options: Mapping[str, int] | None,
+    map: Map | None,
+) -> Iterable[list[Row]]:
+    """The rows of each game, which is played when they are asked for; what is given, at once."""
     if isinstance(players, int):
         if isinstance(players, bool) or not 3 <= players <= 5:
-            raise InputError(f"players: {players} is not 3, 4 or 5 (S-2).")
+            raise InputError(f"players: {shown(players)} is not 3, 4 or 5 (S-2).")
         players = PLAYER_NAMES[:players]
     if isinstance(bots, (str, Bot)):
         bots = [bots]
     if not isinstance(bots, Sequence) or not bots:
-        raise InputError(f"bots: give a list such as {list(BOTS)}, not {bots!r}.")
+        raise InputError(f"bots: give a list such as {list(BOTS)}, not {shown(bots)}.")
     if type(games) is not int or not 1 <= games <= _MOST_GAMES:
-        raise InputError(f"games: {games!r} is not a whole number from 1 to {_MOST_GAMES}.")
+        raise InputError(f"games: {shown(games)} is not a whole number from 1 to {_MOST_GAMES}.")
     template = new_game(
         players, side, start, seed, options=options, map=map or read_map(), chance="ask"
     )
     for bot in bots:
         bot_named(bot)
-    numbers: Iterator[int] = iter(range(games))
-    if progress:
-        from tqdm.auto import tqdm
+    return (_play(template, number, bots) for number in range(games))
 
-        numbers = iter(tqdm(range(games), unit="game", file=sys.stderr))
-    rows: list[Row] = []
-    for game in numbers:
-        seats = [bots[(seat + game) % len(bots)] for seat in range(len(template.players))]
-        if all(isinstance(bot, str) for bot in seats):
-            state = _play_built_in(template, game, [str(bot) for bot in seats])
-        else:
-            state = _play_any(template.start, game, seats)
-        rows += _rows(state, game, template.players, [_name(bot) for bot in seats])
-    return Results(tuple(rows), games, seed)
+
+def _play(template: Game, number: int, bots: Sequence[str | Bot]) -> list[Row]:
+    seats = [bots[(seat + number) % len(bots)] for seat in range(len(template.players))]
+    if all(isinstance(bot, str) for bot in seats):
+        state = _play_built_in(template, number, [str(bot) for bot in seats])
+    else:
+        state = _play_any(template.start, number, seats)
+    return _rows(state, number, template.players, [_name(bot) for bot in seats])
 
 
 def _name(bot: str | Bot) -> str:
@@ -283,36 +327,59 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", default="1", help="the same seed plays the same games")
     parser.add_argument("--years", type=int, choices=(1, 2), default=2)
     parser.add_argument("--csv", metavar="FILE", help="keep a row for each game and player")
+    parser.add_argument(
+        "--overwrite", action="store_true", help="write --csv in place of a file that is there"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Carry out ``shogun-nb simulate``; 0 when all went well, 2 for impossible input."""
+    """Carry out ``shogun-nb simulate``; 0 when all went well, 2 for impossible input.
+
+    After Ctrl-C (then 130) or a polite kill (143) the game in hand is played to its end; what was
+    played is printed, and kept in the file.
+    """
     seed: int | str = arguments.seed
     with suppress(ValueError):  # any other text is a seed, too
         seed = int(arguments.seed)
-    target = Path(arguments.csv) if arguments.csv else None
-    if target is not None and not target.absolute().parent.is_dir():
-        print(f"shogun-nb simulate: there is no folder {target.absolute().parent}", file=sys.stderr)
-        return 2
+    rows: list[Row] = []
+    target: Path | None = None
+    trouble = ""
     try:
-        results = simulate(
-            players=arguments.players,
-            bots=[name.strip() for name in arguments.bots.split(",")],
-            games=arguments.games,
-            seed=seed,
-            side=arguments.side,
-            start=arguments.start,
-            options={"years": arguments.years},
-            progress=True,
+        played = _played(
+            arguments.players,
+            [name.strip() for name in arguments.bots.split(",")],
+            arguments.games,
+            seed,
+            arguments.side,
+            arguments.start,
+            {"years": arguments.years},
+            None,
         )
-        print(results)
-        if target is not None:
-            results.to_csv(target)
-            print(f"Wrote {len(results.rows)} rows to {target}.")
+        with ExitStack() as files:
+            file: IO[str] | None = None
+            if arguments.csv is not None and not arguments.stops:
+                target = checked_path(arguments.csv)
+                if not target.absolute().parent.is_dir():
+                    raise InputError(f"there is no folder {target.absolute().parent}")
+                # Before the first game: nobody should wait for what cannot be kept.
+                file = files.enter_context(_opened(target, arguments.overwrite))
+            for game in () if arguments.stops else _with_bar(played, arguments.games):
+                rows += game
+                if file is not None:
+                    _write_rows(file, game)
+                if arguments.stops:
+                    break
     except (ValueError, OSError) as error:
-        print(f"shogun-nb simulate: {error}", file=sys.stderr)
+        trouble = f"shogun-nb simulate: {error}"
+    if rows:
+        print(Results(tuple(rows), rows[-1].game + 1, seed))
+        if target is not None and not trouble:
+            print(f"Wrote {len(rows)} rows to {target}.")
+    if trouble:
+        print(trouble, file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        print("\nStopped; nothing was written.", file=sys.stderr)
-        return 130
+    if arguments.stops:
+        many = rows[-1].game + 1 if rows else 0
+        print(f"Stopped. Games played: {many} of {arguments.games}.", file=sys.stderr)
+        return 128 + int(arguments.stops[0])
     return 0

@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from shogun_nb.choices import Choice, Lookup, wanted_kinds
+from shogun_nb.choices import Choice, Lookup, Plan, wanted_kinds
 from shogun_nb.errors import InputError, shown
+from shogun_nb.files import checked_path
 from shogun_nb.legality import STEP_NAMES, STEP_RULES, example, legal_choices, numbers_of
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
@@ -110,6 +110,18 @@ class View:
         return self.position.provinces(self.player)
 
     @property
+    def plan(self) -> Plan | None:
+        """The player's own plan of this round; ``None`` before it is made (S-25).
+
+        >>> from shogun_nb.game import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> plan, _ = game.suggest("Mori")
+        >>> game.choose(plan, "Mori").view("Mori").plan == plan
+        True
+        """
+        return self.position.plan(self.player)
+
+    @property
     def decision(self) -> Decision:
         """What is to be chosen now.
 
@@ -162,7 +174,7 @@ class View:
         >>> with TemporaryDirectory() as folder:
         ...     game.view("Mori").save(f"{folder}/mori.txt")
         """
-        Path(path).write_text(self.code() + "\n", encoding="utf-8")
+        checked_path(path).write_text(self.code() + "\n", encoding="utf-8")
 
     def log(self, last: int | None = None) -> list[str]:
         """What happened, in sentences with rule numbers.

@@ -160,6 +160,14 @@ class Hangs(AssertionError):
     """Something ran far longer than it may."""
 
 
+def hears_ctrl_c() -> None:
+    """For a process before it begins (``preexec_fn``), or for this one: Ctrl-C is not ignored.
+
+    What a script starts in the background ignores it, and so do the processes started by that.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
     """Fail instead of waiting for ever, where the system has alarms."""

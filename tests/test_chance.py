@@ -7,6 +7,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from shogun_nb.chance import (
     COLOURS,
     FILLING_AT,
+    FINEST,
     ROW,
     TAPE_LENGTH,
     THROW_LENGTH,
@@ -26,10 +28,13 @@ from shogun_nb.chance import (
     make_tape,
     occasion,
     outcomes,
+    probability_from,
+    probability_text,
     quantile,
     tape_bytes,
     throw,
 )
+from shogun_nb.errors import InputError
 from shogun_nb.position import scenario
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Options, Parameters
@@ -89,7 +94,8 @@ def test_the_distribution_is_that_of_every_cubes_own_coin(
     for coins in product((0, 1), repeat=thrown + inside):
         weight = Fraction(1)
         for index, out in enumerate(coins):
-            chance = 1 - Fraction(stay) if index < thrown else Fraction(fall)
+            # A float is the fraction that it looks like: 0.1 is 1/10.
+            chance = 1 - Fraction(str(stay)) if index < thrown else Fraction(str(fall))
             weight *= chance if out else 1 - chance
         expected[sum(coins)] += weight
     assert Tower(stay, fall).exact_distribution(thrown, inside) == expected
@@ -155,6 +161,72 @@ def test_certain_towers_do_not_read_their_luck(cubes: int, luck: int) -> None:
 def test_what_is_no_probability_is_refused_by_name(name: str, value: object) -> None:
     with pytest.raises(ValueError, match=rf"tower: {name}=.*S-51"):
         Tower(**{name: value})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        5e-324,
+        1e-9,
+        1 - 1e-16,
+        Fraction(1, FINEST + 1),
+        Fraction(1, 10**5000),
+        1 - Fraction(1, 3**99),
+    ],
+)
+@pytest.mark.parametrize("name", ["stay", "fall"])
+def test_towers_keep_to_denominators_that_mean_something(name: str, value: Any) -> None:
+    with pytest.raises(InputError, match=rf"tower: {name}=.{{0,90}} .*S-51.*Use ") as refused:
+        Tower(**{name: value})
+    assert len(str(refused.value)) < 300
+
+
+@given(st.integers(1, FINEST), st.data())
+def test_every_fraction_of_a_tower_is_found_from_its_float(over: int, data: st.DataObject) -> None:
+    exact = Fraction(data.draw(st.integers(0, over)), over)
+    for kind in (exact, exact.numerator / exact.denominator):
+        assert Tower(kind, kind).exact_distribution(1, 0) == [exact, 1 - exact]
+        assert Tower(kind, kind).exact_distribution(0, 1) == [1 - exact, exact]
+        assert probability_from(probability_text(kind)) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("5e-324", 1e-7),
+        ("0.9999999999999999", 1 - 1e-7),
+        ("0.12345678901234567", 0.12345678901234567),
+        (f"1/{10**50}", Fraction(1, FINEST)),
+        (f"{10**25 - 1}/{10**25}", 1 - Fraction(1, FINEST)),
+        ("0/1", 0),
+        ("1.0", 1),
+    ],
+)
+def test_towers_of_older_files_are_the_nearest_that_there_are(text: str, read: Any) -> None:
+    # Neither 0 nor 1: what has happened in that game must stay possible.
+    assert probability_from(text) == read
+    assert Tower(probability_from(text), probability_from(text)).stay == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " 0.25 ", "0.2_5", "٠.٥", "+0.5", "1 / 2", "1/0", "nan", "inf", "-0", "2", "1" * 61],
+)
+def test_a_text_that_nobody_wrote_for_a_probability_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="is not a probability"):
+        probability_from(text)
+
+
+def test_the_exact_odds_that_cost_most_are_bounded() -> None:
+    # Counted, not timed: the products of all sums, and the digits of what they are made of.
+    finest = Tower(Fraction(FINEST // 2, FINEST - 9), Fraction(FINEST // 3, FINEST - 27))
+    digits = [
+        len(str(one.denominator))
+        for thrown in (0, 31, 63)
+        for one in finest.exact_distribution(thrown, ROW - 1 - thrown)
+    ]
+    assert max(digits) <= (ROW - 1) * len(str(FINEST))
+    assert 2 * ROW**2 * max(digits) < 5_000_000  # 1 s are about 25,000,000
 
 
 @pytest.mark.parametrize(("thrown", "inside"), [(-1, 0), (0, -1), (64, 0), (0, 64), (1.5, 0)])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,7 +41,8 @@ from shogun_nb.choices import (
     choice_from_numbers,
     wanted_kinds,
 )
-from shogun_nb.game import new_game
+from shogun_nb.game import load, new_game
+from shogun_nb.position import scenario
 from shogun_nb.rules import state as at
 from shogun_nb.words import ACTION_KEYS
 from tests.helpers_game import P3, Kind, kinds, stepped
@@ -53,7 +55,7 @@ counts = st.integers(1, 10_000)
 STRATEGIES: dict[type[Choice], st.SearchStrategy[Choice]] = {
     Plan: st.builds(
         Plan,
-        **dict.fromkeys(ACTION_KEYS, st.none() | provinces),
+        **dict.fromkeys(ACTION_KEYS, st.none() | provinces | st.integers(0, 4)),
         bid=st.none() | st.integers(0, 4) | provinces,
     ),
     TakePlace: st.builds(TakePlace, st.integers(1, 5)),
@@ -62,10 +64,10 @@ STRATEGIES: dict[type[Choice], st.SearchStrategy[Choice]] = {
     OrderRevolts: st.builds(
         OrderRevolts, st.lists(provinces, min_size=1, max_size=3, unique=True).map(tuple)
     ),
-    TakeCard: st.builds(TakeCard, provinces, counts),
+    TakeCard: st.builds(TakeCard, provinces, counts, st.none() | provinces),
     TakeUnseen: st.just(TakeUnseen()),
     ExchangeCards: st.just(ExchangeCards()),
-    PlaceGroup: st.builds(PlaceGroup, counts),
+    PlaceGroup: st.builds(PlaceGroup, counts, st.none() | provinces),
     FirstPlayer: st.builds(FirstPlayer, players),
     WinTie: st.builds(WinTie, players),
     DrawProvince: st.builds(DrawProvince, provinces),
@@ -180,7 +182,12 @@ def test_numbers_of_cubes_and_bids_are_whole_and_not_negative(number: Any) -> No
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: Plan(castle=3), "castle"),
+        (lambda: Plan(castle=5), "castle (S-25): 5 is not a whole number from 0 to 4"),
+        (lambda: Plan(castle=-1), "castle"),
+        (lambda: Plan(castle=True), "castle"),
+        (lambda: Plan(castle=3.0), "castle"),
+        (lambda: TakeCard("Kai", 3, in_=3), "S-13"),
+        (lambda: PlaceGroup(3, in_=""), "S-13"),
         (lambda: Plan(battle_b=["Kai"]), "battle_b"),
         (lambda: Plan(bid=5), "0 to 4"),
         (lambda: Plan(bid=""), "bid"),
@@ -304,3 +311,91 @@ def test_a_choice_once_made_cannot_be_changed() -> None:
     throw = Throw(given_tray)
     given_tray["Mori"] = 2
     assert throw.tray["Mori"] == 1
+
+
+# --- chest cards on a plan ------------------------------------------------------------------------
+def chosen() -> tuple[Any, Plan]:
+    """A game, and a legal plan of Mori's with four actions that are not wanted."""
+    game = new_game(P3, seed=1)
+    cards = dict(zip(ACTION_KEYS[4:], game.position.provinces("Mori"), strict=False))
+    return game, Plan(**cards, bid=2)
+
+
+def unwanted(plan: Plan) -> list[str]:
+    return [key for key in ACTION_KEYS if getattr(plan, key) is None]
+
+
+def test_S_25_a_plan_may_say_which_chest_card_covers_what() -> None:
+    game, plan = chosen()
+    free = [card for card in range(5) if card != plan.bid]
+    shown = replace(plan, **dict(zip(unwanted(plan), reversed(free), strict=False)))
+    assert game.problems(shown, "Mori") == []
+    # One named, the others cover what is left.
+    assert game.problems(replace(plan, **{unwanted(plan)[-1]: free[-1]}), "Mori") == []
+    told = scenario(game.fork().choose(shown, "Mori"))
+    assert told == scenario(game.choose(plan, "Mori"))  # it makes no difference to the rules
+
+
+def test_S_25_a_chest_card_lies_on_one_space_only() -> None:
+    game, plan = chosen()
+    first, second = unwanted(plan)[:2]
+    free = next(card for card in range(5) if card != plan.bid)
+    twice = game.problems(replace(plan, **{first: free, second: free}), "Mori")
+    assert len(twice) == 1
+    assert twice[0].startswith(f"S-25: chest card {free} lies on ")
+    bid = game.problems(replace(plan, **{first: plan.bid}), "Mori")
+    assert len(bid) == 1
+    assert "on the bid space" in bid[0]
+    assert "take another chest card" in bid[0]
+
+
+def test_S_25_named_chest_cards_are_counted_with_those_that_are_not() -> None:
+    said = new_game(P3, seed=1).problems(Plan(castle=0, temple=1, theatre=3, rice=4, bid=2), "Mori")
+    assert said == [
+        "S-25: 10 actions have no province, and you have only 4 chest cards left to cover them. "
+        "Give 6 more a province each."
+    ]
+
+
+def test_S_26_with_few_provinces_named_chest_cards_lie_where_the_player_wants() -> None:
+    here = scenario(players=P3).set("Kai", owner="Mori", armies=2)
+    here = here.set("Aki", owner="Takeda", armies=2).set("Iyo", owner="Uesugi", armies=2)
+    game = new_game(position=here, seed=1)
+    plan = Plan(battle_a="Kai", battle_b=4, castle=3, temple=0, theatre=1, bid=2)
+    assert game.problems(plan, "Mori") == []
+    assert any("S-25" in one for one in game.problems(replace(plan, rice=4), "Mori"))
+
+
+def test_a_plan_without_chest_cards_is_kept_as_it_always_was(tmp_path: Path) -> None:
+    plan = Plan(castle="Kai", bid=2)
+    assert json.dumps(plan.to_json()) == (
+        '{"choice": "plan", "castle": "Kai", "temple": null, "theatre": null, "rice": null, '
+        '"taxes": null, "deploy_5": null, "deploy_3": null, "deploy_1": null, "battle_a": null, '
+        '"battle_b": null, "bid": 2}'
+    )
+    assert TakeCard("Kai", 3).to_json() == {"choice": "take card", "province": "Kai", "armies": 3}
+    assert repr(PlaceGroup(3)) == "PlaceGroup(armies=3)"
+    game, plan = chosen()
+    shown = replace(plan, **{unwanted(plan)[0]: next(c for c in range(5) if c != plan.bid)})
+    game.choose(shown, "Mori").save(tmp_path / "class.jsonl")
+    assert load(tmp_path / "class.jsonl").choices[-1].choice == shown
+
+
+# --- the army group of the draft ------------------------------------------------------------------
+def test_S_13_the_group_goes_into_the_province_whose_card_is_taken() -> None:
+    game = new_game(P3, start="draft", first="Mori", seed=7)
+    card, other = game.position.open_cards
+    before = game.position
+    for elsewhere in (other, "Mino"):
+        said = game.problems(TakeCard(card, armies=5, in_=elsewhere))
+        assert [one[:5] for one in said] == ["S-13:"]
+        assert f"not {elsewhere}" in said[0]
+    assert "there is no province 'Kay'" in game.problems(TakeCard(card, armies=5, in_="Kay"))[0]
+    assert game.position == before
+    game.choose(TakeCard(card, armies=5, in_=card.lower()))
+    assert game.position.armies(card) == 5
+    game.choose(TakeUnseen())
+    taken = game.decision.province
+    assert taken is not None
+    assert game.problems(PlaceGroup(2, in_=card))[0][:5] == "S-13:"
+    assert game.choose(PlaceGroup(2, in_=taken)).position.armies(taken) == 2

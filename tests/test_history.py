@@ -101,3 +101,8 @@ def test_plans_that_nobody_has_seen_are_not_in_a_step() -> None:
     game = sg.new_game(players=["Ann", "Ben", "Cem"], seed=7).play("greedy", most=12)
     for step in steps_of(game):
         assert set(step.position.plans) == {at.HIDDEN}
+
+
+def test_the_steps_of_a_game_are_a_name_of_the_package() -> None:
+    game = sg.new_game(["Takeda", "Uesugi", "Mori"], seed=3)
+    assert [type(step) for step in sg.steps_of(game)[:1]] == [sg.Step]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from shogun_nb import journal
+from shogun_nb.errors import InputError
 from shogun_nb.game import Game, load, new_game, resume
 from shogun_nb.journal import InUse, hold
 from shogun_nb.panels.setup import SetupPanel
@@ -23,7 +25,8 @@ KEEP_AND_WAIT = """
 import sys
 from shogun_nb.game import new_game, resume
 game = {how}
-print("kept", flush=True)
+sys.stdout.write("kept\\n")  # in one piece: two may say it at once
+sys.stdout.flush()
 sys.stdin.read()
 """
 Other = Callable[[str], "subprocess.Popen[str]"]
@@ -164,3 +167,118 @@ def test_a_read_only_file_is_told_as_such(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Path, "open", refuse)
     assert hold(path) is hold(path)
+
+
+KEEP_AND_TELL = """
+import sys
+from shogun_nb.errors import InputError
+from shogun_nb.game import new_game
+game = new_game(list("ABC"), seed=int(sys.argv[1]))
+print("ready", flush=True)
+for name in sys.stdin:
+    try:
+        game.keep(name.strip())
+        print("kept", flush=True)
+    except InputError as error:
+        print(error, flush=True)
+"""
+
+
+def test_of_two_that_keep_a_game_under_one_new_name_one_is_refused(
+    python_here: dict[str, str], tmp_path: Path
+) -> None:
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", KEEP_AND_TELL, str(seed)],
+            env=python_here,
+            cwd=tmp_path,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed in range(2)
+    ]
+
+    def answers() -> list[str]:
+        return [process.stdout.readline() for process in processes if process.stdout is not None]
+
+    try:
+        assert answers() == ["ready\n"] * 2
+        for number in range(60):
+            for process in processes:
+                assert process.stdin is not None
+                process.stdin.write(f"game{number}\n")
+                process.stdin.flush()
+            said = answers()
+            assert sorted(word == "kept\n" for word in said) == [False, True], said
+            assert load(tmp_path / f"game{number}").seed == said.index("kept\n")
+    finally:
+        for process in processes:
+            process.kill()
+            process.communicate()
+
+
+def test_a_name_that_another_takes_in_the_very_moment_stays_its_own(
+    other: Other, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "class.jsonl"
+    game = new_game(P3, seed=2)
+    lines = Game._lines
+
+    def late(self: Game) -> object:
+        other(BEGUN)  # after the name was looked for, and before the file is made
+        return lines(self)
+
+    monkeypatch.setattr(Game, "_lines", late)
+    with pytest.raises(InputError, match="is there already and stays as it is"):
+        game.keep(path)
+    assert game.kept_in is None
+    assert load(path).seed == 1
+    assert len(load(path).choices) == BY_CHANCE + 3
+
+
+def test_a_new_file_is_held_before_anything_stands_in_it(
+    other: Other, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody can go on with a game between its first line and the moment in which it is held."""
+    path = tmp_path / "class.jsonl"
+    write = journal._write_all
+
+    def late(*given: object) -> None:
+        write(*given)  # type: ignore[arg-type]
+        process = other("print('kept') or resume('class.jsonl')")
+        assert process.wait() != 0
+
+    monkeypatch.setattr(journal, "_write_all", late)
+    game = new_game(P3, seed=2, keep=path)
+    monkeypatch.undo()
+    game.play("random", most=1).close()
+    assert load(path).seed == 2
+
+
+def test_a_game_that_another_process_keeps_is_not_saved_over(other: Other, tmp_path: Path) -> None:
+    other(BEGUN)
+    path = tmp_path / "class.jsonl"
+    before = path.read_bytes()
+    with pytest.raises(InUse, match="Save under another name"):
+        new_game(P3, seed=2).save(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_is_replaced_while_it_is_opened_is_held_as_it_is_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, other = tmp_path / "class.jsonl", tmp_path / "other.jsonl"
+    for file in (path, other):
+        file.write_text("a game")
+    opened = Path.open
+
+    def late(self: Path, *given: object) -> object:
+        stream = opened(self, *given)  # type: ignore[call-overload]
+        if other.exists():
+            other.replace(path)
+        return stream
+
+    monkeypatch.setattr(Path, "open", late)
+    held = hold(path)
+    assert os.path.samestat(os.fstat(held._stream.fileno()), path.stat())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import pickle
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +22,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from shogun_nb import Parameters, Tower, journal
+from shogun_nb.board_map import read_map
 from shogun_nb.choices import TakePlace
+from shogun_nb.errors import InputError
 from shogun_nb.game import Game, load, new_game, resume
-from shogun_nb.journal import SaveFileError, TornLine
-from shogun_nb.position import scenario
+from shogun_nb.journal import InUse, NotKept, SaveFileError, TornLine
+from shogun_nb.position import Position, scenario
+from shogun_nb.resources import MANIFEST
 from shogun_nb.rules import state as at
+from shogun_nb.teaching.progress import FILE
 from tests.helpers_game import (
     NAMES,
     P3,
@@ -453,6 +459,7 @@ def test_an_illegal_choice_under_fitting_checks_is_refused_with_its_rule(tmp_pat
 
 ILLEGAL_LINES: dict[str, tuple[dict[str, Any], str]] = {
     "nobody": ({"choice": "plan"}, "by"),
+    "an empty name": ({"by": "", "choice": "draw event", "event": 1}, "not said who"),
     "no text": ({"by": 3, "choice": "plan"}, "by"),
     "a stranger": ({"by": "Nobunaga", "choice": "plan"}, "Nobunaga"),
     "no choice": ({"by": "Mori"}, "no choice"),
@@ -685,7 +692,128 @@ def test_a_position_that_cannot_be_played_is_no_start(position: str, tmp_path: P
     refused(write_lines(tmp_path / "f", lines[:1]), 1)
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("side", "moon"),
+        ("players", ["Takeda", "Uesugi", "Oda"]),
+        ("players", ["Takeda", "Uesugi"]),
+        ("first", "Mori"),
+        ("options", {"years": 1}),
+        ("options", {}),
+        ("numbers", {"bank": 99}),
+        ("numbers", {}),
+    ],
+)
+def test_a_header_that_disagrees_with_its_position_is_refused(
+    field: str, value: Any, tmp_path: Path
+) -> None:
+    here = scenario(players=P3, numbers=Parameters(bank=98), options={"income_kept": 0})
+    new_game(position=here, seed=1, tower=Tower(0.1, 0.2)).save(tmp_path / "f")
+    lines = lines_of(tmp_path / "f")
+    assert load(write_lines(tmp_path / "f", lines)).tower == Tower(0.1, 0.2)
+    lines[0][field] = value
+    refused(write_lines(tmp_path / "f", lines), 1, f"{field}: the position")
+
+
+def test_a_position_is_refused_where_another_start_is_named(tmp_path: Path) -> None:
+    new_game(P3, seed=7).save(tmp_path / "f")
+    lines = lines_of(tmp_path / "f")
+    lines[0]["position"] = scenario(players=P3).code()
+    refused(write_lines(tmp_path / "f", lines), 1, "position: there is one, but the start")
+
+
+@pytest.mark.parametrize("text", [" 0.25 ", "0.2_5", "", "+0.25", "٠.٢٥", "1/ 4"])
+@pytest.mark.parametrize("name", ["stay", "fall"])
+def test_a_tower_is_written_in_one_way_only(name: str, text: str, tmp_path: Path) -> None:
+    new_game(P3, seed=7).save(tmp_path / "f")
+    lines = lines_of(tmp_path / "f")
+    lines[0]["tower"][name] = text
+    refused(write_lines(tmp_path / "f", lines), 1, "is not a probability")
+
+
+def test_a_tower_that_is_refused_today_is_still_read(tmp_path: Path) -> None:
+    new_game(P3, seed=7).save(tmp_path / "f")
+    lines = lines_of(tmp_path / "f")
+    lines[0]["tower"].update(stay="5e-324", fall=f"1/{10**50}")
+    game = load(write_lines(tmp_path / "f", lines))
+    assert 0 < game.tower.stay < 1e-6
+    assert 0 < game.tower.fall < 1e-6
+    game.save(tmp_path / "again")
+    assert load(tmp_path / "again").tower == game.tower
+
+
+def test_a_kept_game_that_is_forgotten_leaves_no_file_open(tmp_path: Path) -> None:
+    game = new_game(P3, seed=7, keep=tmp_path / "f")
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        del game
+        gc.collect()
+    assert [one for one in seen if issubclass(one.category, ResourceWarning)] == []
+    assert resume(tmp_path / "f").seed == 7
+
+
+# --- what is no file ------------------------------------------------------------------------------
+@pytest.mark.parametrize("made", [True, False], ids=["pipe", "device"])
+def test_a_pipe_or_a_device_is_refused_and_not_waited_for(made: bool, tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    if made:
+        os.mkfifo(path)
+        (tmp_path / MANIFEST).symlink_to(path)
+    else:
+        path.symlink_to("/dev/zero")
+    code = (
+        "import os, sys, shogun_nb as sg\n"
+        "from pathlib import Path\n"
+        "from shogun_nb import launcher\n"
+        "from shogun_nb.errors import InputError\n"
+        "from shogun_nb.teaching.progress import Progress\n"
+        "path = Path(sys.argv[1])\n"
+        "for read in (sg.load, sg.resume, sg.read_map):\n"
+        "    try: read(path)\n"
+        "    except InputError as error: assert 'pipe or a device' in str(error), error\n"
+        "launcher._Manifest.read(path.parent)\n"
+        "print(Progress(path).lesson('01_setup'), os.listdir(path.parent))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("{} [")
+    assert "unreadable" in done.stdout
+
+
+@pytest.mark.parametrize("path", [None, 7, b"f", "", "a\0b", "\ud800", object(), ["f"]])
+def test_what_is_no_path_is_refused(path: Any, tmp_path: Path) -> None:
+    game = new_game(P3, seed=7)
+    for use in (load, resume, read_map, game.save, game.keep, game.view("Mori").save):
+        if path is None and use is read_map:
+            continue  # the shipped one
+        with pytest.raises(InputError, match="is no path of a file"):
+            use(path)
+    assert game.kept_in is None
+
+
 # --- names and places -----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "name", ["Takeda ", " Takeda", "Ta\u034fkeda", "Ｕesugi", "ｆarmers", "A\ufe0f"]
+)
+def test_names_that_are_refused_today_are_still_read(name: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="players"):
+        new_game([name, "Uesugi", "Mori"], seed=7)
+    new_game(P3, seed=7).play("random", most=9).save(tmp_path / "f")
+    text = json.dumps(lines_of(tmp_path / "f")).replace('"Takeda"', json.dumps(name))
+    game = load(write_lines(tmp_path / "f", json.loads(text)))
+    assert game.players[0] == name
+    assert type(game.players) is tuple
+    assert Position.from_code(game.position.code()).players[0] == name
+
+
 HOSTILE_NAMES = [
     "<script>alert(1)</script>",
     'a"b',
@@ -703,6 +831,8 @@ HOSTILE_NAMES = [
     "by",
     "A B  C",
     "x" * 40,
+    "👩🏽‍🚀 Kim",
+    "👨‍👩‍👧‍👦🏳️‍🌈🏴‍☠️❤️1️⃣🇯🇵🏴󠁧󠁢󠁥󠁮󠁧󠁿",
 ]
 
 
@@ -778,3 +908,233 @@ def test_two_writers_of_one_file_are_noticed_before_anything_is_lost(tmp_path: P
         first.play("random", most=1)
     assert first.choices == stood
     assert load(path).choices == second.choices
+
+
+# --- a file that is not as it was left ------------------------------------------------------------
+def _another(path: Path) -> Path:
+    new_game(P3, seed=99).save(path.with_name("other"))
+    return path.with_name("other")
+
+
+def _rewritten(path: Path) -> None:
+    """A program that writes the very same content anew, as some editors do."""
+    content = path.read_bytes()
+    path.unlink()
+    path.write_bytes(content)
+
+
+def _altered(path: Path) -> None:
+    """One letter, and neither the length nor the time tells."""
+    found = path.stat()
+    path.write_bytes(path.read_bytes().replace(b'"by"', b'"BY"', 1))
+    os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns))
+
+
+LOST: dict[str, tuple[Callable[[Path], object], str]] = {
+    "deleted": (lambda path: path.unlink(), "deleted or renamed"),
+    "renamed by another program": (
+        lambda path: path.rename(path.with_name("else")),
+        "deleted or renamed",
+    ),
+    "its folder renamed": (
+        lambda path: path.parent.rename(path.parent.with_name("else")),
+        "deleted or renamed",
+    ),
+    "another game in its place": (
+        lambda path: _another(path).replace(path),
+        "another file stands in its place",
+    ),
+    "written anew": (_rewritten, "another file stands in its place"),
+    "overwritten": (
+        lambda path: shutil.copy(_another(path), path),
+        "somebody has altered it",
+    ),
+    "altered": (_altered, "somebody has altered it"),
+    "emptied": (lambda path: path.write_bytes(b""), "somebody has altered it"),
+    "torn": (lambda path: os.truncate(path, path.stat().st_size - 5), "somebody has altered it"),
+    "lengthened": (
+        lambda path: path.write_bytes(path.read_bytes() + b"more\n"),
+        "somebody has altered it",
+    ),
+}
+
+
+@pytest.mark.parametrize("how", LOST)
+def test_a_game_whose_file_is_lost_says_so_and_is_kept_whole_in_another(
+    how: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    path = tmp_path / "folder" / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=4)
+    before = everything(game)
+    told: list[str] = []
+    game.watch(lambda: told.append("" if game.not_kept is None else game.not_kept.reason))
+    spoil, reason = LOST[how]
+    spoil(path)
+    left = path.read_bytes() if path.exists() else None
+
+    for change in (
+        lambda: game.play("greedy", most=1),
+        lambda: game.undo(),
+        lambda: game.play("greedy"),
+    ):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with pytest.raises(NotKept, match=reason) as error:
+                change()
+        assert "Nothing was changed. Keep the whole game in a new file" in str(error.value)
+        assert isinstance(error.value, InputError)
+        assert everything(game) == before
+        assert reason in told[-1]
+        assert (path.read_bytes() if path.exists() else None) == left
+
+    game.keep(tmp_path / "again")
+    assert game.not_kept is None
+    assert told[-1] == ""
+    game.play("greedy", most=3)
+    assert everything(load(tmp_path / "again")) == everything(game)
+
+
+def test_a_file_that_was_only_touched_or_linked_is_still_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path("kept")
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=2)
+    path.touch()
+    game.play("greedy", most=1)
+    path.chmod(0o644)
+    (tmp_path / "backup").hardlink_to(path)
+    game.play("greedy", most=1)
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path / "folder")  # its name was a relative one
+    game.play("greedy", most=1)
+    assert everything(load(tmp_path / "kept")) == everything(game)
+
+
+def test_saving_a_lost_game_under_its_own_name_is_not_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=2)
+    game.save(path)
+    _altered(path)
+    with pytest.raises(NotKept, match="altered"):
+        game.save(path)
+
+
+def test_a_game_that_is_kept_in_a_file_is_not_saved_over(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=2)
+    before = path.read_bytes()
+    with pytest.raises(InUse, match=r"a game is kept in this file.*Save under another name"):
+        new_game(P3, seed=8).save(path)
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
+    game.play("greedy", most=2).close()
+    new_game(P3, seed=8).save(path)
+    assert load(path).seed == 8
+
+
+def test_what_chance_has_drawn_on_a_full_disk_is_kept_once_in_another_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = new_game(P3, seed=7, keep=tmp_path / "kept").play("greedy", most=2)
+    real, calls = os.fsync, []
+
+    def first_only(descriptor: int) -> None:
+        calls.append(descriptor)
+        no_space() if len(calls) > 1 else real(descriptor)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", first_only)
+        game.play("greedy", most=1)
+    assert game.not_kept is not None
+    assert game.not_kept.errno == 28
+    game.keep(tmp_path / "again").play("greedy", most=3)
+    assert everything(load(tmp_path / "again")) == everything(game)
+
+
+@pytest.mark.parametrize("change", ["draw", "tape"])
+def test_chance_that_is_asked_draws_nothing_that_cannot_be_kept(
+    change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept"
+    game = new_game(P3, start="draft", seed=7, chance="ask", keep=path)
+    before, content = everything(game), path.read_bytes()
+
+    def do() -> None:
+        if change == "draw":
+            game.draw()
+        else:
+            game.chance = "tape"
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", no_space)
+        with pytest.raises(NotKept, match=r"No space left on device.*Nothing was changed"):
+            do()
+    assert everything(game) == before
+    assert game.chance == "ask"
+    assert path.read_bytes() == content
+    do()
+    assert len(game.choices) > 0
+    assert load(path, chance="ask").choices == game.choices
+    assert game.chance == ("ask" if change == "draw" else "tape")
+
+
+# --- as long as may be read -----------------------------------------------------------------------
+def test_a_file_never_becomes_longer_than_may_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search that tries out and takes back: it can be gone on with, and what was undone goes."""
+    path = tmp_path / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=20)
+    monkeypatch.setattr(journal, "LARGEST_FILE", 3 * path.stat().st_size)
+    stood = [everything(game)]
+
+    def search() -> None:
+        while True:
+            game.play("random", most=1)
+            stood.append(everything(game))
+            game.undo()
+            stood.append(everything(game))
+
+    with pytest.raises(NotKept, match=r"longer than .* bytes.* game.fork\(\)"):
+        search()
+    before = stood[-1]
+    assert everything(game) == before
+    assert journal.LARGEST_FILE - 1000 < path.stat().st_size <= journal.LARGEST_FILE
+    assert everything(load(path)) == before
+    game.keep(tmp_path / "again").play("greedy", most=3)
+    assert (tmp_path / "again").stat().st_size < path.stat().st_size / 2
+    assert everything(load(tmp_path / "again")) == everything(game)
+    length = (tmp_path / "again").stat().st_size
+    tried = game.fork()
+    for _ in range(200):
+        tried.play("random", most=1).undo()
+    assert (tmp_path / "again").stat().st_size == length
+
+
+@pytest.mark.parametrize("limit", ["LARGEST_FILE", "LONGEST_LINE"])
+def test_what_could_not_be_read_again_is_neither_saved_nor_kept(
+    limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept"
+    new_game(P3, seed=7).save(path)
+    before = path.read_bytes()
+    game = new_game(P3, seed=7).play("greedy", most=20)
+    monkeypatch.setattr(journal, limit, 300)
+    for write in (lambda: game.save(path), lambda: game.keep(tmp_path / "new")):
+        with pytest.raises(NotKept, match="longer than 300 bytes"):
+            write()
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
+
+
+# --- whose files they are -------------------------------------------------------------------------
+def test_games_are_files_of_their_owner_alone(tmp_path: Path) -> None:
+    """They hold the seed, and plans that nobody has seen yet."""
+    before = os.umask(0o022)
+    try:
+        new_game(P3, seed=7, keep=tmp_path / "kept").save(tmp_path / "saved")
+    finally:
+        os.umask(before)
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}

@@ -21,6 +21,8 @@ import pytest
 
 from shogun_nb import cli, launcher
 from shogun_nb.launcher import MANIFEST, LauncherError, WhenChanged, copy_tutorials
+from tests.helpers_game import hears_ctrl_c
+from tests.hostile import Guest, assert_shut, assert_strange_paths_are_not_found, make_hostile
 
 FIRST = "01_setup.ipynb"
 
@@ -239,7 +241,7 @@ def test_a_full_disk_leaves_no_half_tutorial(
 
 def test_a_folder_where_a_tutorial_should_go(source: Path, mine: Path) -> None:
     (mine / FIRST).mkdir(parents=True)
-    with pytest.raises(LauncherError, match="is a folder where a tutorial should go"):
+    with pytest.raises(LauncherError, match="is no file, but a tutorial should go there"):
         copy_tutorials(mine, source=source)
 
 
@@ -560,6 +562,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            preexec_fn=hears_ctrl_c,
         )
         assert self.process.stdout is not None
         self.said = ""
@@ -585,32 +588,30 @@ class Running:
 
 @pytest.fixture
 def running(tmp_path: Path, python_here: dict[str, str]) -> Iterator[Running]:
-    """A server started by a user who has a foreign kernel "python3", settings and a proxy."""
+    """A server started by a user who has a foreign kernel "python3", open settings and a proxy."""
     home = tmp_path / "home"
     foreign = home / "jupyter" / "kernels" / "python3"
     foreign.mkdir(parents=True)
     (foreign / "kernel.json").write_text(
         json.dumps({"argv": ["/another/python"], "display_name": "Old", "language": "python"})
     )
-    (home / "config").mkdir()
-    (home / "config" / "jupyter_server_config.json").write_text(
-        json.dumps({"ServerApp": {"base_url": "/mine/", "port": 1}})
-    )
+    for name in ("jupyterlab", "jupyter_server", "voila"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('not to be run')")
     server = Running(
         tmp_path / "my course",
         {
             **python_here,
-            "HOME": str(home),
+            **make_hostile(home),
             "JUPYTER_PATH": str(home / "jupyter"),
-            "JUPYTER_CONFIG_DIR": str(home / "config"),
             "http_proxy": "http://127.0.0.1:1",
         },
     )
     try:
         yield server
     finally:
-        server.process.kill()
-        server.process.wait()
+        # Politely, or its own server would be left behind.
+        server.process.terminate()
+        server.process.wait(timeout=40)
 
 
 def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
@@ -630,7 +631,7 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
             capture_output=True,
             text=True,
         ).stdout
-        assert "jupyterlab" in child
+        assert "shogun_nb.lab" in child
         assert running.token not in child
 
     status, said = running.stop(signal.SIGINT)
@@ -642,6 +643,22 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
         assert probe.connect_ex(("127.0.0.1", int(running.port))) != 0
 
 
+def test_no_configuration_opens_it_to_others(running: Running, tmp_path: Path) -> None:
+    before = {file for file in (tmp_path / "home" / "config").rglob("*") if file.is_file()}
+    guest = Guest(running.port, running.token)
+    assert_shut(guest, "/api/events/subscribe", running.process.pid)
+    page = guest.ask("/lab", token=running.token).text  # type: ignore[attr-defined]
+    assert "jupyter-config-data" in page
+    assert "shogun.example" not in page
+    for path in ("/voila/files/", "/voila/render/", "/files/"):
+        assert guest.status(path + FIRST) in (302, 404)
+    assert_strange_paths_are_not_found(guest, "/api/contents/", "/files/", "/lab/api/themes/")
+    assert guest.status("/api/contents/" + FIRST, token=running.token) == 200
+    after = {file for file in (tmp_path / "home" / "config").rglob("*") if file.is_file()}
+    assert {file for file in after - before if "server" in file.name} == set()
+    assert not list((tmp_path / "home").rglob("jpserver-*")), "who may read these has the token"
+
+
 def test_a_polite_kill_takes_the_kernels_along(running: Running) -> None:
     url = f"http://127.0.0.1:{running.port}/api/kernels"
     start = urllib.request.Request(
@@ -651,6 +668,12 @@ def test_a_polite_kill_takes_the_kernels_along(running: Running) -> None:
         assert answer.status == 201
     children = _descendants(running.process.pid)
     assert len(children) >= 2  # JupyterLab and a kernel
+    environments = []
+    for child in children[1:]:
+        with contextlib.suppress(psutil.NoSuchProcess):  # JupyterLab asks other programs in passing
+            environments.append(psutil.Process(child).environ())
+    assert any("JPY_PARENT_PID" in given for given in environments)  # the kernel
+    assert not any(running.token in given.values() for given in environments)
     status, _ = running.stop(signal.SIGTERM)
     assert status == 0
     end = time.monotonic() + 10
@@ -670,4 +693,18 @@ def _is_alive(process: int) -> bool:
 def test_the_environment_s_own_python_and_settings_come_first(tmp_path: Path) -> None:
     environment = launcher._environment(tmp_path, "secret", ["--an-option"])
     assert environment["JUPYTER_PATH"].split(os.pathsep)[0] == str(tmp_path / "data")
+    assert environment["JUPYTER_TOKEN"] == "secret"
+
+
+def test_of_jupyter_s_variables_only_places_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in make_hostile(tmp_path / "home").items():
+        monkeypatch.setenv(name, value)
+    environment = launcher._environment(tmp_path / "scratch", "secret", [])
+    assert {name for name in environment if name.startswith("JUPYTER_")} == {
+        *("JUPYTER_CONFIG_DIR", "JUPYTER_CONFIG_PATH", "JUPYTER_PATH"),
+        *("JUPYTER_RUNTIME_DIR", "JUPYTER_TOKEN"),
+    }
+    assert environment["JUPYTER_RUNTIME_DIR"] == str(tmp_path / "scratch" / "runtime")
     assert environment["JUPYTER_TOKEN"] == "secret"

@@ -18,7 +18,7 @@ PACKAGE = ROOT / "shogun_nb"
 
 # From the bottom up; a module may import from its own layer and from those before it.
 LAYERS = [
-    ["words", "resources", "errors", "frozen"],
+    ["words", "resources", "errors", "frozen", "files"],
     ["board_map"],
     ["rules"],
     ["chance"],
@@ -35,7 +35,7 @@ LAYERS = [
     ["panels"],
     ["whole_table"],
     ["teaching"],
-    ["server", "page", "launcher", "cli", "__main__", "__init__"],
+    ["server", "lab", "page", "launcher", "cli", "__main__", "__init__"],
 ]
 # Named with their reasons: all are made inside a function, when it is called.
 UPWARD = {

@@ -24,6 +24,8 @@ from tornado.websocket import websocket_connect
 
 from shogun_nb import cli, launcher, page
 from shogun_nb.launcher import LauncherError
+from tests.helpers_game import hears_ctrl_c
+from tests.hostile import Guest, assert_shut, assert_strange_paths_are_not_found, make_hostile
 
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
@@ -257,6 +259,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            preexec_fn=hears_ctrl_c,
         )
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
@@ -288,25 +291,21 @@ class Running:
 def running(tmp_path: Path, python_here: dict[str, str]) -> Iterator[Running]:
     """A server started by a user who has settings of Voila, and a proxy."""
     home = tmp_path / "home"
-    (home / "config").mkdir(parents=True)
     (tmp_path / "voila.py").write_text("raise SystemExit('not to be run')")
-    (home / "config" / "voila.json").write_text(
-        json.dumps({"Voila": {"ip": "0.0.0.0", "token": ""}, "VoilaConfiguration": {"x": 1}})
-    )
     server = Running(
         tmp_path / "my games",
         {
             **python_here,
-            "HOME": str(home),
-            "JUPYTER_CONFIG_DIR": str(home / "config"),
+            **make_hostile(home),
             "http_proxy": "http://127.0.0.1:1",
         },
     )
     try:
         yield server
     finally:
-        server.process.kill()
-        server.process.wait()
+        # Politely, or its own server would be left behind.
+        server.process.terminate()
+        server.process.wait(timeout=40)
 
 
 def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
@@ -345,6 +344,83 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
     assert said.splitlines()[1:] == [kept, "", "Stopped."]
     assert not any(process.is_running() for process in kernels)
     assert list((tmp_path / "my games").iterdir()) == []
+
+
+def test_no_configuration_opens_it_to_others(running: Running, tmp_path: Path) -> None:
+    (tmp_path / "my games" / "photo.png").write_bytes(b"private")
+    guest = Guest(running.port, running.token)
+    page = running.get("")
+    assert "shogun.example" not in page
+    found = re.search(r'"kernelId": "([\w-]+)"', page)
+    assert found
+    assert_shut(guest, f"/page/{found[1]}", running.process.pid)
+    for path in ("/voila/files/photo.png", "/files/photo.png", "/photo.png"):
+        assert guest.status(path, token=running.token) == 404
+    bases = ("/", "/voila/static/", "/voila/files/", "/voila/templates/", "/voila/labextensions/")
+    assert_strange_paths_are_not_found(guest, *bases, "/voila/api/themes/", "/api/kernels/")
+    for path in ("/logout", "/voila/templates/x", "/voila/static/x", "/api/kernels"):
+        assert guest.status(path, token=running.token) == 404
+
+
+def test_the_token_leaves_the_address_and_only_a_press_takes_the_game_over(
+    running: Running,
+) -> None:
+    guest = Guest(running.port, running.token)
+
+    # A cookie takes the place of the token, before any kernel is started.
+    answer = guest.ask(f"/?token={running.token}")
+    assert (answer.status, answer.headers["Location"]) == (302, "/")
+    cookie = guest.cookies(f"/?token={running.token}")
+    assert json.loads(running.get("api/status")) == {"kernels": 0}
+    refused = guest.ask("/?token=wrong")
+    assert (refused.status, refused.headers["Location"][:7]) == (302, "/login?")
+
+    # Nothing but a page of its own starts one: no picture, no frame of another page.
+    for part in ("image", "iframe", "empty"):
+        assert guest.status("/", Cookie=cookie, Sec_Fetch_Dest=part) == 403
+    assert json.loads(running.get("api/status")) == {"kernels": 0}
+
+    shown = guest.ask("/", Cookie=cookie, Sec_Fetch_Dest="document")
+    kernel = re.search(r'"kernelId": "([\w-]+)"', shown.text)  # type: ignore[attr-defined]
+    assert kernel
+    # Nor does the kernel learn the token.
+    kernels = psutil.Process(running.process.pid).children(recursive=True)[1:]
+    assert kernels
+    assert not any(running.token in str(process.environ()) for process in kernels)
+
+    async def story() -> None:
+        address = f"ws://127.0.0.1:{running.port}/page/{kernel[1]}"
+        channel = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}))
+
+        async def ask(*given: str, **named: str) -> Any:
+            return await asyncio.to_thread(guest.ask, *given, **named)
+
+        # Neither a look nor an old address takes it over, with or without the token.
+        for path in ("/", "/?here", "/?here="):
+            assert "/login?" in (await ask(path)).headers["Location"]
+            other = await ask(path, Cookie=cookie)
+            assert "is open in another window" in other.text
+        assert json.loads(running.get("api/status")) == {"kernels": 1}
+        proof = re.search(r'name="_xsrf" value="([^"]+)"', other.text)
+        assert proof
+        cookies = f"{cookie}; {other.headers['Set-Cookie'].partition(';')[0]}"
+
+        # Nor does a form of another page, which knows no proof, or of somebody without the token.
+        assert (await ask("/", "POST", Cookie=cookie)).status == 403
+        assert (await ask("/", "POST", Cookie=cookies, body="_xsrf=wrong")).status == 403
+        own = f"_xsrf={proof[1]}"
+        foreign = "http://shogun.example"
+        assert (await ask("/", "POST", Cookie=cookies, Origin=foreign, body=own)).status == 404
+        without = cookies.partition("; ")[2]
+        assert (await ask("/", "POST", Cookie=without, body=own)).status == 403
+        assert json.loads(running.get("api/status")) == {"kernels": 1}
+
+        pressed = await ask("/", "POST", Cookie=cookies, body=own)
+        assert (pressed.status, pressed.headers["Location"]) == (303, "/")
+        assert await channel.read_message() == '{"end": "elsewhere"}'
+        assert json.loads(running.get("api/status")) == {"kernels": 0}
+
+    asyncio.run(story())
 
 
 def test_a_polite_kill_is_as_good_and_the_page_hears_of_it(running: Running) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from random import Random
@@ -13,7 +14,16 @@ from hypothesis import strategies as st
 
 from shogun_nb.board_map import read_map
 from shogun_nb.chance import Tower
-from shogun_nb.choices import ChoiceError, Move, Plan, Throw
+from shogun_nb.choices import (
+    PRIVILEGE_KEYS,
+    ChoiceError,
+    ExchangeCards,
+    Move,
+    Plan,
+    TakeUnseen,
+    Throw,
+    TurnUpEvents,
+)
 from shogun_nb.errors import InputError
 from shogun_nb.game import NotPlayable, load, new_game
 from shogun_nb.position import Position, scenario
@@ -35,6 +45,7 @@ from tests.helpers_game import (
 )
 
 EMPTY = scenario(players=P3)
+WINTER = EMPTY.set_round(season="winter", open_events=[7])
 
 
 # --- text -----------------------------------------------------------------------------------------
@@ -438,6 +449,19 @@ changes = st.one_of(
                 "year": st.integers(1, 2),
                 "season": st.sampled_from(["spring", "summer", "autumn", "winter"]),
                 "open_events": st.lists(st.integers(1, 12), unique=True, max_size=5),
+                "past_events": st.lists(st.integers(1, 12), unique=True, max_size=8),
+            },
+        ),
+    ),
+    st.tuples(
+        st.just("set_draft"),
+        st.none(),
+        st.fixed_dictionaries(
+            {"first": players},
+            optional={
+                "open_cards": st.lists(provinces, max_size=2),
+                "unseen": provinces,
+                "under_pile": st.lists(provinces, max_size=3),
             },
         ),
     ),
@@ -537,6 +561,31 @@ def test_setting_cubes_chests_and_rounds_says_exactly_that() -> None:
         (lambda p: p.set_round(open_events=[0]), "0"),
         (lambda p: p.set_round(open_events=[1, 1]), "1"),
         (lambda p: p.set_round(open_events=[13]), "13"),
+        (lambda p: p.set_round(past_events=[13]), "past_events: 13"),
+        (lambda p: p.set_round(past_events=[2, 2]), "past_events: 2"),
+        (lambda p: p.set_round(past_events="2"), "past_events"),
+        (lambda p: p.set_round(open_events=[3, 7], past_events=[7]), "event 7 cannot be open and"),
+        (lambda p: p.set_round(turn_order=P3), "S-29"),
+        (lambda p: p.set_round(season="winter", turn_order=["Mori"]), "S-29"),
+        (lambda p: p.set_draft(open_cards="Kai"), "list of provinces"),
+        (lambda p: p.set_draft(open_cards=["Kia"]), "Kai"),
+        (lambda p: p.set_draft(open_cards=["Kai", "Kai"]), "Kai is named twice (S-13)"),
+        (lambda p: p.set_draft(open_cards=["Kai"], under_pile=["Kai"]), "named twice"),
+        (lambda p: p.set_draft(open_cards=["Kai", "Aki", "Iyo"]), "two cards lie open, not 3"),
+        (lambda p: p.set_draft(open_cards=["Tosa"]), "not free (S-13)"),
+        (lambda p: p.set_draft(unseen="Kai"), "who took the first card"),
+        (lambda p: p.set("Kai", owner="Mori", armies=4).set_draft(), "who took the first card"),
+        (
+            lambda p: p.set("Kai", owner="Mori", armies=6).set_draft(first="Mori"),
+            "Kai: 6 armies are no army group that Mori has left (S-12)",
+        ),
+        (lambda p: p.set_draft(first="Nobunaga"), "Nobunaga"),
+        (lambda p: p.set_draft(first="Mori", faced=["Kai", "Aki"]), "faced"),
+        (lambda p: p.set_draft(first="Mori", faced={"Mori": ["Kai"]}), "two cards (S-14)"),
+        (lambda p: scenario(p, building_stock=3), "building_stock"),
+        (lambda p: scenario(p, building_stock={"taxes": 3}), "castle, temple, theatre (S-3)"),
+        (lambda p: scenario(p, building_stock={"castle": -1}), "-1"),
+        (lambda p: scenario(p, building_stock={"castle": True}), "True"),
         (lambda p: p.set_actions(actions=[]), "1 to 10"),
         (lambda p: p.set_actions(actions="taxes"), "1 to 10"),
         (lambda p: p.set_actions(actions=["tax"]), "taxes"),
@@ -563,6 +612,238 @@ def test_what_cannot_be_set_is_refused_in_words(call: Any, words_in_it: str) -> 
     assert EMPTY.code() == before
 
 
+# --- how the year went ----------------------------------------------------------------------------
+@pytest.mark.parametrize("season", ["spring", "summer", "autumn", "winter"])
+@pytest.mark.parametrize("year", [1, 2])
+def test_S_64_in_every_season_the_events_of_earlier_ones_are_out(year: int, season: str) -> None:
+    number = ["spring", "summer", "autumn", "winter"].index(season)
+    opened = [12, 7, 1, 3][number:]
+    here = EMPTY.set_round(year=year, season=season, open_events=opened)
+    assert here.status == ()
+    assert (here.season, here.year, here.rounds_played) == (season, year, 4 * (year - 1) + number)
+    assert sorted(here.open_events) == sorted(opened)
+    assert len(here.past_events) == here.rounds_played
+    assert here.state.events.count(at.IN_PILE) == 12 - 4 * year
+    named = here.set_round(past_events=list(here.past_events))
+    assert named == here == Position.from_code(here.code())
+
+
+def test_S_64_the_second_year_has_the_eight_events_not_yet_seen() -> None:
+    here = EMPTY.set_round(season="winter", open_events=[7], past_events=[9, 2, 11])
+    assert here.status == ()
+    game = new_game(position=here, chance="ask", seed=1)
+    assert (game.position.year, game.position.past_events) == (2, (2, 7, 9, 11))
+    for past in (2, 7, 9, 11):
+        said = game.problems(TurnUpEvents((past, 1, 3, 4)))
+        assert len(said) == 1
+        assert "possible are 1, 3, 4, 5, 6, 8, 10, 12" in said[0]
+    game.choose(TurnUpEvents((1, 3, 4, 12)))
+    assert game.position.state.events.count(at.IN_PILE) == 4
+    game.chance = "tape"
+    over = game.play("random").position
+    assert (over.rounds_played, over.status) == (8, ())
+
+
+def test_S_50_what_lay_open_in_a_game_and_does_no_more_has_left_it() -> None:
+    here = new_game(P3, seed=2).position
+    first, second, third, last = here.open_events
+    autumn = here.set_round(season="autumn", open_events=[third, last])
+    assert autumn.past_events == tuple(sorted([first, second]))
+    winter = autumn.set_round(season="winter", past_events=[first, second, last])
+    assert list(winter.open_events) == [third]
+    assert autumn.status == winter.status == ()
+    # and back: nothing is past in spring
+    assert winter.set_round(season="spring", open_events=list(here.open_events)).past_events == ()
+
+
+def test_S_62_winter_may_say_autumns_turn_order() -> None:
+    here = EMPTY
+    for name, player in (("Kai", "Mori"), ("Aki", "Takeda")):
+        here = here.set(name, owner=player, armies=2)
+    order = ["Uesugi", "Mori", "Takeda"]
+    here = here.set_round(season="winter", open_events=[7], turn_order=order)
+    assert here.turn_order == tuple(order)
+    assert here.status == ()
+    game = new_game(position=here, chance="ask", seed=1)
+    assert "Mori" in game.decision.kind
+    assert here.set_round(year=2).turn_order == tuple(order)  # what is not named stays
+
+
+# --- a position in words --------------------------------------------------------------------------
+def test_what_was_set_for_a_round_can_be_read() -> None:
+    order = ("Mori", "Takeda", "Uesugi")
+    held = {"Mori": "defence", "Uesugi": "chests"}
+    plan = Plan(battle_a="Kai", castle="Aki", bid=3)
+    here = EMPTY.set("Kai", owner="Mori", armies=4).set("Aki", owner="Mori", armies=1)
+    here = here.set_round(season="summer", open_events=[1, 3, 5], past_events=[8])
+    here = here.set_actions(
+        actions=["battle_a", "castle"],
+        turn_order=order,
+        plans={"Mori": plan, "Takeda": Plan(bid="Aki")},
+        event=5,
+        privileges=held,
+    ).set("Aki", card_lost=True)
+    assert (here.actions, here.turn_order) == (("battle_a", "castle"), order)
+    assert (here.event, sorted(here.open_events), here.past_events) == (5, [1, 3], (8,))
+    assert here.privileges == held
+    assert {here.special_cards[0], here.special_cards[2]} == {"defence", "chests"}
+    assert sorted(here.special_cards) == sorted(PRIVILEGE_KEYS)
+    assert (here.plan("Mori"), here.plan("Uesugi")) == (plan, Plan())
+    assert [here.revealed(name) for name in order] == [{"bid": 3}, {"bid": "Aki"}, {"bid": None}]
+    assert here.lost_cards == ("Aki",)
+    assert here.set("Aki", card_lost=False).lost_cards == ()
+    assert Position.from_code(here.code()) == here
+    spring = EMPTY.set_round(open_events=[1, 3, 5, 8])
+    assert (spring.event, spring.actions, spring.special_cards, spring.turn_order) == (
+        None,
+        (),
+        (),
+        (),
+    )
+    assert spring.plan("Mori") is None
+    assert (spring.privileges, spring.revealed("Mori")) == ({}, {})
+
+
+def test_stocks_and_bank_are_what_is_left_of_all_pieces() -> None:
+    here = EMPTY.set("Aki", owner="Mori", armies=4, castle=True, theatre=True, revolts=2)
+    here = here.set_player("Mori", chests=30)
+    numbers = here.numbers
+    assert here.bank == numbers.bank - sum(here.chests.values())
+    assert here.marker_stock == numbers.revolt_markers - 2
+    assert here.building_stock == {"castle": 27, "temple": 26, "theatre": 25}
+    few = scenario(here, building_stock={"castle": 0, "theatre": 3})
+    assert few.building_stock == {"castle": 0, "temple": 26, "theatre": 3}
+    assert few.status == ()
+    assert few.set("Aki", castle=False).building_stock["castle"] == 1
+    assert here.building_stock["castle"] == 27
+    assert Position.from_code(few.code()) == few
+
+
+def test_S_6_a_building_whose_stock_is_empty_is_not_built() -> None:
+    here = scenario(players=P3, building_stock={"castle": 0}).set("Kai", owner="Mori", armies=4)
+    here = here.set_actions(actions=["castle"], plans={"Mori": Plan(castle="Kai")})
+    game = new_game(position=here, seed=1)
+    assert game.position.buildings("Kai") == ()
+    assert any("(S-6)" in line and "Mori skips" in line for line in game.log())
+
+
+@given(kind=kinds(), share=st.floats(0, 1))
+def test_the_words_of_a_position_say_what_its_numbers_say(kind: Kind, share: float) -> None:
+    """Everything read is fresh, and nothing that is hidden from a player can be read."""
+    game = at_decision(kind, share)
+    before = everything(game)
+    for here in (game.position, *(game.view(name).position for name in game.players)):
+        for words_ in (here.building_stock, here.privileges, here.cubes("hand"), here.open_events):
+            words_.clear()
+        assert here.bank + sum(here.chests.values()) == here.numbers.bank
+        assert len(here.past_events) == here.state.events.count(at.OUT)
+        assert set(here.privileges) <= set(here.turn_order)
+        assert len(here.turn_order) == sum(seat >= 0 for seat in here.state.turns)
+        assert set(here.privileges.values()) <= set(here.special_cards)
+        assert sum(here.cubes("hand").values()) == sum(here.state.hand)
+        for name in here.players:
+            made, known = here.plan(name), here.revealed(name)
+            assert (made is None) == (at.HIDDEN in row_of(here.plans, here, name))
+            assert len(known) == sum(
+                card != at.HIDDEN for card in row_of(here.state.shown, here, name)
+            )
+    for name in game.players:
+        view = game.view(name)
+        assert view.plan == game.position.plan(name)
+        assert all(view.position.plan(one) is None for one in game.players if one != name)
+    assert everything(game) == before
+
+
+def row_of(boards: Sequence[int], here: Position, name: str) -> Sequence[int]:
+    return boards[here.lookup.seat(name) * at.SPACES :][: at.SPACES]
+
+
+def in_words(here: Position) -> dict[str, Any]:
+    """A position of the draft, as far as there are words for it."""
+    game = new_game(position=here, seed=1, chance="ask")
+    names = here.players
+    return {
+        "asked": game.decision,
+        "provinces": {name: [(p, here.armies(p)) for p in here.provinces(name)] for name in names},
+        "groups": [here.army_groups(name) for name in names],
+        "faced": [here.faced_cards(name) for name in names],
+        "open": here.open_cards,
+        "under": here.cards_under_pile,
+        "order": here.turn_order,
+        "supply": here.cubes("supply"),
+        "legal": game.legal() if game.decision.player in names else game.outcomes()[:50],
+    }
+
+
+@pytest.mark.parametrize("players", [P3, P5])
+@pytest.mark.parametrize("side", ["sun", "moon"])
+def test_a_position_in_mid_draft_can_be_built_from_what_is_read(
+    players: list[str], side: str
+) -> None:
+    game = new_game(players, side, start="draft", seed=5, chance="ask")
+    steps = set()
+    exchanged = False
+    while game.position.state.phase == at.DRAFTING:
+        here = game.position
+        if here.state.slot == 0:  # while no card is owed to a player who took it unseen
+            built = scenario(players=players, side=side)
+            for name in players:
+                for province in here.provinces(name):
+                    built = built.set(province, owner=name, armies=here.armies(province))
+            said: dict[str, Any] = {
+                "first": next(iter(here.turn_order), None),
+                "open_cards": here.open_cards,
+                "unseen": game.decision.province if here.state.step == at.PLACE_GROUP else None,
+                "under_pile": here.cards_under_pile,
+                "faced": {
+                    name: here.faced_cards(name) for name in players if here.faced_cards(name)
+                },
+            }
+            built = built.set_draft(**said)
+            assert built.status == ()
+            assert in_words(built) == in_words(here)
+            assert Position.from_code(built.code()) == built == built.set_draft(**said)
+            assert totals(built) == totals(here)
+            steps.add(here.state.step)
+            exchanged = exchanged or len(here.cards_under_pile) > 0
+        # A round of unseen cards, so that the next one faces the same two and may exchange them.
+        by_turns = here.state.turn // len(players) % 2 == 0
+        if here.state.step == at.DRAFT and game.problems(ExchangeCards()) == []:
+            game.choose(ExchangeCards())
+        elif here.state.step == at.DRAFT and by_turns:
+            game.choose(TakeUnseen())
+        elif game.decision.player == "chance":
+            game.draw()
+        else:
+            game.choose(game.legal()[0])
+    assert exchanged
+    assert steps == {at.FIRST_PLAYER, at.TURN_UP_PROVINCE, at.DRAFT, at.PLACE_GROUP}
+
+
+def test_a_draft_from_words_is_played_to_its_end() -> None:
+    here = EMPTY.set("Kai", owner="Mori", armies=4).set("Aki", owner="Takeda", armies=5)
+    here = here.set_draft(first="Mori", open_cards=["Iyo", "Bingo"], faced={"Mori": ["Kai", "Iyo"]})
+    assert here.turn_order == ("Mori", "Takeda", "Uesugi")
+    assert here.army_groups("Takeda") == (4, 4, 3, 3, 2, 2, 2, 2)
+    assert here.status == ()
+    game = new_game(position=here, seed=1)
+    assert game.decision.player == "Uesugi"
+    assert game.play("random").over
+    out_of_turn = here.set("Bizen", owner="Takeda", armies=4).set_draft(first="Mori")
+    assert [one.rule for one in out_of_turn.status] == ["S-13"]
+
+
+def test_S_12_groups_not_placed_are_in_the_supply_when_the_draft_is_left() -> None:
+    game = until(new_game(P3, start="draft", seed=3, chance="ask"), at.PLACE_GROUP)
+    later = game.position.set_round(season="spring", open_events=[1, 3, 5, 7])
+    acting = game.position.set_actions(actions=["taxes"])
+    for here in (later, acting):
+        assert here.status == ()
+        assert (here.open_cards, here.army_groups("Mori")) == ((), ())
+        assert totals(here) == totals(game.position)
+        assert new_game(position=here, seed=1).play("random").over
+
+
 # --- odd positions --------------------------------------------------------------------------------
 ODD = [
     (EMPTY.set("Kai", owner="Mori"), "S-6", "no army", True),
@@ -578,6 +859,29 @@ ODD = [
     (EMPTY.set_player("Mori", chests=200), "S-6", "fewer than 0 chests", False),
     (EMPTY.set("Kai", owner="Mori", armies=1, revolts=43), "S-6", "below 0", False),
     (EMPTY.set_round(season="summer", open_events=[1]), "S-28", "1 events lie open", True),
+    (
+        Position.from_code(words(WINTER, "events=0,0,0,0,0,0,1,0,0,0,0,0")),
+        "S-64",
+        "11 event cards lie in the pile instead of 8: 0 have left the game instead of 3",
+        True,
+    ),
+    (WINTER.set_round(past_events=[1, 2]), "S-64", "9 event cards lie in the pile", True),
+    (WINTER.set_round(year=2, past_events=[1, 2, 3]), "S-64", "8 event cards lie in", True),
+    (EMPTY.set_round(year=2, past_events=[]), "S-64", "12 event cards lie in the pile", True),
+    (
+        EMPTY.set_round(open_events=[1, 2], past_events=[3, 4]).set_actions(actions=["taxes"]),
+        "S-50",
+        "2 events have left the game instead of 0",
+        True,
+    ),
+    (
+        EMPTY.set_round(season="summer", open_events=[1, 2, 3], past_events=[4]).set_actions(
+            actions=["taxes"], event=4
+        ),
+        "S-50",
+        "0 events have left the game instead of 1",
+        True,
+    ),
     (Position.from_code(words(EMPTY, "bank=10")), "S-6", "chests in all instead of 135", True),
     (Position.from_code(words(EMPTY, "markers=41")), "S-6", "41 revolt markers", True),
     (Position.from_code(words(EMPTY, "stock=28,26,25")), "S-6", "theatre: 25", True),

@@ -83,7 +83,15 @@ def test_only_functions_of_the_rules_carry_them_out() -> None:
 
 
 CHAPTERS_OF_CODE = ("setup", "planning", "actions", "battle", "winter")  # "course" only hands on
-NUMBERED = {"note": 1, "skip": 3, "stand": 4, "turn_up_action": 3, "place_group": 4, "reinforce": 5}
+NUMBERED = {
+    "note": 2,
+    "note_both": 2,
+    "skip": 3,
+    "stand": 4,
+    "turn_up_action": 3,
+    "place_group": 4,
+    "reinforce": 5,
+}
 """Where a call says which rule the record is to cite: the place among its arguments."""
 PRIVILEGES = {"MORE_CHESTS", "MORE_RICE", "SIX_ARMIES", "STRONGER_ATTACK", "STRONGER_DEFENCE"}
 EFFECTS = {
@@ -113,8 +121,6 @@ def carried_out(function: Callable[..., Any]) -> set[str]:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             found |= {"S-44"} if node.func.id == "skip" else set()
             place = NUMBERED.get(node.func.id, len(node.args))
-            if node.func.id == "note":  # note(record, what, rule, …)
-                place += 1
             for number in node.args[place : place + 1]:
                 if isinstance(number, ast.Constant):
                     found.add(f"S-{number.value}")

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from shogun_nb import simulation
 from shogun_nb.bots import Bot
 from shogun_nb.cli import main
 from shogun_nb.game import new_game
 from shogun_nb.simulation import PLAYER_NAMES, Results, simulate
+from tests.helpers_game import hears_ctrl_c, no_space
 
 COLUMNS = [
     "game",
@@ -99,6 +104,11 @@ BAD_WORDS: dict[str, tuple[str, str]] = {
     "a seed of 5000 digits": ("--seed " + "9" * 5000, "seed"),
     "no such folder": ("--csv nowhere/file.csv", "nowhere"),
     "a folder as file": ("--csv .", "."),
+    "a folder to overwrite": ("--csv . --overwrite", "."),
+    "no name of a file": ("--csv=", "no path of a file"),
+    "half a character as file": ("--csv \ud800", "no path of a file"),
+    "a device as file": ("--csv /dev/full --overwrite", "pipe or a device"),
+    "a file and an unknown bot": ("--csv new.csv --bots clever", "clever"),
     "an unknown word": ("--speed 9", "speed"),
 }
 
@@ -123,6 +133,155 @@ def test_bad_input_is_refused_with_2_and_words(
     assert said in output.err
     assert "Traceback" not in output.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_there_is_overwritten_only_when_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.csv"
+    path.write_text("mine")
+    words = ["simulate", "--players", "3", "--games", "2", "--csv", str(path)]
+    assert main(words) == 2
+    assert "is there already and stays as it is" in capsys.readouterr().err
+    assert main([*words, "--overwrite", "--bots", "clever"]) == 2
+    assert path.read_text() == "mine"
+    assert main([*words, "--overwrite"]) == 0
+    assert len(path.read_text().splitlines()) == 7
+
+
+def test_that_the_file_can_be_written_is_proved_before_the_first_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("a game was played")
+
+    monkeypatch.setattr(simulation, "_play", never)
+    assert main(["simulate", "--players", "3", "--csv", str(tmp_path)]) == 2
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C is heard, also where these tests run in the background of a script."""
+    before = signal.getsignal(signal.SIGINT)
+    hears_ctrl_c()
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_one_ctrl_c_ends_the_game_in_hand_and_keeps_what_was_played(
+    number: signal.Signals,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    ctrl_c: None,
+) -> None:
+    path = tmp_path / "games.csv"
+    play = simulation._play
+
+    def played(template: Any, game: int, bots: Any) -> Any:
+        # The rows of the games before are in the file already.
+        assert len(path.read_text().splitlines()) == 1 + 3 * game
+        if game == 2:
+            os.kill(os.getpid(), number)
+        return play(template, game, bots)
+
+    monkeypatch.setattr(simulation, "_play", played)
+    words = ["simulate", "--players", "3", "--games", "9", "--csv", str(path)]
+    before = signal.getsignal(number)
+    assert main(words) == 128 + number
+    assert signal.getsignal(number) is before
+    said = capsys.readouterr()
+    assert said.out.startswith("3 games, seed 1.")
+    assert said.out.endswith(f"Wrote 9 rows to {path}.\n")
+    assert said.err.endswith("Stopped. Games played: 3 of 9.\n")
+    monkeypatch.undo()
+    simulate(3, games=3).to_csv(tmp_path / "three.csv")
+    assert path.read_bytes() == (tmp_path / "three.csv").read_bytes()
+
+
+def test_a_second_ctrl_c_waits_for_nothing(monkeypatch: pytest.MonkeyPatch, ctrl_c: None) -> None:
+    def stuck(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGINT)
+        raise AssertionError("went on")
+
+    monkeypatch.setattr(simulation, "_play", stuck)
+    with pytest.raises(KeyboardInterrupt):
+        main(["simulate", "--players", "3"])
+
+
+def test_a_full_disk_prints_what_was_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = simulation._write_rows
+    monkeypatch.setattr(
+        simulation,
+        "_write_rows",
+        lambda file, rows: no_space() if rows[0].game == 1 else write(file, rows),
+    )
+    words = ["simulate", "--players", "3", "--games", "9", "--csv", str(tmp_path / "f")]
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert said.out.startswith("2 games, seed 1.")
+    assert "Wrote" not in said.out
+    assert "No space left" in said.err
+
+
+SIGNAL_AT_IMPORT = """
+import os, signal, sys
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == module:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), getattr(signal, number))
+sys.meta_path.insert(0, Finder())
+module, number = sys.argv[1:3]
+sys.argv = ["shogun-nb", *sys.argv[3:]]
+import runpy
+runpy.run_module("shogun_nb", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize(
+    "module", ["shogun_nb.cli", "shogun_nb.simulation", "shogun_nb.rules.winter", "tqdm.auto"]
+)
+def test_a_signal_while_it_is_loading_ends_it_in_order(
+    module: str, number: str, tmp_path: Path, python_here: dict[str, str]
+) -> None:
+    if (module, number) == ("shogun_nb.cli", "SIGTERM"):
+        return  # nothing of ours runs yet: the system ends it, without a word
+    words = ["simulate", "--players", "3", "--games", "30", "--csv", "games.csv"]
+    done = subprocess.run(
+        [sys.executable, "-c", SIGNAL_AT_IMPORT, module, number, *words],
+        capture_output=True,
+        text=True,
+        env=python_here,
+        cwd=tmp_path,
+        check=False,
+        timeout=120,
+        preexec_fn=hears_ctrl_c,
+    )
+    assert done.returncode == 128 + getattr(signal, number)
+    assert "Stopped." in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    games = len((tmp_path / "games.csv").read_text().splitlines()) if module == "tqdm.auto" else 0
+    assert games in (0, 4)
+
+
+def test_cells_that_a_spreadsheet_would_compute_are_texts(tmp_path: Path) -> None:
+    class Mine(Bot):
+        pass
+
+    Mine.__name__ = "\t=1+1"
+    names = ["=1+1", "+1", "-1", "@SUM(A1)", "＝2+2"]
+    results = simulate(names, [Mine()], games=1, options={"years": 1})
+    results.to_csv(tmp_path / "f")
+    with (tmp_path / "f").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["player"] for row in rows] == ["'" + name for name in names]
+    assert {row["bot"] for row in rows} == {"'\t=1+1"}
 
 
 BAD_CALLS: list[tuple[dict[str, Any], str]] = [

@@ -17,13 +17,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.bots import Bot, RandomBot
+from shogun_nb.board_map import read_map
+from shogun_nb.bots import Bot, GreedyBot, RandomBot
+from shogun_nb.bots.random import plan_table
 from shogun_nb.chance import Tower, make_tape
 from shogun_nb.choices import Choice, Plan
+from shogun_nb.frozen import FrozenTable
 from shogun_nb.game import Game, Made, Start, View, new_game
 from shogun_nb.journal import Writer
+from shogun_nb.panels.chair import Chair
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
+from shogun_nb.whole_table.seats import role_of
 from tests.helpers_game import P3, P5, Kind, a_plan, at_decision, everything, kinds, until
 
 
@@ -229,7 +234,51 @@ def spoil(view: View) -> None:
         view.position.numbers.building_price[:] = [0, 0, 0]  # type: ignore[index]
     with suppress(TypeError):
         view.position.numbers.deploy_armies[:] = [60, 60, 60]  # type: ignore[index]
+    tables = view.position.tower.tables()
+    for name in ("passes", "falls", "passes_from", "falls_from"):
+        with suppress(TypeError):
+            getattr(tables, name)[:] = [0] * len(getattr(tables, name))
+        with suppress(AttributeError):
+            setattr(tables, name, [0])
+    with suppress(AttributeError):
+        view.position.map._places.clear()  # type: ignore[attr-defined]
+    with suppress(TypeError, AttributeError):
+        view.position.map._adjacent["sun"] = ()  # type: ignore[index]
+    with suppress(TypeError):
+        view.position.map.provinces[0].region._items = ()  # type: ignore[attr-defined]
     view.random.seed(0)
+
+
+def can_be_changed(thing: object) -> bool:
+    """Whether plain Python changes it: ``object.__setattr__`` and the like are left out."""
+    if isinstance(thing, (list, dict, set, bytearray, array, Random)):
+        return True
+    kind = type(thing)
+    frozen = getattr(kind, "__dataclass_params__", None)
+    ours = kind.__module__.partition(".")[0] == "shogun_nb"
+    return ours and kind is not FrozenTable and not (frozen is not None and frozen.frozen)
+
+
+@given(kind=kinds(), share=st.floats(0, 0.99))
+def test_nothing_that_a_view_reaches_and_that_can_be_changed_is_anybody_elses(
+    kind: Kind, share: float
+) -> None:
+    game = at_decision(kind, share)
+
+    def of(view: View) -> list[object]:
+        here = view.position
+        return [
+            vars(view),
+            *(here.tower.tables(), here.board, here.lookup, here.status, here.copy()),
+            *(view.state, view.decision, view.hand, view.log(), here.map.names),
+        ]
+
+    view, twin = of(game.view(kind.players[0])), of(game.view(kind.players[0]))
+    others = [vars(game), game.tower.tables(), read_map(), game.start.map, plan_table(), twin]
+    shared = {id(thing): thing for other in others for thing in reachable(other)}
+    for thing in reachable(view):
+        if can_be_changed(thing):
+            assert id(thing) not in shared, thing
 
 
 # --- bots get views only --------------------------------------------------------------------------
@@ -279,6 +328,44 @@ def test_a_users_bot_cannot_read_the_tape_of_the_built_in_bots() -> None:
     plan = next(made.choice for made in game.choices if made.player == "Uesugi")
     assert known
     assert plan not in known
+
+
+@pytest.mark.parametrize("where", ["object", "class", "subclass", "method", "chair", "at random"])
+def test_nobody_gets_the_tape_by_replacing_a_part_of_a_random_bot(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Any] = []
+
+    def decide(*things: Any) -> Choice:
+        given.extend(things)
+        view = next(thing for thing in things if isinstance(thing, View))
+        return GreedyBot().suggest(view)[0]
+
+    bot = RandomBot()
+    if where == "class":
+        monkeypatch.setattr(RandomBot, "decide", decide)
+    elif where == "subclass":
+        bot = type("Mine", (RandomBot,), {"decide": decide})()
+    else:
+        name = {"method": "plan", "at random": "at_random"}.get(where, "decide")
+        monkeypatch.setattr(bot, name, decide)
+    seat: Bot = Chair("Takeda", bot) if where == "chair" else bot
+    game = new_game(P3, seed=7)
+    expected = game.suggest("Takeda")[0]
+    game.play({"Takeda": seat, "Uesugi": "random", "Mori": "random"}, most=3)
+    assert given, "it was asked"
+    chosen = next(made.choice for made in game.choices if made.player == "Takeda")
+    assert chosen == expected, "and it has chosen"
+    for thing in given:
+        assert isinstance(thing, (View, RandomBot)) or thing == ()
+    assert role_of(bot) == "own"
+
+
+def test_a_random_bot_that_nobody_has_touched_plays_as_in_simulations() -> None:
+    bot = RandomBot()
+    bot.name = "Ann"  # type: ignore[attr-defined]  # a word about it changes nothing
+    one, two = new_game(P3, seed=7), new_game(P3, seed=7)
+    assert one.play(bot).choices == two.play("random").choices
 
 
 def test_a_users_bot_has_luck_of_its_own_the_same_in_every_run() -> None:

@@ -32,6 +32,7 @@ from shogun_nb.board.text import owner_word, province_words
 from shogun_nb.board_map import Map, Province
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, close_all, show_if
 from shogun_nb.errors import InputError
+from shogun_nb.errors import shown as quoted
 from shogun_nb.game import Game
 from shogun_nb.position import Position
 from shogun_nb.rules.state import CLOSED, SEATS
@@ -489,8 +490,8 @@ class LiveBoard(Panel):
     ) -> None:
         if width is not None and (type(width) is not int or not NARROWEST <= width <= WIDEST):
             raise InputError(
-                f"width: {width!r} is not None (fitted to the cell) or a whole number of pixels "
-                f"from {NARROWEST} to {WIDEST}."
+                f"width: {quoted(width)} is not None (fitted to the cell) or a whole number of "
+                f"pixels from {NARROWEST} to {WIDEST}."
             )
         self._shown = _checked_shown(shown)
         self._overlays: dict[str, Any] = {

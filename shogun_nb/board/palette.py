@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.rules.state import SEATS
 from shogun_nb.words import SEAT_LETTERS
 
@@ -118,9 +118,7 @@ def colour(value: str) -> str:
         return "#" + "".join(digit * 2 for digit in word[1:])
     if _HEX.fullmatch(word):
         return word
-    raise InputError(
-        f"{str(value)[:40]!r} is no colour: write #rrggbb or one of {', '.join(NAMED)}"
-    )
+    raise InputError(f"{shown(value)} is no colour: write #rrggbb or one of {', '.join(NAMED)}")
 
 
 def mix(first: str, second: str, share: float) -> str:
@@ -198,11 +196,12 @@ def emblems(names: Sequence[str] | None, given: Sequence[str] | None = None) -> 
     (('A', 'B', 'C', 'D', 'E'), ('T', 'U', 'M', 'D', 'E'))
     """
     if given is not None:
-        marks = tuple(given)
-        if len(set(marks)) != len(marks) or not all(
-            len(mark) == 1 and mark.isprintable() and not mark.isspace() for mark in marks
+        marks = tuple(given) if isinstance(given, Sequence) else (given,)
+        if not all(isinstance(mark, str) for mark in marks) or not all(
+            len(mark) == 1 and marks.count(mark) == 1 and mark.isprintable() and not mark.isspace()
+            for mark in marks
         ):
-            raise InputError(f"emblems are single signs, all different, not {marks!r}")
+            raise InputError(f"emblems are single signs, all different, not {shown(marks)}")
         spare = [letter for letter in SEAT_LETTERS + "VWXYZ" if letter not in marks]
         return (*marks, *spare)[:SEATS]
     if names is None:

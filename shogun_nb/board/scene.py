@@ -29,7 +29,7 @@ from shogun_nb.board.text import (
     when,
 )
 from shogun_nb.board_map import SIDES, Map, Point, Province, Ring
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.rules.state import CLOSED, FARMERS, NEUTRAL, SEATS, State
 
 BASE, PIECES, HIGHLIGHT = range(3)  # layers, by how often they change
@@ -211,16 +211,23 @@ def make_scene(
     (Counter(province=0, seat=1, letter='U', armies=4, at=(198.3, 555.0)),)
     """
     if side not in SIDES:
-        raise InputError(f"a side is 'sun' or 'moon', not {side!r}")
+        raise InputError(f"a side is 'sun' or 'moon', not {shown(side)}")
     if colouring not in ("region", "owner"):
-        raise InputError(f"colouring is 'region' or 'owner', not {colouring!r}")
+        raise InputError(f"colouring is 'region' or 'owner', not {shown(colouring)}")
     if fill is not None and not isinstance(fill, Mapping):
-        raise InputError(f'fill is a table such as {{"Kai": "orange"}}, not {fill!r}')
+        raise InputError(f'fill is a table such as {{"Kai": "orange"}}, not {shown(fill)}')
     if isinstance(targets, str):
         targets = [targets]
+    for name, several in (("targets", targets), ("arrows", arrows), ("names", names)):
+        if several is None and name == "names":
+            continue
+        if isinstance(several, str) or not isinstance(several, Sequence):
+            raise InputError(f"{name} are a list, such as [], not {shown(several)}")
+    if not all(isinstance(name, str) for name in names or ()):
+        raise InputError(f"names are a list of texts, not {shown(names)}")
     if last_move is not None and (isinstance(last_move, str) or not _is_pair(last_move)):
         raise InputError(
-            f'last_move is (from, to), such as ("Shinano", "Kozuke"), not {last_move!r}'
+            f'last_move is (from, to), such as ("Shinano", "Kozuke"), not {shown(last_move)}'
         )
     if state is not None:
         check_state(board, state)
@@ -259,8 +266,8 @@ def _is_pair(value: object) -> bool:
 def _place(board: Map, key: Place) -> int:
     if isinstance(key, str):
         return board.index(key)
-    if not 0 <= key < len(board.provinces):
-        raise InputError(f"there is no province with the index {key}")
+    if type(key) is not int or not 0 <= key < len(board.provinces):
+        raise InputError(f"there is no province with the index {shown(key)}")
     return int(key)
 
 
@@ -622,8 +629,8 @@ class _Painter:
     def arrows(self, arrows: Sequence[Arrow]) -> None:
         texts: list[tuple[Point, str]] = []
         for arrow in arrows:
-            if isinstance(arrow, str) or len(arrow) not in (2, 3):
-                raise InputError(f"an arrow is (from, to) or (from, to, words), not {arrow!r}")
+            if not isinstance(arrow, (tuple, list)) or len(arrow) not in (2, 3):
+                raise InputError(f"an arrow is (from, to) or (from, to, words), not {shown(arrow)}")
             one, two = (_place(self.board, key) for key in arrow[:2])
             words = arrow[2] if len(arrow) == 3 else ""
             if one == two:

@@ -13,7 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.board.scene import Disc, Scene, Shape, Text
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -159,6 +159,10 @@ def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
     >>> png(make_scene(read_map(), "sun", None), width=300)[1:4]
     b'PNG'
     """
+    if type(width) is not int or not 1 <= width <= LARGEST_PICTURE:
+        raise InputError(
+            f"width: {shown(width)} is not a whole number of pixels from 100 to {LARGEST_PICTURE}"
+        )
     across = round(width * scale)
     down = round(across * scene.height / scene.width)
     if not (100 <= across <= LARGEST_PICTURE and 100 <= down <= LARGEST_PICTURE):

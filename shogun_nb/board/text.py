@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from shogun_nb.board.palette import emblems as make_emblems
 from shogun_nb.board_map import Map, Province
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.rules.state import (
     BUILDINGS,
     CLOSED,
@@ -33,7 +33,11 @@ def clean(text: object, longest: int = 200) -> str:
     'Takeda Shi…'
     """
     # Half characters and control signs can be written neither to a terminal nor into XML.
-    line = " ".join("".join(c if c.isprintable() else " " for c in str(text)).split())
+    try:
+        words = str(text)
+    except ValueError:  # a whole number of thousands of digits
+        words = shown(text)
+    line = " ".join("".join(c if c.isprintable() else " " for c in words).split())
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 

@@ -6,7 +6,7 @@ itself; the others are made at random. See :class:`Bot`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from shogun_nb.bots.greedy import REASON_SENTENCES, greedy_choice
 from shogun_nb.bots.random import plan_table, random_choice
 from shogun_nb.choices import Choice, choice_from_numbers
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.rules import state as at
 from shogun_nb.rules.course import CHOICE_LENGTH, REASONS_AT
 from shogun_nb.words import ACTION_NAMES
@@ -117,8 +117,8 @@ class Bot:
     def decide(self, view: View, luck: Sequence[int]) -> Choice:
         """Ask the method that is due, and check what it says.
 
-        Raises :class:`BotError` naming bot, player and problem. ``luck`` is the bots' tape, for
-        the built-in random bot only: the methods never see it.
+        Raises :class:`BotError` naming bot, player and problem. ``luck`` is empty in games: whoever
+        has the bots' tape knows what the random bots will do.
 
         >>> from shogun_nb import new_game
         >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
@@ -175,11 +175,8 @@ class RandomBot(Bot):
     """
 
     def decide(self, view: View, luck: Sequence[int]) -> Choice:
-        """Read the bots' tape, as simulations do, so that both play the same games."""
-        if type(self) is not RandomBot:
-            # A bot of one's own made from this one: it has no tape, and methods of its own.
-            return super().decide(view, luck)
-        return _random(view, luck)
+        """Read the tape that is given; without one choose by the methods, as any bot does."""
+        return _random(view, luck) if luck else super().decide(view, luck)
 
 
 class GreedyBot(Bot):
@@ -235,6 +232,42 @@ class GreedyBot(Bot):
 BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 """The built-in bots by name."""
 
+_BUILT_IN = dict(BOTS)
+_ASKED = (*_METHODS.values(), "decide", "at_random")
+_OURS = {(kind, name): getattr(kind, name) for kind in BOTS.values() for name in _ASKED}
+
+
+def built_in(bot: Bot) -> str | None:
+    """The name of a built-in bot of which nothing was replaced; ``None`` for anybody's own.
+
+    >>> built_in(GreedyBot()), built_in(Bot())
+    ('greedy', None)
+    >>> bot = RandomBot()
+    >>> bot.plan = lambda view: None
+    >>> built_in(bot) is None
+    True
+    """
+    kind = type(bot)
+    name = next((name for name, one in _BUILT_IN.items() if one is kind), None)
+    if name is None or not vars(bot).keys().isdisjoint(_ASKED):
+        return None
+    return name if all(getattr(kind, one) is _OURS[kind, one] for one in _ASKED) else None
+
+
+def how_asked(bots: Mapping[str, Bot], tape: Sequence[int]) -> dict[str, Callable[[View], Choice]]:
+    """How each of these bots is asked in a game with this tape of the bots, by player.
+
+    The random bot reads the tape, as it does in simulations, so that both play the same games. No
+    code but ours ever gets it: not even that bot is asked, lest somebody has replaced a part of it.
+    """
+
+    def ask(bot: Bot) -> Callable[[View], Choice]:
+        if built_in(bot) == "random":
+            return lambda view: _random(view, tape)
+        return lambda view: bot.decide(view, ())
+
+    return {player: ask(bot) for player, bot in bots.items()}
+
 
 def bot_named(bot: object) -> Bot:
     """A bot by its name, or the bot itself. Raises :class:`ValueError` for anything else.
@@ -250,9 +283,9 @@ def bot_named(bot: object) -> Bot:
             raise InputError(f"bot: {bot.__name__} is the class; write {bot.__name__}().")
         near = get_close_matches(bot, BOTS, 1) if isinstance(bot, str) else []
         if near:
-            raise InputError(f"bot: there is no bot {bot!r}. Did you mean {near[0]!r}?")
+            raise InputError(f"bot: there is no bot {shown(bot)}. Did you mean {near[0]!r}?")
         raise InputError(
-            f"bot: {bot!r} is neither {' nor '.join(map(repr, BOTS))} nor an object of a "
+            f"bot: {shown(bot)} is neither {' nor '.join(map(repr, BOTS))} nor an object of a "
             "class made from shogun_nb.Bot."
         )
     return kind()
@@ -262,8 +295,12 @@ def seated(bots: object, players: Sequence[str]) -> dict[str, Bot]:
     """Who plays for whom: one bot for all, or a table by player (others are left out)."""
     if isinstance(bots, Mapping):
         by_name = {player.casefold(): player for player in players}
-        unknown = [name for name in bots if str(name).casefold() not in by_name]
+        unknown = [
+            name for name in bots if not isinstance(name, str) or name.casefold() not in by_name
+        ]
         if unknown:
-            raise InputError(f"bots: {unknown[0]!r} does not play; players: {', '.join(players)}.")
-        return {by_name[str(name).casefold()]: bot_named(bot) for name, bot in bots.items()}
+            raise InputError(
+                f"bots: {shown(unknown[0])} does not play; players: {', '.join(players)}."
+            )
+        return {by_name[name.casefold()]: bot_named(bot) for name, bot in bots.items()}
     return dict.fromkeys(players, bot_named(bots))

@@ -67,7 +67,7 @@ def bot_occasion(state: State) -> int:
     return begin + MOVES_AT + (state.order[state.slot] * SEATS + state.seat) * 2
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class PlanTable:
     """How the legal plans divide by kind of bid and number of actions wanted.
 
@@ -90,7 +90,7 @@ def plan_table() -> PlanTable:
             for count in counts:
                 below += count
                 shares.append((below << 32) // whole)
-    return PlanTable(shares)
+    return PlanTable(tuple(shares))
 
 
 @rule()

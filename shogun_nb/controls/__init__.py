@@ -258,6 +258,7 @@ class Panel(VBox):  # type: ignore[misc]
     'Choose a space.'
     """
 
+    _words_kind: type[Words] = Words  # what the line is made of that says what to do now
     _when_done: tuple[Callable[[Any], object], ...] = ()
     _when_said: tuple[Callable[[], object], ...] = ()
 
@@ -269,7 +270,7 @@ class Panel(VBox):  # type: ignore[misc]
         names: Mapping[str, str] | None = None,
     ) -> None:
         self.title = title
-        self.message = Words("", "shogun-say")
+        self.message = self._words_kind("", "shogun-say")
         self.alert = Words("", "shogun-alert")
         self.manners = Manners(names=dict(names or {}))
         heading = [Words(title, "shogun-title")] if title else []

@@ -90,8 +90,6 @@ const shogunPage = (() => {
         leaving = true;
         document.cookie = `shogun-leaving=${kernel}; path=/; max-age=20; samesite=strict`;
       });
-      // Loaded again, the page is not to take the game from another once more.
-      if (new URLSearchParams(location.search).has("here")) history.replaceState(null, "", location.pathname);
       connect();
     },
     // All of the page is here; what it says is shown by the scripts that follow.

@@ -60,7 +60,7 @@ class ActionsPanel(Story):
     ('Omi', ('Echizen', 'Ise', 'Mino', 'Settsu', 'Tamba', 'Wakasa', 'Yamato'))
     >>> panel.move("Settsu", 3)
     >>> panel.step.words
-    ['Mori attacks Settsu from Ōmi with 3 armies. (S-49)']
+    ['Mori attacks Uesugi in Settsu from Ōmi with 3 armies. (S-49)']
     """
 
     def __init__(

@@ -441,21 +441,17 @@ class PlanningPanel(Coached, Panel):
         self._space = self._card = None
 
     def _laid_by(self, plan: Plan) -> dict[str, Card | None]:
-        """A plan as cards: the chest cards that are not bid cover what is not wanted."""
-        free: list[Card] = [card for card in range(CHEST_CARDS) if card != plan.bid]
-        laid: dict[str, Card | None] = {"bid": plan.bid}
+        """A plan as cards: the chest cards that it does not name cover what is not wanted."""
+        laid: dict[str, Card | None] = {key: getattr(plan, key) for key in SPACE_KEYS}
+        free: list[Card] = [card for card in range(CHEST_CARDS) if card not in laid.values()]
         for key in ACTION_KEYS:
-            province: str | None = getattr(plan, key)
-            laid[key] = province if province is not None else (free.pop(0) if free else None)
-        return {key: laid[key] for key in SPACE_KEYS}
+            if laid[key] is None and free:
+                laid[key] = free.pop(0)
+        return laid
 
     def _plan_in(self) -> Plan | None:
         """The plan that was handed in this round, if one was."""
-        view = self._now
-        if not view.state.planned[view.seat]:
-            return None
-        cards = view.position.plans[view.seat * at.SPACES : (view.seat + 1) * at.SPACES]
-        return Plan.read(at.PLAN, cards, view.state, view.position.lookup)
+        return self._now.plan
 
     def _is_in(self) -> bool:
         return self._plan_in() == self.plan
@@ -935,7 +931,7 @@ def _grid(tiles: Sequence[_Tile], kind: str) -> Box:
 def _checked_space(space: object) -> str:
     if isinstance(space, str) and space in SPACE_KEYS:
         return space
-    near = get_close_matches(str(space), SPACE_KEYS, 1)
+    near = get_close_matches(space if isinstance(space, str) else "", SPACE_KEYS, 1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     raise CannotLay(
         f"S-25: there is no space {shown(space)}; there are {', '.join(SPACE_KEYS)}.{hint}"

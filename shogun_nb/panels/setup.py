@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import unicodedata
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
@@ -20,7 +19,7 @@ from ipywidgets import Box, HBox, Text, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.board_map import read_map
-from shogun_nb.bots import Bot, BotError, GreedyBot, RandomBot, seated
+from shogun_nb.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.choices import (
     Choice,
     ExchangeCards,
@@ -30,7 +29,7 @@ from shogun_nb.choices import (
     TakeUnseen,
 )
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.game import Game, Made, load, new_game, resume
 from shogun_nb.history import ACTION, RICE, before, steps_of
 from shogun_nb.journal import SaveFileError, rename
@@ -38,7 +37,7 @@ from shogun_nb.panels.chair import ASK_AGAIN, Chair, StillThinking
 from shogun_nb.panels.pieces import all_of, counted, counter, event_meaning, listed, province_facts
 from shogun_nb.panels.seats import run_bots, waiting_words
 from shogun_nb.panels.second_thoughts import Coached
-from shogun_nb.position import Position, checked_players, checked_side, scenario
+from shogun_nb.position import Position, checked_players, checked_side, same_name, scenario
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Parameters
@@ -212,10 +211,15 @@ def put_aside(path: Path) -> Path:
     ...     put_aside(kept).name
     'class-put-aside-1.jsonl'
     """
+    return rename(path, _beside(path, "put-aside"))
+
+
+def _beside(path: Path, why: str) -> Path:
+    """A name for another file beside this one, never one that is in use."""
     number = 1
-    while (other := path.with_name(f"{path.stem}-put-aside-{number}{path.suffix}")).exists():
+    while (other := path.with_name(f"{path.stem}-{why}-{number}{path.suffix}")).exists():
         number += 1
-    return rename(path, other)
+    return other
 
 
 def resume_and_tell(path: Path) -> tuple[Game, str]:
@@ -343,9 +347,9 @@ class SetupPanel(Coached, Panel):
         names = checked_players(players if players is not None else NAMES[:3])
         checked_side(side)
         if start not in ("printed", "draft"):
-            raise InputError(f"start: {start!r} is not 'printed' (S-15) or 'draft' (S-13).")
+            raise InputError(f"start: {shown(start)} is not 'printed' (S-15) or 'draft' (S-13).")
         if type(years) is not int or years not in LENGTHS:
-            raise InputError(f"years: {years!r} is not 1 or 2 (S-65).")
+            raise InputError(f"years: {shown(years)} is not 1 or 2 (S-65).")
         seats = {} if bots is None else seated(bots, names)
         person = names[0 if me is None else Lookup(read_map(), names).seat(me)]
         if person in seats and isinstance(bots, Mapping):
@@ -355,6 +359,8 @@ class SetupPanel(Coached, Panel):
                 )
             person = next((name for name in names if name not in seats), "")
         self.game: Game | None = None
+        self.goes_on_in: Path | None = None
+        """The new file in which the game is kept since its own was full or gone."""
         self.stage = FORM
         self._keep = None if keep is None else Path(keep)
         self._on_begin = on_begin
@@ -513,8 +519,15 @@ class SetupPanel(Coached, Panel):
         self._anew = Press(self, "Begin anew", self._press_anew)
         self._anew.add_class("shogun-once")
         self._stay = Press(self, "Keep this game", self._disarm)
+        self._elsewhere = Press(self, "Keep in a new file", self._keep_in_a_new_file)
         self._foot = _row(
-            self._done, self._undo, self._undo_last, self._finish, self._anew, self._stay
+            self._done,
+            self._undo,
+            self._undo_last,
+            self._finish,
+            self._anew,
+            self._stay,
+            self._elsewhere,
         )
 
         left = VBox(
@@ -726,13 +739,14 @@ class SetupPanel(Coached, Panel):
         """What the seats were called before a name was mistyped: the board goes on showing that."""
         names: list[str] = []
         for name in self._good[: self._number.value]:
-            free = (spare for spare in (name, *NAMES) if _plain(spare) not in map(_plain, names))
-            names.append(next(free))
+            taken = {same_name(one) for one in names}
+            names.append(next(one for one in (name, *NAMES) if same_name(one) not in taken))
         return tuple(names)
 
     def _start_with(self, game: Game) -> None:
         """Go on with a game that was just made, or that was kept."""
         self.game = game
+        self.goes_on_in = None
         self._roles = self._form_roles()
         self._bots = self._form_bots()
         self._seat_bots()
@@ -1181,6 +1195,13 @@ class SetupPanel(Coached, Panel):
             self._follow()
             self._show()
 
+    def _keep_in_a_new_file(self) -> None:
+        """The way on when the file is full, or gone: nothing of the game is lost."""
+        if self.game is not None and self.game.kept_in is not None:
+            self.goes_on_in = _beside(self.game.kept_in, "goes-on")
+            self.game.keep(self.goes_on_in)
+            self.tell(f"The whole game is kept in {self.goes_on_in.name} from now on.")
+
     def _follow(self) -> None:
         self._armed = False
         if self.game is None or self.stage not in (DRAFT, LOOK):
@@ -1264,6 +1285,7 @@ class SetupPanel(Coached, Panel):
             "Yes, put this game away and begin anew" if self._armed else "Begin anew"
         )
         show_if(self._stay, self._armed)
+        show_if(self._elsewhere, self.game is not None and self.game.not_kept)
         self.say(self._what_now())
 
     def _show_kept(self) -> None:
@@ -1445,11 +1467,6 @@ def _switch(press: Press, why: str) -> None:
         press.on()
 
 
-def _plain(name: str) -> str:
-    """A name as it is compared with others."""
-    return unicodedata.normalize("NFC", name.strip()).casefold()
-
-
 def _take_words(card: str | None, unseen: str | None, size: int | None) -> str:
     """What the button says that takes a card, or places a group where one was taken unseen."""
     armies = counted(size, "army", "armies") if size is not None else ""
@@ -1474,7 +1491,7 @@ def _checked_roles(
     checked = {}
     for name, role in roles.items():
         if role not in ROLES:
-            raise InputError(f"roles, {name}: {role!r} is not {', '.join(map(repr, ROLES))}.")
+            raise InputError(f"roles, {name}: {shown(role)} is not {', '.join(map(repr, ROLES))}.")
         checked[names[lookup.seat(name)]] = role
     if list(checked.values()).count(ME) > 1:
         raise InputError("roles: only one player can be 'me'; the others here are 'person'.")
@@ -1484,7 +1501,7 @@ def _checked_roles(
 def _role_of(bot: Bot | None) -> str:
     if bot is None:
         return PERSON
-    return GREEDY if type(bot) is GreedyBot else RANDOM if type(bot) is RandomBot else OWN
+    return built_in(bot) or OWN
 
 
 def _told_position(game: Game) -> Position:

@@ -20,7 +20,7 @@ from ipywidgets import Box, VBox, Widget
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.bots import Bot, BotError
 from shogun_nb.controls import Markup, Panel, Still, show_if
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.game import Game
 from shogun_nb.history import Step, steps_of
 from shogun_nb.panels.inside import INSIDE, PLAIN, LaidAside, leaving
@@ -641,7 +641,7 @@ class Story(Coached, LaidAside, Panel):
         (True, 1)
         """
         if speed is not None and speed not in SPEEDS:
-            raise InputError(f"speed: {speed!r} is not {', '.join(map(repr, SPEEDS))}.")
+            raise InputError(f"speed: {shown(speed)} is not {', '.join(map(repr, SPEEDS))}.")
         why = self._why_not_next()
         if why:
             raise InputError(why)

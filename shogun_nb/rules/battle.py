@@ -32,6 +32,7 @@ from shogun_nb.rules.record import (
     TRAY_EMPTY,
     Record,
     note,
+    note_both,
 )
 from shogun_nb.rules.setup import ask, return_first_filling
 from shogun_nb.rules.state import (
@@ -101,7 +102,7 @@ def attack(
     ``armies`` have left the start already. Event before privilege (S-24).
     """
     defender = state.owner[target]
-    note(record, ATTACKED, 49, seat, target, armies, start, -1, defender)
+    note_both(record, ATTACKED, 49, seat, target, armies, start, -1, defender)
     state.hand[seat] += armies
     if state.privilege[seat] == STRONGER_ATTACK:
         reinforce(state, seat, numbers.privilege_attack, target, BY_PRIVILEGE, 23, record)
@@ -245,7 +246,7 @@ def settle_battle(options: Options, state: State, plans: Ints, record: Record | 
         note(record, FARMERS_STAY_OUT, 53, -1, here, staying, state.revolts[here], -1)
     clear_tray(state, attacker)
     if ours > theirs + farmers:
-        note(record, BATTLE_WON, 54, attacker, here, ours, theirs, farmers, defender)
+        note_both(record, BATTLE_WON, 54, attacker, here, ours, theirs, farmers, defender)
         if defender != NEUTRAL:
             lose_card(state, plans, defender, here, record)
         state.owner[here] = attacker
@@ -253,13 +254,13 @@ def settle_battle(options: Options, state: State, plans: Ints, record: Record | 
             remove_markers(state, here)
         stand(state, attacker, here, ours - theirs - farmers, 54, record)
     elif defender == NEUTRAL and farmers > ours:
-        note(record, FARMERS_HELD, 55, attacker, here, ours, 0, farmers, defender)
+        note_both(record, FARMERS_HELD, 55, attacker, here, ours, 0, farmers, defender)
     elif theirs > 0 and theirs + farmers > ours:
-        note(record, BATTLE_HELD, 54, defender, here, ours, theirs, farmers, attacker)
+        note_both(record, BATTLE_HELD, 54, defender, here, ours, theirs, farmers, attacker)
         stand(state, defender, here, theirs - max(0, ours - farmers), 54, record)
     else:
         become_neutral(state, here)
-        note(record, BATTLE_DRAWN, 55, attacker, here, ours, theirs, farmers, defender)
+        note_both(record, BATTLE_DRAWN, 55, attacker, here, ours, theirs, farmers, defender)
         if defender != NEUTRAL:
             lose_card(state, plans, defender, here, record)
 

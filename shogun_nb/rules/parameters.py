@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
 from shogun_nb.rules.state import EVENTS
 
 # --- effects of event cards (section 7) -----------------------------------------------------------
@@ -129,11 +129,13 @@ class Parameters:
                         f"{standard[item.name]} numbers"
                     )
                 object.__setattr__(self, item.name, tuple(values))
+            elif isinstance(value, (list, tuple)):
+                values = [value]  # told as what it is
             for number in values:
                 if type(number) is not int or not 0 <= number <= _LARGEST:
                     raise InputError(
-                        f"{item.name} ({RULE_OF[item.name]}): {number!r} is not a whole number "
-                        f"from 0 to {_LARGEST}"
+                        f"{item.name} ({RULE_OF[item.name]}): {shown(number)} is not a whole "
+                        f"number from 0 to {_LARGEST}"
                     )
         limits = {
             "armies": (self.tower_armies, 63),
@@ -247,7 +249,7 @@ class Options:
             allowed = (1, 2) if item.name == "years" else (0, 1)
             if not isinstance(value, int) or value not in allowed:
                 raise InputError(
-                    f"option {item.name} ({rules[item.name]}): {value!r} is not "
+                    f"option {item.name} ({rules[item.name]}): {shown(value)} is not "
                     f"{allowed[0]} or {allowed[1]}"
                 )
             object.__setattr__(self, item.name, int(value))

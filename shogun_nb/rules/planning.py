@@ -286,7 +286,8 @@ def problems_with_plan(
 ) -> list[str]:
     """Everything wrong with a plan, each with its rule; [] when it is legal.
 
-    ``UNREADABLE`` stands for a card whose name nobody knows: it is counted, nothing else.
+    ``UNREADABLE`` stands for a card whose name nobody knows: it is counted, nothing else. An
+    action may be covered by a chest card that is named, as on the bid space.
     A plan may name an action that cannot be done: that is no fault of the plan, the action is
     skipped when its turn comes (S-44).
     """
@@ -295,18 +296,19 @@ def problems_with_plan(
     for space in range(SPACES):
         card = cards[space]
         where = "the bid space" if space == BID else ACTION_NAMES[space]
-        if card in (NOTHING, UNREADABLE) or (space == BID and card >= CHEST_CARD):
+        chest = CHEST_CARD <= card < CHEST_CARD + CHEST_CARDS
+        if card in (NOTHING, UNREADABLE) or (space == BID and card >= CHEST_CARD and not chest):
             continue
-        if not 0 <= card < len(state.owner):
+        if not chest and not 0 <= card < len(state.owner):
             problems.append(f"S-25: {card} on {where} is not the number of a province.")
             continue
-        name = map_names[card]
+        name = f"chest card {card - CHEST_CARD}" if chest else map_names[card]
         if card in used:
             problems.append(
                 f"S-25: {name} lies on {used[card]} and on {where}. A card lies on one space only: "
-                "take another province for one of them."
+                f"take another {'chest card' if chest else 'province'} for one of them."
             )
-        elif state.owner[card] != seat:
+        elif not chest and state.owner[card] != seat:
             problems.append(
                 f"S-25: {name} on {where} is not your province. Use a card from your own hand."
             )
@@ -321,7 +323,7 @@ def problems_with_plan(
             f"{state.chests[seat]}. Bid a lower chest card or a province."
         )
     hand = provinces_of(state, seat)
-    wanted = sum(1 for space in range(ACTIONS) if cards[space] != NOTHING)
+    wanted = sum(1 for space in range(ACTIONS) if NOTHING != cards[space] < CHEST_CARD)
     unwanted = ACTIONS - wanted
     free_chest_cards = CHEST_CARDS - chest_bid
     lying = wanted + min(unwanted, free_chest_cards) + (bid != NOTHING)

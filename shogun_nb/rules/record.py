@@ -106,9 +106,8 @@ def note(
     amount: int,
     other: int,
     why: int,
-    whom: int = -1,
 ) -> None:
-    """Add an entry, or nothing where no record is kept.
+    """Add an entry that has no other side, or nothing where no record is kept.
 
     ``number`` is the rule's number, 44 for S-44. See the list of kinds above for what the other
     numbers mean.
@@ -117,6 +116,29 @@ def note(
     >>> note(kept, PLAN_IN, 25, 2, -1, -1, -1, -1)
     >>> kept
     [(9, 25, 2, -1, -1, -1, -1, -1)]
+    """
+    if record is not None:
+        record.append((what, number, seat, province, amount, other, why, -1))
+
+
+@rule()
+def note_both(
+    record: Record | None,
+    what: int,
+    number: int,
+    seat: int,
+    province: int,
+    amount: int,
+    other: int,
+    why: int,
+    whom: int,
+) -> None:
+    """Add an entry of a battle, with the seat on the other side, or ``NEUTRAL``.
+
+    >>> kept = []
+    >>> note_both(kept, BATTLE_WON, 54, 2, 17, 3, 1, 0, 1)
+    >>> kept[0][-1]
+    1
     """
     if record is not None:
         record.append((what, number, seat, province, amount, other, why, whom))

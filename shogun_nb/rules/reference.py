@@ -1362,7 +1362,9 @@ def _made(
     taught: Taught,
 ) -> Rule:
     chosen = options or Options()
-    filling = _filling(parameters or Parameters(), chosen)
+    if not isinstance(chosen, Options):
+        raise InputError("options: give Options(…).")
+    filling = _filling(_numbers_of(parameters), chosen)
     said = CHAPTERS[chapter][number]
     readings = tuple(
         Reading(
@@ -1381,6 +1383,12 @@ def _made(
         if function.__module__.startswith("shogun_nb.rules.")
     )
     return Rule(number, said.text.format_map(filling), chapter, readings, functions, taught)
+
+
+def _numbers_of(given: Parameters | None) -> Parameters:
+    if given is not None and not isinstance(given, Parameters):
+        raise InputError("parameters: give Parameters(…).")
+    return given or Parameters()
 
 
 def _number_of(given: object) -> str:
@@ -1412,7 +1420,7 @@ them, the stronger a revolt. S-46, S-53, S-56
     shogun_nb.errors.InputError: There is no term 'trey'; did you mean tray? \
 sg.glossary() lists all.
     """
-    filling = _filling(parameters or Parameters(), Options())
+    filling = _filling(_numbers_of(parameters), Options())
     terms = Glossary(
         Term(term, said.text.format_map(filling).strip(), said.rules, said.german, said.also)
         for term, said in sorted(TERMS.items(), key=lambda item: _folded(item[0]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from base64 import b64encode
 from collections.abc import Callable, Mapping
@@ -15,6 +16,7 @@ from ipywidgets import HBox, Layout, Text, VBox, Widget
 from shogun_nb.board.live import LiveBoard, printed
 from shogun_nb.controls import OneOf, Panel, Press, Still, Words
 from shogun_nb.errors import InputError
+from shogun_nb.rules.reference import NUMBERS, rule
 from shogun_nb.teaching.exercises import (
     SIGNS,
     Act,
@@ -50,6 +52,39 @@ class Said(str):
         return str(self)
 
 
+_RULES = re.compile(r" ?\((S-\d+(?:, S-\d+)*)\)|\bS-\d+\b")
+
+
+class Ruled(Words):
+    """Words in which the number of a rule is a small mark that opens the rule.
+
+    >>> line = Ruled(); line.say("3 chests (S-45).")
+    >>> "<button" in line.value and "A castle costs 3 chests" in line.value
+    True
+    """
+
+    def say(self, words: str) -> None:
+        """Show these words; the rules stand behind them, so that they read on without a gap."""
+        opened: dict[str, str] = {}
+
+        def mark(found: re.Match[str]) -> str:
+            numbers = re.findall(r"S-\d+", found[0])
+            if not set(numbers) <= {*NUMBERS}:
+                return found[0]
+            opened.update((number, f"shogun-{number}-{self.model_id}") for number in numbers)
+            return "".join(
+                f'<button type="button" class="shogun-rule" popovertarget="{opened[number]}" '
+                f'title="Open the rule">{number}</button>'
+                for number in numbers
+            )
+
+        said = _RULES.sub(mark, escape(words).replace("\n", "<br>"))
+        self.value = said + "".join(
+            f'<div id="{name}" class="shogun-rule-text" popover>{rule(number).html()}</div>'
+            for number, name in opened.items()
+        )
+
+
 class Asked(Panel):
     """One exercise, live. Made by :meth:`~shogun_nb.teaching.lesson.Lesson.ask`.
 
@@ -71,6 +106,8 @@ class Asked(Panel):
     True
     """
 
+    _words_kind = Ruled
+
     def __init__(
         self,
         exercise: Exercise,
@@ -80,9 +117,9 @@ class Asked(Panel):
         super().__init__(exercise.title or "Question")
         self.exercise = exercise
         self._keep = keep
-        self._prompt = Words("", "shogun-prompt")
+        self._prompt = Ruled("", "shogun-prompt")
         self._prompt.say(exercise.prompt)
-        self._help = Words("", "shogun-help")
+        self._help = Ruled("", "shogun-help")
         self._help.add_class("shogun-say")
         self.board = self._board_of(exercise)
         self._acts = isinstance(exercise, Act)

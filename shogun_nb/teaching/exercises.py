@@ -502,14 +502,14 @@ class HowMany(Exercise):
 class OnBoard(Exercise):
     """Provinces are chosen on the live board of ``scene``, or by its twin below it.
 
-    ``reasons`` helps with wrong provinces that are to be expected, ``help`` with all others, and
-    ``missing`` when all chosen ones are right but some are missing. ``help`` and ``missing`` have
-    usual words.
+    ``reasons`` helps with wrong provinces that are to be expected, ``wrong(position, province)``
+    with all others: it looks at the scene and says what is not so there. ``missing`` helps when
+    all chosen ones are right but some are missing; it has usual words.
 
     >>> from shogun_nb.position import scenario
     >>> exercise = OnBoard(key="kai", prompt="Choose the province Kai.", rules=("S-1",),
     ...     hints=("It lies inland.",), why="Kai (S-1).", scene=scenario, answers=("Kai",),
-    ...     reasons={"Suruga": "That is by the sea."}, help="Read the names.")
+    ...     reasons={"Suruga": "That is by the sea."}, wrong=lambda _, name: f"This is {name}.")
     >>> exercise.judge(["Suruga"])
     ✗ not right: That is by the sea.
     >>> exercise.judge("Kai").right
@@ -517,7 +517,7 @@ class OnBoard(Exercise):
     """
 
     answers: tuple[str, ...]
-    help: str = ""
+    wrong: Callable[[Position, str], str]
     reasons: Mapping[str, str] = field(default_factory=dict)
     missing: str = "So far so good, but a province is still missing."
 
@@ -544,10 +544,10 @@ class OnBoard(Exercise):
 
     def fault(self, answer: Any) -> str | None:
         """The reason of the first wrong province, else that one is missing."""
+        assert self.scene is not None
         for name in answer:
             if name not in self.answers:
-                again = f"{self._printed(name)} does not belong here. Read the question once more."
-                return self.reasons.get(name) or self.help or again
+                return self.reasons.get(name) or self.wrong(self.scene(), name)
         return self.missing if set(self.answers) - set(answer) else None
 
     def _printed(self, name: str) -> str:

@@ -44,7 +44,7 @@ def lesson(name: str) -> Lesson:
     shogun_nb.errors.InputError: lesson: there is no lesson 'setup'; there are '01_setup', \
 '02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game'.
     """
-    if name not in LESSONS:
+    if not isinstance(name, str) or name not in LESSONS:
         listed = ", ".join(repr(known) for known in LESSONS)
         raise InputError(f"lesson: there is no lesson {shown(name)}; there are {listed}.")
     found = import_module(f"shogun_nb.teaching.lessons.{LESSONS[name]}").LESSON
@@ -173,7 +173,7 @@ class Lesson:
     def _exercise(self, key: str) -> Exercise:
         if key in self.exercises:
             return self.exercises[key]
-        near = get_close_matches(str(key), self.exercises, 3)
+        near = get_close_matches(key if isinstance(key, str) else "", self.exercises, 3)
         listed = ", ".join(repr(known) for known in near or self.exercises)
         ask = "did you mean" if near else "there are"
         raise InputError(f"{self.name}: there is no exercise {shown(key)}; {ask} {listed}.")

@@ -18,12 +18,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from shogun_nb.files import read_whole
 from shogun_nb.resources import MANIFEST
 from shogun_nb.teaching.exercises import State
 
 FILE: Final = ".shogun_nb_progress.json"
 VARIABLE: Final = "SHOGUN_NB_PROGRESS"
 _FORMAT: Final = 1
+FORMER: Final[dict[tuple[str, str], tuple[str, str]]] = {}
+"""Lesson and key of an exercise that was renamed or moved, by those that it had before.
+
+Files keep these names for years: whoever renames an exercise, or splits a lesson, adds a line.
+"""
 _PATIENCE = 3.0  # seconds; no writer needs that long, so an older lock is what a crash left
 
 
@@ -188,11 +194,9 @@ class Progress:
     def _read_file(self, path: Path) -> _Lessons:
         """What the file holds. What cannot be read as progress is put aside, not overwritten."""
         try:
-            content = path.read_bytes()
+            return _lessons_from(json.loads(read_whole(path)))
         except FileNotFoundError:
             return {}
-        try:
-            return _lessons_from(json.loads(content))
         except (ValueError, RecursionError):
             aside = free_name(path, "unreadable")
             with contextlib.suppress(FileNotFoundError):  # another notebook was quicker
@@ -213,10 +217,14 @@ def _lessons_from(data: object) -> _Lessons:
     lessons = data.get("lessons")
     if not isinstance(lessons, dict) or not all(isinstance(one, dict) for one in lessons.values()):
         raise ValueError("no lessons")
-    return {
+    read: _Lessons = {
         name: {key: Entry.from_json(entry) for key, entry in entries.items()}
         for name, entries in lessons.items()
     }
+    for (name, key), (lesson, now) in FORMER.items():
+        if (entry := read.get(name, {}).pop(key, None)) is not None:
+            read.setdefault(lesson, {}).setdefault(now, entry)  # what was done since counts
+    return read
 
 
 def _write(path: Path, lessons: _Lessons) -> None:

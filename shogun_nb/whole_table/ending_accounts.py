@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from shogun_nb.errors import InputError
+from shogun_nb.files import cell
 from shogun_nb.game import Game
 from shogun_nb.history import DRAFT, FILLING, Step, steps_of
 from shogun_nb.panels.pieces import all_of, counted
@@ -506,8 +507,7 @@ def points_csv(ending: Ending) -> str:
     writer.writerow(["place", "player", "chests", "year", *SOURCE_NAMES, "points"])
     for one in ending.ranking:
         seat = ending.players.index(one.player)
-        name = f"'{one.player}" if one.player.lstrip()[:1] in ("=", "+", "-", "@") else one.player
-        who = [one.place, name, one.chests]
+        who = [one.place, cell(one.player), one.chests]
         if any(ending.brought):
             writer.writerow([*who, "before", *[""] * at.SOURCES, ending.brought[seat]])
         for number, year in enumerate(ending.years, ending.first_year):

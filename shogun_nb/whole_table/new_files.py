@@ -120,7 +120,8 @@ def write_new(path: Path, write: Callable[[Path], object]) -> Path:
     '3'
     """
     try:
-        path.touch(exist_ok=False)  # the name is ours from here on
+        # The name is ours from here on. A game is its owner's own: it holds what is hidden.
+        path.touch(0o600 if path.suffix == ".jsonl" else 0o666, exist_ok=False)
     except FileExistsError:
         raise _there_already(path) from None
     except OSError as error:
@@ -129,7 +130,7 @@ def write_new(path: Path, write: Callable[[Path], object]) -> Path:
         write(path)
     except BaseException as error:
         path.unlink(missing_ok=True)
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) and not isinstance(error, InputError):
             raise _refused(path, error) from error
         raise
     return path

@@ -67,10 +67,10 @@ def plan_html(plan: Plan, player: str, position: Position) -> str:
     )
 
 
-def _where(name: str | None, player: str, position: Position, passed: bool) -> str:
-    if name is None:
-        return "–"
-    province = position.map.provinces[position.map.index(name)]
+def _where(card: str | int | None, player: str, position: Position, passed: bool) -> str:
+    if not isinstance(card, str):
+        return "–" if card is None else f"chest card {card}"
+    province = position.map.provinces[position.map.index(card)]
     if passed or position.owner(province.name) == player:
         return escape(printed(province))
     return f"<s>{escape(printed(province))}</s> lost (S-43)"

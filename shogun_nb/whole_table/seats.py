@@ -13,8 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from shogun_nb.bots import Bot, GreedyBot, RandomBot, bot_named
+from shogun_nb.bots import Bot, GreedyBot, RandomBot, bot_named, built_in
 from shogun_nb.errors import InputError
+from shogun_nb.journal import writing
 from shogun_nb.panels.chair import Chair
 from shogun_nb.panels.setup import GREEDY, ME, OWN, PERSON, RANDOM
 
@@ -77,7 +78,7 @@ def role_of(seat: str | Bot) -> str:
     if isinstance(seat, str):
         return seat
     bot = seat.bot if isinstance(seat, Chair) else seat
-    return GREEDY if type(bot) is GreedyBot else RANDOM if type(bot) is RandomBot else OWN
+    return built_in(bot) or OWN
 
 
 def seats_file(game_file: str | os.PathLike[str]) -> Path:
@@ -112,7 +113,7 @@ def keep_seats(
 
     ``now`` is the name of another file in that folder, with which the table has gone on since;
     ``laid`` are cards that are not handed in yet, and so are no part of the game. Raises
-    :class:`OSError` when the file cannot be written.
+    :class:`~shogun_nb.journal.NotKept` when the file cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -126,9 +127,12 @@ def keep_seats(
         data["now"] = now
     if laid is not None and laid.cards:
         data["laid"] = {**vars(laid), "cards": dict(laid.cards)}
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", dir=path.parent, prefix=f".{path.stem}-", delete=False
-    ) as stream:
+    with (
+        writing(path),
+        tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.stem}-", delete=False
+        ) as stream,
+    ):
         try:
             json.dump(data, stream, ensure_ascii=False)
             stream.close()

@@ -30,10 +30,12 @@ from shogun_nb.choices import (
 )
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
 from shogun_nb.controls.kernel import rest_little
-from shogun_nb.errors import InputError
+from shogun_nb.errors import InputError, shown
+from shogun_nb.errors import shown as quoted
 from shogun_nb.game import Game
 from shogun_nb.history import ACTION, POINTS, REVOLTS, RICE, Step, before, steps_of, up_to
 from shogun_nb.history import BIDS as BIDS_STEP
+from shogun_nb.journal import NotKept, writing
 from shogun_nb.panels.actions import ActionsPanel
 from shogun_nb.panels.bids import BidsPanel
 from shogun_nb.panels.chair import Chair, StillThinking
@@ -199,7 +201,7 @@ class Table(Panel):
         self._built = False
         if game is not None and not isinstance(game, Game):
             raise InputError(
-                f"table: {game!r} is not a game. Write sg.table(game) with a game from "
+                f"table: {shown(game)} is not a game. Write sg.table(game) with a game from "
                 "sg.new_game, sg.load or sg.resume, or sg.table() for the set-up."
             )
         if game is None:
@@ -274,16 +276,18 @@ class Table(Panel):
         game = panel.game
         if game is None:
             raise InputError("The set-up is not complete yet.")
+        noted = "" if panel.goes_on_in is None else self._now_in(panel.goes_on_in)
         self._begin(game, _seats_of(panel))
-        if panel.found:
-            self._tell_by_the_way(panel.found)
+        if panel.found or noted:
+            self._tell_by_the_way(panel.found + noted)
 
     def _set_up_begins(self, panel: SetupPanel, aside: Path | None) -> None:
         """Keep who plays whom before the game is: a draft may be cut short by a new kernel."""
         if self._keep is None or not self._keep.parent.is_dir():
             return  # that there is no such folder, the game itself says best
         if aside is not None and seats_file(self._keep).exists():
-            seats_file(self._keep).replace(seats_file(aside))
+            with writing(seats_file(aside)):
+                seats_file(self._keep).replace(seats_file(aside))
         keep_seats(self._keep, _seats_of(panel))
 
     # --- laying the table -------------------------------------------------------------------------
@@ -338,8 +342,10 @@ class Table(Panel):
         self._again = Press(self, "New game", self.new_game)
         self._again.add_class("shogun-once")
         self._replace = Press(self, "Let the greedy bot go on", self.replace_bot)
+        self._anew = Press(self, "Keep in a new file", self._keep_anew_pressed)
         bar = HBox([self._next, self._play, self._far, self._stop, self._speed])
-        tools = HBox([self._undo, self._odds, self._large, self._files, self._again, self._replace])
+        tools = [self._undo, self._odds, self._large, self._files, self._again, self._replace]
+        tools = HBox([*tools, self._anew])
         bars = HBox([bar, tools])
         for row in (bar, tools, bars):
             row.add_class("shogun-row")
@@ -643,7 +649,7 @@ class Table(Panel):
         True
         """
         if speed is not None and speed not in PACES:
-            raise InputError(f"speed: {speed!r} is not {', '.join(map(repr, PACES))}.")
+            raise InputError(f"speed: {shown(speed)} is not {', '.join(map(repr, PACES))}.")
         self._check_may_go_on()
         if speed is not None:
             self._speed.choose(speed)
@@ -925,7 +931,8 @@ class Table(Panel):
     def _keep_seats(self) -> None:
         kept_in = self._kept_in()
         if self._keep is not None and kept_in is not None:
-            keep_seats(kept_in, self.seats, laid=self._laid)
+            with contextlib.suppress(NotKept):  # the game itself says so, and loses nothing
+                keep_seats(kept_in, self.seats, laid=self._laid)
 
     def _keep_laid(self, panel: PlanningPanel) -> None:
         """Cards that lie there are no choice yet; but nobody wants to lay them all again."""
@@ -933,8 +940,7 @@ class Table(Panel):
         laid = Laid(panel.player, len(self._game.choices), cards) if cards else None
         if laid != self._laid:
             self._laid = laid
-            with contextlib.suppress(OSError):  # the game itself says so, and loses nothing
-                self._keep_seats()
+            self._keep_seats()
 
     def _lay_kept(self, panel: PlanningPanel, laid: Laid) -> None:
         """Lay again what lay there when the game was left, as far as it may lie there still."""
@@ -956,6 +962,7 @@ class Table(Panel):
 
     def _changed(self) -> None:
         """The game has changed, by whomever: also by a line of code in another cell."""
+        show_if(self._anew, self._game.not_kept)
         self._stale = True
         game = self._game
         undone = len(game.choices) < self._choices_seen
@@ -1007,7 +1014,9 @@ class Table(Panel):
         """
         shown = self.shown
         if type(number) is not int or not 1 <= number <= max(1, len(shown)):
-            raise InputError(f"look: there is no step {number!r}; there are 1 to {len(shown)}.")
+            raise InputError(
+                f"look: there is no step {quoted(number)}; there are 1 to {len(shown)}."
+            )
         if number >= len(shown):
             self.to_now()
             return
@@ -1068,9 +1077,9 @@ class Table(Panel):
         if here is not None:
             other = free_name(here)
             new.keep(other)
-            self._now_in(other)
+            noted = self._now_in(other)
             old.close()
-            words += f"This game is kept in {other.name}, the other one in {here.name}."
+            words += f"This game is kept in {other.name}, the other one in {here.name}.{noted}"
         self._begin(new, self.seats, told)
         self._file_box.words.say(words)
         self._tell_by_the_way(words)
@@ -1182,16 +1191,45 @@ class Table(Panel):
         'class.jsonl'
         """
         path = copy_file(name, self._file_box.folder)
-        try:
-            self._game.save(path)
+        self._game.save(path)
+        with contextlib.suppress(NotKept):  # the copy is a whole game without it
             keep_seats(path, self.seats)
-        except OSError as error:
-            raise InputError(
-                f"{path} cannot be written: {error.strerror or error}. Name another place."
-            ) from error
         self._file_box.list_files()
         self._file_box.words.say(f"A copy is saved in {path.name}.")
         return path
+
+    def keep(self, name: str | None = None) -> Path:
+        """Keep the whole game in a new file from now on; the file that it was kept in stays.
+
+        Without a name the file gets the next free one beside the old. This is the way on when the
+        old file is full, or is gone. Returns where the new one is. Raises
+        :class:`~shogun_nb.errors.InputError` for a name that is none or is taken, and when the
+        file cannot be written.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from shogun_nb import new_game
+        >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+        >>> with TemporaryDirectory() as folder:
+        ...     first = here.keep(f"{folder}/class.jsonl")
+        ...     here.keep().name
+        ...     here.game.close()
+        'class_2.jsonl'
+        """
+        kept_in = self._game.kept_in
+        if name is None and kept_in is not None:
+            path = free_name(kept_in)
+        else:
+            path = copy_file(name or KEPT, self._file_box.folder)
+        self._game.keep(path)
+        noted = self._now_in(path)
+        self._keep_seats()
+        show_if(self._anew, False)
+        self._file_box.tell()
+        self._tell_by_the_way(f"The whole game is kept in {path.name} from now on.{noted}")
+        return path
+
+    def _keep_anew_pressed(self) -> None:
+        self.keep(self._file_box.name.value.strip() or None)
 
     def load(self, name: str) -> None:
         """Go on with the game in a file, and go on keeping it there; the one here stays kept.
@@ -1224,21 +1262,28 @@ class Table(Panel):
             raise
         if self.game is not None:
             self.game.close()
-        self._now_in(path)
+        noted = self._now_in(path)
         self._begin(game, seats)
         self._file_box.tell()
         self._tell_by_the_way(
-            f"{found}The game of {path.name} is on the table, and is kept there from now on."
+            f"{found}The game of {path.name} is on the table, and is kept there from now on.{noted}"
         )
 
-    def _now_in(self, path: Path) -> None:
-        """The game on the table is kept there: whoever comes back later goes on with that."""
+    def _now_in(self, path: Path) -> str:
+        """The game on the table is kept there: whoever comes back later goes on with that.
+
+        Returns what there is to say of it, or "".
+        """
         self._keep = path
         home = self._home
-        if home is None or path.absolute().parent != home.absolute().parent:
-            return
-        if path.name != home.name:
-            keep_seats(home, kept_seats(home), now=path.name)
+        if home is None:
+            return ""
+        if path.absolute().parent == home.absolute().parent:
+            with contextlib.suppress(NotKept):
+                if path.name != home.name:
+                    keep_seats(home, kept_seats(home), now=path.name)
+                return ""
+        return f" Next time open {path} with “Files …”: the table begins with {home.name}."
 
     def _seats_for(self, players: Sequence[str], kept: Mapping[str, str]) -> dict[str, object]:
         """Who plays a game that is loaded: as it was kept, or as it is at this table."""
@@ -1416,6 +1461,7 @@ class Table(Panel):
         self._undo.off(undo) if undo else self._undo.on()
         self._undo.description = self._undo_words()
         self._odds.mark(self._odds_wanted)
+        show_if(self._anew, self._game.not_kept)
 
     def _onward_words(self) -> str:
         if self.phase == BIDS:

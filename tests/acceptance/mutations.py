@@ -213,8 +213,8 @@ MUTATIONS = (
     ),
     _planning(
         "foreign provinces planned",
-        "elif state.owner[card] != seat:",
-        "elif state.owner[card] == -1:",
+        "elif not chest and state.owner[card] != seat:",
+        "elif not chest and state.owner[card] == -1:",
         "S-25: anybody's province may be planned",
         "S_25",
     ),

@@ -187,10 +187,10 @@ def started(
     spy.mkdir()
     (spy / "sitecustomize.py").write_text(REPORT_CONNECTIONS, encoding="utf-8")
     settings = place / "settings"
-    settings.mkdir()
+    (settings / "labconfig").mkdir(parents=True)
     # Lets a test ask the page for its notebook; users do not have it.
-    (settings / "jupyter_lab_config.json").write_text(
-        json.dumps({"LabApp": {"expose_app_in_browser": True}}), encoding="utf-8"
+    (settings / "labconfig" / "page_config.json").write_text(
+        json.dumps({"exposeAppInBrowser": True}), encoding="utf-8"
     )
     connections = place / "connections.txt"
     environment = {

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from shogun_nb.teaching.progress import FILE
+
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
 
@@ -101,3 +103,28 @@ def test_a_rule_that_stands_still_links_too(notebook: Notebook, lab: Lab) -> Non
     notebook.page.wait_for_function(
         "window.jupyterapp.shell.currentWidget.context?.path === '02_planning.ipynb'"
     )
+
+
+def test_a_small_number_opens_its_rule(notebook: Notebook, lab: Lab) -> None:
+    """In the text it leads to the page of the rules, in an exercise the rule opens in its place."""
+    notebook.open(f"{lab.address}&reset")
+    page = notebook.page
+    texts = page.locator(".jp-MarkdownOutput")
+    texts.get_by_role("link", name="S\u201110").first.click()
+    # At once, though nothing of that page was open or was run.
+    rule = texts.filter(has=page.get_by_role("heading", name="S-10"))
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_contain_text("Choose a side of the board")
+    notebook.open_file("01_setup.ipynb")
+    notebook.run_all()
+    box = page.locator(".shogun-ask-closed")
+    box.get_by_role("button", name="Solution").click()
+    opened = box.locator(".shogun-rule-text")
+    expect(opened).to_be_hidden()
+    box.get_by_role("button", name="S-10").click()
+    expect(opened).to_be_visible()
+    expect(opened).to_contain_text("Choose a side of the board")
+    page.keyboard.press("Escape")
+    expect(opened).to_be_hidden()
+    notebook.assert_all_is_well()
+    (lab.folder / FILE).unlink()

@@ -21,11 +21,14 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from shogun_nb.rules.reference import all_rules
 from shogun_nb.server import WIDGET_VIEW, without_dead_widgets
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIALS = ROOT / "tutorials"
 SECONDS_PER_CELL = 120
+ALL_RULES = "rules-all"
+"""Behind this cell the rules are written anew from the reference, so that the two cannot part."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -95,9 +98,16 @@ def kernel_environment() -> dict[str, str]:
 
 
 def clean_before(notebook: Any) -> None:
-    """Give the notebook the metadata and cell ids that it is to keep."""
+    """Give the notebook the metadata, cell ids and rules that it is to keep."""
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook.nbformat, notebook.nbformat_minor = 4, 5
+    rules = rule_cells()
+    notebook.cells = [cell for cell in notebook.cells if cell.get("id") not in rules]
+    for place, cell in enumerate(notebook.cells):
+        if cell.get("id") == ALL_RULES:
+            made = [nbformat.v4.new_markdown_cell(text, id=id) for id, text in rules.items()]
+            notebook.cells[place + 1 : place + 1] = made
+            break
     taken: set[str] = set()
     for number, cell in enumerate(notebook.cells, 1):
         # An id that was written by hand stays; those that an editor drew by lot are numbered.
@@ -111,6 +121,21 @@ def clean_before(notebook: Any) -> None:
         kept = ("tags", "jupyter", "slideshow", "alt")
         cell["metadata"] = {key: cell.metadata[key] for key in kept if key in cell.metadata}
     notebook.metadata = nbformat.from_dict({"kernelspec": kernel})
+
+
+def rule_cells() -> dict[str, str]:
+    """All rules as Markdown by the id of their cell; ``rules.ipynb#cell-id=S-49`` leads to one.
+
+    A link to a heading would do only where the page is open already.
+    """
+    texts, chapter = {}, ""
+    for rule in all_rules():
+        heading = [] if rule.chapter == chapter else [f"### {rule.chapter}"]
+        chapter = rule.chapter
+        readings = [f"*{reading.label}:* {reading.text}" for reading in rule.readings]
+        lines = [*heading, f"#### {rule.number}", rule.text, *readings]
+        texts[rule.number] = "\n\n".join(lines)
+    return texts
 
 
 def cleaned(notebook: Any) -> Any:

@@ -69,6 +69,99 @@ def test_a_tutorial_has_cells_that_are_compared(name: str) -> None:
     assert any(re.search(r"^\s*assert ", source, re.MULTILINE) for source in code)
 
 
+def markdown(name: str) -> dict[str, str]:
+    """The texts of a tutorial by the id of their cell."""
+    notebook = json.loads((TUTORIALS / name).read_text(encoding="utf-8"))
+    texts = (cell for cell in notebook["cells"] if cell["cell_type"] == "markdown")
+    return {cell["id"]: "".join(cell["source"]) for cell in texts}
+
+
+def test_the_page_of_the_rules_says_what_the_reference_says() -> None:
+    rules = execute.rule_cells()
+    assert len(rules) == 48
+    texts = markdown("rules.ipynb")
+    begin = [*texts].index(execute.ALL_RULES) + 1
+    assert [*texts.items()][begin : begin + len(rules)] == [*rules.items()]
+
+
+@pytest.mark.parametrize("name", sorted({*NAMES} - {"rules.ipynb"}))
+def test_the_number_of_a_rule_is_a_small_mark_that_opens_it(name: str) -> None:
+    marks = 0
+    for text in markdown(name).values():
+        for written in text.splitlines():
+            if written.startswith("|"):
+                continue
+            line = re.sub("`[^`]*`", "", written)  # in code it is what one writes
+            # The hyphen that is shown is one at which no line breaks.
+            link = r"\[<sup>S\u2011(\d+)</sup>\]\(rules\.ipynb#cell-id=(S-\d+)\)"
+            links = re.findall(link, line)
+            assert len(re.findall(r"S[-\u2011]\d", line)) == 2 * len(links), line
+            for shown, number in links:
+                assert f"S-{shown}" == number
+                assert number in execute.rule_cells()
+            marks += len(links)
+    assert marks >= 5
+
+
+# Code that is there to be changed or read: the text above it says so.
+TO_READ = {"setup-neighbours", "whole-bot", "whole-watch", "rules-find", "rules-variant"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_code_that_nobody_needs_to_read_is_folded_away(name: str) -> None:
+    for cell in json.loads((TUTORIALS / name).read_text(encoding="utf-8"))["cells"]:
+        lines = [line for line in "".join(cell["source"]).splitlines() if line.strip()]
+        if cell["cell_type"] == "code" and len(lines) > 3 and cell["id"] not in TO_READ:
+            assert cell["metadata"]["jupyter"]["source_hidden"], cell["id"]
+
+
+TOLD = [
+    ("01_setup", "closed", "are **closed**"),
+    ("01_setup", "closed", "It is **neutral**"),
+    ("01_setup", "strong", "Tokugawa is **O**"),
+    ("01_setup", "draft", "press **4** under *Players*"),
+    ("01_setup", "unseen", "**our reading**"),
+    ("01_setup", "q_region", "of nine provinces each"),
+    ("01_setup", "q_open", "chests lie open"),
+    ("02_planning", "mikawa", "One farmer for each revolt marker"),
+    ("02_planning", "supplies", "revolt marker"),
+    ("02_planning", "supplies", "no marker in the stock, none placed"),
+    ("02_planning", "theatre_event", "when its action is **carried out**"),
+    ("02_planning", "turn_order", "Places that nobody took are skipped"),
+    ("02_planning", "q_six", "first 3, then 6"),
+    ("02_planning", "q_poor", "cannot bid a card worth more than the chests you own"),
+    ("02_planning", "q_province", "this province has no action in this round"),
+    ("03_battles", "helpers", "adds one from the supply"),
+    ("03_battles", "odds", "with probability 3/4"),
+    ("03_battles", "only_farmers", "**only farmers**"),
+    ("03_battles", "neutral", "**one farmer**"),
+    ("03_battles", "conquered", "buildings, and revolt markers, too"),
+    ("03_battles", "third", "stay in the tray for the next battle"),
+    ("03_battles", "q_privilege", "it helps against other players"),
+    ("04_winter_scoring", "loss", "nobody owes rice"),
+    ("04_winter_scoring", "who_draws", "**next in the list of players**"),
+    ("04_winter_scoring", "order", "in autumn's turn order"),
+    ("04_winter_scoring", "temples", "The second place gets nothing"),
+    ("04_winter_scoring", "tie", "more chests decide"),
+    ("05_a_whole_game", "odds", "victories in 100 battles"),
+    ("05_a_whole_game", "q_castle", "tied players get 1 less"),
+]
+
+
+@pytest.mark.parametrize(("name", "key", "words"), TOLD)
+def test_nothing_is_asked_before_it_was_told(name: str, key: str, words: str) -> None:
+    told = ""
+    asks = "lesson.questions()" if key.startswith("q_") else f'lesson.ask("{key}")'
+    for cell in json.loads((TUTORIALS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code" and asks in source:
+            break
+        told += source if cell["cell_type"] == "markdown" else ""
+    else:
+        raise AssertionError(f"{key} is not asked in {name}")
+    assert words in told
+
+
 # --- the checks and the command, tried on notebooks made for it ----------------------------------
 
 

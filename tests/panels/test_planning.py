@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -101,6 +102,18 @@ def test_a_space_then_a_card() -> None:
         "Settsu: 1 free site",
     ]
     assert card(panel, "Settsu").description.splitlines()[-1] == "on: castle"
+
+
+def test_chest_cards_that_a_plan_names_lie_where_it_says() -> None:
+    panel = printed()
+    fill(panel)
+    named = {"deploy_1": 0, "battle_b": 3}
+    panel.lay_plan(replace(panel.plan, bid=1, deploy_1=0, battle_b=3))
+    assert {key: card for key, card in panel.laid.items() if isinstance(card, int)} == {
+        **named,
+        "battle_a": 2,  # the first that is free
+        "bid": 1,
+    }
 
 
 def test_a_card_then_a_space() -> None:

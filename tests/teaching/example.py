@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shogun_nb.board.live import printed
 from shogun_nb.controls import Panel, Press
 from shogun_nb.position import Position, scenario
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard
@@ -93,6 +94,7 @@ def make() -> Lesson:
                 scene=board,
                 answers=("Kai", "Suruga"),
                 reasons={"Shinano": "Shinano is neutral."},
+                wrong=lambda here, name: f"{printed(here.map.province(name))} is not Takeda's.",
                 hints=("They lie side by side.",),
                 why="A province belongs to whoever has armies there.",
             ),

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from shogun_nb.board.live import printed
 from shogun_nb.board_map import UnknownProvince
 from shogun_nb.errors import InputError
 from shogun_nb.position import scenario
@@ -120,6 +121,22 @@ def test_each_wrong_answer_gets_a_reason_that_does_not_give_it_away(exercise: Ex
                 assert option.casefold() not in verdict.reason.casefold(), (wrong, verdict.reason)
 
 
+@pytest.mark.parametrize("exercise", [one for one in ALL if isinstance(one.values[0], OnBoard)])
+def test_each_wrong_province_is_told_why(exercise: OnBoard) -> None:
+    """Of every province of the board something is said that is so there and nowhere asked for."""
+    assert exercise.scene is not None
+    here = exercise.scene()
+    said = {}
+    for province in here.map.provinces:
+        if province.name not in exercise.answers:
+            said[province.name] = exercise.judge([province.name]).reason
+            assert printed(province) in said[province.name]
+            assert given_away(exercise, said[province.name]) == []
+            for text in ("once more", "None", "[]"):
+                assert text not in said[province.name]
+    assert len(set(said.values())) == len(said)
+
+
 @pytest.mark.parametrize("exercise", ALL)
 def test_each_empty_answer_counts_as_not_tried(exercise: Exercise) -> None:
     for empty in exercise.empty_samples:
@@ -218,13 +235,17 @@ def test_several_options_say_first_what_is_wrong_and_then_what_is_missing() -> N
 
 def test_provinces_are_known_by_every_spelling_of_the_map() -> None:
     board = OnBoard(
-        **GIVEN, scene=scenario, answers=("Awa-Boso", "Kai"), reasons={"Suruga": "By the sea."}
+        **GIVEN,
+        scene=scenario,
+        answers=("Awa-Boso", "Kai"),
+        reasons={"Suruga": "By the sea."},
+        wrong=lambda here, name: f"{name} pays {here.map.province(name).tax}.",
     )
     assert board.judge(["kai", "Awa (Bōsō)"]).right
     assert board.judge("Suruga").reason == "By the sea."
-    assert board.judge(["Izu"]).reason.startswith("Izu does not belong here")
+    assert board.judge(["Izu"]).reason == "Izu pays 6."
     assert board.judge(["Kai", "kai"]).reason == board.missing
-    assert board.judge(["Omi"]).reason.startswith("Ōmi does not belong here")
+    assert board.judge(["Kai", "Ōmi"]).reason == "Omi pays 3."
     assert board.solution_words == "Awa (Bōsō), Kai"
     with pytest.raises(UnknownProvince, match="Suruga"):
         board.judge(["Surga"])
@@ -284,7 +305,7 @@ def test_an_unfinished_exercise_is_refused_when_it_is_made(
         HowMany: {"answer": 15, "unit": "chests"},
         Choose: {"options": ("a", "b"), "answer": "a", "reasons": {"b": "No."}},
         ChooseAll: {"options": ("a", "b"), "answers": ("a",), "reasons": {"b": "No."}},
-        OnBoard: {"scene": scenario, "answers": ("Kai",)},
+        OnBoard: {"scene": scenario, "answers": ("Kai",), "wrong": lambda *_: "No."},
         InOrder: {"items": ("a", "b", "c"), "help": "No."},
         Act: {
             "panel": example.Bid,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +16,11 @@ from shogun_nb.errors import InputError
 from shogun_nb.panels.planning import PlanningPanel
 from shogun_nb.panels.setup import SetupPanel
 from shogun_nb.resources import MANIFEST
+from shogun_nb.rules.reference import rule
 from shogun_nb.teaching import asked as asked_module
 from shogun_nb.teaching import lesson as lessons
 from shogun_nb.teaching import progress as kept
-from shogun_nb.teaching.asked import Asked
+from shogun_nb.teaching.asked import Asked, Ruled
 from shogun_nb.teaching.exercises import Act, State
 from shogun_nb.teaching.lesson import GAMES, Lesson, lesson
 from shogun_nb.teaching.progress import VARIABLE, Entry, Progress
@@ -227,7 +230,7 @@ def test_a_solution_that_was_seen_counts_apart_and_may_be_solved_all_the_same() 
     one = make()
     asked = one.ask("chests")
     asked.solving.click()
-    assert asked._help.value == "Solution: 15 chests. With four players it is 15. (S-11)"
+    assert asked._help.value.startswith("Solution: 15 chests. With four players it is 15.<button")
     assert repr(one).startswith('Lesson "An example": 0 of 6 steps done, 1 with the solution seen')
     enter(asked, right=True)
     asked.check()
@@ -298,7 +301,7 @@ def test_names_with_html_appear_as_text() -> None:
     asked.solution()
     shown = [child.value for child in asked.children if hasattr(child, "value")]
     assert sum("&lt;img" in words for words in shown) == 3  # title, question, solution
-    assert not any("<img" in words or "<b>" in words for words in shown)
+    assert not any("<img" in words or "<b>Ann" in words for words in shown)
     one = make()
     one._repr_mimebundle_()
     assert one._panel is not None
@@ -577,3 +580,23 @@ def test_where_games_cannot_be_written_they_are_played_all_the_same(
 def test_a_game_is_named_by_a_plain_word(key: Any) -> None:
     with pytest.raises(InputError, match="no name for a game"):
         make().game(key, **TABLE)
+
+
+def test_the_number_of_a_rule_is_a_mark_that_opens_the_rule() -> None:
+    asked = make().ask("temple")
+    asked.answer = "2 chests"
+    asked.check()
+    said = asked.message.value
+    [(name, number)] = re.findall(
+        r'<button [^>]*popovertarget="([^"]+)"[^>]*>(S-\d+)</button>', said
+    )
+    assert f'<div id="{name}" class="shogun-rule-text" popover>' in said
+    assert escape(rule(number).text) in said
+    assert "(S-" not in said.partition("<div")[0]
+    # The sentence is whole; what belongs to the mark stands behind it.
+    assert re.sub("<[^>]+>", "", said.partition("<div")[0]).endswith(f"2 chests.{number}")
+    line = Ruled()
+    line.say("See S-3 & S-45 (S-10, S-44), not S-9.")
+    assert line.value.count("<button") == line.value.count("<div id") == 4
+    assert "&amp;" in line.value
+    assert "not S-9." in line.value

@@ -11,7 +11,8 @@ import pytest
 
 from shogun_nb.resources import MANIFEST
 from shogun_nb.teaching import progress as kept
-from shogun_nb.teaching.exercises import State
+from shogun_nb.teaching.exercises import Act, InPlay, State
+from shogun_nb.teaching.lesson import LESSONS, lesson
 from shogun_nb.teaching.progress import FILE, VARIABLE, Entry, Progress
 
 RIGHT = Entry(State.RIGHT, ("Etchu",), hints=1)
@@ -168,3 +169,66 @@ def test_one_lesson_is_forgotten_and_the_others_stay(tmp_path: Path) -> None:
     again = Progress(tmp_path / FILE)
     assert again.lesson("01_setup") == {}
     assert again.lesson("02_planning") == {"castle": RIGHT}
+
+
+def test_progress_is_a_file_of_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    path.write_text("")  # as somebody has made it, for all to read
+    path.chmod(0o644)
+    Progress(path).set("01_setup", "rich", Entry(hints=1))
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+# --- files of versions before ---------------------------------------------------------------------
+
+FORMATS = Path(__file__).resolve().parents[1] / "golden" / "formats"
+# How many steps are done in each lesson, how many solutions seen, how many closing questions right.
+DONE = {
+    "begun": [(4, 2, 1), (6, 1, 0), (6, 2, 0), (6, 2, 1), (3, 0, 0)],
+    "finished": [(12, 0, 8), (16, 0, 8), (16, 0, 8), (18, 0, 9), (13, 0, 8)],
+}
+
+
+@pytest.mark.parametrize("how_far", DONE)
+def test_what_was_done_in_the_version_before_is_done(
+    how_far: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """These files were written by that version: no exercise in them may get lost."""
+    file = FORMATS / f"progress_{how_far}.json"
+    content = json.loads(file.read_text(encoding="utf-8"))["lessons"]
+    (tmp_path / FILE).write_bytes(file.read_bytes())
+    monkeypatch.setenv(VARIABLE, str(tmp_path / FILE))
+    for name, (done, seen, right) in zip(LESSONS, DONE[how_far], strict=True):
+        one = lesson(name)
+        assert one._count(one.steps)[:2] == (done, seen)
+        assert one._count(one.final)[0] == right
+        for key, entry in content[name].items():
+            here = kept.FORMER.get((name, key), (name, key))
+            assert Progress.here().entry(*here) == Entry.from_json(entry)
+            exercise = lesson(here[0]).exercises[here[1]]
+            if entry["state"] == "right" and not isinstance(exercise, (Act, InPlay)):
+                # A box shows it so, even where the question is asked in other words by now.
+                assert lesson(here[0]).ask(here[1]).verdict.right, here
+    assert [*tmp_path.iterdir()] == [tmp_path / FILE]  # nothing was put aside
+
+
+def test_an_exercise_that_was_renamed_or_moved_keeps_its_entry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    progress = Progress(tmp_path / FILE)
+    for key in ("rich", "izu", "closed"):
+        progress.set("01_setup", key, RIGHT)
+    moved = {("01_setup", "rich"): ("01_board", "coin"), ("01_setup", "izu"): ("01_setup", "sea")}
+    monkeypatch.setattr(kept, "FORMER", moved)
+    assert progress.lesson("01_setup") == {"closed": RIGHT, "sea": RIGHT}
+    assert progress.entry("01_board", "coin") == RIGHT
+    # A kernel that still knows the former name may write it once more.
+    wrong = Entry(State.NOT_RIGHT, "Kai")
+    monkeypatch.setattr(kept, "FORMER", {})
+    progress.set("01_board", "coin", RIGHT)
+    progress.set("01_setup", "rich", wrong)
+    monkeypatch.setattr(kept, "FORMER", moved)
+    assert progress.entry("01_board", "coin") == RIGHT
+    progress.forget("01_board")
+    progress.forget("01_setup")
+    assert Progress(tmp_path / FILE).lesson("01_board") == {}

@@ -436,6 +436,7 @@ def test_the_files_hold_what_they_should(folder: Path) -> None:
         "shogun_end.csv",
     }
     assert load(folder / "shogun_end.jsonl").position == game.position
+    assert (folder / "shogun_end.jsonl").stat().st_mode & 0o777 == 0o600
     text = (folder / "shogun_end.csv").read_text(encoding="utf-8-sig")
     assert text == points_csv(ending_of(game))
     assert panel._saved.value == f"The points: shogun_end.csv, in the folder {folder}"

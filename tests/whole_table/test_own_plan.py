@@ -95,6 +95,7 @@ def test_a_lost_province_takes_its_action_with_it() -> None:
     assert "Bid: Kai." in plan_html(plan, "Mori", position)
     assert "Bid: 1 chest." in plan_html(Plan(bid=1), "Mori", position)
     assert "Bid: nothing." in plan_html(Plan(), "Mori", position)
+    assert "chest card 3" in plan_html(Plan(castle=3), "Mori", position)
 
 
 def test_names_are_escaped() -> None:

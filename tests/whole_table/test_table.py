@@ -484,6 +484,130 @@ def test_a_fork_that_cannot_be_kept_changes_nothing(
     assert sg.load(path).choices == game.choices
 
 
+def read_only(*_: object, **__: object) -> int:
+    raise OSError(30, "Read-only file system")
+
+
+@pytest.mark.parametrize("refuse", [no_space, read_only])
+@pytest.mark.parametrize(
+    "press",
+    ["set up", "the plan", "a move", "bots", "save", "fork", "keep", "undo"],
+)
+def test_a_disk_that_refuses_is_said_in_a_sentence_with_what_to_do(
+    press: str, refuse: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.jsonl"
+    here = quiet(table(keep=path, players=NAMES, seats={"Takeda": "me"}, seed=7))
+    if press != "set up":
+        here.inner.set_up()
+        here.inner.finish()
+    game = here.game
+    if press in ("a move", "bots", "undo"):
+        play_on(here, until=lambda here: here.phase == ACTIONS and here.asked is not None)
+    elif press == "the plan":
+        here.inner.suggest()
+    elif press == "fork":
+        here.look(2)
+    before = None if game is None else (game.choices, game.position)
+    presses = {
+        "set up": lambda: here.inner.set_up(),
+        "the plan": lambda: here.inner.confirm(),
+        "a move": lambda: decide(here),
+        "bots": lambda: here.game and here.game.play("greedy", most=1),
+        "save": lambda: here.save("copy") and None,
+        "fork": lambda: here.fork(),
+        "keep": lambda: here.keep() and None,
+        "undo": lambda: here.undo(),
+    }
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", refuse)
+        panel = here.inner if press in ("set up", "the plan", "a move") else here
+        panel.guard(presses[press])()
+    said = panel.alert.value
+    assert re.search("No space left on device|Read-only file system", said)
+    assert "Nothing was changed. " in said
+    assert re.search("Make room there|Keep the whole game in a new file", said)
+    assert "details" not in said
+    assert "Something went wrong" not in said
+    assert before == (None if game is None else (game.choices, game.position))
+    panel.guard(presses[press])()  # there is room again
+    assert panel.alert.value == ""
+    assert here.game is not None or press == "set up"
+
+
+def test_the_table_is_laid_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To look at the game, one needs no room; the first choice says that there is none."""
+    path = tmp_path / "mine.jsonl"
+    short(keep=path).close()
+    with monkeypatch.context() as patch:
+        patch.setattr("tempfile.NamedTemporaryFile", read_only)
+        here = table(sg.resume(path))
+    assert here.phase == PLANNING
+    assert here.asked == "Takeda"
+
+
+def test_a_game_whose_file_is_gone_is_kept_in_a_new_one_by_a_button(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    here = quiet(table(short(), keep=path))
+    assert here._anew.layout.display == "none"
+    path.unlink()
+    here.inner.suggest()
+    here.inner._confirm.click()
+    assert "deleted or renamed" in here.inner.alert.value
+    assert "“Keep in a new file”" in here.inner.alert.value
+    assert here._anew.layout.display != "none"
+    assert here.asked == "Takeda"
+    here._anew.click()
+    assert here.alert.value == ""
+    assert "The whole game is kept in mine_2.jsonl from now on." in here.message.value
+    assert here._anew.layout.display == "none"
+    here.inner._confirm.click()
+    assert here.game is not None
+    assert here.game.kept_in == tmp_path / "mine_2.jsonl"
+    here.game.close()
+    assert sg.load(tmp_path / "mine_2.jsonl").choices == here.game.choices
+    assert kept_now(path) == tmp_path / "mine_2.jsonl", "the table goes on with it next time"
+    assert kept_seats(tmp_path / "mine_2.jsonl")["Takeda"] == "me"
+
+
+def test_a_draft_whose_file_is_gone_is_kept_in_a_new_one_by_a_button(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    here = quiet(table(keep=path, players=NAMES, seats={"Takeda": "me"}, seed=7, start="draft"))
+    panel = here.inner
+    panel.set_up(first="Takeda")
+    assert panel._elsewhere.layout.display == "none"
+    path.unlink()
+    panel.guard(panel.let_bot_finish)()
+    assert "“Keep in a new file”" in panel.alert.value
+    assert panel._elsewhere.layout.display != "none"
+    panel._elsewhere.click()
+    assert "kept in mine-goes-on-1.jsonl from now on" in panel.message.value
+    assert panel._elsewhere.layout.display == "none"
+    panel.let_bot_finish()
+    panel.finish()
+    assert here.phase == PLANNING
+    assert here.game is not None
+    here.game.close()
+    other = tmp_path / "mine-goes-on-1.jsonl"
+    assert sg.load(other).choices == here.game.choices
+    assert kept_now(path) == other
+    assert kept_seats(other)["Takeda"] == "me"
+
+
+def test_a_game_is_kept_in_another_folder_where_it_is_named(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    here = quiet(table(short(), keep=tmp_path / "mine.jsonl"))
+    here._file_box.name.value = str(tmp_path / "other" / "mine")
+    here._keep_anew_pressed()
+    assert "Next time open" in here.message.value
+    decide(here)
+    assert here.game is not None
+    here.game.close()
+    assert sg.load(tmp_path / "other" / "mine.jsonl").choices == here.game.choices
+
+
 @pytest.mark.parametrize("name", ["/", "a\0b"])
 def test_a_name_that_is_no_file_is_said_so(name: str) -> None:
     here = table(short())

@@ -11,9 +11,17 @@ from shogun_nb.position import Position, scenario
 from shogun_nb.rules.state import THROW
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, OnBoard
 from shogun_nb.teaching.lesson import Lesson
+from shogun_nb.teaching.on_board import name_of, stands
 
 TABLE = ("Blue", "Yellow", "Red", "Green")
 ROUND = ("Takeda", "Uesugi", "Mori")
+
+ONLY_FARMERS = (
+    "5 farmers, and no army of yours; no revolt marker",
+    "5 farmers and 1 army of yours; no revolt marker",
+    "3 farmers and 1 army of yours; no revolt marker",
+    "5 farmers and 1 army of yours; 1 revolt marker",
+)
 
 
 def kozuke() -> Position:
@@ -24,10 +32,10 @@ def kozuke() -> Position:
     return here.set_cubes("tower", {"farmers": 4, "Red": 2})
 
 
-def kozuke_attacked() -> Game:
+def kozuke_attacked(seed: int = 3) -> Game:
     """The same, when Blue has marched with four armies and the tower waits for the throw."""
     here = kozuke().set_actions(actions=["battle_a"], plans={"Blue": Plan(battle_a="Shinano")})
-    game = new_game(position=here, chance="ask", seed=3)
+    game = new_game(position=here, chance="ask", seed=seed)
     return game.choose(Move("Shinano", "Kozuke", 4))
 
 
@@ -47,6 +55,14 @@ def temples() -> Position:
     here = here.set("Ise", owner="Yellow", armies=2, temple=True)
     here = here.set("Settsu", owner="Red", armies=3)
     return here.set("Omi", owner="Green", armies=2, castle=True)
+
+
+def _may_be_entered(here: Position, name: str) -> str:
+    if name not in here.neighbours("Yamato"):
+        return f"{name_of(here, name)} is no neighbour of Yamato. The question is about those."
+    if here.owner(name) == "Blue":
+        return f"{stands(here, name)}: moving into an own province is no attack."
+    return f"{stands(here, name)}. There is no temple that protects it."
 
 
 def actions_game() -> Game:
@@ -133,11 +149,8 @@ LESSON = Lesson(
             rules=("S-28", "S-49"),
             scene=temples,
             answers=("Ise",),
-            reasons={
-                "Kii": "There is a temple, but it is Blue's own province: moving is no attack.",
-                "Omi": "That is a castle, not a temple.",
-                "Settsu": "There is no temple there.",
-            },
+            reasons={"Yamato": "From Yamato Blue marches. Choose where the armies cannot go."},
+            wrong=_may_be_entered,
             missing="Look for the sign of a temple in the provinces around Yamato.",
             hints=("Two neighbours have a temple.", "One of them is Blue's."),
             why="Only Ise: a temple, and somebody else's. Into Kii Blue may move.",
@@ -220,8 +233,8 @@ LESSON = Lesson(
             key="odds",
             title="Four against three",
             prompt=(
-                "4 attackers against 3 defenders, nothing in the tray and in the tower. In our "
-                "model of the tower, what is most likely?"
+                "4 attackers against 3 defenders, nothing in the tray and in the tower. Of each "
+                "side about three in four cubes fall out. What is most likely?"
             ),
             rules=("S-51",),
             options=("The attacker wins", "A draw", "The defender holds"),
@@ -283,32 +296,39 @@ LESSON = Lesson(
             why="Angry farmers help nobody. They are not involved and stay in the tray for the "
             "next battle.",
         ),
-        Choose(
+        ChooseAll(
             key="only_farmers",
             title="Only farmers",
             prompt=(
-                "The same without a revolt marker: 3 cubes of the attacker, none of the defender, "
-                "5 farmers. What happens?"
+                "You defend a province, and 3 cubes of the attacker fall out. Each line is a case "
+                "of its own. In which of them do you keep the province?"
             ),
-            rules=("S-55",),
-            options=(
-                "The defender keeps the province with 2 armies",
-                "The attacker wins",
-                "A draw: the province becomes neutral",
-            ),
-            answer="A draw: the province becomes neutral",
+            rules=("S-53", "S-54", "S-55"),
+            options=ONLY_FARMERS,
+            answers=ONLY_FARMERS[1:3],
             reasons={
-                "The defender keeps the province with 2 armies": "Farmers are never placed on the "
-                "board. Who should stand there?",
-                "The attacker wins": "5 are more than 3.",
+                ONLY_FARMERS[0]: "5 are more than 3. But farmers are never placed on the board: "
+                "who should stand there?",
+                ONLY_FARMERS[1]: "Count both sides, and take the losses off: first farmers, then "
+                "armies. Is anybody of yours left?",
+                ONLY_FARMERS[2]: "What stands there when the farmers are lost first?",
+                ONLY_FARMERS[3]: "Where a revolt marker lies, the farmers take no side. Count "
+                "again.",
             },
-            hints=("The side of the defender has more cubes. But does the defender have any?",),
-            why="The defending side has more, but only farmers: that counts as a draw.",
+            hints=(
+                "First: do the farmers count? Then: who has more cubes?",
+                "Your side must have more, and among its cubes an army of yours.",
+            ),
+            why="1 army and 5 farmers are 6 against 3: three farmers are lost, and the army stays. "
+            "1 army and 3 farmers are 4 against 3: the three farmers are lost, and the army stays. "
+            "Without an army of yours it is a draw, and the province becomes neutral. Angry "
+            "farmers do not help: 1 against 3 is lost.",
         ),
         ChooseAll(
             key="draw",
             title="A draw",
-            prompt="2 against 2. What leaves the province?",
+            prompt="2 cubes of the attacker fall out, and 2 of the defender. What leaves the "
+            "province?",
             rules=("S-55",),
             options=(
                 "All armies",

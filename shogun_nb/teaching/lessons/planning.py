@@ -10,6 +10,7 @@ from shogun_nb.panels.planning import PlanningPanel
 from shogun_nb.position import Position, scenario
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard
 from shogun_nb.teaching.lesson import Lesson
+from shogun_nb.teaching.on_board import name_of, stands
 
 TABLE = ("Ann", "Ben", "Dirk")
 ROUND = ("Takeda", "Uesugi", "Mori")
@@ -43,6 +44,13 @@ def dirks_land() -> Position:
 def dirks_first_plan() -> Panel:
     """A planning board for Dirk; nobody else plans by itself."""
     return PlanningPanel(first_spring(), "Dirk", bots=None)
+
+
+def _may_leave(here: Position, name: str) -> str:
+    if here.owner(name) != "Dirk":
+        return f"{stands(here, name)}. Dirk plans for his own provinces only."
+    armies = here.armies(name)
+    return f"Of {armies} armies in {name_of(here, name)} {armies - 1} can go, and 1 stays."
 
 
 def _laid(panel: Panel) -> dict[str, str | int | None]:
@@ -287,45 +295,6 @@ LESSON = Lesson(
             "2 paid, 2 left. A plan may hope for chests that come earlier in the order.",
         ),
         ChooseAll(
-            key="supplies",
-            title="When the pieces run out",
-            prompt=(
-                "Late in the game pieces run out. You have 9 chests. Each line is a case of its "
-                "own: an action that you planned, and what is left. Which of these actions take "
-                "place?"
-            ),
-            rules=("S-6", "S-44", "S-46", "S-47"),
-            options=(
-                "Deploy 5 armies; 4 are left in your supply",
-                "Deploy 3 armies; 4 are left in your supply",
-                "Collect 6 chests; 5 are left in the bank",
-                "Build a nō theatre; none is left",
-                "Confiscate rice; no revolt marker is left",
-            ),
-            answers=(
-                "Deploy 3 armies; 4 are left in your supply",
-                "Confiscate rice; no revolt marker is left",
-            ),
-            reasons={
-                "Deploy 5 armies; 4 are left in your supply": "Only 4 could be placed. In full or "
-                "not at all: none is placed, and nothing is paid.",
-                "Collect 6 chests; 5 are left in the bank": "The bank cannot pay in full, and "
-                "part of the taxes is not paid either.",
-                "Build a nō theatre; none is left": "No other piece can stand for it.",
-                "Deploy 3 armies; 4 are left in your supply": "4 armies are enough for this one.",
-                "Confiscate rice; no revolt marker is left": "The marker is not what you want: it "
-                "only follows. Can the rice itself be confiscated?",
-            },
-            hints=(
-                "Ask each time: can the action itself be done in full?",
-                "Two of the five can.",
-            ),
-            why="What the action itself needs must be there in full, else it is skipped: nothing "
-            "is paid, and taxes that the bank cannot pay make nobody angry. What only follows or "
-            "is added falls away: no marker left, none placed; the card “6 armies” with 5 in the "
-            "supply brings 5; of farmers come as many as there are (our readings of S-6).",
-        ),
-        ChooseAll(
             key="aki",
             title="Building in Aki",
             prompt=(
@@ -370,6 +339,45 @@ LESSON = Lesson(
             "the chests, as he would keep rice (our reading). So spread your collecting over many "
             "provinces.",
         ),
+        ChooseAll(
+            key="supplies",
+            title="When the pieces run out",
+            prompt=(
+                "Late in the game pieces run out. You have 9 chests. Each line is a case of its "
+                "own: an action that you planned, and what is left. Which of these actions take "
+                "place?"
+            ),
+            rules=("S-6", "S-44", "S-46", "S-47"),
+            options=(
+                "Deploy 5 armies; 4 are left in your supply",
+                "Deploy 3 armies; 4 are left in your supply",
+                "Collect 6 chests; 5 are left in the bank",
+                "Build a nō theatre; none is left",
+                "Confiscate rice; no revolt marker is left",
+            ),
+            answers=(
+                "Deploy 3 armies; 4 are left in your supply",
+                "Confiscate rice; no revolt marker is left",
+            ),
+            reasons={
+                "Deploy 5 armies; 4 are left in your supply": "Only 4 could be placed. In full or "
+                "not at all: none is placed, and nothing is paid.",
+                "Collect 6 chests; 5 are left in the bank": "The bank cannot pay in full, and "
+                "part of the taxes is not paid either.",
+                "Build a nō theatre; none is left": "No other piece can stand for it.",
+                "Deploy 3 armies; 4 are left in your supply": "4 armies are enough for this one.",
+                "Confiscate rice; no revolt marker is left": "The marker is not what you want: it "
+                "only follows. Can the rice itself be confiscated?",
+            },
+            hints=(
+                "Ask each time: can the action itself be done in full?",
+                "Two of the five can.",
+            ),
+            why="What the action itself needs must be there in full, else it is skipped: nothing "
+            "is paid, and taxes that the bank cannot pay make nobody angry. What only follows or "
+            "is added falls away: no marker left, none placed; the card “6 armies” with 5 in the "
+            "supply brings 5; of farmers come as many as there are (our readings).",
+        ),
         OnBoard(
             key="single",
             title="A single army",
@@ -381,10 +389,7 @@ LESSON = Lesson(
             rules=("S-44", "S-49"),
             scene=dirks_land,
             answers=("Kii", "Settsu"),
-            reasons={
-                "Ise": "Of 2 armies one can go and one can stay.",
-                "Yamato": "Of 5 armies up to four can go.",
-            },
+            wrong=_may_leave,
             missing="There are two. From where can nobody leave?",
             hints=("Look for the number 1.",),
             why="The single army may not leave, so the action will probably be skipped. It is "
@@ -445,8 +450,8 @@ LESSON = Lesson(
             key="bids",
             title="Who chooses first?",
             prompt=(
-                "The bids are revealed. In which order do the players choose their places in the "
-                "turn order?"
+                "The bids are revealed. Guess: in which order do the players choose their places "
+                "in the turn order?"
             ),
             rules=("S-29",),
             items=(

@@ -8,6 +8,7 @@ from shogun_nb.panels.setup import SetupPanel
 from shogun_nb.position import Position, scenario
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard
 from shogun_nb.teaching.lesson import Lesson
+from shogun_nb.teaching.on_board import marches, name_of, region_of, stands, threats
 
 FOUR = ("Takeda", "Uesugi", "Mori", "Tokugawa")
 THREE = ("Takeda", "Uesugi", "Mori")
@@ -26,6 +27,32 @@ def small_board() -> Position:
 def printed_start() -> Position:
     """The printed start for three players (S-15)."""
     return new_game(players=THREE, start="printed", seed=7).position
+
+
+def _not_so_rich(here: Position, name: str) -> str:
+    tax, region = here.map.province(name).tax, region_of(here, name)
+    if region == "brown":
+        return f"{name_of(here, name)} is brown, but it pays {tax}. Shinano pays 6."
+    return f"{name_of(here, name)} pays {tax}, and it is {region}: look for a brown province."
+
+
+def _too_far(here: Position, name: str) -> str:
+    return (
+        f"{name_of(here, name)} does not touch Izu, and no dashed line joins them: armies need "
+        f"{marches(here, 'Izu', name)} marches to get there."
+    )
+
+
+def _not_the_strongest(here: Position, name: str) -> str:
+    if here.owner(name) == "Uesugi":
+        return f"{stands(here, name)}. In one province Uesugi has more."
+    return f"{stands(here, name)}. Uesugi's counters carry the letter U."
+
+
+def _not_so_quiet(here: Position, name: str) -> str:
+    if here.owner(name) == "Takeda":
+        return f"{name_of(here, name)} can be attacked out of {threats(here, name)}."
+    return f"{stands(here, name)}. Look at the counters with a T."
 
 
 def _a_four_player_draft(panel: Panel) -> str | None:
@@ -87,10 +114,8 @@ LESSON = Lesson(
             rules=("S-5",),
             scene=empty_board,
             answers=("Etchu",),
-            reasons={
-                "Settsu": "Settsu pays 7, but look at its colour: it belongs to the purple region.",
-                "Shinano": "Shinano itself pays 6. Look for a higher number in a coin.",
-            },
+            reasons={"Shinano": "Shinano itself pays 6. Look for a higher number in a coin."},
+            wrong=_not_so_rich,
             missing="Click a province: its card says what it pays. No brown one is chosen yet.",
             hints=(
                 "The number in the round coin is the tax. The brown region lies in the north.",
@@ -108,13 +133,8 @@ LESSON = Lesson(
             rules=("S-49",),
             scene=empty_board,
             answers=("Awa-Boso", "Sagami", "Shima", "Suruga"),
-            reasons={
-                "Kai": "Kai does not touch Izu: other land lies between them.",
-                "Musashi": "Musashi does not touch Izu: other land lies between them.",
-                "Totomi": "Tōtōmi does not touch Izu: other land lies between them.",
-                "Kazusa": "Neither land nor a dashed line joins it to Izu.",
-                "Izu": "Izu itself is where the armies are. Choose where they could go.",
-            },
+            reasons={"Izu": "Izu itself is where the armies are. Choose where they could go."},
+            wrong=_too_far,
             missing="Some are missing. Follow the dashed lines across the sea, too.",
             hints=(
                 "Two neighbours share a border on land.",
@@ -141,8 +161,8 @@ LESSON = Lesson(
             reasons={
                 "Yes: Tosa is a neighbour of Iyo": "It is a neighbour. But look at the hatching "
                 "on the board.",
-                "Yes, but only if nobody stands there": "Neutral provinces may be attacked. But "
-                "look at the hatching on the board.",
+                "Yes, but only if nobody stands there": "That is so of neutral provinces: they "
+                "may be attacked. But look at the hatching on the board.",
             },
             hints=("What does the hatching mean? Click Tosa and read its card.",),
             why="With three players eight provinces are closed. Their cards leave the game, and "
@@ -180,10 +200,7 @@ LESSON = Lesson(
             rules=("S-15",),
             scene=printed_start,
             answers=("Yamato",),
-            reasons={
-                "Suruga": "Five armies, but the letter on the counter is T: they are Takeda's.",
-                "Bizen": "Five armies, but the letter on the counter is M: they are Mori's.",
-            },
+            wrong=_not_the_strongest,
             missing="No province of Uesugi with the biggest number is chosen yet.",
             hints=(
                 "Uesugi's counters carry the letter U.",
@@ -197,21 +214,14 @@ LESSON = Lesson(
             title="A quiet province",
             prompt=(
                 "The printed start for three players. Three of Takeda's provinces cannot be "
-                "attacked by anybody now: all around them lies Takeda's own land, land that "
-                "nobody owns, or closed land. Sagami is one of the three. Choose the two others."
+                "attacked by anybody now: all around them lies Takeda's own land, neutral "
+                "land, or closed land. Sagami is one of the three. Choose the two others."
             ),
             rules=("S-49",),
             scene=printed_start,
             answers=("Izu", "Suruga"),
-            reasons={
-                "Owari": "Owari borders Ise, and there stand 3 armies of Uesugi.",
-                "Musashi": "Musashi borders Shinano (Mori) and Shimōsa (Uesugi).",
-                "Mino": "Mino lies in the middle of everything: Echizen, Hida, Ise, Ōmi, Shinano.",
-                "Tajima": "Tajima borders Hōki (Mori), and a sea route leads to Kaga (Uesugi).",
-                "Tamba": "Tamba borders Ōmi and Settsu, both Mori's.",
-                "Harima": "Harima borders Bizen, Hōki and Settsu, all Mori's.",
-                "Sagami": "Sagami was named already. Find two others.",
-            },
+            reasons={"Sagami": "Sagami was named already. Find two others."},
+            wrong=_not_so_quiet,
             missing="There are two. Look at the neighbours on the card of each province with a T.",
             hints=(
                 "Look in the yellow region, around Sagami.",
@@ -255,7 +265,7 @@ LESSON = Lesson(
             help="Can you choose the group for a province that you do not know yet?",
             hints=("The card comes first; the group comes when you know the province.",),
             why="You take the card without knowing it, but you choose the group when you know the "
-            "province. (So we read the rulebook, which does not say when.)",
+            "province (our reading).",
         ),
         Choose(
             key="exchange",
@@ -307,7 +317,7 @@ LESSON = Lesson(
             title="Four event cards",
             prompt=(
                 "Four event cards lie open for the year. In each of spring, summer and autumn one "
-                "of them is drawn and holds for that round. What is the fourth for?"
+                "of them is drawn and holds for that round. Guess: what is the fourth for?"
             ),
             rules=("S-17", "S-60"),
             options=(

@@ -8,6 +8,7 @@ from shogun_nb.panels.winter import WinterPanel
 from shogun_nb.position import Position, scenario
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard
 from shogun_nb.teaching.lesson import Lesson
+from shogun_nb.teaching.on_board import name_of, region_of
 
 TABLE = ("Ann", "Ben", "Cem")
 
@@ -40,6 +41,16 @@ def built_up() -> Position:
     here = here.set("Iyo", owner="Cem", armies=2, theatre=True)
     here = here.set("Izu", owner="Cem", armies=2, castle=True)
     return here.set("Sagami", owner="Ann", armies=2, theatre=True)
+
+
+def _no_single_castle(here: Position, name: str) -> str:
+    region = region_of(here, name)
+    if "castle" not in here.buildings(name):
+        return f"No castle stands in {name_of(here, name)}, which is {region}."
+    castles = sum(
+        "castle" in here.buildings(one) for one in here.map.names if region_of(here, one) == region
+    )
+    return f"{name_of(here, name)} has a castle, but one of {castles} in the {region} region."
 
 
 def hungry_winter() -> Game:
@@ -106,7 +117,7 @@ LESSON = Lesson(
             high=20,
             reasons={8: "In winter nobody plans.", 3: "That is one year.", 4: "That is one year."},
             hints=("In winter other things happen.",),
-            why="Three in each year. The fourth round is winter: supply, revolts, scoring.",
+            why="Three in each year. The fourth round is winter: rice, revolts, scoring.",
         ),
         InOrder(
             key="steps",
@@ -171,8 +182,8 @@ LESSON = Lesson(
             key="revolts",
             title="How many revolts?",
             prompt=(
-                "The supply table (above) says what follows. Ann has no rice for 3 provinces. In "
-                "how many provinces does a revolt break out?"
+                "The table of hunger (above) says what follows. Ann has no rice for 3 provinces. "
+                "In how many provinces does a revolt break out?"
             ),
             rules=("S-61",),
             answer=2,
@@ -190,18 +201,18 @@ LESSON = Lesson(
         Choose(
             key="who_draws",
             title="Who draws?",
-            prompt="Which of Ann's provinces rise is drawn blindly from her province cards. By "
-            "whom?",
+            prompt="The players are Ann, Ben and Cem, in this order. Cem has too little rice. Who "
+            "draws which of Cem's provinces rise?",
             rules=("S-62",),
-            options=("By Ann", "By her left neighbour", "By the player with the most rice"),
-            answer="By her left neighbour",
+            options=("Ann", "Ben", "Cem"),
+            answer="Ann",
             reasons={
-                "By Ann": "She chooses only in which order the revolts are fought.",
-                "By the player with the most rice": "Rice does not matter for that.",
+                "Ben": "He sits on the other side: play goes on from Ben to Cem. And from Cem?",
+                "Cem": "The hungry player chooses only in which order the revolts are fought.",
             },
-            hints=("Who sits next to her?",),
-            why="The left neighbour draws from all her province cards, the fed ones too. Ann then "
-            "chooses the order of her revolts.",
+            hints=("After the last name of the list the first one comes again.",),
+            why="Ann sits at Cem's left. She draws blindly from all of Cem's province cards, the "
+            "fed ones too. Cem then chooses the order of the revolts.",
         ),
         HowMany(
             key="kai",
@@ -227,8 +238,8 @@ LESSON = Lesson(
             key="put_down",
             title="The revolt is put down",
             prompt=(
-                "Arne puts the revolt in Kai down. 1 revolt marker lay there before. How many "
-                "lie there when the points are counted?"
+                "Arne puts the revolt in Kai down. 1 revolt marker lay there before. Guess: how "
+                "many lie there when the points are counted?"
             ),
             rules=("S-46", "S-56", "S-62"),
             answer=1,
@@ -353,13 +364,7 @@ LESSON = Lesson(
             rules=("S-63",),
             scene=built_up,
             answers=("Izu",),
-            reasons={
-                "Iyo": "There stands a theatre, and Iyo is purple.",
-                "Sagami": "Sagami is Ann's, and there stands a theatre.",
-                "Kii": "In purple one castle would not be enough.",
-                "Ise": "In purple one castle is not enough.",
-                "Yamato": "In purple one castle would not be enough.",
-            },
+            wrong=_no_single_castle,
             missing="Look at the yellow region.",
             hints=("It is a peninsula in the yellow region.",),
             why="In yellow nobody else has a castle: Cem scores 3 points with a single one. Look "
@@ -385,7 +390,7 @@ LESSON = Lesson(
         ChooseAll(
             key="stays",
             title="The new year",
-            prompt="The first winter is over. What stays as it is?",
+            prompt="The first winter is over. Guess: what stays as it is?",
             rules=("S-64",),
             options=(
                 "The points",

@@ -1,0 +1,186 @@
+"""Whatever is given to a public function: an error in words of ours, short, and nothing changed."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+import shogun_nb as sg
+from shogun_nb.errors import InputError
+from tests.helpers_game import P3, everything
+
+ODD: list[Any] = [
+    None,
+    10**5000,
+    -(10**5000),
+    -1,
+    0,
+    1.5,
+    float("nan"),
+    float("inf"),
+    True,
+    "",
+    "\0",
+    "\ud800",
+    "x" * 100_000,
+    b"x",
+    [],
+    {},
+    object(),
+    1j,
+    [None],
+    [10**5000],
+    ["\ud800"],
+    {"Kai": 10**5000},
+    {"Mori": None},
+    {None: 1},
+]
+GAME = sg.new_game(P3, seed=7)
+ASKED = sg.new_game(P3, seed=7, chance="ask")
+HERE = GAME.position.set("Kai", owner="Mori", armies=4)
+VIEW = GAME.view("Mori")
+ACTIONS = {"actions": ["battle_a"]}
+
+# What is called, what it needs, and what is left alone: what takes code, or changes the game.
+CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+    "new_game": (sg.new_game, {}),
+    "scenario": (sg.scenario, {}),
+    "load": (sg.load, {"path": __file__}),
+    "resume": (sg.resume, {"path": __file__}),
+    "read_map": (sg.read_map, {}),
+    "check_map": (sg.check_map, {"board": None}),
+    "glossary": (sg.glossary, {}),
+    "rule": (sg.rule, {"number": 1}),
+    "find_rules": (sg.find_rules, {"words": "tray"}),
+    "lesson": (sg.lesson, {"name": "01"}),
+    "battle_odds": (sg.battle_odds, {"attackers": 4, "defenders": 3}),
+    "Tower": (sg.Tower, {}),
+    "Options": (sg.Options, {}),
+    "Parameters": (sg.Parameters, {}),
+    "simulate": (sg.simulate, {"players": 3, "games": 1, "bots": "random"}),
+    **{
+        f"Game.{name}": (getattr(GAME, name), needed)
+        for name, needed in {
+            "view": {"player": "Mori"},
+            "problems": {"choice": sg.Stay()},
+            "choose": {"choice": sg.Stay()},
+            "log": {},
+            "suggest": {},
+            "save": {"path": "/nowhere/f"},
+            "keep": {"path": "/nowhere/f"},
+        }.items()
+    },
+    **{
+        f"Game.{name}": (lambda name=name, **given: getattr(GAME.fork(), name)(**given), needed)
+        for name, needed in {
+            "play": {"bots": "random", "most": 1, "until": None},
+            "undo": {"steps": 1, "to": None},
+            "replay": {"choices": None},
+        }.items()
+    },
+    **{
+        f"Position.{name}": (getattr(HERE, name), needed)
+        for name, needed in {
+            "owner": {"province": "Kai"},
+            "armies": {"province": "Kai"},
+            "provinces": {"player": "Mori"},
+            "neighbours": {"province": "Kai"},
+            "cubes": {"where": "tray"},
+            "set": {"province": "Kai"},
+            "set_player": {"player": "Mori"},
+            "set_cubes": {"where": "tray", "cubes": {}},
+            "set_round": {},
+            "set_actions": ACTIONS,
+            "odds": {"start": "Kai", "target": "Suruga", "armies": 2},
+            "from_code": {"code": "shogun1"},
+        }.items()
+    },
+    "Position.png": (HERE.png, {"width": 120}),
+    "View.problems": (VIEW.problems, {"choice": None}),
+    "View.log": (VIEW.log, {}),
+    "View.save": (VIEW.save, {"path": "/nowhere/f"}),
+    "Map.province": (HERE.map.province, {"name": "Kai"}),
+    "LiveBoard": (sg.LiveBoard, {"shown": GAME}),
+    "LiveBoard.select": (sg.LiveBoard(GAME).select, {"province": "Kai"}),
+}
+OVERLAYS = ("title", "status", "targets", "fill", "arrows", "last_move", "colouring", "names")
+
+
+def told(call: Callable[..., Any], given: Mapping[str, Any]) -> None:
+    """Whatever happens is a sentence of ours (of the system, where a path is fine but no file)."""
+    try:
+        call(**given)
+        said = ""
+    except InputError as error:
+        said = str(error)
+    except OSError:
+        said = "" if "path" in given or "keep" in given else "x" * 9_999
+    assert len(said) < 1_500
+
+
+def arguments(call: Callable[..., Any], needed: Mapping[str, Any]) -> list[str]:
+    named = [
+        one.name
+        for one in inspect.signature(call).parameters.values()
+        if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY) and one.name != "name"
+    ]
+    return [*dict.fromkeys([*named, *needed])]
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_only_errors_of_ours_come_of_odd_values(name: str, tmp_path: Any, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)  # "x" is a good name of a file
+    call, needed = CALLS[name]
+    before = everything(GAME), HERE.code()
+    for argument in arguments(call, needed):
+        for odd in ODD:
+            told(call, {**needed, argument: odd})
+    assert (everything(GAME), HERE.code()) == before
+    GAME.close()
+
+
+@pytest.mark.parametrize("overlay", [*OVERLAYS, "emblems"])
+def test_only_errors_of_ours_come_of_odd_overlays(overlay: str) -> None:
+    for odd in ODD:
+        for value in (odd, [odd], ("Kai", odd), [("Kai", odd)], {"Kai": odd}):
+            told(HERE.scene, {overlay: value})
+
+
+@pytest.mark.parametrize("field", ["plans", "privileges", "turn_order", "event"])
+def test_only_errors_of_ours_come_of_odd_rounds(field: str) -> None:
+    for odd in ODD:
+        for value in (odd, [odd], {"Mori": odd}):
+            told(HERE.set_actions, {**ACTIONS, field: value})
+
+
+CHOICES: dict[type[sg.Choice], dict[str, Any]] = {
+    sg.DrawEvent: {"event": 7},
+    sg.DrawProvince: {"province": "Kai"},
+    sg.FirstPlayer: {"player": "Mori"},
+    sg.LayOutSpecials: {"privileges": ("attack", "rice", "chests", "defence", "six_armies")},
+    sg.Move: {"start": "Kai", "target": "Suruga", "armies": 1},
+    sg.OrderRevolts: {"provinces": ("Kai", "Izu")},
+    sg.PlaceGroup: {"armies": 2},
+    sg.Plan: {"castle": "Kai"},
+    sg.TakeCard: {"province": "Kai", "armies": 2},
+    sg.TakePlace: {"place": 1},
+    sg.Throw: {"tray": {}},
+    sg.TurnUpActions: {"actions": ("castle",)},
+    sg.TurnUpEvents: {"events": (7, 1, 12, 4)},
+    sg.WinTie: {"player": "Mori"},
+}
+
+
+@pytest.mark.parametrize("kind", CHOICES, ids=lambda kind: kind.__name__)
+def test_only_errors_of_ours_come_of_odd_choices(kind: type[sg.Choice]) -> None:
+    def judged(**given: Any) -> None:
+        choice = kind(**given)
+        for game in (GAME, ASKED):
+            assert all(len(problem) < 1_500 for problem in game.problems(choice))
+
+    for name in inspect.signature(kind).parameters:
+        for odd in ODD:
+            told(judged, {**CHOICES[kind], name: odd})
