@@ -14,12 +14,13 @@ from typing import Any, ClassVar
 
 from shogun_nb.board_map import Map
 from shogun_nb.errors import InputError, shown
+from shogun_nb.events import EVENT_NAMES
 from shogun_nb.frozen import FrozenTable
 from shogun_nb.rules import state as at
 from shogun_nb.rules.actions import STAY
 from shogun_nb.rules.planning import UNREADABLE
 from shogun_nb.rules.setup import EXCHANGE, FROM_PILE
-from shogun_nb.words import ACTION_KEYS, EVENT_NAMES
+from shogun_nb.words import ACTION_KEYS
 
 FARMERS_NAME = "farmers"
 PRIVILEGE_KEYS = ("chests", "rice", "six_armies", "attack", "defence")

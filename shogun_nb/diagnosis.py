@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shogun_nb.choices import FARMERS_NAME, Lookup
+from shogun_nb.events import EVENT_NAMES
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Board, Options, Parameters
-from shogun_nb.words import ACTION_NAMES, BUILDING_NAMES, EVENT_NAMES, counted
+from shogun_nb.words import ACTION_NAMES, BUILDING_NAMES, counted
 
 
 @dataclass(frozen=True)

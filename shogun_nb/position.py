@@ -25,12 +25,13 @@ from shogun_nb.choices import (
 )
 from shogun_nb.diagnosis import Finding, diagnose
 from shogun_nb.errors import InputError, shown
+from shogun_nb.events import event_name
 from shogun_nb.position_code import PositionError, decode, encode
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.rules.setup import board_of, end_draft, set_up
 from shogun_nb.rules.state import State
-from shogun_nb.words import ACTION_KEYS, SEASON_NAMES, counted, event_name
+from shogun_nb.words import ACTION_KEYS, SEASON_NAMES, counted
 
 if TYPE_CHECKING:
     from shogun_nb.board.scene import Scene

@@ -16,16 +16,11 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import get_args
 
+from shogun_nb.events import EVENT_NAMES
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules.record import Entry
 from shogun_nb.rules.state import COLLECT_TAXES, COUNTS, FARMERS, NEUTRAL, SEASONS
-from shogun_nb.words import (
-    ACTION_NAMES,
-    EVENT_NAMES,
-    PRIVILEGE_NAMES,
-    SEASON_NAMES,
-    SOURCE_NAMES,
-)
+from shogun_nb.words import ACTION_NAMES, PRIVILEGE_NAMES, SEASON_NAMES, SOURCE_NAMES
 
 ENGLISH = NullTranslations()
 """The translation that leaves every sentence as it stands here."""

@@ -21,7 +21,7 @@ LAYERS = [
     ["words", "resources", "errors", "frozen", "files"],
     ["board_map"],
     ["rules"],
-    ["chance"],
+    ["chance", "events"],
     ["odds", "choices", "sentences", "journal", "position_code"],
     ["diagnosis"],
     ["position"],

@@ -69,7 +69,7 @@ def test_every_dependency_is_in_the_table_with_a_reason() -> None:
 
 def test_the_table_of_events_is_that_of_the_rules() -> None:
     from shogun_nb import Parameters
-    from shogun_nb.words import EVENT_NAMES
+    from shogun_nb.events import EVENT_NAMES
 
     rows = re.findall(r"^\| (\d+) \| (.+) \| (\d+) \|$", README.read_text("utf-8"), re.MULTILINE)
     losses = Parameters().event_rice_loss

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from shogun_nb.board.palette import emblems as make_emblems
 from shogun_nb.board_map import Map, Province
 from shogun_nb.errors import InputError, shown
+from shogun_nb.events import EVENT_NAMES
 from shogun_nb.rules.state import (
     BUILDINGS,
     CLOSED,
@@ -19,7 +20,7 @@ from shogun_nb.rules.state import (
     YEARS,
     State,
 )
-from shogun_nb.words import BUILDING_NAMES, COLOUR_NAMES, EVENT_NAMES, SEASON_NAMES, counted
+from shogun_nb.words import BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES, counted
 
 WIDTH = 100  # columns at most
 LONGEST = 16  # columns for a player's name in tables

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from html import escape
 
 from shogun_nb.board.palette import LIVERIES, emblems
+from shogun_nb.events import event_meaning
 from shogun_nb.position import Position
 from shogun_nb.rules.parameters import Parameters
 from shogun_nb.rules.state import (
@@ -18,7 +19,7 @@ from shogun_nb.rules.state import (
     STRONGER_ATTACK,
     STRONGER_DEFENCE,
 )
-from shogun_nb.words import counted, event_meaning
+from shogun_nb.words import counted
 
 __all__ = [
     "all_of",

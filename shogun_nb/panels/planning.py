@@ -17,6 +17,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.choices import Plan
 from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError, shown
+from shogun_nb.events import event_name
 from shogun_nb.game import Game, IllegalChoice
 from shogun_nb.panels.advice import (
     SPACE_KEYS,
@@ -35,7 +36,7 @@ from shogun_nb.panels.second_thoughts import Coached
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
 from shogun_nb.rules.planning import CHEST_CARDS
-from shogun_nb.words import ACTION_KEYS, BUILDING_NAMES, PRIVILEGE_NAMES, event_name
+from shogun_nb.words import ACTION_KEYS, BUILDING_NAMES, PRIVILEGE_NAMES
 
 _PLANNING = "a plan"
 _PLACES = "a place in the turn order"

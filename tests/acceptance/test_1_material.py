@@ -7,6 +7,7 @@ from dataclasses import fields
 
 import pytest
 
+from shogun_nb.events import EVENT_NAMES
 from shogun_nb.rules.parameters import Parameters
 from shogun_nb.rules.planning import CHEST_CARDS
 from shogun_nb.rules.record import REINFORCED, SKIPPED, TOO_FEW_IN_SUPPLY
@@ -34,7 +35,7 @@ from shogun_nb.rules.state import (
     THROW,
     State,
 )
-from shogun_nb.words import ACTION_NAMES, EVENT_NAMES, PRIVILEGE_NAMES
+from shogun_nb.words import ACTION_NAMES, PRIVILEGE_NAMES
 from tests.acceptance.invariants import broken
 from tests.acceptance.table import MAP, A, B, place_of, table
 
