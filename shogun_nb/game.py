@@ -299,7 +299,7 @@ class Game:
         >>> game.log(last=1)
         ['Place 5 in the turn order: +1 army when defending. (S-22)']
         """
-        return log_of(self._lookup, self._record, last)
+        return log_of(self._lookup, self.start.numbers, self._record, last)
 
     @property
     def decision(self) -> Decision:

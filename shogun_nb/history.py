@@ -114,7 +114,7 @@ class Step:
         >>> steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))[0].words[0]
         'Takeda places 5 armies in Suruga. (S-15)'
         """
-        return log_of(self.position.lookup, self.entries, None)
+        return log_of(self.position.lookup, self.position.numbers, self.entries, None)
 
     @property
     def what(self) -> int:

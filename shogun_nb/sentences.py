@@ -32,7 +32,8 @@ class Names:
 
     ``sites``, where given, are the building sites of each province (S-5); a skipped building is
     then explained with their number. ``regions``, where given, are the names of the regions; a
-    majority is then told with its region. Lists are taken as well as tuples.
+    majority is then told with its region. ``events`` are the short words of the event cards, as
+    printed where none are given. Lists are taken as well as tuples.
 
     >>> Names(["Takeda", "Uesugi", "Mori"], ["Kai", "Shinano"]).players[0]
     'Takeda'
@@ -42,6 +43,7 @@ class Names:
     provinces: tuple[str, ...]
     sites: tuple[int, ...] = ()
     regions: tuple[str, ...] = ()
+    events: tuple[str, ...] = EVENT_NAMES
 
     def __init__(
         self,
@@ -49,11 +51,13 @@ class Names:
         provinces: Iterable[str],
         sites: Iterable[int] = (),
         regions: Iterable[str] = (),
+        events: Iterable[str] = EVENT_NAMES,
     ) -> None:
         object.__setattr__(self, "players", tuple(players))
         object.__setattr__(self, "provinces", tuple(provinces))
         object.__setattr__(self, "sites", tuple(sites))
         object.__setattr__(self, "regions", tuple(regions))
+        object.__setattr__(self, "events", tuple(events))
 
 
 def sentence(entry: Entry, names: Names, translation: NullTranslations = ENGLISH) -> str:
@@ -632,7 +636,7 @@ WORDS: dict[str, Callable[[_Words], str]] = {
     "action": lambda words: words.word(ACTION_NAMES, _OTHER, "action"),
     "space": lambda words: words.word(SPACE_NAMES, _OTHER, "space"),
     "building": lambda words: words.word(BUILDINGS, _OTHER, "building"),
-    "event": lambda words: words.word(EVENT_NAMES, _OTHER, "event"),
+    "event": lambda words: words.word(words.names.events, _OTHER, "event"),
     "privilege": lambda words: words.word(PRIVILEGE_NAMES, _OTHER, "privilege"),
     "source": lambda words: words.source(),
     "counts": _Words.counts,

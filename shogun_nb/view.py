@@ -17,6 +17,7 @@ from shogun_nb.files import checked_path
 from shogun_nb.legality import STEP_NAMES, STEP_RULES, example, legal_choices, numbers_of
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
+from shogun_nb.rules.parameters import Parameters
 from shogun_nb.rules.record import Entry
 
 
@@ -184,7 +185,7 @@ class View:
         >>> game.view("Mori").log(last=1) == game.log(last=1)
         True
         """
-        return log_of(self.position.lookup, self.record, last)
+        return log_of(self.position.lookup, self.position.numbers, self.record, last)
 
     def __repr__(self) -> str:
         return f"<view of {self.player}: {self.position.season}, year {self.position.year}>"
@@ -198,8 +199,11 @@ class View:
         return self.position._repr_mimebundle_()
 
 
-def log_of(lookup: Lookup, record: Sequence[Entry], last: int | None) -> list[str]:
+def log_of(
+    lookup: Lookup, numbers: Parameters, record: Sequence[Entry], last: int | None
+) -> list[str]:
     # Words are needed only where somebody reads: games and simulations run without them.
+    from shogun_nb.events import event_name
     from shogun_nb.sentences import Names, log_line
 
     names = Names(
@@ -208,6 +212,7 @@ def log_of(lookup: Lookup, record: Sequence[Entry], last: int | None) -> list[st
         lookup.map.printed,
         [province.sites for province in lookup.map.provinces],
         lookup.map.regions,
+        [event_name(numbers, card) for card in range(at.EVENTS)],
     )
     if last is not None and (type(last) is not int or last < 0):
         raise InputError(f"log: last={shown(last)} is not a number of sentences, such as 10.")

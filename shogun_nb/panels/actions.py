@@ -653,7 +653,7 @@ _MUST_MOVE = (
 def _told(step: Step) -> list[str]:
     """A step in words; what lay in the tray is shown by the tower."""
     entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
-    return log_of(step.position.lookup, entries, None)
+    return log_of(step.position.lookup, step.position.numbers, entries, None)
 
 
 def _seat_of(steps: tuple[Step, ...], cursor: int) -> int | None:

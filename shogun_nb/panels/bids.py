@@ -744,7 +744,7 @@ class BidsPanel(Coached, LaidAside, Panel):
                 for entry in round_of(self.game.record)
                 if entry[0] in (kinds.TIE_DRAWN, kinds.PLACE_TAKEN)
             ]
-            parts["story"] = listed(log_of(position.lookup, chosen, None))
+            parts["story"] = listed(log_of(position.lookup, position.numbers, chosen, None))
         if self.stage == RESULT:
             parts["result"] = result_html(position, bidding)
         return parts

@@ -433,7 +433,7 @@ def throw_of(step: Step, record: Sequence[Entry] = ()) -> Thrown:
         ]
     if any(staying):
         told = [*told, *_staying(position, staying)]
-    told = [*told, *log_of(position.lookup, further, None)]
+    told = [*told, *log_of(position.lookup, position.numbers, further, None)]
     return Thrown(
         before,
         fell,

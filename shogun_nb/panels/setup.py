@@ -173,7 +173,8 @@ def since_last_turn(game: Game, people: Sequence[str]) -> list[str]:
     ]
     if game.decision.kind.startswith("an army group") and turns:
         turns.pop()  # the turn in hand is not the last one
-    return log_of(game.position.lookup, entries[turns[-1] if turns else 0 :], None)
+    here = game.position
+    return log_of(here.lookup, here.numbers, entries[turns[-1] if turns else 0 :], None)
 
 
 def tower_words(game: Game) -> str:

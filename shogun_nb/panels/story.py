@@ -197,7 +197,7 @@ class Story(Coached, LaidAside, Panel):
     def _line_of(self, step: Step) -> str:
         """What a step says in the line: of a throw what it has decided; the rest is beside it."""
         entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
-        words = " ".join(log_of(step.position.lookup, entries, None))
+        words = " ".join(log_of(step.position.lookup, step.position.numbers, entries, None))
         if self._throw_comes() is not None:
             words += " Now the cubes go into the battle tower (S-51). What will fall out?"
         return words

@@ -509,7 +509,7 @@ income, armies, revolts, winter, chance.
             if entry not in self._texts
         ]
         if new and self._position is not None:
-            told = log_of(self._position.lookup, new, None)
+            told = log_of(self._position.lookup, self._position.numbers, new, None)
             self._texts.update(zip(new, told, strict=True))
 
     def _tell(self, step: Step) -> _Told:

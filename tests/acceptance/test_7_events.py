@@ -8,6 +8,7 @@ import pytest
 
 from shogun_nb.errors import InputError
 from shogun_nb.events import EVENT_NAMES, EVENT_WORDS, event_meaning, event_name
+from shogun_nb.game import new_game
 from shogun_nb.rules.actions import problems_with_move
 from shogun_nb.rules.parameters import NO_EFFECT, Parameters
 from shogun_nb.rules.record import MARKERS_CALMED, NO_TARGET, RICE_LOST, SKIPPED
@@ -364,3 +365,15 @@ def test_every_effect_has_words_of_its_own() -> None:
     with pytest.raises(InputError, match="there is no effect"):
         Parameters(event_effect=[last + 1] * 12)
     assert len(set(EVENT_WORDS.values())) == len(EVENT_WORDS)
+
+
+def test_the_log_of_a_variant_names_the_events_of_that_variant() -> None:
+    """Not the printed 5 chests, where a class plays with 4."""
+    game = new_game(["Takeda", "Uesugi", "Mori"], seed=7, numbers=OTHERS)
+    told = [line for line in game.log() if line.startswith("An event of this year: ")]
+    cards = sorted(game.position.open_events)
+    assert cards == [3, 7, 8, 10]
+    assert sorted(told) == sorted(
+        f"An event of this year: {event_name(OTHERS, card - 1)}. (S-17)" for card in cards
+    )
+    assert "An event of this year: taxes: at most 4 chests. (S-17)" in told
