@@ -43,8 +43,8 @@ class BotError(RuntimeError):
     >>> try:
     ...     new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play(Stubborn())
     ... except BotError as error:
-    ...     print(str(error)[:42])
-    Stubborn for Takeda: plan chose None: None
+    ...     print(str(error)[:36])
+    Stubborn for Takeda: plan chose None
     """
 
 

@@ -380,7 +380,7 @@ Mori: a plan.
         >>> BattlePanel(game, supply=True).supply({"Takeda": 8})
         Traceback (most recent call last):
             ...
-        shogun_nb.game.IllegalChoice: S-51: 8 cubes of Takeda cannot lie in the tray: only 7 are \
+        shogun_nb.game.IllegalChoice: S-51: 8 cubes of Takeda cannot lie in the tray: only 7 \
 in the hand, the tray and the tower.
         """
         self._check_waits()
