@@ -156,7 +156,7 @@ def test_a_round_is_watched_and_played_by_mouse(actions: Notebook) -> None:
     press(page, r"^\+$").click()
     # A double click attacks once.
     press(page, "^Attack Settsu with 3 armies$").dblclick()
-    expect(said(page)).to_contain_text("Mori attacks Settsu from Ōmi with 3 armies")
+    expect(said(page)).to_contain_text("Mori attacks Uesugi in Settsu from Ōmi with 3 armies")
     expect(alert(page)).to_be_empty()
     expect(page.locator(".shogun-decision")).to_be_hidden()
 
@@ -193,7 +193,7 @@ def test_a_round_by_keyboard_alone(actions: Notebook) -> None:
     page.keyboard.press("ArrowRight")
     tab_to(page, r"\|Attack Settsu with 3 armies")
     page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("Mori attacks Settsu from Ōmi with 3 armies")
+    expect(said(page)).to_contain_text("Mori attacks Uesugi in Settsu from Ōmi with 3 armies")
     # The button that was pressed is gone: the keyboard stands where it goes on.
     page.wait_for_function("document.activeElement.innerText === 'Next'")
     page.keyboard.press("Enter")
