@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shogun_nb.choices import FARMERS_NAME, Lookup
-from shogun_nb.events import EVENT_NAMES
+from shogun_nb.events import event_name
 from shogun_nb.rules import state as at
 from shogun_nb.rules.parameters import Board, Options, Parameters
 from shogun_nb.words import ACTION_NAMES, BUILDING_NAMES, counted
@@ -276,14 +276,16 @@ def _event_cards(numbers: Parameters, state: at.State) -> list[Finding]:
         found.append(
             Finding(
                 "S-64",
-                f"{lying[at.IN_PILE]} event cards lie in the pile, {due} are still to be drawn.",
+                f"In the pile: {counted(lying[at.IN_PILE], 'event card')}. To be drawn: {due}.",
                 playable=state.phase > at.NEW_YEAR and lying[at.IN_PILE] >= numbers.events_a_year,
             )
         )
     if lying[at.IN_FORCE] > 1 or (state.event >= 0) != (lying[at.IN_FORCE] == 1):
         found.append(Finding("S-28", "Not exactly the event drawn is in force."))
     if state.event >= 0 and state.events[state.event] != at.IN_FORCE:
-        found.append(Finding("S-28", f"{EVENT_NAMES[state.event]}: not an event of this year."))
+        found.append(
+            Finding("S-28", f"{event_name(numbers, state.event)}: not an event of this year.")
+        )
     past_due = numbers.events_a_year * (state.round // at.SEASONS) + season
     begun = state.round // at.SEASONS + (state.phase > at.NEW_YEAR)
     pile_due = at.EVENTS - numbers.events_a_year * begun
@@ -291,19 +293,19 @@ def _event_cards(numbers: Parameters, state: at.State) -> list[Finding]:
         found.append(
             Finding(
                 "S-64",
-                f"{lying[at.IN_PILE]} event cards lie in the pile instead of {pile_due}: "
-                f"{lying[at.OUT]} have left the game instead of {past_due}. Name them: "
+                f"In the pile: {counted(lying[at.IN_PILE], 'event card')} instead of {pile_due}; "
+                f"out of the game: {lying[at.OUT]} instead of {past_due}. Name them: "
                 "set_round(past_events=[…]).",
             )
         )
     elif lying[at.OUT] != past_due:
         found.append(
-            Finding("S-50", f"{lying[at.OUT]} events have left the game instead of {past_due}.")
+            Finding("S-50", f"Events out of the game: {lying[at.OUT]} instead of {past_due}.")
         )
     open_due = numbers.events_a_year - season
     waiting = (at.LAYING_OUT, at.PLANNING, at.FEEDING)
     if state.phase in waiting and lying[at.OPEN] != open_due:
-        found.append(Finding("S-28", f"{lying[at.OPEN]} events lie open instead of {open_due}."))
+        found.append(Finding("S-28", f"Open events: {lying[at.OPEN]} instead of {open_due}."))
     if state.step == at.DRAW_EVENT and not lying[at.OPEN]:
         found.append(_no("S-28", "An event is to be drawn, but none lies open."))
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import secrets
@@ -647,7 +646,7 @@ class Game:
         """
         path = checked_path(path)
         kept = self._journal
-        if kept is not None and path.exists() and kept.is_in(path):
+        if kept is not None and os.path.exists(path) and kept.is_in(path):  # noqa: PTH110 - a path too long is told below
             kept.make_sure()  # another file in its place would get no further choices
             self._flush()
             return
@@ -794,8 +793,9 @@ class Game:
         # The change stands, whatever the disk says of what chance made of it. That follows from
         # the seed, so nothing is lost; it is written before the next choice, or that is refused.
         try:
-            with contextlib.suppress(journal.NotKept):
-                self._flush()
+            self._flush()
+        except journal.NotKept as error:
+            error.changed = "Your choice is kept; what chance made of it is not in the file yet."
         finally:
             self._tell()
 
@@ -886,6 +886,19 @@ class Game:
         )._repr_mimebundle_()
         data["text/plain"] = f"{data['text/plain']} {self.decision}"
         return data, metadata
+
+
+def checked_game(game: object, where: str) -> Game:
+    """A game, as a panel or function needs one; ``where`` is its name.
+
+    >>> checked_game("Kai", "PlanningPanel")
+    Traceback (most recent call last):
+        ...
+    shogun_nb.errors.InputError: PlanningPanel: 'Kai' is no game. Give one, such as sg.new_game().
+    """
+    if not isinstance(game, Game):
+        raise InputError(f"{where}: {shown(game)} is no game. Give one, such as sg.new_game().")
+    return game
 
 
 def _checked_chance(chance: str) -> str:

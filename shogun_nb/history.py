@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from shogun_nb.choices import Choice
-from shogun_nb.game import Game
+from shogun_nb.game import Game, checked_game
 from shogun_nb.position import Position
 from shogun_nb.rules import record as kinds
 from shogun_nb.rules import state as at
@@ -143,7 +143,7 @@ def steps_of(game: Game) -> tuple[Step, ...]:
     >>> steps[-1].kind, steps[-1].position.scores == game.scores
     ('end', True)
     """
-    replay = _FOLLOWED.get(game)
+    replay = _FOLLOWED.get(checked_game(game, "steps_of"))
     if replay is None or not replay.follow(game):
         replay = _FOLLOWED[game] = _Replay(game)
     return replay.steps()

@@ -105,9 +105,10 @@ class NotKept(InputError, OSError):
         self.file = os.fspath(file)
         self.reason = reason
         self.advice = advice
+        self.changed = "Nothing was changed."
 
     def __str__(self) -> str:
-        return f"{shown_path(self.file)}: {self.reason}. Nothing was changed. {self.advice}"
+        return f"{shown_path(self.file)}: {self.reason}. {self.changed} {self.advice}"
 
 
 _MAKE_ROOM = "Make room there, or take a place that may be written."
@@ -423,26 +424,46 @@ def rename(path: Path, other: Path) -> Path:
 def write(path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> str:
     """Write a whole file, in place of an earlier one only when complete; the last line's check.
 
-    A new file is for its owner only. Raises :class:`InUse` for a file in which somebody keeps a
-    game, :class:`NotKept` when it cannot be written; an earlier file then stays.
+    Raises as :func:`write_whole`.
     """
     path = Path(path)
     content, check = _encoded(path, lines)
+    write_whole(path, content)
+    return check
+
+
+def refuse_kept(path: Path) -> None:
+    """Raise :class:`InUse` for a file in which a game is kept, here or by another process."""
+    if not path.is_file():
+        return
+    try:
+        hold(path)
+        kept = any(writer.is_in(path) for writer in _writers)
+    except InUse:
+        kept = True
+    if kept:
+        raise InUse(
+            path,
+            "a game is kept in this file, here or in another window or notebook. Save under "
+            "another name.",
+        )
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a whole file, in place of an earlier one only when complete.
+
+    A new file is for its owner only. Raises :class:`InUse` for a file in which somebody keeps a
+    game, :class:`NotKept` when it cannot be written; an earlier file then stays.
+
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "mori.txt"
+    ...     write_whole(path, b"what Mori may know")
+    ...     oct(stat.S_IMODE(path.stat().st_mode))
+    '0o600'
+    """
     with writing(path):
-        mode = 0o600
-        if path.exists():
-            mode = stat.S_IMODE(path.stat().st_mode)
-            try:
-                hold(path)
-                kept = any(writer.is_in(path) for writer in _writers)
-            except InUse:
-                kept = True
-            if kept:
-                raise InUse(
-                    path,
-                    "a game is kept in this file, here or in another window or notebook. Save "
-                    "under another name.",
-                )
+        refuse_kept(path)
+        mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o600
         handle, name = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
         try:
             with os.fdopen(handle, "wb", buffering=0) as stream:
@@ -453,7 +474,6 @@ def write(path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> str:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-    return check
 
 
 def read(path: str | os.PathLike[str]) -> tuple[list[dict[str, Any]], str, int]:

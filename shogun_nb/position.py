@@ -83,7 +83,7 @@ def same_name(name: str) -> str:
     True
     """
     plain = unicodedata.normalize("NFKC", _INVISIBLE.sub("", name)).casefold()
-    return unicodedata.normalize("NFKC", plain).strip()
+    return " ".join(unicodedata.normalize("NFKC", plain).split())  # a page shows one blank of two
 
 
 def checked_players(players: Sequence[str]) -> tuple[str, ...]:
@@ -113,6 +113,8 @@ of their own.
         visible = _JOINED.sub("☺", name)
         if not visible.isprintable() or (not kept and _INVISIBLE.search(visible)):
             raise InputError(f"players: {name!a} holds characters that cannot be shown.")
+        if not kept and unicodedata.category(name.strip()[0]).startswith("M"):
+            raise InputError(f"players: {name!a} begins with a sign that needs a letter before it.")
         plain = unicodedata.normalize("NFC", name).casefold() if kept else same_name(name)
         if plain == FARMERS_NAME:
             raise InputError(f"players: {name!r} is the name of the green cubes; choose another.")
@@ -1255,7 +1257,9 @@ def _event_cards(what: str, cards: Sequence[int] | None) -> list[int]:
         raise ChoiceError(f"set, {what}: give a list of card numbers, such as [7, 1].")
     for card in cards:
         if type(card) is not int or not 1 <= card <= at.EVENTS or cards.count(card) > 1:
-            raise ChoiceError(f"set, {what}: {shown(card)} is not one card from 1 to 12.")
+            raise ChoiceError(
+                f"set, {what}: {shown(card)} is no event card from 1 to 12, or stands there twice."
+            )
     return [card - 1 for card in cards]
 
 

@@ -21,6 +21,7 @@ from shogun_nb.chance import make_tape
 from shogun_nb.errors import InputError, shown
 from shogun_nb.files import cell, checked_file, checked_path
 from shogun_nb.game import Game, Start, new_game
+from shogun_nb.journal import refuse_kept
 from shogun_nb.rules.course import CHOICE_LENGTH
 from shogun_nb.rules.state import State
 from shogun_nb.rules.winter import is_winner, points_by_source
@@ -148,7 +149,7 @@ def _opened(path: Path, overwrite: bool) -> IO[str]:
     """The file, open, with its headings."""
     try:
         if overwrite and path.exists():
-            checked_file(path)
+            refuse_kept(checked_file(path))
         file = path.open("w" if overwrite else "x", newline="", encoding="utf-8")
     except FileExistsError:
         raise InputError(

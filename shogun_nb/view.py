@@ -14,6 +14,7 @@ from typing import Any
 from shogun_nb.choices import Choice, Lookup, Plan, wanted_kinds
 from shogun_nb.errors import InputError, shown
 from shogun_nb.files import checked_path
+from shogun_nb.journal import write_whole
 from shogun_nb.legality import STEP_NAMES, STEP_RULES, example, legal_choices, numbers_of
 from shogun_nb.position import Position
 from shogun_nb.rules import state as at
@@ -169,13 +170,16 @@ class View:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write what this player may know to a file: the line of text of :meth:`code`.
 
+        A new file is for its owner only. Raises :class:`~shogun_nb.journal.InUse` for a file in
+        which a game is kept, :class:`~shogun_nb.journal.NotKept` when it cannot be written.
+
         >>> from shogun_nb.game import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
         ...     game.view("Mori").save(f"{folder}/mori.txt")
         """
-        checked_path(path).write_text(self.code() + "\n", encoding="utf-8")
+        write_whole(checked_path(path), f"{self.code()}\n".encode())
 
     def log(self, last: int | None = None) -> list[str]:
         """What happened, in sentences with rule numbers.

@@ -730,6 +730,8 @@ BAD_GAMES: dict[str, tuple[dict[str, Any], str]] = {
     "an empty sign of Braille": ({"players": ["A", "B", "\u2800"]}, "cannot be shown"),
     "tags": ({"players": ["A", "B", "C\U000e0041"]}, "cannot be shown"),
     "a name in wide letters": ({"players": ["A", "B", "Ａ"]}, "stands twice"),
+    "a name with two blanks": ({"players": ["Ann Lee", "B", "Ann  Lee"]}, "stands twice"),
+    "a sign without its letter": ({"players": ["A", "B", "\u0300C"]}, "a letter before it"),
     "a name in ligatures": ({"players": ["office", "B", "oﬃce"]}, "stands twice"),
     "the same emoji": ({"players": ["❤", "B", "❤\ufe0f"]}, "stands twice"),
     "wide farmers": ({"players": ["A", "B", "ｆarmers"]}, "green cubes"),

@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 from shogun_nb import Parameters, Tower, journal
 from shogun_nb.board_map import read_map
 from shogun_nb.choices import TakePlace
+from shogun_nb.cli import main
 from shogun_nb.errors import InputError
 from shogun_nb.game import Game, load, new_game, resume
 from shogun_nb.journal import InUse, NotKept, SaveFileError, TornLine
@@ -1034,6 +1035,31 @@ def test_a_game_that_is_kept_in_a_file_is_not_saved_over(tmp_path: Path) -> None
     assert load(path).seed == 8
 
 
+def test_nor_is_it_written_over_by_a_view_or_by_a_table_of_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "kept"
+    game = new_game(P3, seed=7, keep=path).play("greedy", most=2)
+    before = path.read_bytes()
+    with pytest.raises(InUse, match="a game is kept in this file"):
+        new_game(P3, seed=8).view(P3[0]).save(path)
+    words = f"simulate --players 3 --games 1 --bots random --csv {path} --overwrite"
+    assert main(words.split()) == 2
+    assert "a game is kept in this file" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    game.play("greedy", most=1).close()
+
+
+def test_what_one_player_may_know_is_for_that_player_alone(tmp_path: Path) -> None:
+    path = tmp_path / "ann"
+    view = new_game(P3, seed=7).view(P3[0])
+    view.save(path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.read_text(encoding="utf-8") == f"{view.code()}\n"
+    with pytest.raises(NotKept, match="there is no folder"):
+        view.save(tmp_path / "nowhere" / "ann")
+
+
 def test_what_chance_has_drawn_on_a_full_disk_is_kept_once_in_another_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1049,6 +1075,8 @@ def test_what_chance_has_drawn_on_a_full_disk_is_kept_once_in_another_place(
         game.play("greedy", most=1)
     assert game.not_kept is not None
     assert game.not_kept.errno == 28
+    assert "Your choice is kept; what chance made of it is not" in str(game.not_kept)
+    assert "Nothing was changed" not in str(game.not_kept)
     game.keep(tmp_path / "again").play("greedy", most=3)
     assert everything(load(tmp_path / "again")) == everything(game)
 

@@ -104,6 +104,15 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "View.save": (VIEW.save, {"path": "/nowhere/f"}),
     "Map.province": (HERE.map.province, {"name": "Kai"}),
     "LiveBoard": (sg.LiveBoard, {"shown": GAME}),
+    "steps_of": (sg.steps_of, {"game": GAME}),
+    "BattlePanel": (lambda game: sg.BattlePanel(game), {"game": GAME}),
+    **{
+        panel.__name__: (
+            lambda game, player, panel=panel: panel(game, player),
+            {"game": GAME, "player": "Mori"},
+        )
+        for panel in (sg.PlanningPanel, sg.BidsPanel, sg.ActionsPanel, sg.WinterPanel)
+    },
     "LiveBoard.select": (sg.LiveBoard(GAME).select, {"province": "Kai"}),
 }
 OVERLAYS = ("title", "status", "targets", "fill", "arrows", "last_move", "colouring", "names")
@@ -125,7 +134,8 @@ def arguments(call: Callable[..., Any], needed: Mapping[str, Any]) -> list[str]:
     named = [
         one.name
         for one in inspect.signature(call).parameters.values()
-        if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY) and one.name != "name"
+        if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
+        and one.name not in ("name", "panel")
     ]
     return [*dict.fromkeys([*named, *needed])]
 

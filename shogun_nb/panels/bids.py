@@ -18,7 +18,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.choices import TakePlace
 from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError
-from shogun_nb.game import Game
+from shogun_nb.game import Game, checked_game
 from shogun_nb.history import BIDS as BIDS_STEP
 from shogun_nb.history import Step, before, steps_of
 from shogun_nb.panels.inside import INSIDE, PLAIN, LaidAside, public
@@ -262,7 +262,7 @@ class BidsPanel(Coached, LaidAside, Panel):
         board: LiveBoard | None = None,
         on_done: Callable[[BidsPanel], object] | None = None,
     ) -> None:
-        self.game = game
+        self.game = checked_game(game, "BidsPanel")
         self.player = None if player is None else person_named(game, player)
         self.board = board
         self._bots = bots_of(bots, game, self.player)

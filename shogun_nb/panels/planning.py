@@ -18,7 +18,7 @@ from shogun_nb.choices import Plan
 from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError, shown
 from shogun_nb.events import event_name
-from shogun_nb.game import Game, IllegalChoice
+from shogun_nb.game import Game, IllegalChoice, checked_game
 from shogun_nb.panels.advice import (
     SPACE_KEYS,
     Card,
@@ -132,7 +132,7 @@ class PlanningPanel(Coached, Panel):
     ) -> None:
         self._unwatch: Callable[[], None] = lambda: None
         self._leave_board: Callable[[], None] = lambda: None
-        self.game = game
+        self.game = checked_game(game, "PlanningPanel")
         self.player = person_named(game, player)
         self._bots = bots_of(bots, game, self.player)
         self._told = False

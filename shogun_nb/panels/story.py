@@ -21,7 +21,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.bots import Bot, BotError
 from shogun_nb.controls import Markup, Panel, Still, show_if
 from shogun_nb.errors import InputError, shown
-from shogun_nb.game import Game
+from shogun_nb.game import Game, checked_game
 from shogun_nb.history import Step, steps_of
 from shogun_nb.panels.inside import INSIDE, PLAIN, LaidAside, leaving
 from shogun_nb.panels.pieces import listed
@@ -95,7 +95,7 @@ class Story(Coached, LaidAside, Panel):
         top: Sequence[Widget] = (),
         beside: Sequence[Widget] = (),
     ) -> None:
-        self.game = game
+        self.game = checked_game(game, type(self).__name__)
         self.player = None if player is None else person_named(game, player)
         self.odds = bool(odds)
         self._bots = bots_of(bots, game, self.player)

@@ -18,7 +18,7 @@ from ipywidgets import BoundedIntText, Box, Layout, Text, VBox
 from shogun_nb.choices import Throw
 from shogun_nb.controls import Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError, shown
-from shogun_nb.game import Game, IllegalChoice
+from shogun_nb.game import Game, IllegalChoice, checked_game
 from shogun_nb.history import Step, steps_of
 from shogun_nb.panels.fight import (
     Before,
@@ -288,9 +288,7 @@ class BattlePanel(Panel):
         supply: bool = False,
         on_done: Callable[[BattlePanel], object] | None = None,
     ) -> None:
-        if not isinstance(game, Game):
-            raise InputError("BattlePanel: give it a game: sg.BattlePanel(sg.new_game(…)).")
-        self.game = game
+        self.game = checked_game(game, "BattlePanel")
         self.stage = EMPTY
         self._supplies = supply
         self._seen = _throws(game)

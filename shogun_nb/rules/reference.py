@@ -286,13 +286,13 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
         "S-43": _Said(
             "Cards come back to the hand after the last action. If you lose a province, its card "
             "goes at once, even from your plan: to the conqueror, or to the stock if the province "
-            "is now neutral. If its action is still to come, you lose that action. If it was your "
-            "bid, you keep your place and privilege.",
+            "is now neutral. If its action is still to come, you lose that action.",
             (
                 _reading(
                     "A card that left a plan is of no use to anybody this round, not even to the "
                     "old owner who wins the province back."
                 ),
+                _reading("If the card was your bid, you keep your place and privilege."),
             ),
         ),
         "S-44": _Said(
@@ -448,7 +448,7 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             "building. In each region the most castles score {castle_points}, the most temples "
             "{temple_points}, the most nō theatres {theatre_points}. Players who tie get 1 less "
             "each: {castle_tied}, {temple_tied} or {theatre_tied}. Where nobody has such a "
-            "building, nobody scores it. Points are kept from winter to winter."
+            "building, nobody scores it. Points once scored are kept."
         ),
         "S-64": _Said(
             "If another year follows after winter, {open_events} other event cards are laid open, "

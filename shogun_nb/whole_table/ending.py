@@ -18,7 +18,7 @@ from ipywidgets import Box, HBox, Layout, Text, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.errors import InputError, shown
-from shogun_nb.game import Game
+from shogun_nb.game import Game, checked_game
 from shogun_nb.panels.inside import INSIDE, PLAIN, public
 from shogun_nb.panels.pieces import all_of, counter, listed
 from shogun_nb.panels.winter_tables import SOURCES, ranking_html
@@ -98,11 +98,7 @@ class EndPanel(Panel):
     _unwatch: Callable[[], None] | None = None
 
     def __init__(self, game: Game, *, board: LiveBoard | None = None) -> None:
-        if not isinstance(game, Game):
-            raise InputError(
-                f"EndPanel: {type(game).__name__} is no game. Give one, such as sg.new_game()."
-            )
-        self.game = game
+        self.game = checked_game(game, "EndPanel")
         self.ending: Ending | None = None
         self._own = None if board is not None else LiveBoard(game, card=False, colouring="owner")
         self.board = board if board is not None else self._own

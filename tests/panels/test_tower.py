@@ -639,7 +639,7 @@ def test_where_no_throw_waits_nothing_is_thrown() -> None:
         with pytest.raises(InputError, match="No throw waits"):
             action()
     assert panel._main.layout.display == "none"
-    with pytest.raises(InputError, match="give it a game"):
+    with pytest.raises(InputError, match="is no game"):
         BattlePanel(game.position)  # type: ignore[arg-type]
 
 
