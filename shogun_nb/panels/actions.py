@@ -410,7 +410,7 @@ class ActionsPanel(Story):
         over = f"The actions of {season}, year {year}, are over."
         if (number % at.SEASONS) == at.WINTER:
             return (
-                f"{over} Next comes winter, with supply, revolts and scoring (S-60 to S-64): the "
+                f"{over} Next comes winter, with rice, revolts and scoring (S-60 to S-64): the "
                 "winter panel shows it."
             )
         return (

@@ -307,7 +307,7 @@ class BattlePanel(Panel):
         self._fields = {name: _field() for name in (*game.players, _FARMERS)}
         self._wrong = Words("", "shogun-wrong")
         self._supply = Press(
-            self, "Supply this result", self._supply_fields, kind="shogun-main" if supply else ""
+            self, "Enter this result", self._supply_fields, kind="shogun-main" if supply else ""
         )
         self._table = VBox(
             [
@@ -428,7 +428,7 @@ in the hand, the tray and the tower.
             raise InputError(f"This throw is over (S-51). {self._what_now()}")
         if self._wrong.value:
             raise InputError(
-                "Nothing was supplied. Set right first what stands below the numbers (S-51)."
+                "Nothing was entered. Set right first what stands below the numbers (S-51)."
             )
         self.supply(self._numbers())
 
@@ -532,7 +532,7 @@ in the hand, the tray and the tower.
             if self._supplies:
                 return (
                     "Throw the cubes into your own tower, count what lies in the tray by colour, "
-                    "and supply the result (S-51)."
+                    "and enter the result (S-51)."
                 )
             return (
                 "What do you expect? Press Throw: the cubes go into the tower, and those that lie "

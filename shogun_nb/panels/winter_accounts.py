@@ -92,7 +92,7 @@ class Supply:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the supply table (S-61): from so many missing to so many (``None``: and more).
+    """A row of the table of hunger (S-61): from so many missing to so many (``None``: and more).
 
     >>> Row(3, 4, 2, 2).words
     '3–4 missing: 2 revolts, 2 more farmers each'
@@ -360,7 +360,7 @@ def supplies_of(position: Position, *, lost: bool = False) -> tuple[Supply, ...]
 
 
 def table_rows(numbers: Parameters) -> tuple[Row, ...]:
-    """The supply table (S-61), neighbouring numbers with the same consequence in one row.
+    """The table of hunger (S-61), neighbouring numbers with the same consequence in one row.
 
     >>> [row.missing for row in table_rows(Parameters())]
     ['1', '2', '3–4', '5–6', '7 and more']

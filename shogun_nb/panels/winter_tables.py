@@ -1,4 +1,4 @@
-"""The tables of a winter as HTML: rice, supply table, cards drawn, buildings, points, ranking.
+"""The tables of a winter as HTML: rice, table of hunger, cards drawn, buildings, points, ranking.
 
 Names that people have typed are escaped; no colour is ever the only sign.
 """
@@ -92,7 +92,7 @@ def _signs(kind: str, number: int) -> str:
 
 
 def supply_html(numbers: Parameters, missing: int | None) -> str:
-    """The supply table (S-61); the row for so many missing provinces is lit, ``None`` for none.
+    """The table of hunger (S-61); the row for so many missing provinces is lit, ``None`` for none.
 
     >>> html = supply_html(Parameters(), 4)
     >>> html.count("<tr"), html.count("shogun-lit")
@@ -108,7 +108,7 @@ def supply_html(numbers: Parameters, missing: int | None) -> str:
             f"<td>{row.revolts}</td><td>+{row.farmers}</td></tr>"
         )
     return (
-        '<div class="shogun-label">Supply table (S-61)</div>'
+        '<div class="shogun-label">Table of hunger (S-61)</div>'
         '<table class="shogun-bid-table shogun-supply-table"><thead><tr>'
         "<th>Provinces without rice</th><th>Revolts</th><th>More farmers in each</th></tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table>"

@@ -896,11 +896,12 @@ TERMS: dict[str, _TermSaid] = {
         "S-6 S-47",
         "eigener Vorrat",
     ),
-    "supply table": _term(
+    "table of hunger": _term(
         "The table for winter: how many provinces revolt if so many are unsupplied, and how many "
         "more farmers come to each revolt.",
         "S-61",
         "Versorgungstabelle",
+        "supply table",
         "winter table",
     ),
     "tax": _term(

@@ -255,7 +255,7 @@ def _supply(**tray: int) -> Callable[[Notebook, Locator], None]:
             field = box.get_by_label(re.compile(rf"^{name} \(at most"))
             field.fill(str(cubes))
             field.press("Tab")
-        button(box, "Supply this result").click()
+        button(box, "Enter this result").click()
         expect(box.locator(".shogun-battle")).to_contain_text("In the tray", timeout=PATIENCE)
 
     return do

@@ -682,7 +682,7 @@ def test_a_teacher_supplies_the_result() -> None:
     panel._fields[FARMERS].value = 9
     assert panel._wrong.value.count("S-51") == 2
     panel._supply.click()
-    assert "Nothing was supplied" in panel.alert.value
+    assert "Nothing was entered" in panel.alert.value
     assert panel.stage == WAITING
     panel._fields[BLUE].value = 3
     panel._fields[YELLOW].value = 1

@@ -155,7 +155,9 @@ def test_the_loss_is_that_of_the_card_left_over_and_never_below_0() -> None:
         (9, 3, 3, "7 and more"),
     ],
 )
-def test_the_rows_of_the_supply_table(missing: int, revolts: int, farmers: int, row: str) -> None:
+def test_the_rows_of_the_table_of_hunger(
+    missing: int, revolts: int, farmers: int, row: str
+) -> None:
     here = lands().set_player("Takeda", rice=9 - missing)
     here = here.set_round(season="winter", open_events=[7])
     takeda = supplies_of(here)[0]
@@ -190,6 +192,7 @@ def test_a_6_nine_provinces_and_six_rice() -> None:
     on(panel, NEED)
     assert "9 provinces, 6 rice: 3 missing" in text(panel)
     assert "2 revolts, each with 2 more farmers. (S-61)" in text(panel)
+    assert "Table of hunger (S-61)" in text(panel)
     assert "Uesugi draws 2, unseen (S-62)" in text(panel)
     on(panel, REVOLT)
     # Each with the marker there and 2 farmers.

@@ -15,7 +15,7 @@ from shogun_nb.panels.winter_accounts import left_neighbour
 from shogun_nb.position import Position
 from shogun_nb.rules.parameters import Parameters
 from shogun_nb.teaching.lesson import lesson
-from shogun_nb.teaching.lessons.battles import ONLY_FARMERS
+from shogun_nb.teaching.lessons.battles import ONLY_FARMERS, kozuke
 from shogun_nb.teaching.lessons.whole_game import NEAR
 from shogun_nb.teaching.lessons.winter import built_up
 
@@ -80,11 +80,185 @@ def test_armies_are_deployed_in_full_or_not_at_all(
     assert (done.chests["Dirk"] == here.chests["Dirk"]) is (armies == 0)
 
 
-def test_what_a_special_card_adds_does_not_spoil_the_action() -> None:
-    here = in_supply(5)
+@pytest.mark.parametrize(
+    ("supply", "event", "placed"),
+    [(6, None, 6), (5, None, 5), (4, None, 0), (6, 12, 6), (5, 12, 3), (4, 12, 3), (2, 12, 0)],
+)
+def test_six_armies_are_all_or_nothing(supply: int, event: int | None, placed: int) -> None:
+    here = in_supply(supply)
+    done = carried_out(here, event, "six_armies", deploy_5="Mikawa").position
+    assert done.armies("Mikawa") - here.armies("Mikawa") == placed
+    assert (done.chests["Dirk"] == here.chests["Dirk"]) is (placed == 0)
     assert (
-        carried_out(here, privilege="six_armies", deploy_5="Mikawa").position.armies("Mikawa")
-        == here.armies("Mikawa") + 5
+        "“6 armies” is all or nothing: it needs 6 armies in your supply. With 5 there you place 5. "
+        "With 4 there you place 3, if the event makes 3 of the 5; without that event the action is "
+        "skipped."
+    ) in text("02_planning")
+
+
+@pytest.mark.parametrize(("bank", "got"), [(5, 0), (6, 6), (7, 7)])
+def test_the_chests_after_the_event_must_be_there_and_the_card_adds_if_it_can(
+    bank: int, got: int
+) -> None:
+    """Under “taxes: at least 6 chests”, from a province that pays 4."""
+    here = calm().set("Bizen", owner="Dirk", armies=2)
+    assert here.map.province("Bizen").tax == 4
+    here = here.set_player("Ann", chests=here.state.bank + here.chests["Ann"] - bank)
+    done = carried_out(here, 8, "chests", taxes="Bizen").position
+    assert done.chests["Dirk"] - here.chests["Dirk"] == got
+    said = text("02_planning")
+    assert "“taxes: at least 6 chests” the bank must have 6 for a province that pays 4" in said
+    assert "“+1 chest” falls away if the bank has no more." in said
+
+
+def test_rice_follows_the_event_and_then_the_card() -> None:
+    here = calm().set("Bizen", owner="Dirk", armies=2)
+    assert here.map.province("Bizen").rice == 2
+    assert carried_out(here, 10, rice="Bizen").position.rice["Dirk"] == 4
+    assert carried_out(here, 10, "rice", rice="Bizen").position.rice["Dirk"] == 5
+    assert "gives 2 rice brings first 4, then 5" in text("02_planning")
+
+
+@pytest.mark.parametrize("supply", [0, 1, 2])
+def test_of_the_helpers_as_many_come_as_the_supply_has(supply: int) -> None:
+    """Castle event and special card would add 2 to the defenders."""
+    here = sg.scenario(players=TABLE).set("Mikawa", owner="Ann", armies=5)
+    here = here.set("Totomi", owner="Dirk", armies=2, castle=True)
+    here = here.set("Kii", owner="Dirk", armies=60 - supply).set_actions(
+        actions=["battle_a"],
+        plans={"Ann": sg.Plan(battle_a="Mikawa")},
+        event=4,
+        privileges={"Dirk": "defence"},
+    )
+    game = sg.new_game(position=here, chance="ask")
+    game.choose(sg.Move("Mikawa", "Totomi", 4))
+    assert game.position.state.hand[3] == 2 + supply
+    assert "as many come as the supply has." in text("02_planning")
+
+
+@pytest.mark.parametrize(("supply", "chests"), [(0, 1), (1, 0)])
+def test_without_the_army_or_the_chest_the_move_is_lost(supply: int, chests: int) -> None:
+    def deployed(supply: int, chests: int) -> str:
+        here = calm(armies=10).set("Totomi", owner="Dirk", armies=52 - supply)
+        return carried_out(here.set_player("Dirk", chests=chests), deploy_1="Mikawa").decision.kind
+
+    moves = deployed(1, 1)
+    assert "move" in moves
+    assert deployed(supply, chests) != moves
+    assert "its move is lost, too" in text("02_planning")
+
+
+def test_a_march_that_nobody_may_enter_is_skipped_and_one_army_is_enough() -> None:
+    here = calm()
+    for name in here.neighbours("Mikawa"):
+        here = here.set(name, owner="Ann", armies=1, temple=True)
+    temple = 6
+    skipped = carried_out(here, temple, battle_a="Mikawa")
+    assert any("Dirk skips" in line and "battle/move A" in line for line in skipped.log())
+    own = here.set("Totomi", owner="Dirk", armies=1)
+    moved = carried_out(own, temple, battle_a="Mikawa").choose(sg.Move("Mikawa", "Totomi", 1))
+    assert moved.position.armies("Totomi") == 2
+    said = text("03_battles")
+    assert "If no neighbour may be entered, the battle/move is skipped" in said
+    assert "1 army into a neighbour of your own is enough" in said
+
+
+def test_who_loses_the_province_that_was_bid_keeps_place_and_special_card() -> None:
+    here = sg.scenario(players=TABLE).set("Mikawa", owner="Ann", armies=5)
+    here = here.set("Totomi", owner="Dirk", armies=1).set("Kii", owner="Dirk", armies=1)
+    here = here.set_actions(
+        actions=["battle_a", "taxes"],
+        plans={"Ann": sg.Plan(battle_a="Mikawa"), "Dirk": sg.Plan(taxes="Kii", bid="Totomi")},
+        privileges={"Dirk": "chests"},
+    )
+    game = sg.new_game(position=here, chance="ask")
+    before = game.position
+    game.choose(sg.Move("Mikawa", "Totomi", 4)).choose(sg.Throw({"Ann": 4}))
+    game.choose(sg.TurnUpActions(("castle",)))
+    after = game.position
+    assert (before.owner("Totomi"), after.owner("Totomi")) == ("Dirk", "Ann")
+    assert after.turn_order == before.turn_order
+    assert after.privileges == before.privileges
+    assert after.chests["Dirk"] - before.chests["Dirk"] == after.map.province("Kii").tax + 1
+    said = text("02_planning")
+    assert "**A bid protects nothing.**" in said
+    assert "you keep your place and your special card" in said
+
+
+def test_so_many_actions_get_a_province_as_chest_cards_leave_over() -> None:
+    game = sg.new_game(players=TABLE, start="printed", seed=1)
+    provinces = [n for n in game.position.map.names if game.position.owner(n) == "Dirk"]
+    actions = ("castle", "temple", "theatre", "rice", "taxes", "deploy_5", "deploy_3", "deploy_1")
+    actions = (*actions, "battle_a", "battle_b")
+
+    def fits(wanted: int, bid: int | str) -> bool:
+        cards = [card for card in range(5) if card != bid]
+        lands = [name for name in provinces if name != bid]
+        laid = [*lands[:wanted], *cards][: len(actions)]
+        plan = sg.Plan(**dict(zip(actions, laid, strict=False)), bid=bid)
+        return not game.problems(plan, "Dirk")
+
+    assert [fits(wanted, provinces[-1]) for wanted in (4, 5)] == [False, True]
+    assert [fits(wanted, 3) for wanted in (5, 6)] == [False, True]
+    said = text("02_planning")
+    assert "so at least five actions get a province; six, if you bid a chest card." in said
+
+
+def test_special_cards_that_nobody_took_have_no_effect_and_return() -> None:
+    game = sg.new_game(players=TABLE[:3], start="printed", seed=2)
+    game.play("greedy", until="a target and a number of armies")
+    assert len(game.position.privileges) == 3  # one each; two of the five cards serve nobody
+    game.play("greedy", until="a plan")
+    assert game.position.privileges == {}
+    assert sorted(game.position.state.special) == [0, 1, 2, 3, 4]
+    said = text("02_planning")
+    assert "have no effect in this round. For the next round all five are laid out anew." in said
+    why = lesson("03_battles").exercises["actions"].why
+    assert "Only after autumn the daimyo cards stay until winter is over." in why
+
+
+@pytest.mark.parametrize(("taken", "allowed"), [(True, False), (False, True)])
+def test_open_cards_are_exchanged_only_if_both_are_the_same(taken: bool, allowed: bool) -> None:
+    """Between two turns of Ann, Ben takes one of the two open cards, or the unseen one."""
+    game = sg.new_game(players=TABLE[:3], start="draft", seed=3, first="Ann")
+    for player in TABLE[:3]:
+        if player == "Ben" and taken:
+            game.choose(sg.TakeCard(game.position.open_cards[0], 5))
+        else:
+            game.choose(sg.TakeUnseen()).choose(game.legal()[0])
+    assert game.decision.player == "Ann"
+    assert (sg.ExchangeCards() in game.legal()) is allowed
+    assert "If one of the two has changed, you may not." in text("01_setup")
+    why = lesson("01_setup").exercises["exchange"].why
+    assert "If only one of them is the same, you may not." in why
+
+
+@pytest.mark.parametrize(("dirk", "farmers", "held"), [(5, 4, True), (4, 4, False)])
+def test_in_a_revolt_old_cubes_of_both_sides_count(dirk: int, farmers: int, held: bool) -> None:
+    here = calm(revolts=2).set_cubes("tower", {"Dirk": 2, "farmers": 3})
+    game = carried_out(here, taxes="Mikawa")
+    game.choose(sg.Throw({"Dirk": dirk, "farmers": farmers}))
+    assert (game.position.owner("Mikawa") == "Dirk") is held
+    assert (
+        "After the throw all your cubes and all farmers in the tray count, also old ones"
+        in text("02_planning")
+    )
+    assert "After the throw **all** cubes of the owner and **all** farmers in the tray count" in (
+        text("03_battles")
+    )
+
+
+def test_the_farmers_of_a_defender_who_wins_return_to_their_supply() -> None:
+    here = calm(armies=5).set("Totomi", owner="Ann", armies=2)
+    here = here.set_cubes("tower", {"farmers": 4})
+    game = carried_out(here, battle_a="Mikawa")
+    game.choose(sg.Move("Mikawa", "Totomi", 4))
+    game.choose(sg.Throw({"Dirk": 1, "Ann": 2, "farmers": 4}))
+    after = game.position
+    assert after.armies("Totomi") == 2
+    assert after.cubes("tray")["farmers"] == after.cubes("tower")["farmers"] == 0
+    assert "Farmers never stand on the board: those who are left return to their supply." in text(
+        "03_battles"
     )
 
 
@@ -202,8 +376,13 @@ def test_the_tower_of_the_tutorials_is_the_one_that_odds_are_reckoned_with() -> 
         assert words in text("03_battles")
     odds = sg.battle_odds(attackers=4, defenders=3)
     assert [round(100 * one) for one in (odds.win, odds.draw, odds.loss)] == [59, 27, 13]
+    six, one_farmer = sg.battle_odds(6, 3), sg.battle_odds(4, 3, farmers=1)
+    assert [round(100 * one.win) for one in (six, one_farmer)] == [91, 34]
+    assert kozuke().odds("Shinano", "Kozuke", 4).win < one_farmer.win
     asked = lesson("03_battles").exercises["odds"]
     assert "59 of 100 such battles; 27 are drawn and 13 lost" in asked.why
+    assert "Six attackers win 91 of 100. If a single farmer lies in the tray before" in asked.why
+    assert "win only 34 of 100. For Kōzuke it is harder still" in asked.why
 
 
 def test_the_estimate_of_the_fifth_tutorial_is_near_enough() -> None:
@@ -316,3 +495,61 @@ def test_the_left_neighbour_is_the_next_of_the_list() -> None:
     here = sg.scenario(players=("Ann", "Ben", "Cem"))
     asked = lesson("04_winter_scoring").exercises["who_draws"]
     assert here.players[left_neighbour(here, here.players.index("Cem"))] == asked.right_sample
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "unsaid"),
+    [
+        ("01_setup", "the farmers have a supply, too", "your own armies that are not in play |"),
+        ("02_planning", "one more action card is turned up", "as far as your cards go"),
+        ("02_planning", "only after autumn it stays", "all cards come back to the hands"),
+        ("02_planning", "chests or rice first; then a revolt marker", "a revolt first, and"),
+        ("02_planning", "What only **follows** from it", "or is **added** to it"),
+        ("03_battles", "The event for castles does not help either", "nor is the event"),
+        ("03_battles", "the farmers that are left return to their supply", "the rest stand"),
+        ("04_winter_scoring", "## The table of hunger", "supply table"),
+    ],
+)
+def test_a_text_that_was_unclear_is_plain(name: str, said: str, unsaid: str) -> None:
+    assert said in text(name)
+    assert unsaid not in text(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "said", "unsaid"),
+    [
+        ("01_setup", "supply", "taken off the 7 armies for the tower already", "leaves out"),
+        ("02_planning", "single", "as the armies stand now", "in vain"),
+        ("02_planning", "single", "only if more armies stand there", "old cubes"),
+        ("02_planning", "supplies", "What only follows falls away", "is added"),
+        ("03_battles", "throw", "Enter the result", "upply"),
+        ("03_battles", "revolt", "Enter a result", "upply"),
+        ("05_a_whole_game", "special", "yours for this round only", "after autumn"),
+        ("05_a_whole_game", "q_target", "nobody who could strike back", "angry"),
+        ("05_a_whole_game", "q_last", "nobody attacks you any more", "something still attacks"),
+    ],
+)
+def test_an_exercise_that_was_unclear_is_plain(name: str, key: str, said: str, unsaid: str) -> None:
+    asked = lesson(name).exercises[key]
+    reasons = getattr(asked, "reasons", {}).values()
+    words = " ".join((asked.title, asked.prompt, asked.why, *reasons))
+    assert said in words
+    assert unsaid not in words
+
+
+def test_chests_and_armies_bring_no_point_and_a_province_does() -> None:
+    """The closing question's cases: chests and armies score nothing, a province does."""
+    here = sg.scenario(players=TABLE[:3], options={"years": 1})
+    here = here.set("Kii", owner="Ann", armies=3).set("Ise", owner="Ben", armies=1)
+    points = []
+    for changed in (
+        here,
+        here.set_player("Ann", chests=20),
+        here.set("Kii", armies=6),
+        here.set("Ise", owner="Ann", armies=1),
+    ):
+        for name in TABLE[:3]:
+            changed = changed.set_player(name, rice=9)
+        changed = changed.set_round(season="winter", open_events=[7])
+        points.append(sg.new_game(position=changed, chance="ask").scores["Ann"])
+    assert points == [1, 1, 1, 2]

@@ -74,7 +74,7 @@ def actions_game() -> Game:
 
 
 def _supplied(panel: Panel, province: str, owner: str | None, armies: int) -> str | None:
-    """Whether the supplied throw has left the province as the task wants it."""
+    """Whether the throw that was entered has left the province as the task wants it."""
     assert isinstance(panel, BattlePanel)
     position = panel.game.position
     if position.state.step == THROW:
@@ -171,7 +171,7 @@ LESSON = Lesson(
                 7: "And what lies in the tray?",
                 4: "All involved armies go in, not only the attacker's.",
                 8: "Count again: 4, 3 and what lies in the tray.",
-                10: "A farmer from the supply joins only where nobody owns the province.",
+                10: "A farmer from the farmers' supply joins only where nobody owns the province.",
             },
             hints=("Attackers, defenders, and everything in the tray.",),
             why="4 + 3 + 2 = 9. Everything goes in together, also cubes of players who take no "
@@ -233,8 +233,8 @@ LESSON = Lesson(
             key="odds",
             title="Four against three",
             prompt=(
-                "4 attackers against 3 defenders, nothing in the tray and in the tower. Of each "
-                "side about three in four cubes fall out. What is most likely?"
+                "4 attackers against 3 defenders; before the throw nothing lies in the tray or in "
+                "the tower. Of each side about three in four cubes fall out. What is most likely?"
             ),
             rules=("S-51",),
             options=("The attacker wins", "A draw", "The defender holds"),
@@ -245,16 +245,17 @@ LESSON = Lesson(
             },
             hints=("One cube more is an advantage, if a small one.",),
             why="The attacker wins in 59 of 100 such battles; 27 are drawn and 13 lost. Six "
-            "attackers win 91 of 100. And the farmers? With a single one in the tray four "
-            "attackers win only 34 of 100. In the battle for Kōzuke four were stuck in the tower.",
+            "attackers win 91 of 100. If a single farmer lies in the tray before the throw, four "
+            "attackers win only 34 of 100. For Kōzuke it is harder still: there four farmers are "
+            "stuck in the tower, and on average two of them fall out.",
         ),
         Act(
             key="throw",
-            title="Supply the result",
+            title="Enter the result",
             prompt=(
                 "The battle for Kōzuke once more, at the tower: 4 of Blue against 3 of Yellow. A "
                 "teacher with a real tower types in what fell out. Do so: type a result after "
-                "which 1 army of Blue stands in Kōzuke, and supply it."
+                "which 1 army of Blue stands in Kōzuke, and enter it."
             ),
             rules=("S-51", "S-52", "S-53", "S-54"),
             panel=lambda: BattlePanel(kozuke_attacked(), odds=True, supply=True),
@@ -395,9 +396,9 @@ LESSON = Lesson(
                 2: "That would be so under one of the events.",
             },
             hints=("Fewer than two.",),
-            why="One farmer from the supply; two under the event “neutral provinces: 2 farmers "
-            "defend”. But farmers who are stuck in the tower may fall out, too, and all that fall "
-            "out count.",
+            why="One farmer from the farmers' supply; two under the event “neutral provinces: 2 "
+            "farmers defend”. But farmers who are stuck in the tower may fall out, too, and all "
+            "that fall out count.",
         ),
         HowMany(
             key="more",
@@ -465,7 +466,7 @@ LESSON = Lesson(
             title="A revolt",
             prompt=(
                 "Dirk has collected taxes in Mikawa, where 2 revolt markers lie: 2 farmers go "
-                "into the tower against his 4 armies. Supply a result with 2 of Dirk's cubes by "
+                "into the tower against his 4 armies. Enter a result with 2 of Dirk's cubes by "
                 "which he holds Mikawa."
             ),
             rules=("S-46", "S-56"),
@@ -506,7 +507,7 @@ LESSON = Lesson(
             ),
             why="Spring is over. All cards return to the hands, also the daimyo cards (your own "
             "card, which lay on your place in the turn order), and the event leaves the game "
-            "(S-50).",
+            "(S-50). Only after autumn the daimyo cards stay until winter is over.",
         ),
         # --- the closing questions ---
         HowMany(
@@ -563,7 +564,7 @@ LESSON = Lesson(
             answer="Nobody: it stays neutral",
             reasons={"The farmers": "Farmers are never placed on the board."},
             hints=("Where do farmers go after a fight?",),
-            why="They return to the supply, and the province stays neutral.",
+            why="They return to their supply, and the province stays neutral.",
         ),
         Choose(
             key="q_zero",

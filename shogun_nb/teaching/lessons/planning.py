@@ -333,11 +333,11 @@ LESSON = Lesson(
                 1: "There are more markers than that.",
             },
             hints=("One for each revolt marker in the province.",),
-            why="One farmer for each marker there: 2. (All farmers who lie in front of the tower "
-            "join in, too.) If Dirk puts the revolt down, he keeps Mikawa and a third marker is "
-            "placed. If not, armies, buildings and markers leave, and Mikawa is neutral. He keeps "
-            "the chests, as he would keep rice (our reading). So spread your collecting over many "
-            "provinces.",
+            why="One farmer for each marker there: 2. (After the throw all farmers in the tray "
+            "count, old ones too.) If Dirk puts the revolt down, he keeps Mikawa and a third "
+            "marker is placed. If not, armies, buildings and markers leave, and Mikawa is neutral. "
+            "He keeps the chests, as he would keep rice (our reading). So spread your collecting "
+            "over many provinces.",
         ),
         ChooseAll(
             key="supplies",
@@ -374,17 +374,16 @@ LESSON = Lesson(
                 "Two of the five can.",
             ),
             why="What the action itself needs must be there in full, else it is skipped: nothing "
-            "is paid, and taxes that the bank cannot pay make nobody angry. What only follows or "
-            "is added falls away: no marker left, none placed; the card “6 armies” with 5 in the "
-            "supply brings 5; of farmers come as many as there are (our readings).",
+            "is paid, and taxes that the bank cannot pay make nobody angry. What only follows "
+            "falls away: no marker left, none placed (our reading).",
         ),
         OnBoard(
             key="single",
             title="A single army",
             prompt=(
                 "Dirk plans “battle/move A”. Armies move or attack out of the province on the "
-                "space, and at least one must stay behind. Choose the provinces in which Dirk "
-                "would plan it in vain."
+                "space, and at least one must stay behind. Choose the provinces out of which "
+                "nobody can march as the armies stand now."
             ),
             rules=("S-44", "S-49"),
             scene=dirks_land,
@@ -392,10 +391,9 @@ LESSON = Lesson(
             wrong=_may_leave,
             missing="There are two. From where can nobody leave?",
             hints=("Look for the number 1.",),
-            why="The single army may not leave, so the action will probably be skipped. It is "
-            "not, if armies of another province move in earlier in the round (S-48, S-49), or if "
-            "the province is attacked before and old cubes of Dirk's fall out of the tower with "
-            "the single army (S-51, S-54).",
+            why="The single army may not leave, so the action will probably be skipped. It takes "
+            "place only if more armies stand there when its turn comes: if some have moved in "
+            "earlier in the round (S-48, S-49), for instance.",
         ),
         HowMany(
             key="arne",

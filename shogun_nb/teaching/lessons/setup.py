@@ -184,7 +184,7 @@ LESSON = Lesson(
             reasons={
                 27: "27 is what stands on the board. The question is what is left.",
                 53: "You took off the number of groups. Take off the armies in them.",
-                28: "That leaves out the armies for the tower. They are thrown later.",
+                28: "You have taken off the 7 armies for the tower already. They are thrown later.",
             },
             hints=("Add up the nine groups first.", "5 + 4 + 4 + 3 + 3 + 2 + 2 + 2 + 2 = 27."),
             why="62 − 27 = 35. Everything in Shogun is finite: whoever has no armies left in the "
@@ -289,8 +289,8 @@ LESSON = Lesson(
                 "Put one of them back and draw one instead": "Not one: think of both or neither.",
             },
             hints=("It is about both cards at once.",),
-            why="Facing the same two open cards as at your last turn, you may first put both "
-            "under the pile. Then you choose as always.",
+            why="Facing the same two open cards as at your last turn, you may first put both under "
+            "the pile. Then you choose as always. If only one of them is the same, you may not.",
         ),
         HowMany(
             key="thrown",

@@ -726,7 +726,8 @@ LESSON = Lesson(
                 "instead of 5” only if you planned to deploy five. The place counts, too: who acts "
                 "first attacks first.",
             ),
-            why="It is yours for this round; after autumn's last action it goes back.",
+            why="It is yours for this round only. After the tenth action all special cards are "
+            "given back, and for the next round they are laid out anew.",
         ),
         InPlay(
             key="skipped",
@@ -943,7 +944,8 @@ LESSON = Lesson(
                 "A province with 1 army of Uesugi and a temple": "The event forbids it.",
             },
             hints=("How many defend each of them?",),
-            why="There 1 farmer defends (2 under another event). And nobody is made angry.",
+            why="There 1 farmer defends (2 under another event). And you attack nobody who could "
+            "strike back.",
         ),
         HowMany(
             key="q_castle",
@@ -990,17 +992,17 @@ LESSON = Lesson(
         Choose(
             key="q_last",
             prompt=(
-                "The last action of autumn in the last year. Which of these can bring you a point, "
-                "other than by a tie at the end?"
+                "Autumn of the last year. You have rice for all your provinces, and nobody attacks "
+                "you any more. Which of these actions can by itself bring you one more point in "
+                "winter?"
             ),
             rules=("S-63", "S-65"),
             options=("Collect taxes", "Deploy 3 armies", "Battle/move into a weak neighbour"),
             answer="Battle/move into a weak neighbour",
             reasons={
-                "Collect taxes": "Chests decide only between players with as many points. And it "
-                "makes farmers angry.",
-                "Deploy 3 armies": "Armies score nothing. They help only if something still "
-                "attacks them; in winter that can be hungry farmers.",
+                "Collect taxes": "Chests are no points. They decide only between players with as "
+                "many.",
+                "Deploy 3 armies": "Armies score nothing, and here nothing will attack them.",
             },
             hints=("For what are points given in winter?",),
             why="A province more is a point more, and may bring a building and its majority along.",

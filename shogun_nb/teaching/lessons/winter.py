@@ -232,7 +232,8 @@ LESSON = Lesson(
                 4: "Count again: markers, and the farmers of the table.",
             },
             hints=("One for the marker, and those of the table.",),
-            why="1 for the marker and 2 of the table. (And what lies in the tray joins in.)",
+            why="1 for the marker and 2 of the table. (After the throw all farmers in the tray "
+            "count.)",
         ),
         HowMany(
             key="put_down",
