@@ -201,7 +201,10 @@ def test_so_many_actions_get_a_province_as_chest_cards_leave_over() -> None:
     assert [fits(wanted, provinces[-1]) for wanted in (4, 5)] == [False, True]
     assert [fits(wanted, 3) for wanted in (5, 6)] == [False, True]
     said = text("02_planning")
-    assert "so at least five actions get a province; six, if you bid a chest card." in said
+    assert (
+        "So with 6 provinces or more, at least five actions get a province; six, if you bid a chest "
+        "card." in said
+    )
 
 
 def test_special_cards_that_nobody_took_have_no_effect_and_return() -> None:
@@ -214,7 +217,7 @@ def test_special_cards_that_nobody_took_have_no_effect_and_return() -> None:
     said = text("02_planning")
     assert "have no effect in this round. For the next round all five are laid out anew." in said
     why = lesson("03_battles").exercises["actions"].why
-    assert "Only after autumn the daimyo cards stay until winter is over." in why
+    assert "After autumn the daimyo cards stay until winter is over." in why
 
 
 @pytest.mark.parametrize(("taken", "allowed"), [(True, False), (False, True)])

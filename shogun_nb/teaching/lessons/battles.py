@@ -481,9 +481,9 @@ LESSON = Lesson(
             solve_in_page="mikawa",
             hints=("All farmers in the tray fight against him.", "He needs more cubes than they."),
             why="All farmers in the tray fight against the owner. Only with more cubes than "
-            "farmers is the revolt put down; then one more marker is placed. With as many the "
-            "province is lost: armies, buildings and markers leave, and only the taxes are kept "
-            "(our reading).",
+            "farmers is the revolt put down; after taxes or rice one more marker is then placed. "
+            "With as many the province is lost: armies, buildings and markers leave, and only "
+            "the taxes are kept (our reading).",
         ),
         Act(
             key="actions",
@@ -505,9 +505,10 @@ LESSON = Lesson(
                 "Next shows one step. “To my next decision” shows all at once.",
                 "Suggest a move says what a bot would do, and why.",
             ),
-            why="Spring is over. All cards return to the hands, also the daimyo cards (your own "
-            "card, which lay on your place in the turn order), and the event leaves the game "
-            "(S-50). Only after autumn the daimyo cards stay until winter is over.",
+            why="Spring is over. All cards of the plans return to the hands, and so do the daimyo "
+            "cards (your own card, which lay on your place in the turn order). The special cards "
+            "are given back, and the event leaves the game (S-50). After autumn the daimyo cards "
+            "stay until winter is over.",
         ),
         # --- the closing questions ---
         HowMany(

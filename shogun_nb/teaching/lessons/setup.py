@@ -121,7 +121,7 @@ LESSON = Lesson(
                 "The number in the round coin is the tax. The brown region lies in the north.",
                 "It lies at the north coast, west of Echigo.",
             ),
-            why="Etchū pays 7 chests. Only six provinces of the board pay as much; none pays more.",
+            why="Etchū pays 7 chests, as five other provinces do. None pays more.",
         ),
         OnBoard(
             key="izu",
@@ -407,7 +407,8 @@ LESSON = Lesson(
                 "The armies in your provinces",
             ),
             reasons={
-                "The plan that you are making": "Plans are secret until their card's turn comes.",
+                "The plan that you are making": "A plan is secret. Each of its cards is turned up "
+                "when its action comes.",
                 "How many chests you have": "Chests lie open on the table.",
                 "How many armies you have in the supply": "The supply lies open on the table.",
                 "The armies in your provinces": "They stand on the board.",

@@ -827,7 +827,7 @@ LESSON = Lesson(
                 "loses.",
                 "Take that from your rice, but not below 0. Each province then needs 1 rice.",
             ),
-            why="Who had reckoned so before autumn, could have confiscated in time.",
+            why="Whoever counts this before autumn can confiscate in time.",
         ),
         InPlay(
             key="majorities",
@@ -939,7 +939,7 @@ LESSON = Lesson(
             ),
             answer="A neutral province",
             reasons={
-                "A province with 2 armies of Mori": "3 against 2 is well, but another has fewer "
+                "A province with 2 armies of Mori": "3 against 2 is good, but another has fewer "
                 "defenders.",
                 "A province with 1 army of Uesugi and a temple": "The event forbids it.",
             },
@@ -992,7 +992,7 @@ LESSON = Lesson(
         Choose(
             key="q_last",
             prompt=(
-                "Autumn of the last year. You have rice for all your provinces, and nobody attacks "
+                "Autumn of the last year. You have more rice than provinces, and nobody attacks "
                 "you any more. Which of these actions can by itself bring you one more point in "
                 "winter?"
             ),
