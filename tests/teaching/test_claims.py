@@ -202,8 +202,8 @@ def test_so_many_actions_get_a_province_as_chest_cards_leave_over() -> None:
     assert [fits(wanted, 3) for wanted in (5, 6)] == [False, True]
     said = text("02_planning")
     assert (
-        "So with 6 provinces or more, at least five actions get a province; six, if you bid a chest "
-        "card." in said
+        "So with 6 provinces or more, at least five actions get a province; six, if you bid a "
+        "chest card." in said
     )
 
 
