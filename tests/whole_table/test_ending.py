@@ -519,7 +519,7 @@ def test_words_of_the_ranking_are_those_of_the_winter() -> None:
 
 
 def test_bad_arguments_are_refused() -> None:
-    with pytest.raises(InputError, match="EndPanel: str is no game"):
+    with pytest.raises(InputError, match="EndPanel: 'game' is no game"):
         EndPanel("game")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="'map' is none of points, chart, numbers"):
         EndPanel(played()).look("map")
