@@ -103,6 +103,7 @@ class Guest:
         connection.request(method, path, body, given)
         answer = connection.getresponse()
         answer.text = answer.read().decode(errors="replace")  # type: ignore[attr-defined]
+        answer.close()  # of an answer that turns into a web socket there is no end to be read
         connection.close()
         return answer
 

@@ -312,8 +312,8 @@ def _killed(path: Path, seed: int, wait: float, environment: dict[str, str]) -> 
     first = process.stdout.readline()
     time.sleep(wait)
     process.send_signal(signal.SIGKILL)
-    lines = [first, *process.stdout.readlines()]
-    process.wait()
+    with process:  # closes what it has said
+        lines = [first, *process.stdout.readlines()]
     assert all(line.endswith("\n") for line in lines[:-1])
     return [line.rstrip("\n") for line in lines if line.endswith("\n")]
 

@@ -305,7 +305,8 @@ def running(tmp_path: Path, python_here: dict[str, str]) -> Iterator[Running]:
     finally:
         # Politely, or its own server would be left behind.
         server.process.terminate()
-        server.process.wait(timeout=40)
+        with server.process:  # closes what it has said
+            server.process.wait(timeout=40)
 
 
 def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
