@@ -10,7 +10,7 @@ def main() -> int:
     'shogun_nb.__main__'
     """
     try:
-        from shogun_nb import cli
+        from shogun_nb.serve import cli
 
         return cli.main()
     except KeyboardInterrupt:

@@ -29,20 +29,20 @@ from typing import Any, get_args
 
 import numpy
 
-import shogun_nb.bots
-import shogun_nb.rules
-from shogun_nb import chance
-from shogun_nb.board_map import read_map
-from shogun_nb.bots import play as play_module
-from shogun_nb.bots.play import GREEDY, RANDOM
-from shogun_nb.bots.random import BOT_TAPE_LENGTH, plan_table
-from shogun_nb.chance import Tower, make_tape
-from shogun_nb.rules.course import CHOICE_LENGTH
-from shogun_nb.rules.marker import COMPILABLE
-from shogun_nb.rules.parameters import Board, Options, Parameters
-from shogun_nb.rules.record import Entry
-from shogun_nb.rules.setup import board_of, place_printed_start, printed_start, set_up
-from shogun_nb.rules.state import HIDDEN, SEATS, SPACES, State
+import shogun_nb.games.shogun.bots
+import shogun_nb.games.shogun.rules
+from shogun_nb.engine.board_map import read_map
+from shogun_nb.engine.register import COMPILABLE
+from shogun_nb.games.shogun import chance
+from shogun_nb.games.shogun.bots import play as play_module
+from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
+from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
+from shogun_nb.games.shogun.chance import Tower, make_tape
+from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
+from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
+from shogun_nb.games.shogun.rules.state import HIDDEN, SEATS, SPACES, State
 
 NO_PROVINCE = 1_000_000  # in the padding: whoever reads it as a province is out of bounds
 MAP = read_map()
@@ -82,7 +82,7 @@ def unpacked(record: Any, like: Any) -> Any:
 
 def import_compilable() -> list[Callable[..., Any]]:
     """Every function that is marked as compilable, wherever it stands."""
-    for package in (shogun_nb.rules, shogun_nb.bots):
+    for package in (shogun_nb.games.shogun.rules, shogun_nb.games.shogun.bots):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             import_module(module.name)
     assert chance.__name__ in {function.__module__ for function in COMPILABLE}

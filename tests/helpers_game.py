@@ -15,11 +15,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from shogun_nb import journal
-from shogun_nb.chance import Tower
-from shogun_nb.game import Game, new_game
-from shogun_nb.rules import state as at
-from shogun_nb.rules.parameters import Options
+from shogun_nb.engine import journal
+from shogun_nb.engine.game import Game, new_game
+from shogun_nb.games.shogun.chance import Tower
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Options
 
 NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
 P3, P4, P5 = NAMES[:3], NAMES[:4], NAMES[:5]
@@ -130,7 +130,7 @@ def until(game: Game, step: int, bots: Any = "random") -> Game:
 
 def a_plan(game: Game, player: str, seed: int = 0) -> Any:
     """Some legal plan of a player."""
-    from shogun_nb.bots import Bot
+    from shogun_nb.games.shogun.bots import Bot
 
     view = game.view(player)
     view.random = Random(seed)

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.chance import (
+from shogun_nb.engine.errors import InputError
+from shogun_nb.games.shogun.chance import (
     COLOURS,
     FILLING_AT,
     FINEST,
@@ -34,11 +35,10 @@ from shogun_nb.chance import (
     tape_bytes,
     throw,
 )
-from shogun_nb.errors import InputError
-from shogun_nb.position import scenario
-from shogun_nb.rules import state as at
-from shogun_nb.rules.parameters import Options, Parameters
-from shogun_nb.rules.state import State
+from shogun_nb.games.shogun.position import scenario
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
+from shogun_nb.games.shogun.rules.state import State
 from tests.helpers_game import NAMES, kinds, stepped
 
 NUMBERS = Parameters()
@@ -55,7 +55,9 @@ def test_the_tape_is_the_same_on_every_machine() -> None:
 
 
 def test_the_tape_does_not_depend_on_the_process() -> None:
-    code = "from shogun_nb.chance import tape_bytes; print(tape_bytes('x', 5).hex()[:64])"
+    code = (
+        "from shogun_nb.games.shogun.chance import tape_bytes; print(tape_bytes('x', 5).hex()[:64])"
+    )
     said = {
         subprocess.run(
             [sys.executable, "-c", code],
@@ -283,7 +285,7 @@ def test_more_cubes_of_one_colour_do_not_change_the_luck_of_another(
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("seed", range(5))
 def test_the_first_filling_is_read_from_its_own_place_of_the_tape(players: int, seed: int) -> None:
-    from shogun_nb.game import new_game
+    from shogun_nb.engine.game import new_game
 
     game = new_game(NAMES[:players], seed=seed)
     tables, tape = game.tower.tables(), make_tape(seed)

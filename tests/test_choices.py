@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.board_map import read_map
-from shogun_nb.choices import (
+from shogun_nb.engine.board_map import read_map
+from shogun_nb.engine.game import load, new_game
+from shogun_nb.games.shogun.choices import (
     KINDS,
     PRIVILEGE_KEYS,
     Choice,
@@ -41,10 +42,9 @@ from shogun_nb.choices import (
     choice_from_numbers,
     wanted_kinds,
 )
-from shogun_nb.game import load, new_game
-from shogun_nb.position import scenario
-from shogun_nb.rules import state as at
-from shogun_nb.words import ACTION_KEYS
+from shogun_nb.games.shogun.position import scenario
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.words import ACTION_KEYS
 from tests.helpers_game import P3, Kind, kinds, stepped
 
 LOOKUP = Lookup(read_map(), P3)

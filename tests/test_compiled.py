@@ -22,8 +22,8 @@ from typing import Any
 
 import pytest
 
-from shogun_nb.bots.play import GREEDY, RANDOM
-from shogun_nb.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
+from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
 from tests import compiling
 
 GAMES = 200

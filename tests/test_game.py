@@ -16,10 +16,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.bots.play import GREEDY, RANDOM, play
-from shogun_nb.bots.random import BOT_TAPE_LENGTH, plan_table
-from shogun_nb.chance import TooManyOutcomes, Tower, make_tape
-from shogun_nb.choices import (
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, IllegalChoice, NotPlayable, load, new_game
+from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
+from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
+from shogun_nb.games.shogun.chance import TooManyOutcomes, Tower, make_tape
+from shogun_nb.games.shogun.choices import (
     Choice,
     DrawEvent,
     DrawProvince,
@@ -38,13 +40,11 @@ from shogun_nb.choices import (
     UnknownPlayer,
     WinTie,
 )
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, IllegalChoice, NotPlayable, load, new_game
-from shogun_nb.legality import TooManyChoices
-from shogun_nb.position import scenario
-from shogun_nb.rules import state as at
-from shogun_nb.rules.course import CHOICE_LENGTH
-from shogun_nb.rules.parameters import Parameters
+from shogun_nb.games.shogun.legality import TooManyChoices
+from shogun_nb.games.shogun.position import scenario
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
+from shogun_nb.games.shogun.rules.parameters import Parameters
 from tests.helpers_game import (
     NAMES,
     P3,
@@ -557,7 +557,7 @@ def test_impossible_outcomes_are_refused_in_words(step: int, choice: Any, said: 
 def test_a_card_that_is_out_cannot_come_again() -> None:
     game = asking(at.TURN_UP_ACTION)
     known = next(action for action in game._state.order if action >= 0)
-    from shogun_nb.words import ACTION_KEYS
+    from shogun_nb.games.shogun.words import ACTION_KEYS
 
     with pytest.raises(IllegalChoice, match="cannot come now; possible are"):
         game.choose(TurnUpActions((ACTION_KEYS[known],)))

@@ -12,18 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from shogun_nb import journal
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, load, new_game, resume
-from shogun_nb.journal import InUse, hold
-from shogun_nb.panels.setup import SetupPanel
+from shogun_nb.engine import journal
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, load, new_game, resume
+from shogun_nb.engine.journal import InUse, hold
+from shogun_nb.games.shogun.panels.setup import SetupPanel
 
 P3 = ["Ann", "Ben", "Cem"]
 BY_CHANCE = 5  # choices that stand in the file before the first of a person
 
 KEEP_AND_WAIT = """
 import sys
-from shogun_nb.game import new_game, resume
+from shogun_nb.engine.game import new_game, resume
 game = {how}
 sys.stdout.write("kept\\n")  # in one piece: two may say it at once
 sys.stdout.flush()
@@ -171,8 +171,8 @@ def test_a_read_only_file_is_told_as_such(tmp_path: Path, monkeypatch: pytest.Mo
 
 KEEP_AND_TELL = """
 import sys
-from shogun_nb.errors import InputError
-from shogun_nb.game import new_game
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import new_game
 game = new_game(list("ABC"), seed=int(sys.argv[1]))
 print("ready", flush=True)
 for name in sys.stdin:

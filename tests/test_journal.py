@@ -21,16 +21,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from shogun_nb import Parameters, Tower, journal
-from shogun_nb.board_map import read_map
-from shogun_nb.choices import TakePlace
-from shogun_nb.cli import main
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, load, new_game, resume
-from shogun_nb.journal import InUse, NotKept, SaveFileError, TornLine
-from shogun_nb.position import Position, scenario
-from shogun_nb.resources import MANIFEST
-from shogun_nb.rules import state as at
+from shogun_nb import Parameters, Tower
+from shogun_nb.engine import journal
+from shogun_nb.engine.board_map import read_map
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, load, new_game, resume
+from shogun_nb.engine.journal import InUse, NotKept, SaveFileError, TornLine
+from shogun_nb.engine.resources import MANIFEST
+from shogun_nb.games.shogun.choices import TakePlace
+from shogun_nb.games.shogun.position import Position, scenario
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.serve.cli import main
 from shogun_nb.teaching.progress import FILE
 from tests.helpers_game import (
     NAMES,
@@ -766,8 +767,8 @@ def test_a_pipe_or_a_device_is_refused_and_not_waited_for(made: bool, tmp_path: 
     code = (
         "import os, sys, shogun_nb as sg\n"
         "from pathlib import Path\n"
-        "from shogun_nb import launcher\n"
-        "from shogun_nb.errors import InputError\n"
+        "from shogun_nb.serve import launcher\n"
+        "from shogun_nb.engine.errors import InputError\n"
         "from shogun_nb.teaching.progress import Progress\n"
         "path = Path(sys.argv[1])\n"
         "for read in (sg.load, sg.resume, sg.read_map):\n"

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.choices import Throw
-from shogun_nb.journal import TornLine
-from shogun_nb.position import Position
+from shogun_nb.engine.journal import TornLine
+from shogun_nb.games.shogun.choices import Throw
+from shogun_nb.games.shogun.position import Position
 from shogun_nb.whole_table.seats import Laid, keep_seats, kept_laid, kept_now, kept_seats
 
 FORMATS = Path(__file__).parent / "golden" / "formats"

@@ -19,8 +19,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from shogun_nb import cli, launcher
-from shogun_nb.launcher import MANIFEST, LauncherError, WhenChanged, copy_tutorials
+from shogun_nb.serve import cli, launcher
+from shogun_nb.serve.launcher import MANIFEST, LauncherError, WhenChanged, copy_tutorials
 from tests.helpers_game import hears_ctrl_c
 from tests.hostile import Guest, assert_shut, assert_strange_paths_are_not_found, make_hostile
 
@@ -358,11 +358,11 @@ def test_help_and_version_load_neither_engine_nor_jupyter(
     root: Path, python_here: dict[str, str], option: str
 ) -> None:
     code = (
-        "import sys; from shogun_nb.cli import main\n"
+        "import sys; from shogun_nb.serve.cli import main\n"
         f"try: main([{option!r}])\n"
         "except SystemExit: pass\n"
         "heavy = {'numpy', 'matplotlib', 'ipywidgets', 'jupyterlab', 'shapely', 'numba',"
-        " 'shogun_nb.simulation', 'shogun_nb.launcher'}\n"
+        " 'shogun_nb.engine.simulation', 'shogun_nb.serve.launcher'}\n"
         "print('loaded:', sorted(heavy & set(sys.modules)))"
     )
     out = subprocess.run(
@@ -632,7 +632,7 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
             capture_output=True,
             text=True,
         ).stdout
-        assert "shogun_nb.lab" in child
+        assert "shogun_nb.serve.lab" in child
         assert running.token not in child
 
     status, said = running.stop(signal.SIGINT)

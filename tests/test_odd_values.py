@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.errors import InputError
+from shogun_nb.engine.errors import InputError
 from tests.helpers_game import P3, everything
 
 ODD: list[Any] = [

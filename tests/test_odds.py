@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shogun_nb.board_map import read_map
-from shogun_nb.chance import Tower
-from shogun_nb.odds import (
+from shogun_nb.engine.board_map import read_map
+from shogun_nb.games.shogun.chance import Tower
+from shogun_nb.games.shogun.odds import (
     KINDS,
     Odds,
     battle_odds,
@@ -25,11 +25,11 @@ from shogun_nb.odds import (
     odds_of_revolt,
     odds_of_throw,
 )
-from shogun_nb.rules.battle import begin_action_revolt, begin_winter_revolt
-from shogun_nb.rules.course import apply
-from shogun_nb.rules.parameters import Board, Options, Parameters
-from shogun_nb.rules.setup import board_of, place_printed_start, printed_start, set_up
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.rules.battle import begin_action_revolt, begin_winter_revolt
+from shogun_nb.games.shogun.rules.course import apply
+from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
+from shogun_nb.games.shogun.rules.state import (
     BATTLE_MOVE,
     BUILDINGS,
     CASTLE,
@@ -664,7 +664,7 @@ def test_a_picture_of_a_certain_draw() -> None:
 def test_only_the_standard_library(python_here: dict[str, str], root: Path) -> None:
     """Odds also run in the browser's Python: no matplotlib, no NumPy until a picture is wanted."""
     code = (
-        "import sys; from shogun_nb.odds import battle_odds; str(battle_odds(4, 3)); "
+        "import sys; from shogun_nb.games.shogun.odds import battle_odds; str(battle_odds(4, 3)); "
         "print([one for one in ('matplotlib', 'numpy', 'shapely') if one in sys.modules])"
     )
     done = subprocess.run(

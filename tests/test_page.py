@@ -22,8 +22,8 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
-from shogun_nb import cli, launcher, page
-from shogun_nb.launcher import LauncherError
+from shogun_nb.serve import cli, launcher, page
+from shogun_nb.serve.launcher import LauncherError
 from tests.helpers_game import hears_ctrl_c
 from tests.hostile import Guest, assert_shut, assert_strange_paths_are_not_found, make_hostile
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from shogun_nb import Game, Parameters, battle_odds, new_game, scenario, simulate
-from shogun_nb.choices import Move, OrderRevolts, Plan, Stay, TakeCard
-from shogun_nb.errors import InputError
-from shogun_nb.events import EVENT_WORDS, event_meaning
-from shogun_nb.panels.advice import concerns, money_lines
-from shogun_nb.rules import state as at
+from shogun_nb.engine.errors import InputError
+from shogun_nb.games.shogun.choices import Move, OrderRevolts, Plan, Stay, TakeCard
+from shogun_nb.games.shogun.events import EVENT_WORDS, event_meaning
+from shogun_nb.games.shogun.panels.advice import concerns, money_lines
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.words import ACTION_KEYS
 from shogun_nb.whole_table.doubts import doubts_of
-from shogun_nb.words import ACTION_KEYS
 from tests.helpers_game import P3, P5, a_plan, stepped
 
 NOUNS = (

@@ -12,9 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.board_map import read_map
-from shogun_nb.chance import Tower
-from shogun_nb.choices import (
+from shogun_nb.engine.board_map import read_map
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import NotPlayable, load, new_game
+from shogun_nb.games.shogun.chance import Tower
+from shogun_nb.games.shogun.choices import (
     PRIVILEGE_KEYS,
     ChoiceError,
     ExchangeCards,
@@ -24,12 +26,10 @@ from shogun_nb.choices import (
     Throw,
     TurnUpEvents,
 )
-from shogun_nb.errors import InputError
-from shogun_nb.game import NotPlayable, load, new_game
-from shogun_nb.position import Position, scenario
-from shogun_nb.position_code import PositionError
-from shogun_nb.rules import state as at
-from shogun_nb.rules.parameters import Options, Parameters
+from shogun_nb.games.shogun.position import Position, scenario
+from shogun_nb.games.shogun.position_code import PositionError
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from tests.helpers_game import (
     NAMES,
     P3,

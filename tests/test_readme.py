@@ -69,7 +69,7 @@ def test_every_dependency_is_in_the_table_with_a_reason() -> None:
 
 def test_the_table_of_events_is_that_of_the_rules() -> None:
     from shogun_nb import Parameters
-    from shogun_nb.events import EVENT_NAMES
+    from shogun_nb.games.shogun.events import EVENT_NAMES
 
     rows = re.findall(r"^\| (\d+) \| (.+) \| (\d+) \|$", README.read_text("utf-8"), re.MULTILINE)
     losses = Parameters().event_rice_loss
@@ -80,7 +80,7 @@ def test_the_table_of_events_is_that_of_the_rules() -> None:
 
 
 def test_the_list_of_readings_is_that_of_the_rules() -> None:
-    from shogun_nb.rules.reference import all_rules
+    from shogun_nb.games.shogun.reference import all_rules
 
     text = " ".join(README.read_text(encoding="utf-8").split())
     listed = re.search(r"The readings, by rule: (- S-6: .*?) ## ", text)
@@ -95,7 +95,7 @@ def test_the_list_of_readings_is_that_of_the_rules() -> None:
 
 
 def test_the_options_are_all_named_and_those_that_are_no_readings_apart() -> None:
-    from shogun_nb.rules.reference import all_rules
+    from shogun_nb.games.shogun.reference import all_rules
 
     text = " ".join(README.read_text(encoding="utf-8").split())
     apart = re.search(r"two things that the rulebook does decide \((.*?)\): ", text)
@@ -110,7 +110,7 @@ def test_the_options_are_all_named_and_those_that_are_no_readings_apart() -> Non
 
 @pytest.mark.parametrize("provinces", range(12))
 def test_how_many_actions_may_stay_without_a_province_is_as_told(provinces: int) -> None:
-    from shogun_nb.rules.planning import ACTIONS, PLAN_ROW, plan_counts
+    from shogun_nb.games.shogun.rules.planning import ACTIONS, PLAN_ROW, plan_counts
 
     text = " ".join(README.read_text(encoding="utf-8").split())
     assert (

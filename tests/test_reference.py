@@ -17,14 +17,15 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.chance import candidates
-from shogun_nb.errors import InputError
-from shogun_nb.rules import parameters, reference
-from shogun_nb.rules.marker import RULES
-from shogun_nb.rules.parameters import RULE_OF, Options, Parameters
-from shogun_nb.rules.record import RICE_LOST, UNSUPPLIED
-from shogun_nb.rules.reference import CHAPTERS, TERMS, Glossary, Term, all_rules, glossary
-from shogun_nb.rules.state import (
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.register import RULES
+from shogun_nb.games.shogun import reference
+from shogun_nb.games.shogun.chance import candidates
+from shogun_nb.games.shogun.reference import CHAPTERS, TERMS, Glossary, Term, all_rules, glossary
+from shogun_nb.games.shogun.rules import parameters
+from shogun_nb.games.shogun.rules.parameters import RULE_OF, Options, Parameters
+from shogun_nb.games.shogun.rules.record import RICE_LOST, UNSUPPLIED
+from shogun_nb.games.shogun.rules.state import (
     BATTLE_A,
     BID,
     CASTLE,
@@ -78,7 +79,7 @@ def test_only_functions_of_the_rules_carry_them_out() -> None:
         import_module(f"shogun_nb.{marked}")
     functions = sg.rule("S-45").functions
     assert [(one.__module__, one.__name__) for one in functions] == [
-        ("shogun_nb.rules.actions", "build")
+        ("shogun_nb.games.shogun.rules.actions", "build")
     ]
 
 
@@ -129,7 +130,7 @@ def carried_out(function: Callable[..., Any]) -> set[str]:
 
 @pytest.mark.parametrize("chapter", CHAPTERS_OF_CODE)
 def test_a_rule_names_every_function_that_carries_it_out(chapter: str) -> None:
-    module = import_module(f"shogun_nb.rules.{chapter}")
+    module = import_module(f"shogun_nb.games.shogun.rules.{chapter}")
     functions = [
         one
         for one in vars(module).values()
@@ -930,7 +931,7 @@ def test_a_term_and_the_glossary_read_well() -> None:
 # --- the package ----------------------------------------------------------------------------------
 def test_the_names_of_the_package_are_not_those_of_its_modules() -> None:
     """``sg.rules`` is a subpackage; what is searched with needs a name of its own."""
-    assert isinstance(import_module("shogun_nb.rules"), ModuleType)
+    assert isinstance(import_module("shogun_nb.games.shogun.rules"), ModuleType)
     assert isinstance(sg.rules, ModuleType)
     for name in ("rule", "find_rules", "glossary", "RulesPanel"):
         assert name in sg.__all__

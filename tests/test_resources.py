@@ -15,11 +15,11 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from shogun_nb import resources
-from shogun_nb.resources import shipped
+from shogun_nb.engine import resources
+from shogun_nb.engine.resources import shipped
 
 SHOW = """\
-from shogun_nb import resources
+from shogun_nb.engine import resources
 print(resources.shipped({name!r}), resources.__file__, sep="|")
 """
 

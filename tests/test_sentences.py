@@ -10,16 +10,16 @@ from itertools import pairwise
 
 import pytest
 
-from shogun_nb.board_map import read_map
-from shogun_nb.bots.play import GREEDY, RANDOM, play
-from shogun_nb.bots.random import BOT_TAPE_LENGTH, plan_table
-from shogun_nb.chance import Tower, make_tape
-from shogun_nb.rules import record as kinds
-from shogun_nb.rules.course import CHOICE_LENGTH
-from shogun_nb.rules.parameters import Options, Parameters
-from shogun_nb.rules.record import Entry
-from shogun_nb.rules.setup import board_of, place_printed_start, printed_start, set_up
-from shogun_nb.rules.state import (
+from shogun_nb.engine.board_map import read_map
+from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
+from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
+from shogun_nb.games.shogun.chance import Tower, make_tape
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
+from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
+from shogun_nb.games.shogun.rules.state import (
     BATTLE_A,
     BID,
     BUILD_CASTLE,
@@ -35,7 +35,7 @@ from shogun_nb.rules.state import (
     STRONGER_ATTACK,
     THEATRE,
 )
-from shogun_nb.sentences import (
+from shogun_nb.games.shogun.sentences import (
     REASONS,
     SENTENCES,
     SPACE_NAMES,
@@ -46,7 +46,7 @@ from shogun_nb.sentences import (
     sentence,
     sentences,
 )
-from shogun_nb.words import ACTION_NAMES
+from shogun_nb.games.shogun.words import ACTION_NAMES
 
 NAMES = Names(["Takeda", "Uesugi", "Mori"], ["Kai", "Shinano", "Kozuke"], regions=["green", "red"])
 MAP = read_map()

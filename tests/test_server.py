@@ -19,7 +19,7 @@ from nbformat.sign import NotebookNotary
 from traitlets import Any as AnyTrait
 from traitlets.config import LoggingConfigurable
 
-from shogun_nb.server import (
+from shogun_nb.serve.server import (
     WIDGET_VIEW,
     PromptConnection,
     TutorialContents,
@@ -215,7 +215,7 @@ def test_a_kernel_that_does_not_answer_may_know_everything(
     contents: TutorialContents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here nobody listens where it should."""
-    monkeypatch.setattr("shogun_nb.server._SECONDS_TO_ANSWER", 0.1)
+    monkeypatch.setattr("shogun_nb.serve.server._SECONDS_TO_ANSWER", 0.1)
     kernel = AsyncKernelManager(connection_file=str(tmp_path / "kernel.json"))
     kernel.write_connection_file()
     contents.parent = server(kernel)

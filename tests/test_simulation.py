@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from shogun_nb import simulation
-from shogun_nb.bots import Bot
-from shogun_nb.cli import main
-from shogun_nb.game import new_game
-from shogun_nb.simulation import PLAYER_NAMES, Results, simulate
+from shogun_nb.engine import simulation
+from shogun_nb.engine.game import new_game
+from shogun_nb.engine.simulation import PLAYER_NAMES, Results, simulate
+from shogun_nb.games.shogun.bots import Bot
+from shogun_nb.serve.cli import main
 from tests.helpers_game import hears_ctrl_c, no_space
 
 COLUMNS = [
@@ -245,12 +245,18 @@ runpy.run_module("shogun_nb", run_name="__main__", alter_sys=True)
 
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
 @pytest.mark.parametrize(
-    "module", ["shogun_nb.cli", "shogun_nb.simulation", "shogun_nb.rules.winter", "tqdm.auto"]
+    "module",
+    [
+        "shogun_nb.serve.cli",
+        "shogun_nb.engine.simulation",
+        "shogun_nb.games.shogun.rules.winter",
+        "tqdm.auto",
+    ],
 )
 def test_a_signal_while_it_is_loading_ends_it_in_order(
     module: str, number: str, tmp_path: Path, python_here: dict[str, str]
 ) -> None:
-    if (module, number) == ("shogun_nb.cli", "SIGTERM"):
+    if (module, number) == ("shogun_nb.serve.cli", "SIGTERM"):
         return  # nothing of ours runs yet: the system ends it, without a word
     words = ["simulate", "--players", "3", "--games", "30", "--csv", "games.csv"]
     done = subprocess.run(

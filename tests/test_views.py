@@ -17,17 +17,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.board_map import read_map
-from shogun_nb.bots import Bot, GreedyBot, RandomBot
-from shogun_nb.bots.random import plan_table
-from shogun_nb.chance import Tower, make_tape
-from shogun_nb.choices import Choice, Plan
-from shogun_nb.frozen import FrozenTable
-from shogun_nb.game import Game, Made, Start, View, new_game
-from shogun_nb.journal import Writer
-from shogun_nb.panels.chair import Chair
-from shogun_nb.position import Position
-from shogun_nb.rules import state as at
+from shogun_nb.engine.board_map import read_map
+from shogun_nb.engine.frozen import FrozenTable
+from shogun_nb.engine.game import Game, Made, Start, View, new_game
+from shogun_nb.engine.journal import Writer
+from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot
+from shogun_nb.games.shogun.bots.random import plan_table
+from shogun_nb.games.shogun.chance import Tower, make_tape
+from shogun_nb.games.shogun.choices import Choice, Plan
+from shogun_nb.games.shogun.panels.chair import Chair
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.whole_table.seats import role_of
 from tests.helpers_game import P3, P5, Kind, a_plan, at_decision, everything, kinds, until
 

@@ -29,15 +29,15 @@ from shogun_nb.board import palette
 from shogun_nb.board.scene import HIGHLIGHT, Disc, Mark, Scene, Shape, Text
 from shogun_nb.board.still import HALO, SANS, SERIF, png
 from shogun_nb.board.text import owner_word, province_words
-from shogun_nb.board_map import Map, Province
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, close_all, show_if
-from shogun_nb.errors import InputError
-from shogun_nb.errors import shown as quoted
-from shogun_nb.game import Game
-from shogun_nb.position import Position
-from shogun_nb.rules.state import CLOSED, SEATS
-from shogun_nb.view import View
-from shogun_nb.words import counted
+from shogun_nb.engine.board_map import Map, Province
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.errors import shown as quoted
+from shogun_nb.engine.game import Game
+from shogun_nb.engine.view import View
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules.state import CLOSED, SEATS
+from shogun_nb.games.shogun.words import counted
 
 POINTER = HIGHLIGHT + 1  # the layer that follows mouse and keys: drawn anew most often
 SHARPNESS = 2  # pixels of the canvas for one of the page, so that HiDPI screens are served
@@ -431,7 +431,7 @@ def step_to(board: Map, side: str, place: int, key: str) -> int | None:
 
     ``None`` when there is none within a quarter turn (less a little) of that direction.
 
-    >>> from shogun_nb.board_map import read_map
+    >>> from shogun_nb import read_map
     >>> land = read_map()
     >>> land.names[step_to(land, "sun", land.index("Kai"), "ArrowUp")]
     'Shinano'
@@ -459,11 +459,11 @@ class LiveBoard(Panel):
     in pixels of the page; ``None`` fits the board to the cell, at most to its own size. ``card``
     says whether province cards are shown beside it. ``on_click`` is called with the name of a
     province when a person chooses one: by mouse, with Enter, or with the button "Choose". The
-    other arguments are those of :meth:`shogun_nb.position.Position.show`.
+    other arguments are those of :meth:`shogun_nb.Position.show`.
 
-    Raises :class:`~shogun_nb.errors.InputError` for whatever cannot be shown.
+    Raises :class:`~shogun_nb.InputError` for whatever cannot be shown.
 
-    >>> from shogun_nb.game import new_game
+    >>> from shogun_nb import new_game
     >>> board = LiveBoard(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
     >>> board.select("kai")
     >>> board.selected
@@ -581,7 +581,7 @@ class LiveBoard(Panel):
     def selected(self) -> str | None:
         """The selected province; ``None`` for none.
 
-        >>> from shogun_nb.position import scenario
+        >>> from shogun_nb import scenario
         >>> LiveBoard(scenario()).selected is None
         True
         """
@@ -591,7 +591,7 @@ class LiveBoard(Panel):
     def position(self) -> Position:
         """The position that the board shows; of a game, the present one.
 
-        >>> from shogun_nb.position import scenario
+        >>> from shogun_nb import scenario
         >>> LiveBoard(scenario()).position.season
         'spring'
         """
@@ -600,9 +600,9 @@ class LiveBoard(Panel):
     def show(self, shown: Game | Position | View | None = None, **overlays: Any) -> None:
         """Show something else, other overlays, or both; what is not given stays as it is.
 
-        Raises :class:`~shogun_nb.errors.InputError`, and changes nothing, when it cannot be shown.
+        Raises :class:`~shogun_nb.InputError`, and changes nothing, when it cannot be shown.
 
-        >>> from shogun_nb.position import scenario
+        >>> from shogun_nb import scenario
         >>> board = LiveBoard(scenario())
         >>> board.show(targets=["Kai"], status="Where do you attack?")
         """
@@ -627,9 +627,9 @@ class LiveBoard(Panel):
     def select(self, province: str | None) -> None:
         """Select a province as the arrow keys do, or none; ``on_click`` hears nothing of it.
 
-        Raises :class:`~shogun_nb.board_map.UnknownProvince` with names that look alike.
+        Raises :class:`~shogun_nb.UnknownProvince` with names that look alike.
 
-        >>> from shogun_nb.position import scenario
+        >>> from shogun_nb import scenario
         >>> board = LiveBoard(scenario())
         >>> board.select("Awa (Bōsō)")
         >>> board.selected
@@ -642,7 +642,7 @@ class LiveBoard(Panel):
     def on_click(self, told: Callable[[str], None]) -> Callable[[], None]:
         """Call ``told(province)`` whenever a person chooses one; returns a function that ends it.
 
-        >>> from shogun_nb.position import scenario
+        >>> from shogun_nb import scenario
         >>> board, names = LiveBoard(scenario()), []
         >>> unhear = board.on_click(names.append)
         """
@@ -669,7 +669,7 @@ class LiveBoard(Panel):
     def still(self) -> Still:
         """The same picture and words for a page without a kernel.
 
-        >>> from shogun_nb.position import scenario
+        >>> from shogun_nb import scenario
         >>> LiveBoard(scenario()).still().text[:16]
         'Shogun, sun side'
         """
@@ -912,7 +912,7 @@ def _on(scene: Scene, layer: int) -> tuple[Mark, ...]:
 def printed(province: Province) -> str:
     """The name of a province as it is written on the board; Python goes on with its plain one.
 
-    >>> from shogun_nb.board_map import read_map
+    >>> from shogun_nb import read_map
     >>> printed(read_map().province("Awa-Boso")), printed(read_map().province("Kai"))
     ('Awa (Bōsō)', 'Kai')
     """
@@ -922,7 +922,7 @@ def printed(province: Province) -> str:
 def card_of(position: Position, place: int | None) -> str:
     """The card of a province as HTML: what is printed on it, and what stands there.
 
-    >>> from shogun_nb.position import scenario
+    >>> from shogun_nb import scenario
     >>> "<th>Tax</th><td>4 chests</td>" in card_of(scenario(), 0)
     True
     """

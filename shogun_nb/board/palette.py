@@ -12,9 +12,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from shogun_nb.errors import InputError, shown
-from shogun_nb.rules.state import SEATS
-from shogun_nb.words import SEAT_LETTERS
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.games.shogun.rules.state import SEATS
+from shogun_nb.games.shogun.words import SEAT_LETTERS
 
 INK = "#231c15"
 MUTED = "#5a4e41"

@@ -28,9 +28,9 @@ from shogun_nb.board.text import (
     turn_order,
     when,
 )
-from shogun_nb.board_map import SIDES, Map, Point, Province, Ring
-from shogun_nb.errors import InputError, shown
-from shogun_nb.rules.state import CLOSED, FARMERS, NEUTRAL, SEATS, State
+from shogun_nb.engine.board_map import SIDES, Map, Point, Province, Ring
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.games.shogun.rules.state import CLOSED, FARMERS, NEUTRAL, SEATS, State
 
 BASE, PIECES, HIGHLIGHT = range(3)  # layers, by how often they change
 EDITION = "unofficial teaching edition · shapes reconstructed"
@@ -114,7 +114,7 @@ Mark = Shape | Disc | Text
 class Area:
     """A province to click on: its index in the map, its name, its outlines and its colour.
 
-    >>> from shogun_nb.board_map import read_map
+    >>> from shogun_nb import read_map
     >>> make_scene(read_map(), "sun").areas[0].name
     'Aki'
     """
@@ -144,7 +144,7 @@ class Counter:
 class Highlight:
     """A province that is pointed out: ``kind`` is "last_move" or "target".
 
-    >>> from shogun_nb.board_map import read_map
+    >>> from shogun_nb import read_map
     >>> make_scene(read_map(), "sun", targets=["Aki"]).highlights
     (Highlight(province=0, kind='target'),)
     """
@@ -160,7 +160,7 @@ class Scene:
     ``width`` and ``height`` in board units (at least the map's), ``title`` one line, ``summary``
     one or two sentences, ``table`` the whole position in words, for screen readers.
 
-    >>> from shogun_nb.board_map import read_map
+    >>> from shogun_nb import read_map
     >>> scene = make_scene(read_map(), "sun", None)
     >>> scene.width, len(scene.areas), scene.title
     (1200.0, 45, 'Shogun, sun side')
@@ -201,10 +201,10 @@ def make_scene(
     ``targets`` are outlined. ``title`` and ``status`` are one line each.
 
     Raises :class:`ValueError` for an unknown side, colouring or colour and for a state of another
-    map, :class:`shogun_nb.board_map.UnknownProvince` for an unknown province.
+    map, :class:`shogun_nb.UnknownProvince` for an unknown province.
 
-    >>> from shogun_nb.board_map import read_map
-    >>> from shogun_nb.rules.state import blank_state
+    >>> from shogun_nb import read_map
+    >>> from shogun_nb.games.shogun.rules.state import blank_state
     >>> state = blank_state(45, 3)
     >>> state.owner[0], state.armies[0] = 1, 4
     >>> make_scene(read_map(), "sun", state, names=["Takeda", "Uesugi", "Mori"]).counters

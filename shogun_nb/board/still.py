@@ -13,7 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.board.scene import Disc, Scene, Shape, Text
-from shogun_nb.errors import InputError, shown
+from shogun_nb.engine.errors import InputError, shown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,7 +32,7 @@ def svg(scene: Scene, *, prefix: str | None = None) -> str:
     the position in words to screen readers.
 
     >>> from shogun_nb.board.scene import make_scene
-    >>> from shogun_nb.board_map import read_map
+    >>> from shogun_nb import read_map
     >>> svg(make_scene(read_map(), "sun", None))[:42]
     '<svg xmlns="http://www.w3.org/2000/svg" vi'
     """
@@ -155,7 +155,7 @@ def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
     same version of matplotlib. Raises :class:`ValueError` beyond 100 to 10,000 pixels.
 
     >>> from shogun_nb.board.scene import make_scene
-    >>> from shogun_nb.board_map import read_map
+    >>> from shogun_nb import read_map
     >>> png(make_scene(read_map(), "sun", None), width=300)[1:4]
     b'PNG'
     """

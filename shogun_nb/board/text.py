@@ -6,10 +6,10 @@ import unicodedata
 from collections.abc import Sequence
 
 from shogun_nb.board.palette import emblems as make_emblems
-from shogun_nb.board_map import Map, Province
-from shogun_nb.errors import InputError, shown
-from shogun_nb.events import EVENT_NAMES
-from shogun_nb.rules.state import (
+from shogun_nb.engine.board_map import Map, Province
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.games.shogun.events import EVENT_NAMES
+from shogun_nb.games.shogun.rules.state import (
     BUILDINGS,
     CLOSED,
     ENDED,
@@ -20,7 +20,7 @@ from shogun_nb.rules.state import (
     YEARS,
     State,
 )
-from shogun_nb.words import BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES, counted
+from shogun_nb.games.shogun.words import BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES, counted
 
 WIDTH = 100  # columns at most
 LONGEST = 16  # columns for a player's name in tables
@@ -58,7 +58,7 @@ def players_names(names: Sequence[str] | None) -> tuple[str, ...]:
 def seats_of(state: State) -> tuple[int, ...]:
     """The seats to show: those that play, and any other that owns a province (odd positions).
 
-    >>> from shogun_nb.rules.state import blank_state
+    >>> from shogun_nb.games.shogun.rules.state import blank_state
     >>> seats_of(blank_state(45, 3))
     (0, 1, 2)
     """
@@ -69,8 +69,8 @@ def seats_of(state: State) -> tuple[int, ...]:
 def check_state(board: Map, state: State) -> None:
     """Raise :class:`ValueError` if a position belongs to a map of another size.
 
-    >>> from shogun_nb.board_map import read_map
-    >>> from shogun_nb.rules.state import blank_state
+    >>> from shogun_nb import read_map
+    >>> from shogun_nb.games.shogun.rules.state import blank_state
     >>> check_state(read_map(), blank_state(45, 3))
     """
     count = len(board.provinces)
@@ -95,7 +95,7 @@ def owner_word(owner: int, names: Sequence[str]) -> str:
 def buildings_in(state: State, place: int) -> tuple[int, int, int]:
     """How many castles, temples and theatres stand in a province.
 
-    >>> from shogun_nb.rules.state import blank_state
+    >>> from shogun_nb.games.shogun.rules.state import blank_state
     >>> buildings_in(blank_state(45, 3), 0)
     (0, 0, 0)
     """
@@ -106,7 +106,7 @@ def buildings_in(state: State, place: int) -> tuple[int, int, int]:
 def when(state: State) -> str:
     """Year, season and round in words.
 
-    >>> from shogun_nb.rules.state import blank_state
+    >>> from shogun_nb.games.shogun.rules.state import blank_state
     >>> when(blank_state(45, 3))
     'Year 1, spring (round 1)'
     """
@@ -119,7 +119,7 @@ def when(state: State) -> str:
 def event_words(state: State) -> str:
     """The event in force in short words, or "none".
 
-    >>> from shogun_nb.rules.state import blank_state
+    >>> from shogun_nb.games.shogun.rules.state import blank_state
     >>> event_words(blank_state(45, 3))
     'none'
     """
@@ -129,7 +129,7 @@ def event_words(state: State) -> str:
 def turn_order(state: State) -> tuple[int, ...]:
     """The seats in turn order; empty until the order is settled (S-29).
 
-    >>> from shogun_nb.rules.state import blank_state
+    >>> from shogun_nb.games.shogun.rules.state import blank_state
     >>> turn_order(blank_state(45, 3))
     ()
     """
@@ -141,7 +141,7 @@ def province_words(
 ) -> str:
     """One province in words, for a pointer that rests on it and for screen readers.
 
-    >>> from shogun_nb.board_map import read_map
+    >>> from shogun_nb import read_map
     >>> province_words(read_map().provinces[0], "sun", None, 0, ())
     'Aki: tax 4, rice 3, 2 building sites, region green'
     """
@@ -167,7 +167,7 @@ def province_words(
 def describe(board: Map, side: str, state: State | None, names: Sequence[str] | None = None) -> str:
     """One or two sentences: what a picture of the position shows, for its alternative text.
 
-    >>> from shogun_nb.board_map import read_map
+    >>> from shogun_nb import read_map
     >>> describe(read_map(), "sun", None)
     'The Shogun board, sun side, without pieces: 45 provinces in 5 regions.'
     """
@@ -204,7 +204,7 @@ def table(
     tax/rice, owner's letter (``-`` neutral, ``x`` closed), armies, buildings (C castle, T temple,
     N nō theatre, ``.`` empty site), ``!`` revolt markers. ``state`` None: the printed values only.
 
-    >>> from shogun_nb.board_map import read_map
+    >>> from shogun_nb import read_map
     >>> print(table(read_map(), "sun", None).splitlines()[2])
     green (9 provinces)
     """

@@ -23,7 +23,7 @@ from ipywidgets import HTML, Box, Button, ButtonStyle, HBox, Layout, VBox, Widge
 from ipywidgets.widgets.widget_string import HTMLStyle
 
 from shogun_nb.controls.kernel import lose_nothing
-from shogun_nb.errors import InputError
+from shogun_nb.engine.errors import InputError
 
 _HERE = Path(__file__).parent
 # A JupyterLab that the launcher did not start lets widgets run in several threads of the kernel.
@@ -85,7 +85,7 @@ class Manners(anywidget.AnyWidget):
         first, so that neither two pages nor a slow kernel make it faster. There is one such timer
         in a box: a new one takes the place of the last. ``told`` had better be guarded.
 
-        Raises :class:`~shogun_nb.errors.InputError` for less than 50 milliseconds.
+        Raises :class:`~shogun_nb.InputError` for less than 50 milliseconds.
 
         >>> manners, seen = Manners(), []
         >>> end = manners.every(500, lambda: seen.append("tick"))

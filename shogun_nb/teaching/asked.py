@@ -15,8 +15,8 @@ from ipywidgets import HBox, Layout, Text, VBox, Widget
 
 from shogun_nb.board.live import LiveBoard, printed
 from shogun_nb.controls import OneOf, Panel, Press, Still, Words
-from shogun_nb.errors import InputError
-from shogun_nb.rules.reference import NUMBERS, rule
+from shogun_nb.engine.errors import InputError
+from shogun_nb.games.shogun.reference import NUMBERS, rule
 from shogun_nb.teaching.exercises import (
     SIGNS,
     Act,
@@ -86,7 +86,7 @@ class Ruled(Words):
 
 
 class Asked(Panel):
-    """One exercise, live. Made by :meth:`~shogun_nb.teaching.lesson.Lesson.ask`.
+    """One exercise, live. Made by :meth:`~shogun_nb.Lesson.ask`.
 
     What the buttons do is there for Python, too: ``answer`` can be set, :meth:`check`,
     :meth:`hint` and :meth:`solution` say what they show. ``kept`` is how the exercise stood when
@@ -165,7 +165,7 @@ class Asked(Panel):
     def answer(self) -> Any:
         """The answer as it stands now; ``None`` while it is empty. Of a task, its panel.
 
-        Raises :class:`~shogun_nb.errors.InputError` when it is set to what can be no answer.
+        Raises :class:`~shogun_nb.InputError` when it is set to what can be no answer.
         """
         return self._controls.given()
 
@@ -202,7 +202,7 @@ class Asked(Panel):
     def hint(self, n: int | None = None) -> Said:
         """Show one more hint, or the first ``n``; says so when there are no more.
 
-        Raises :class:`~shogun_nb.errors.InputError` when there is no hint of that number.
+        Raises :class:`~shogun_nb.InputError` when there is no hint of that number.
         """
         hints = self.exercise.hints
         if n is not None and (type(n) is not int or not 1 <= n <= len(hints)):

@@ -19,8 +19,8 @@ from enum import Enum
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from shogun_nb.errors import InputError, shown
-from shogun_nb.position import Position
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.games.shogun.position import Position
 
 if TYPE_CHECKING:
     from shogun_nb.controls import Panel
@@ -93,9 +93,9 @@ class Exercise:
     ``prompt`` asks; ``rules`` are the numbers to re-read; ``hints`` are graded, from a nudge to
     nearly the answer; ``why`` explains the answer once it is right. ``scene`` makes the position
     of the live board above the question, with ``overlays`` of
-    :class:`~shogun_nb.board.live.LiveBoard` such as ``targets`` or ``fill``.
+    :class:`~shogun_nb.LiveBoard` such as ``targets`` or ``fill``.
 
-    Raises :class:`~shogun_nb.errors.InputError` when a text, a reason or a hint is missing.
+    Raises :class:`~shogun_nb.InputError` when a text, a reason or a hint is missing.
     """
 
     key: str
@@ -131,7 +131,7 @@ class Exercise:
     def checked(self, answer: Any) -> Any:
         """The answer in its usual form, ``None`` for an empty one.
 
-        Raises :class:`~shogun_nb.errors.InputError` for what can be no answer at all.
+        Raises :class:`~shogun_nb.InputError` for what can be no answer at all.
         """
         raise NotImplementedError
 
@@ -192,7 +192,7 @@ class Exercise:
     def judge(self, answer: Any) -> Verdict:
         """Whether an answer is right, with a reason that helps; nothing is shown or kept.
 
-        Raises :class:`~shogun_nb.errors.InputError` for what can be no answer, such as an option
+        Raises :class:`~shogun_nb.InputError` for what can be no answer, such as an option
         that is not there.
 
         >>> castle = Choose(key="castle", prompt="What does a castle cost?", rules=("S-45",),
@@ -506,7 +506,7 @@ class OnBoard(Exercise):
     with all others: it looks at the scene and says what is not so there. ``missing`` helps when
     all chosen ones are right but some are missing; it has usual words.
 
-    >>> from shogun_nb.position import scenario
+    >>> from shogun_nb import scenario
     >>> exercise = OnBoard(key="kai", prompt="Choose the province Kai.", rules=("S-1",),
     ...     hints=("It lies inland.",), why="Kai (S-1).", scene=scenario, answers=("Kai",),
     ...     reasons={"Suruga": "That is by the sea."}, wrong=lambda _, name: f"This is {name}.")

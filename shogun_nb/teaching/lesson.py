@@ -13,9 +13,9 @@ from weakref import WeakSet
 from ipywidgets import HBox, VBox
 
 from shogun_nb.controls import Markup, Panel, Press, Still, show_if
-from shogun_nb.errors import InputError, shown
-from shogun_nb.game import Game, new_game, resume
-from shogun_nb.journal import SaveFileError
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.game import Game, new_game, resume
+from shogun_nb.engine.journal import SaveFileError
 from shogun_nb.teaching.asked import Asked, Change, sign_of
 from shogun_nb.teaching.exercises import Exercise, State
 from shogun_nb.teaching.progress import Entry, Progress, free_name
@@ -28,7 +28,7 @@ LESSONS = {
     "04_winter_scoring": "winter",
     "05_a_whole_game": "whole_game",
 }
-"""The module of ``shogun_nb.teaching.lessons`` that belongs to each tutorial."""
+"""The module of ``shogun_nb.games.shogun.lessons`` that belongs to each tutorial."""
 
 GAMES = ".shogun_nb_games"
 
@@ -36,18 +36,18 @@ GAMES = ".shogun_nb_games"
 def lesson(name: str) -> Lesson:
     """The lesson of a tutorial, such as ``"01_setup"``; always the same one in one notebook.
 
-    Raises :class:`~shogun_nb.errors.InputError` with the lessons that there are.
+    Raises :class:`~shogun_nb.InputError` with the lessons that there are.
 
     >>> lesson("setup")
     Traceback (most recent call last):
         ...
-    shogun_nb.errors.InputError: lesson: there is no lesson 'setup'; there are '01_setup', \
+    shogun_nb.engine.errors.InputError: lesson: there is no lesson 'setup'; there are '01_setup', \
 '02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game'.
     """
     if not isinstance(name, str) or name not in LESSONS:
         listed = ", ".join(repr(known) for known in LESSONS)
         raise InputError(f"lesson: there is no lesson {shown(name)}; there are {listed}.")
-    found = import_module(f"shogun_nb.teaching.lessons.{LESSONS[name]}").LESSON
+    found = import_module(f"shogun_nb.games.shogun.lessons.{LESSONS[name]}").LESSON
     assert isinstance(found, Lesson)
     return found
 
@@ -73,7 +73,7 @@ class Lesson:
     ``final`` holds the keys of the closing questions, in their order; all other exercises are the
     steps of the lesson. What was solved is kept; see :mod:`shogun_nb.teaching.progress`.
 
-    Raises :class:`~shogun_nb.errors.InputError` when a key stands twice or one of ``final`` is
+    Raises :class:`~shogun_nb.InputError` when a key stands twice or one of ``final`` is
     missing.
 
     >>> from shogun_nb.teaching.exercises import HowMany
@@ -136,7 +136,7 @@ class Lesson:
     def ask(self, key: str) -> Asked:
         """The exercise of this key as a live box, as the learner left it.
 
-        Raises :class:`~shogun_nb.errors.InputError` for an unknown key. ::
+        Raises :class:`~shogun_nb.InputError` for an unknown key. ::
 
             sg.lesson("01_setup").ask("rich")
         """
@@ -238,7 +238,7 @@ class Lesson:
         """Begin the game of this key anew; without arguments, with those of :meth:`game`.
 
         The old one is put aside under another name. Raises
-        :class:`~shogun_nb.errors.InputError` when it is not known how to begin. ::
+        :class:`~shogun_nb.InputError` when it is not known how to begin. ::
 
             game = sg.lesson("02_planning").new("table")
         """

@@ -18,8 +18,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from shogun_nb.files import read_whole
-from shogun_nb.resources import MANIFEST
+from shogun_nb.engine.files import read_whole
+from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.teaching.exercises import State
 
 FILE: Final = ".shogun_nb_progress.json"

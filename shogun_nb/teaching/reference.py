@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from shogun_nb.panels import reference as panel
-from shogun_nb.rules import reference
-from shogun_nb.rules.parameters import Options, Parameters
-from shogun_nb.rules.reference import Rule, Rules
+from shogun_nb.games.shogun import reference
+from shogun_nb.games.shogun.panels import reference as panel
+from shogun_nb.games.shogun.reference import Rule, Rules
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.teaching.lesson import LESSONS, lesson, name_of
 
 CLOSING = "closing questions"
@@ -51,7 +51,7 @@ def rule(
     out) and ``taught`` (pairs of a tutorial and the title of an exercise). ``parameters`` and
     ``options`` are those of a variant, if the rule is to be told as it is played there.
 
-    Raises :class:`~shogun_nb.errors.InputError` with near numbers when there is no such rule.
+    Raises :class:`~shogun_nb.InputError` with near numbers when there is no such rule.
 
     >>> rule("s14")
     S-14 (Set-up): Are the two open cards the same as at your last turn? Then you may slip both \
@@ -75,7 +75,7 @@ def find_rules(
     the German rulebook are understood. Rules that have all the words come alone; if there is
     none, those that have most of them. Without words all rules come, in their order.
 
-    Raises :class:`~shogun_nb.errors.InputError` for anything but words or a number.
+    Raises :class:`~shogun_nb.InputError` for anything but words or a number.
 
     >>> [found.number for found in find_rules("farmers in the tray")]
     ['S-53', 'S-56', 'S-6']
@@ -85,7 +85,7 @@ def find_rules(
 
 class RulesPanel(panel.RulesPanel):
     """The rules to search in, with links to the tutorials; see
-    :class:`shogun_nb.panels.reference.RulesPanel`.
+    :class:`shogun_nb.games.shogun.panels.reference.RulesPanel`.
 
     >>> RulesPanel("S-14").found[0].taught
     (('01_setup', 'The same two cards'),)

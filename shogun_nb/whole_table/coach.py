@@ -15,14 +15,18 @@ from weakref import WeakSet
 
 from ipywidgets import Box, HBox, Widget
 
-from shogun_nb.bots.greedy import (
+from shogun_nb.controls import Markup, Panel, Press, Words, show_if
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game
+from shogun_nb.engine.view import View
+from shogun_nb.games.shogun.bots.greedy import (
     BID_FROM_PLENTY,
     BID_NOTHING,
     MUST_BE_USED,
     NOT_WORTH_IT,
     REASON_SENTENCES,
 )
-from shogun_nb.choices import (
+from shogun_nb.games.shogun.choices import (
     Choice,
     Move,
     OrderRevolts,
@@ -32,14 +36,10 @@ from shogun_nb.choices import (
     TakeCard,
     TakePlace,
 )
-from shogun_nb.controls import Markup, Panel, Press, Words, show_if
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game
-from shogun_nb.panels.pieces import all_of, counted, listed, privilege_meaning
-from shogun_nb.rules import state as at
-from shogun_nb.view import View
+from shogun_nb.games.shogun.panels.pieces import all_of, counted, listed, privilege_meaning
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES
 from shogun_nb.whole_table.doubts import doubts_of, percent
-from shogun_nb.words import ACTION_KEYS, ACTION_NAMES
 
 MOST_WARNINGS = 3
 """How many warnings are given of one choice at most: the weightiest come first."""
@@ -56,7 +56,7 @@ def warnings_for(game: Game, player: str, choice: Choice) -> list[str]:
 
     Of a legal choice: what is clearly bad, what will probably happen, by which rule, and what
     would be better, from what the player may see. Of an illegal one: what is wrong with it.
-    Raises :class:`~shogun_nb.errors.InputError` for somebody who does not play.
+    Raises :class:`~shogun_nb.InputError` for somebody who does not play.
 
     >>> from shogun_nb import Plan, new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
@@ -74,7 +74,7 @@ def warnings_for(game: Game, player: str, choice: Choice) -> list[str]:
 class Hint:
     """What the greedy bot would choose, and why, in a sentence or two.
 
-    >>> from shogun_nb.choices import Stay
+    >>> from shogun_nb import Stay
     >>> Hint(Stay(), "Stay. Moving on would leave this border open.").choice
     Stay()
     """
@@ -87,9 +87,9 @@ def hint(game: Game, player: str, laid: Mapping[str, str | int | None] | None = 
     """What the greedy bot would do in a player's place, with its reason.
 
     ``laid`` are the cards that lie on the spaces already, as in
-    :attr:`~shogun_nb.panels.planning.PlanningPanel.laid`: those of a plan that lie so are marked.
+    :attr:`~shogun_nb.PlanningPanel.laid`: those of a plan that lie so are marked.
 
-    Raises :class:`~shogun_nb.errors.InputError` when the player is not asked now.
+    Raises :class:`~shogun_nb.InputError` when the player is not asked now.
 
     >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], start="draft", seed=7, first="Mori")
@@ -392,7 +392,7 @@ class CoachBox(Box):  # type: ignore[misc]
     def hint(self, game: Game, player: str) -> Hint:
         """Show what the greedy bot would do in a player's place, and return it.
 
-        Raises :class:`~shogun_nb.errors.InputError` when the player is not asked now, and when the
+        Raises :class:`~shogun_nb.InputError` when the player is not asked now, and when the
         coach is off.
 
         >>> from shogun_nb import new_game

@@ -1,6 +1,6 @@
 """What speaks against a choice that the rules allow: clearly bad ones only, each with its numbers.
 
-Everything is read from what the chooser may see (:class:`~shogun_nb.view.View`): the public
+Everything is read from what the chooser may see (:class:`~shogun_nb.View`): the public
 position and their own plan. The odds are exact for the cubes as they lie now. A doubt comes only
 where something clearly better could be done, so that who plays sensibly seldom hears one.
 
@@ -15,8 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from shogun_nb.bots.greedy import price_of, threat, worth_of_attack, worth_of_province
-from shogun_nb.choices import (
+from shogun_nb.engine.view import View
+from shogun_nb.games.shogun.bots.greedy import price_of, threat, worth_of_attack, worth_of_province
+from shogun_nb.games.shogun.choices import (
     Choice,
     ExchangeCards,
     Move,
@@ -28,7 +29,7 @@ from shogun_nb.choices import (
     TakePlace,
     TakeUnseen,
 )
-from shogun_nb.odds import (
+from shogun_nb.games.shogun.odds import (
     ATTACKER,
     DEFENDER,
     NEUTRAL_BATTLE,
@@ -37,11 +38,11 @@ from shogun_nb.odds import (
     odds_of_move,
     odds_of_revolt,
 )
-from shogun_nb.panels.advice import UNLESS_BACK, UNLESS_HELD
-from shogun_nb.panels.pieces import all_of, counted, privilege_meaning
-from shogun_nb.rules import state as at
-from shogun_nb.rules.actions import is_target
-from shogun_nb.rules.parameters import (
+from shogun_nb.games.shogun.panels.advice import UNLESS_BACK, UNLESS_HELD
+from shogun_nb.games.shogun.panels.pieces import all_of, counted, privilege_meaning
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.actions import is_target
+from shogun_nb.games.shogun.rules.parameters import (
     FEWER_ARMIES,
     NO_EFFECT,
     RICE_AT_LEAST,
@@ -49,10 +50,9 @@ from shogun_nb.rules.parameters import (
     TAXES_AT_LEAST,
     TAXES_AT_MOST,
 )
-from shogun_nb.rules.planning import CHEST_CARDS
-from shogun_nb.rules.setup import next_card
-from shogun_nb.view import View
-from shogun_nb.words import ACTION_NAMES, BUILDING_NAMES
+from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
+from shogun_nb.games.shogun.rules.setup import next_card
+from shogun_nb.games.shogun.words import ACTION_NAMES, BUILDING_NAMES
 
 # --- the kinds of doubts --------------------------------------------------------------------------
 WASTED, TOO_DEAR, BID_TOO_HIGH, SUPPLY_SHORT, LIKELY_REVOLT = (
@@ -136,7 +136,7 @@ class Doubt:
 def doubts_of(view: View, choice: Choice) -> list[Doubt]:
     """What speaks against a legal choice of the view's player; [] when nothing clearly does.
 
-    An illegal choice is not judged: :meth:`~shogun_nb.view.View.problems` says what is wrong.
+    An illegal choice is not judged: :meth:`~shogun_nb.View.problems` says what is wrong.
 
     >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)

@@ -17,12 +17,12 @@ from ipywidgets import Box, HBox, Layout, Text, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
-from shogun_nb.errors import InputError, shown
-from shogun_nb.game import Game, checked_game
-from shogun_nb.panels.inside import INSIDE, PLAIN, public
-from shogun_nb.panels.pieces import all_of, counter, listed
-from shogun_nb.panels.winter_tables import SOURCES, ranking_html
-from shogun_nb.position import Position
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.game import Game, checked_game
+from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, public
+from shogun_nb.games.shogun.panels.pieces import all_of, counter, listed
+from shogun_nb.games.shogun.panels.winter_tables import SOURCES, ranking_html
+from shogun_nb.games.shogun.position import Position
 from shogun_nb.whole_table.ending_accounts import (
     MEASURES,
     Deeds,
@@ -215,7 +215,7 @@ class EndPanel(Panel):
         """Look at the points (``"points"``), the chart (``"chart"``) or its ``"numbers"``.
 
         The chart is drawn when it is looked at for the first time. Raises
-        :class:`~shogun_nb.errors.InputError` for anything else.
+        :class:`~shogun_nb.InputError` for anything else.
 
         >>> import shogun_nb as sg
         >>> EndPanel(sg.new_game(seed=7).play("greedy")).look("chart")
@@ -473,7 +473,7 @@ def save_picture(ending: Ending, name: str | os.PathLike[str]) -> Path:
     """Write the board with the ranking as a PNG into a new file; returns its whole path.
 
     ``name`` is a plain file name, for the current folder, or a path; ``.png`` is added. Raises
-    :class:`~shogun_nb.errors.InputError` for a name that cannot be taken, and when the file is
+    :class:`~shogun_nb.InputError` for a name that cannot be taken, and when the file is
     there already: nothing is overwritten, and the error says which name is free.
 
     >>> import shogun_nb as sg

@@ -11,16 +11,16 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from shogun_nb.errors import InputError
-from shogun_nb.files import cell
-from shogun_nb.game import Game
-from shogun_nb.history import DRAFT, FILLING, Step, steps_of
-from shogun_nb.panels.pieces import all_of, counted
-from shogun_nb.panels.winter_accounts import Ranked, majorities_of, ranking_of, why_won
-from shogun_nb.position import Position
-from shogun_nb.rules import record as kinds
-from shogun_nb.rules import state as at
-from shogun_nb.words import SEASON_NAMES, SOURCE_NAMES
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.files import cell
+from shogun_nb.engine.game import Game
+from shogun_nb.engine.history import DRAFT, FILLING, Step, steps_of
+from shogun_nb.games.shogun.panels.pieces import all_of, counted
+from shogun_nb.games.shogun.panels.winter_accounts import Ranked, majorities_of, ranking_of, why_won
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.words import SEASON_NAMES, SOURCE_NAMES
 
 MEASURES = ("points", "provinces", "chests", "armies")
 """What is followed through the game, for every player; armies are those on the board."""
@@ -149,13 +149,13 @@ class Ending:
 def ending_of(game: Game) -> Ending:
     """Everything about the end of a game, read from its steps once: a few milliseconds.
 
-    Raises :class:`~shogun_nb.errors.InputError` for a game that is not over.
+    Raises :class:`~shogun_nb.InputError` for a game that is not over.
 
     >>> from shogun_nb import new_game
     >>> ending_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
     Traceback (most recent call last):
         ...
-    shogun_nb.errors.InputError: The game is not over yet (S-65). Takeda and Uesugi and Mori: \
+    shogun_nb.engine.errors.InputError: The game is not over yet (S-65). Takeda and Uesugi and Mori: \
 choose a plan.
     """
     if not game.over:

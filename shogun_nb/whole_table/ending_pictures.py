@@ -24,7 +24,7 @@ from shogun_nb.board.palette import (
 )
 from shogun_nb.board.scene import Disc, Mark, Scene, Shape, Text, fitted, wrapped
 from shogun_nb.board.still import png
-from shogun_nb.panels.winter_tables import SOURCES
+from shogun_nb.games.shogun.panels.winter_tables import SOURCES
 from shogun_nb.whole_table.ending_accounts import MEASURES, Ending, ranking_words, winning_words
 
 if TYPE_CHECKING:
@@ -272,7 +272,7 @@ def ending_scene(ending: Ending) -> Scene:
 def picture(ending: Ending, width: int = 1600) -> bytes:
     """The board at the end with the ranking below it, as a PNG so many pixels wide.
 
-    Raises :class:`~shogun_nb.errors.InputError` beyond 100 to 10,000 pixels a side.
+    Raises :class:`~shogun_nb.InputError` beyond 100 to 10,000 pixels a side.
 
     >>> from shogun_nb import new_game
     >>> from shogun_nb.whole_table.ending_accounts import ending_of

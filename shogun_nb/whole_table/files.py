@@ -9,19 +9,19 @@ from pathlib import Path
 from ipywidgets import Combobox, HBox, Layout, Text, VBox
 
 from shogun_nb.controls import Panel, Press, Words, show_if
-from shogun_nb.errors import InputError
+from shogun_nb.engine.errors import InputError
 from shogun_nb.whole_table.new_files import new_file
 
 
 def kept_file(name: str, folder: Path) -> Path:
     """The file of a kept game by its name in a folder, or by its whole path.
 
-    Raises :class:`~shogun_nb.errors.InputError` when there is none.
+    Raises :class:`~shogun_nb.InputError` when there is none.
 
     >>> kept_file("", Path())
     Traceback (most recent call last):
         ...
-    shogun_nb.errors.InputError: Name a file, or choose one from the list.
+    shogun_nb.engine.errors.InputError: Name a file, or choose one from the list.
     """
     text = str(name).strip()
     if not text:

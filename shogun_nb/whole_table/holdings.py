@@ -15,12 +15,18 @@ from ipywidgets import Box, VBox
 from shogun_nb.board.palette import COIN, COIN_EDGE, INK, LIVERIES, REVOLT, RICE, RICE_EDGE, emblems
 from shogun_nb.board.scene import PICTOGRAMS
 from shogun_nb.controls import Markup, Panel
-from shogun_nb.panels.pieces import all_of, counted, counter, event_meaning, privilege_meaning
-from shogun_nb.panels.winter_tables import track_html
-from shogun_nb.position import Position
-from shogun_nb.rules import state as at
-from shogun_nb.rules.parameters import Parameters
-from shogun_nb.words import SEASON_NAMES
+from shogun_nb.games.shogun.panels.pieces import (
+    all_of,
+    counted,
+    counter,
+    event_meaning,
+    privilege_meaning,
+)
+from shogun_nb.games.shogun.panels.winter_tables import track_html
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Parameters
+from shogun_nb.games.shogun.words import SEASON_NAMES
 
 ROLES: Mapping[str, str] = {
     "me": "me",

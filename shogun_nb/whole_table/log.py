@@ -10,19 +10,19 @@ from html import escape
 
 from ipywidgets import Box, HBox, Layout, Text, VBox
 
-from shogun_nb import history
 from shogun_nb.board.palette import LIVERIES, emblems
 from shogun_nb.controls import Manners, Markup, OneOf, Panel, Press, Words, close_all, show_if
-from shogun_nb.errors import InputError, shown
-from shogun_nb.history import Step
-from shogun_nb.panels.pieces import counted
-from shogun_nb.position import Position
-from shogun_nb.rules import record as kinds
-from shogun_nb.rules import state as at
-from shogun_nb.rules.record import Entry
-from shogun_nb.rules.reference import all_rules
-from shogun_nb.view import log_of
-from shogun_nb.words import ACTION_NAMES, SEASON_NAMES
+from shogun_nb.engine import history
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.history import Step
+from shogun_nb.engine.view import log_of
+from shogun_nb.games.shogun.panels.pieces import counted
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reference import all_rules
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.words import ACTION_NAMES, SEASON_NAMES
 
 KINDS: Mapping[str, str] = {
     "set-up": "Set-up",
@@ -183,7 +183,7 @@ class GameLog(Box):  # type: ignore[misc]
     first) and :meth:`numbers` (rule numbers).
 
     >>> from shogun_nb import new_game
-    >>> from shogun_nb.history import steps_of
+    >>> from shogun_nb import steps_of
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> log = GameLog(Panel("The table"))
     >>> log.show(steps_of(game))
@@ -275,7 +275,7 @@ class GameLog(Box):  # type: ignore[misc]
         each step, and with fewer steps for a look back.
 
         >>> from shogun_nb import new_game
-        >>> from shogun_nb.history import steps_of
+        >>> from shogun_nb import steps_of
         >>> steps = steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> log = GameLog(Panel("The table"))
         >>> log.show(steps)
@@ -335,12 +335,12 @@ class GameLog(Box):  # type: ignore[misc]
         ``player`` ``None`` is everybody; ``kinds`` are keys of :data:`KINDS`, none of them is
         everything; ``words`` may be a rule such as ``"S-54"``.
 
-        Raises :class:`~shogun_nb.errors.InputError` for a player or a kind that there is not.
+        Raises :class:`~shogun_nb.InputError` for a player or a kind that there is not.
 
         >>> GameLog(Panel("The table")).only(kinds=["chess"])
         Traceback (most recent call last):
             ...
-        shogun_nb.errors.InputError: log: 'chess' is none of the kinds set-up, plans, building, \
+        shogun_nb.engine.errors.InputError: log: 'chess' is none of the kinds set-up, plans, building, \
 income, armies, revolts, winter, chance.
         """
         if player is not None and player not in self._players:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from shogun_nb.errors import InputError, shown
+from shogun_nb.engine.errors import InputError, shown
 
 SUFFIXES = (".png", ".jsonl", ".csv")
 """What names of our files end in: one of these is put in place of another."""
@@ -25,7 +25,7 @@ def new_file(name: str | os.PathLike[str], suffix: str) -> Path:
     """The whole path of a file that is not there yet, for a name from a person.
 
     ``name`` is a plain file name, for the current folder, or a path; ``suffix`` such as ``".png"``
-    is added where it is missing. Raises :class:`~shogun_nb.errors.InputError` for a name that
+    is added where it is missing. Raises :class:`~shogun_nb.InputError` for a name that
     not every machine takes, a path with ``..`` in it, a folder that is not there, and for a file
     that is there already: then it says which name is free.
 
@@ -34,7 +34,7 @@ def new_file(name: str | os.PathLike[str], suffix: str) -> Path:
     >>> new_file("../../game", ".png")
     Traceback (most recent call last):
         ...
-    shogun_nb.errors.InputError: '../../game' leads to another folder by “..”. Write a plain file \
+    shogun_nb.engine.errors.InputError: '../../game' leads to another folder by “..”. Write a plain file \
 name, or the whole path of the folder.
     """
     text = os.fspath(name) if isinstance(name, (str, os.PathLike)) else None
@@ -110,7 +110,7 @@ def free_name(path: Path) -> Path:
 def write_new(path: Path, write: Callable[[Path], object]) -> Path:
     """Let ``write(path)`` fill a file that is not there yet; returns the path.
 
-    Raises :class:`~shogun_nb.errors.InputError` when the file is there already, or cannot be
+    Raises :class:`~shogun_nb.InputError` when the file is there already, or cannot be
     written; nothing is left behind then.
 
     >>> from tempfile import TemporaryDirectory

@@ -5,12 +5,12 @@ from __future__ import annotations
 from html import escape
 
 from shogun_nb.board.live import printed
-from shogun_nb.choices import Plan
-from shogun_nb.game import Game
-from shogun_nb.panels.pieces import counted
-from shogun_nb.position import Position
-from shogun_nb.rules import state as at
-from shogun_nb.words import ACTION_KEYS, ACTION_NAMES
+from shogun_nb.engine.game import Game
+from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.panels.pieces import counted
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES
 
 
 def plan_of(game: Game, player: str) -> Plan | None:

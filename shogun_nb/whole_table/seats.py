@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from shogun_nb.bots import Bot, GreedyBot, RandomBot, bot_named, built_in
-from shogun_nb.errors import InputError
-from shogun_nb.journal import writing
-from shogun_nb.panels.chair import Chair
-from shogun_nb.panels.setup import GREEDY, ME, OWN, PERSON, RANDOM
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.journal import writing
+from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot, bot_named, built_in
+from shogun_nb.games.shogun.panels.chair import Chair
+from shogun_nb.games.shogun.panels.setup import GREEDY, ME, OWN, PERSON, RANDOM
 
 ROLE_WORDS = {
     ME: "me",
@@ -36,7 +36,7 @@ def checked_seats(seats: object, players: Sequence[str]) -> dict[str, str | Bot]
     greedy bot. ``None`` is the first player for me and greedy bots for all others; one bot for all
     is a game to watch.
 
-    Raises :class:`~shogun_nb.errors.InputError` for unknown players, bots, and two of "me".
+    Raises :class:`~shogun_nb.InputError` for unknown players, bots, and two of "me".
 
     >>> seats = checked_seats({"mori": "me"}, ["Takeda", "Uesugi", "Mori"])
     >>> {name: role_of(seat) for name, seat in seats.items()}
@@ -113,7 +113,7 @@ def keep_seats(
 
     ``now`` is the name of another file in that folder, with which the table has gone on since;
     ``laid`` are cards that are not handed in yet, and so are no part of the game. Raises
-    :class:`~shogun_nb.journal.NotKept` when the file cannot be written.
+    :class:`~shogun_nb.NotKept` when the file cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -17,8 +17,16 @@ from typing import Any
 from ipywidgets import Box, HBox, VBox, Widget
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.bots import Bot, BotError, GreedyBot
-from shogun_nb.choices import (
+from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
+from shogun_nb.controls.kernel import rest_little
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.errors import shown as quoted
+from shogun_nb.engine.game import Game
+from shogun_nb.engine.history import ACTION, POINTS, REVOLTS, RICE, Step, before, steps_of, up_to
+from shogun_nb.engine.history import BIDS as BIDS_STEP
+from shogun_nb.engine.journal import NotKept, writing
+from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot
+from shogun_nb.games.shogun.choices import (
     Choice,
     ExchangeCards,
     OrderRevolts,
@@ -28,26 +36,18 @@ from shogun_nb.choices import (
     TakePlace,
     TakeUnseen,
 )
-from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
-from shogun_nb.controls.kernel import rest_little
-from shogun_nb.errors import InputError, shown
-from shogun_nb.errors import shown as quoted
-from shogun_nb.game import Game
-from shogun_nb.history import ACTION, POINTS, REVOLTS, RICE, Step, before, steps_of, up_to
-from shogun_nb.history import BIDS as BIDS_STEP
-from shogun_nb.journal import NotKept, writing
-from shogun_nb.panels.actions import ActionsPanel
-from shogun_nb.panels.bids import BidsPanel
-from shogun_nb.panels.chair import Chair, StillThinking
-from shogun_nb.panels.inside import PLAIN, public
-from shogun_nb.panels.pieces import all_of
-from shogun_nb.panels.planning import PlanningPanel
-from shogun_nb.panels.setup import ME, NAMES, SetupPanel, resume_and_tell
-from shogun_nb.panels.story import AT_ONCE, SPEEDS, Story
-from shogun_nb.panels.winter import WinterPanel
-from shogun_nb.position import Position
-from shogun_nb.rules import record as kinds
-from shogun_nb.rules import state as at
+from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.bids import BidsPanel
+from shogun_nb.games.shogun.panels.chair import Chair, StillThinking
+from shogun_nb.games.shogun.panels.inside import PLAIN, public
+from shogun_nb.games.shogun.panels.pieces import all_of
+from shogun_nb.games.shogun.panels.planning import PlanningPanel
+from shogun_nb.games.shogun.panels.setup import ME, NAMES, SetupPanel, resume_and_tell
+from shogun_nb.games.shogun.panels.story import AT_ONCE, SPEEDS, Story
+from shogun_nb.games.shogun.panels.winter import WinterPanel
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.whole_table.coach import CoachBox, warnings_for
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.ending import EndPanel
@@ -120,7 +120,7 @@ def table(
     it. One bot for all is a game to watch. ``coach`` warns of clearly bad choices, ``odds`` shows
     exact odds before battles; both can be switched at the table.
 
-    Raises :class:`~shogun_nb.errors.InputError` for players, seats and files that are none.
+    Raises :class:`~shogun_nb.InputError` for players, seats and files that are none.
 
     >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
@@ -614,7 +614,7 @@ class Table(Panel):
     def next(self) -> None:
         """The next step of the phase, or the next phase when this one has been shown.
 
-        Raises :class:`~shogun_nb.errors.InputError` while a person must choose, and at the end.
+        Raises :class:`~shogun_nb.InputError` while a person must choose, and at the end.
 
         >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
@@ -640,7 +640,7 @@ class Table(Panel):
         """Go on by itself, ``"slow"``, ``"normal"``, ``"fast"`` or ``"top"``, to my next choice.
 
         The page keeps the time: it stops with the page or with the kernel, and loses nothing.
-        Raises :class:`~shogun_nb.errors.InputError` for another speed, and when nothing can come.
+        Raises :class:`~shogun_nb.InputError` for another speed, and when nothing can come.
 
         >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
@@ -660,7 +660,7 @@ class Table(Panel):
     def hurry(self) -> None:
         """Go on as quickly as bots choose, until a person must choose or the game is over.
 
-        Raises :class:`~shogun_nb.errors.InputError` when a person must choose already.
+        Raises :class:`~shogun_nb.InputError` when a person must choose already.
 
         >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
@@ -677,7 +677,7 @@ class Table(Panel):
     def to_my_choice(self) -> None:
         """The same as :meth:`hurry`, in one go: for programs, which have no page to keep the time.
 
-        Raises :class:`~shogun_nb.errors.InputError` when a person must choose already.
+        Raises :class:`~shogun_nb.InputError` when a person must choose already.
 
         >>> from shogun_nb import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
@@ -899,7 +899,7 @@ class Table(Panel):
     def replace_bot(self, player: str | None = None, bot: object = "greedy") -> None:
         """Let another bot go on for a player; for the one whose bot has failed unless named.
 
-        Raises :class:`~shogun_nb.errors.InputError` when no bot plays that player.
+        Raises :class:`~shogun_nb.InputError` when no bot plays that player.
 
         >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "random")
@@ -1004,7 +1004,7 @@ class Table(Panel):
     def look(self, number: int) -> None:
         """Look back at a step, from 1, without changing anything; the last one is now.
 
-        Raises :class:`~shogun_nb.errors.InputError` for a step that there is not.
+        Raises :class:`~shogun_nb.InputError` for a step that there is not.
 
         >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
@@ -1056,7 +1056,7 @@ class Table(Panel):
     def fork(self) -> None:
         """Play on from the step that is looked at, as a new game; the old one stays in its file.
 
-        Raises :class:`~shogun_nb.errors.InputError` while nothing is looked back at.
+        Raises :class:`~shogun_nb.InputError` while nothing is looked back at.
 
         >>> from shogun_nb import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=9)
@@ -1104,7 +1104,7 @@ class Table(Panel):
     def undo(self) -> None:
         """Take back the last choice of a person here, and what bots and chance did after it.
 
-        Raises :class:`~shogun_nb.errors.InputError` when there is none to take back.
+        Raises :class:`~shogun_nb.InputError` when there is none to take back.
 
         >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
@@ -1180,7 +1180,7 @@ class Table(Panel):
     def save(self, name: str) -> Path:
         """Save a copy of the game in a file; a file that is there already is never overwritten.
 
-        Returns where it is. Raises :class:`~shogun_nb.errors.InputError` for a name that is none
+        Returns where it is. Raises :class:`~shogun_nb.InputError` for a name that is none
         or is taken.
 
         >>> from tempfile import TemporaryDirectory
@@ -1203,7 +1203,7 @@ class Table(Panel):
 
         Without a name the file gets the next free one beside the old. This is the way on when the
         old file is full, or is gone. Returns where the new one is. Raises
-        :class:`~shogun_nb.errors.InputError` for a name that is none or is taken, and when the
+        :class:`~shogun_nb.InputError` for a name that is none or is taken, and when the
         file cannot be written.
 
         >>> from tempfile import TemporaryDirectory
@@ -1234,7 +1234,7 @@ class Table(Panel):
     def load(self, name: str) -> None:
         """Go on with the game in a file, and go on keeping it there; the one here stays kept.
 
-        Raises :class:`~shogun_nb.errors.InputError` for a file that holds no game.
+        Raises :class:`~shogun_nb.InputError` for a file that holds no game.
 
         >>> from tempfile import TemporaryDirectory
         >>> from shogun_nb import new_game

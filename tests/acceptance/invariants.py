@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shogun_nb.rules.parameters import Board, Options, Parameters
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.state import (
     ACTING,
     ACTION_REVOLT,
     ACTIONS,

@@ -13,16 +13,16 @@ import pickle
 from dataclasses import dataclass
 from functools import cache
 
-from shogun_nb.board_map import read_map
-from shogun_nb.bots.greedy import greedy_choice
-from shogun_nb.bots.random import BOT_TAPE_LENGTH, plan_table, random_choice
-from shogun_nb.chance import Tower, TowerTables, candidates, fill_by_chance, make_tape
-from shogun_nb.rules.actions import STAY, problems_with_move
-from shogun_nb.rules.course import CHOICE_LENGTH, advance, apply
-from shogun_nb.rules.parameters import Board, Options, Parameters
-from shogun_nb.rules.planning import problems_with_place, problems_with_plan
-from shogun_nb.rules.record import Entry
-from shogun_nb.rules.setup import (
+from shogun_nb.engine.board_map import read_map
+from shogun_nb.games.shogun.bots.greedy import greedy_choice
+from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table, random_choice
+from shogun_nb.games.shogun.chance import Tower, TowerTables, candidates, fill_by_chance, make_tape
+from shogun_nb.games.shogun.rules.actions import STAY, problems_with_move
+from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
+from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.planning import problems_with_place, problems_with_plan
+from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.setup import (
     board_of,
     place_printed_start,
     printed_start,
@@ -30,7 +30,7 @@ from shogun_nb.rules.setup import (
     problems_with_group,
     set_up,
 )
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.rules.state import (
     BATTLE_MOVE,
     COLOURS,
     DRAFT,
@@ -47,7 +47,7 @@ from shogun_nb.rules.state import (
     THROW,
     State,
 )
-from shogun_nb.rules.winter import problems_with_revolt_order
+from shogun_nb.games.shogun.rules.winter import problems_with_revolt_order
 from tests.acceptance.invariants import broken, broken_plans
 
 MAP = read_map()

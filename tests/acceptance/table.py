@@ -13,13 +13,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from shogun_nb.board_map import Map, read_map
-from shogun_nb.chance import Tower, fill_by_chance, make_tape
-from shogun_nb.rules.course import CHOICE_LENGTH, advance, apply
-from shogun_nb.rules.parameters import Board, Options, Parameters
-from shogun_nb.rules.record import Entry
-from shogun_nb.rules.setup import board_of, end_draft, set_up
-from shogun_nb.rules.state import (
+from shogun_nb.engine.board_map import Map, read_map
+from shogun_nb.games.shogun.chance import Tower, fill_by_chance, make_tape
+from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
+from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.setup import board_of, end_draft, set_up
+from shogun_nb.games.shogun.rules.state import (
     ACTING,
     ACTIONS,
     BID,
@@ -43,7 +43,7 @@ from shogun_nb.rules.state import (
     SPACES,
     State,
 )
-from shogun_nb.sentences import Names, log_line
+from shogun_nb.games.shogun.sentences import Names, log_line
 from tests.acceptance.invariants import broken, broken_plans
 
 A, B, C, D, E = range(5)  # the seats

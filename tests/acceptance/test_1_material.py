@@ -7,12 +7,12 @@ from dataclasses import fields
 
 import pytest
 
-from shogun_nb.events import EVENT_NAMES
-from shogun_nb.rules.parameters import Parameters
-from shogun_nb.rules.planning import CHEST_CARDS
-from shogun_nb.rules.record import REINFORCED, SKIPPED, TOO_FEW_IN_SUPPLY
-from shogun_nb.rules.setup import board_of, set_up
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.events import EVENT_NAMES
+from shogun_nb.games.shogun.rules.parameters import Parameters
+from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
+from shogun_nb.games.shogun.rules.record import REINFORCED, SKIPPED, TOO_FEW_IN_SUPPLY
+from shogun_nb.games.shogun.rules.setup import board_of, set_up
+from shogun_nb.games.shogun.rules.state import (
     ACTIONS,
     BATTLE_A,
     BUILD_TEMPLE,
@@ -35,7 +35,7 @@ from shogun_nb.rules.state import (
     THROW,
     State,
 )
-from shogun_nb.words import ACTION_NAMES, PRIVILEGE_NAMES
+from shogun_nb.games.shogun.words import ACTION_NAMES, PRIVILEGE_NAMES
 from tests.acceptance.invariants import broken
 from tests.acceptance.table import MAP, A, B, place_of, table
 

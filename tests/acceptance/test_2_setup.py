@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from shogun_nb.chance import Tower, candidates, make_tape, throw
-from shogun_nb.rules.actions import problems_with_move
-from shogun_nb.rules.record import (
+from shogun_nb.games.shogun.chance import Tower, candidates, make_tape, throw
+from shogun_nb.games.shogun.rules.actions import problems_with_move
+from shogun_nb.games.shogun.rules.record import (
     CARD_TAKEN,
     CARDS_EXCHANGED,
     EVENT_TURNED_UP,
@@ -16,7 +16,7 @@ from shogun_nb.rules.record import (
     GROUP_PLACED,
     TOWER_FILLED,
 )
-from shogun_nb.rules.setup import (
+from shogun_nb.games.shogun.rules.setup import (
     EXCHANGE,
     FROM_PILE,
     PRINTED_STARTS,
@@ -29,7 +29,7 @@ from shogun_nb.rules.setup import (
     problems_with_draft,
     problems_with_group,
 )
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.rules.state import (
     BATTLE_A,
     CLOSED,
     COLOURS,

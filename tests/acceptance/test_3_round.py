@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from shogun_nb.chance import candidates, draw, make_tape
-from shogun_nb.rules.planning import (
+from shogun_nb.games.shogun.chance import candidates, draw, make_tape
+from shogun_nb.games.shogun.rules.planning import (
     bid_rank,
     is_tied,
     plan,
     problems_with_place,
     problems_with_plan,
 )
-from shogun_nb.rules.record import (
+from shogun_nb.games.shogun.rules.record import (
     ACTION_TURNED_UP,
     BID_REVEALED,
     CARD_LOST,
@@ -26,7 +26,7 @@ from shogun_nb.rules.record import (
     SPECIAL_LAID_OUT,
     TIE_DRAWN,
 )
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.rules.state import (
     ACTIONS,
     BATTLE_A,
     BATTLE_B,

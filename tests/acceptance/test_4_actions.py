@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from shogun_nb.chance import candidates
-from shogun_nb.rules.actions import STAY, problems_with_move
-from shogun_nb.rules.record import (
+from shogun_nb.games.shogun.chance import candidates
+from shogun_nb.games.shogun.rules.actions import STAY, problems_with_move
+from shogun_nb.games.shogun.rules.record import (
     ACTION_BEGAN,
     ACTION_TURNED_UP,
     ALREADY_BUILT,
@@ -32,7 +32,7 @@ from shogun_nb.rules.record import (
     TOO_FEW_CHESTS,
     TOO_FEW_IN_SUPPLY,
 )
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.rules.state import (
     BATTLE_A,
     BATTLE_B,
     BATTLE_MOVE,

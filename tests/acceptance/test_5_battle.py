@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from shogun_nb.chance import Tower, throw
-from shogun_nb.rules.record import (
+from shogun_nb.games.shogun.chance import Tower, throw
+from shogun_nb.games.shogun.rules.record import (
     BATTLE_DRAWN,
     BATTLE_HELD,
     BATTLE_WON,
@@ -21,7 +21,7 @@ from shogun_nb.rules.record import (
     REVOLT_LOST,
     REVOLT_PUT_DOWN,
 )
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.rules.state import (
     BATTLE_A,
     BATTLE_B,
     CASTLE,

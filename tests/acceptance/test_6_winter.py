@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from shogun_nb.chance import candidates
-from shogun_nb.rules.record import (
+from shogun_nb.games.shogun.chance import candidates
+from shogun_nb.games.shogun.rules.record import (
     GAME_WON,
     MARKER_PLACED,
     POINTS_SCORED,
@@ -16,7 +16,7 @@ from shogun_nb.rules.record import (
     VICTORY_SHARED,
     YEAR_ENDED,
 )
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.rules.state import (
     BUILT,
     CASTLE,
     CLOSED,
@@ -42,7 +42,7 @@ from shogun_nb.rules.state import (
     TURN_UP_ACTIONS,
     TURN_UP_EVENTS,
 )
-from shogun_nb.rules.winter import is_winner, problems_with_revolt_order
+from shogun_nb.games.shogun.rules.winter import is_winner, problems_with_revolt_order
 from tests.acceptance.table import FARMERS, MAP, A, B, C, D, Table, place_of, table
 
 NAMES = ("Musashi", "Kaga", "Kozuke", "Shinano", "Omi", "Ise", "Noto", "Etchu", "Hida", "Mino")

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from shogun_nb.errors import InputError
-from shogun_nb.events import EVENT_NAMES, EVENT_WORDS, event_meaning, event_name
-from shogun_nb.game import new_game
-from shogun_nb.rules.actions import problems_with_move
-from shogun_nb.rules.parameters import NO_EFFECT, Parameters
-from shogun_nb.rules.record import MARKERS_CALMED, NO_TARGET, RICE_LOST, SKIPPED
-from shogun_nb.rules.state import (
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import new_game
+from shogun_nb.games.shogun.events import EVENT_NAMES, EVENT_WORDS, event_meaning, event_name
+from shogun_nb.games.shogun.rules.actions import problems_with_move
+from shogun_nb.games.shogun.rules.parameters import NO_EFFECT, Parameters
+from shogun_nb.games.shogun.rules.record import MARKERS_CALMED, NO_TARGET, RICE_LOST, SKIPPED
+from shogun_nb.games.shogun.rules.state import (
     BATTLE_A,
     BATTLE_MOVE,
     BUILD_CASTLE,
@@ -30,7 +30,7 @@ from shogun_nb.rules.state import (
     TEMPLE,
     THROW,
 )
-from shogun_nb.words import counted
+from shogun_nb.games.shogun.words import counted
 from tests.acceptance.table import FARMERS, MAP, A, B, Table, place_of, table
 
 RICE_LOSS = {1: 5, 2: 7, 3: 3, 4: 2, 5: 6, 6: 3, 7: 0, 8: 2, 9: 4, 10: 3, 11: 4, 12: 1}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from shogun_nb.rules.record import (
+from shogun_nb.games.shogun.rules.record import (
     ATTACKED,
     BATTLE_DRAWN,
     BATTLE_WON,
@@ -18,8 +18,8 @@ from shogun_nb.rules.record import (
     TOO_FEW_IN_SUPPLY,
     UNSUPPLIED,
 )
-from shogun_nb.rules.setup import place_printed_start, printed_start
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.rules.setup import place_printed_start, printed_start
+from shogun_nb.games.shogun.rules.state import (
     BATTLE_A,
     BATTLE_B,
     BUILD_CASTLE,

@@ -13,8 +13,8 @@ from multiprocessing import get_context
 
 import pytest
 
-from shogun_nb.rules.record import NO_TARGET, SKIPPED, VICTORY_SHARED
-from shogun_nb.rules.state import ENDED
+from shogun_nb.games.shogun.rules.record import NO_TARGET, SKIPPED, VICTORY_SHARED
+from shogun_nb.games.shogun.rules.state import ENDED
 from tests.acceptance.random_games import kind_of, play, play_many
 
 GAMES = int(os.environ.get("SHOGUN_NB_GAMES", "0"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shogun_nb.rules.state import (
+from shogun_nb.games.shogun.rules.state import (
     BATTLE_A,
     CASTLE,
     COLLECT_TAXES,

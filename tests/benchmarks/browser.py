@@ -7,7 +7,7 @@
   the page in which the outline of that province has its new colour; the way leads through the
   kernel and back. The median of 50 clicks, each on another province than the last, first at the
   pace of a quick person, then each as soon as the card of the last is there. (In a JupyterLab
-  that our launcher did not start the latter take twice as long: see ``shogun_nb/server.py``.)
+  that our launcher did not start the latter take twice as long: see ``shogun_nb/serve/server.py``.)
 * *Board ready*: from running the cell of a board to the first frame in which land is painted. The
   kernel is new, so that the imports of the drawing libraries count.
 * *Click while five bots play*: the same way of a click, on the board of the whole table, while five
@@ -38,7 +38,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
 from shogun_nb.board.live import SELECTED  # noqa: E402
-from shogun_nb.board_map import Province, read_map  # noqa: E402
+from shogun_nb.engine.board_map import Province, read_map  # noqa: E402
 from tests.browser.lab import (  # noqa: E402
     Lab,
     Notebook,

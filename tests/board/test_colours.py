@@ -22,7 +22,7 @@ from colorspacious import cspace_convert, deltaE
 from jupyterlab.commands import get_app_dir
 
 from shogun_nb.board import live, palette
-from shogun_nb.rules.state import SEATS
+from shogun_nb.games.shogun.rules.state import SEATS
 
 SIGHTS = (None, "protanomaly", "deuteranomaly", "tritanomaly")
 AREAS, SMALL = 5.0, 8.0

@@ -14,8 +14,8 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, _held, card_of, step_to
 from shogun_nb.board.scene import BASE, HIGHLIGHT, PIECES, Disc, Shape, Text
-from shogun_nb.board_map import SIDES, UnknownProvince, read_map
-from shogun_nb.errors import InputError
+from shogun_nb.engine.board_map import SIDES, UnknownProvince, read_map
+from shogun_nb.engine.errors import InputError
 
 NAMES_OF = {number: name for name, number in machine.COMMANDS.items()}
 PLAYERS = ["Takeda", "Uesugi", "Mori"]

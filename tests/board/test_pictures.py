@@ -22,8 +22,8 @@ from shogun_nb.board.geometry import borders, hatching, is_sea, room
 from shogun_nb.board.scene import Disc, Scene, Shape, Text, make_scene
 from shogun_nb.board.still import png, svg
 from shogun_nb.board.text import WIDTH, clean, describe, table
-from shogun_nb.board_map import Map, UnknownProvince, read_map
-from shogun_nb.rules.state import CLOSED, ENDED, NEUTRAL, SEATS, State, blank_state
+from shogun_nb.engine.board_map import Map, UnknownProvince, read_map
+from shogun_nb.games.shogun.rules.state import CLOSED, ENDED, NEUTRAL, SEATS, State, blank_state
 
 ROOT = Path(__file__).parents[2]
 BOARD = read_map(ROOT / "maps" / "shogun.geojson")
@@ -399,8 +399,8 @@ def test_png_keeps_the_players_colours() -> None:
 def test_scene_and_svg_need_the_standard_library_only() -> None:
     code = (
         "import sys; from shogun_nb.board.scene import make_scene; "
-        "from shogun_nb.board.still import svg; from shogun_nb.board_map import read_map; "
-        "from shogun_nb.rules.state import blank_state; "
+        "from shogun_nb.board.still import svg; from shogun_nb.engine.board_map import read_map; "
+        "from shogun_nb.games.shogun.rules.state import blank_state; "
         "svg(make_scene(read_map('maps/shogun.geojson'), 'sun', blank_state(45, 3)));"
         "heavy = {'numpy', 'matplotlib', 'shapely', 'PIL', 'ipycanvas'} & set(sys.modules);"
         "sys.exit(str(heavy) if heavy else 0)"

@@ -164,7 +164,7 @@ def _actions() -> list[Scene]:
     decision = panel + "panel.to_my_decision()\n"
     later = decision + 'panel.move("Settsu", 3)\npanel.to_my_decision()\n'
     stay = (
-        "import shogun_nb as sg\nfrom shogun_nb.choices import Stay\n"
+        "import shogun_nb as sg\nfrom shogun_nb.games.shogun.choices import Stay\n"
         'game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=11)\n'
         "while Stay not in game.decision.choices:\n    game.play('greedy', most=1)\n"
         "panel = sg.ActionsPanel(game, game.decision.player, odds=True)\n"
@@ -498,7 +498,7 @@ questions
 
 def _rules() -> list[Scene]:
     new = "import shogun_nb as sg\n"
-    plain = "from shogun_nb.panels.reference import RulesPanel\n"
+    plain = "from shogun_nb.games.shogun.panels.reference import RulesPanel\n"
     return [
         Scene("rules, all", new + "sg.RulesPanel()"),
         Scene("rules, searched", new + 'sg.RulesPanel("farmers tray")'),

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shogun_nb.board.live import SELECTED
-from shogun_nb.board_map import read_map
-from shogun_nb.game import load
+from shogun_nb.engine.board_map import read_map
+from shogun_nb.engine.game import load
 from tests.browser.lab import scratch_notebook
 from tests.browser.test_live_board import PIXEL
 
@@ -37,7 +37,7 @@ sg.table(game, {"Takeda": "greedy", "Uesugi": Dreamer(), "Mori": "greedy"})"""
 ONE_THAT_THINKS = """\
 import time
 import shogun_nb as sg
-from shogun_nb.bots import GreedyBot
+from shogun_nb.games.shogun.bots import GreedyBot
 class Thinker(GreedyBot):
     def decide(self, view, luck):
         if not any(view.state.planned):

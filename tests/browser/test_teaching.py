@@ -192,13 +192,13 @@ TASKS = [
     if isinstance(exercise, Act)
 ]
 TABLE = """\
-import shogun_nb.teaching.lessons.whole_game as lesson
+import shogun_nb.games.shogun.lessons.whole_game as lesson
 table = lesson.at_table()
 table"""
 # The bids of the lesson's round need its plans first.
 BEFORE = {
     "round_bids": (
-        "import shogun_nb.teaching.lessons.planning as lesson\n"
+        "import shogun_nb.games.shogun.lessons.planning as lesson\n"
         "game = lesson.round_game()\n"
         "game.play('greedy', until='a place in the turn order')"
     ),

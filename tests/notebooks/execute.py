@@ -21,8 +21,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-from shogun_nb.rules.reference import all_rules
-from shogun_nb.server import WIDGET_VIEW, without_dead_widgets
+from shogun_nb.games.shogun.reference import all_rules
+from shogun_nb.serve.server import WIDGET_VIEW, without_dead_widgets
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIALS = ROOT / "tutorials"

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shogun_nb import Options, scenario
-from shogun_nb.choices import Plan, Stay
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, IllegalChoice, Start, new_game
-from shogun_nb.panels.actions import ActionsPanel
-from shogun_nb.position import Position
-from shogun_nb.rules import record as kinds
-from shogun_nb.rules import state as at
-from shogun_nb.sentences import REASONS
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, IllegalChoice, Start, new_game
+from shogun_nb.games.shogun.choices import Plan, Stay
+from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.sentences import REASONS
 
 P3 = ("Takeda", "Uesugi", "Mori")
 MOVE = "a target and a number of armies"

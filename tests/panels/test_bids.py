@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from shogun_nb import scenario
-from shogun_nb.choices import Plan, TakePlace
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, IllegalChoice, new_game
-from shogun_nb.panels.bids import (
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, IllegalChoice, new_game
+from shogun_nb.games.shogun.choices import Plan, TakePlace
+from shogun_nb.games.shogun.panels.bids import (
     BIDS,
     CHOOSING,
     EVENT,
@@ -22,8 +22,8 @@ from shogun_nb.panels.bids import (
     BidsPanel,
     bidding_of,
 )
-from shogun_nb.panels.seats import bots_of, run_bots
-from shogun_nb.rules.parameters import Options
+from shogun_nb.games.shogun.panels.seats import bots_of, run_bots
+from shogun_nb.games.shogun.rules.parameters import Options
 
 P3 = ("Takeda", "Uesugi", "Mori")
 PLACE = "a place in the turn order"

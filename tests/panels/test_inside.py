@@ -9,18 +9,26 @@ import pytest
 from ipywidgets import Widget
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.choices import Choice, Move, OrderRevolts, Plan, Stay, TakeCard, TakePlace
 from shogun_nb.controls import Press
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, IllegalChoice, new_game
-from shogun_nb.panels.actions import ActionsPanel
-from shogun_nb.panels.bids import BIDS, CHOOSING, EVENT, ORDER, READY, BidsPanel
-from shogun_nb.panels.planning import PlanningPanel
-from shogun_nb.panels.second_thoughts import SecondThought
-from shogun_nb.panels.setup import SetupPanel
-from shogun_nb.panels.winter import WinterPanel
-from shogun_nb.position import Position, scenario
-from shogun_nb.rules import state as at
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, IllegalChoice, new_game
+from shogun_nb.games.shogun.choices import (
+    Choice,
+    Move,
+    OrderRevolts,
+    Plan,
+    Stay,
+    TakeCard,
+    TakePlace,
+)
+from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.bids import BIDS, CHOOSING, EVENT, ORDER, READY, BidsPanel
+from shogun_nb.games.shogun.panels.planning import PlanningPanel
+from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
+from shogun_nb.games.shogun.panels.setup import SetupPanel
+from shogun_nb.games.shogun.panels.winter import WinterPanel
+from shogun_nb.games.shogun.position import Position, scenario
+from shogun_nb.games.shogun.rules import state as at
 
 P3 = ("Takeda", "Uesugi", "Mori")
 MOVE = "a target and a number of armies"

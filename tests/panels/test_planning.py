@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from shogun_nb import new_game, scenario
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.choices import Plan
 from shogun_nb.controls import Press
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, IllegalChoice
-from shogun_nb.panels.advice import (
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, IllegalChoice
+from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.panels.advice import (
     ALWAYS,
     NEVER,
     SOMETIMES,
@@ -26,10 +26,10 @@ from shogun_nb.panels.advice import (
     space_name,
     taxes_from,
 )
-from shogun_nb.panels.planning import CannotLay, NotPlanning, PlanningPanel
-from shogun_nb.position import Position
-from shogun_nb.rules.record import SKIPPED, TOO_FEW_CHESTS
-from shogun_nb.words import ACTION_KEYS
+from shogun_nb.games.shogun.panels.planning import CannotLay, NotPlanning, PlanningPanel
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules.record import SKIPPED, TOO_FEW_CHESTS
+from shogun_nb.games.shogun.words import ACTION_KEYS
 from tests.helpers_game import Kind, at_decision, kinds
 
 NAMES = ["Takeda", "Uesugi", "Mori"]

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.errors import InputError
-from shogun_nb.panels import reference
-from shogun_nb.panels.reference import RulesPanel
-from shogun_nb.rules.parameters import Options, Parameters
-from shogun_nb.rules.reference import NUMBERS
+from shogun_nb.engine.errors import InputError
+from shogun_nb.games.shogun.panels import reference
+from shogun_nb.games.shogun.panels.reference import RulesPanel
+from shogun_nb.games.shogun.reference import NUMBERS
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 
 
 def typed(panel: RulesPanel, words: str) -> RulesPanel:

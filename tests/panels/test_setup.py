@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from shogun_nb.bots import Bot, GreedyBot, RandomBot
-from shogun_nb.choices import ExchangeCards, PlaceGroup, TakeCard, TakeUnseen
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, IllegalChoice, load, new_game, resume
-from shogun_nb.panels.bids import BidsPanel
-from shogun_nb.panels.planning import PlanningPanel
-from shogun_nb.panels.setup import (
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, IllegalChoice, load, new_game, resume
+from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot
+from shogun_nb.games.shogun.choices import ExchangeCards, PlaceGroup, TakeCard, TakeUnseen
+from shogun_nb.games.shogun.panels.bids import BidsPanel
+from shogun_nb.games.shogun.panels.planning import PlanningPanel
+from shogun_nb.games.shogun.panels.setup import (
     DONE,
     DRAFT,
     FORM,

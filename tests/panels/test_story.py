@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shogun_nb.bots import Bot
-from shogun_nb.choices import Plan
 from shogun_nb.controls import Manners
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, load, new_game, resume
-from shogun_nb.history import Step, steps_of
-from shogun_nb.panels.actions import ActionsPanel
-from shogun_nb.panels.story import SPEEDS, Story
-from shogun_nb.panels.tower import FALLING
-from shogun_nb.position import scenario
-from shogun_nb.rules import record as kinds
-from shogun_nb.rules import state as at
-from shogun_nb.rules.record import Entry
-from shogun_nb.rules.state import State
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, load, new_game, resume
+from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.games.shogun.bots import Bot
+from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.story import SPEEDS, Story
+from shogun_nb.games.shogun.panels.tower import FALLING
+from shogun_nb.games.shogun.position import scenario
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.state import State
 
 P3 = ("Takeda", "Uesugi", "Mori")
 MOVE = "a target and a number of armies"

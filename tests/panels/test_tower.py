@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import shogun_nb as sg
 from shogun_nb.controls import Panel
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, IllegalChoice
-from shogun_nb.history import Step, steps_of
-from shogun_nb.panels.fight import (
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, IllegalChoice
+from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.games.shogun.panels.fight import (
     Thrown,
     before_of,
     chances_of,
@@ -24,9 +24,9 @@ from shogun_nb.panels.fight import (
     throw_html,
     throw_of,
 )
-from shogun_nb.panels.tower import EMPTY, RESULT, WAITING, BattlePanel, TowerView
-from shogun_nb.rules import record as kinds
-from shogun_nb.rules import state as at
+from shogun_nb.games.shogun.panels.tower import EMPTY, RESULT, WAITING, BattlePanel, TowerView
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
 
 BLUE, YELLOW, BLACK, FARMERS = "Blue", "Yellow", "Black", "farmers"
 PLAYERS = (BLUE, YELLOW, BLACK)

@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shogun_nb import scenario
-from shogun_nb.choices import DrawProvince, OrderRevolts, Throw
 from shogun_nb.controls import Press
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, IllegalChoice, new_game
-from shogun_nb.history import steps_of
-from shogun_nb.panels import winter_accounts as accounts
-from shogun_nb.panels.tower import FALLING
-from shogun_nb.panels.winter import WinterPanel
-from shogun_nb.panels.winter_accounts import (
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, IllegalChoice, new_game
+from shogun_nb.engine.history import steps_of
+from shogun_nb.games.shogun.choices import DrawProvince, OrderRevolts, Throw
+from shogun_nb.games.shogun.panels import winter_accounts as accounts
+from shogun_nb.games.shogun.panels.tower import FALLING
+from shogun_nb.games.shogun.panels.winter import WinterPanel
+from shogun_nb.games.shogun.panels.winter_accounts import (
     DRAW,
     END,
     EVENTS,
@@ -40,10 +40,10 @@ from shogun_nb.panels.winter_accounts import (
     table_rows,
     winter_steps,
 )
-from shogun_nb.position import Position
-from shogun_nb.rules import record as kinds
-from shogun_nb.rules import state as at
-from shogun_nb.rules.parameters import Parameters
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Parameters
 from tests.helpers_game import Kind
 from tests.helpers_game import kinds as kinds_of_games
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shogun_nb.board.live import printed
 from shogun_nb.controls import Panel, Press
-from shogun_nb.position import Position, scenario
+from shogun_nb.games.shogun.position import Position, scenario
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard
 from shogun_nb.teaching.lesson import Lesson
 

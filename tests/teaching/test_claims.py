@@ -10,14 +10,14 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.board.palette import emblems
-from shogun_nb.odds import ASSUMED_TOWER
-from shogun_nb.panels.winter_accounts import left_neighbour
-from shogun_nb.position import Position
-from shogun_nb.rules.parameters import Parameters
+from shogun_nb.games.shogun.lessons.battles import ONLY_FARMERS, kozuke
+from shogun_nb.games.shogun.lessons.whole_game import NEAR
+from shogun_nb.games.shogun.lessons.winter import built_up
+from shogun_nb.games.shogun.odds import ASSUMED_TOWER
+from shogun_nb.games.shogun.panels.winter_accounts import left_neighbour
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.teaching.lesson import lesson
-from shogun_nb.teaching.lessons.battles import ONLY_FARMERS, kozuke
-from shogun_nb.teaching.lessons.whole_game import NEAR
-from shogun_nb.teaching.lessons.winter import built_up
 
 TABLE = ("Ann", "Ben", "Cem", "Dirk")
 THEATRE_CALMS = 1

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from shogun_nb.board.live import printed
-from shogun_nb.board_map import UnknownProvince
-from shogun_nb.errors import InputError
-from shogun_nb.position import scenario
-from shogun_nb.rules.marker import RULES
+from shogun_nb.engine.board_map import UnknownProvince
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.register import RULES
+from shogun_nb.games.shogun.position import scenario
 from shogun_nb.teaching.exercises import (
     Act,
     Choose,
@@ -33,7 +33,7 @@ from shogun_nb.teaching.lesson import LESSONS, lesson
 from shogun_nb.teaching.reference import find_rules
 from tests.teaching import example
 
-LESSON_FILES = Path(import_module("shogun_nb.teaching.lessons").__file__ or "").parent
+LESSON_FILES = Path(import_module("shogun_nb.games.shogun.lessons").__file__ or "").parent
 
 
 ALL = [
@@ -163,7 +163,7 @@ def test_the_rules_of_an_exercise_exist(exercise: Exercise) -> None:
 def known_rules() -> set[str]:
     """The rules that the code carries out, and those of the first section: the material."""
     for module in ("actions", "battle", "course", "planning", "setup", "winter"):
-        import_module(f"shogun_nb.rules.{module}")
+        import_module(f"shogun_nb.games.shogun.rules.{module}")
     return set(RULES) | {"S-1", "S-2", "S-3", "S-4", "S-5", "S-6"}
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from shogun_nb.errors import InputError
-from shogun_nb.panels.planning import PlanningPanel
-from shogun_nb.panels.setup import SetupPanel
-from shogun_nb.resources import MANIFEST
-from shogun_nb.rules.reference import rule
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.resources import MANIFEST
+from shogun_nb.games.shogun.panels.planning import PlanningPanel
+from shogun_nb.games.shogun.panels.setup import SetupPanel
+from shogun_nb.games.shogun.reference import rule
 from shogun_nb.teaching import asked as asked_module
 from shogun_nb.teaching import lesson as lessons
 from shogun_nb.teaching import progress as kept

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from shogun_nb.resources import MANIFEST
+from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.teaching import progress as kept
 from shogun_nb.teaching.exercises import Act, InPlay, State
 from shogun_nb.teaching.lesson import LESSONS, lesson

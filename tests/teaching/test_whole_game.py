@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from shogun_nb.choices import Plan
-from shogun_nb.resources import MANIFEST
+from shogun_nb.engine.resources import MANIFEST
+from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.lessons import whole_game
+from shogun_nb.games.shogun.lessons.whole_game import LESSON, ME
 from shogun_nb.teaching import lesson as lessons
 from shogun_nb.teaching import progress as kept
 from shogun_nb.teaching.asked import Asked
 from shogun_nb.teaching.exercises import Act, InPlay, State
 from shogun_nb.teaching.lesson import GAMES
-from shogun_nb.teaching.lessons import whole_game
-from shogun_nb.teaching.lessons.whole_game import LESSON, ME
 from shogun_nb.teaching.progress import VARIABLE
 from shogun_nb.whole_table.table import END, PLANNING, Table
 

@@ -26,10 +26,10 @@ from pathlib import Path
 from typing import Any
 
 import shogun_nb as sg
-from shogun_nb.journal import Writer
-from shogun_nb.panels.actions import ActionsPanel
-from shogun_nb.panels.bids import BidsPanel
-from shogun_nb.panels.planning import PlanningPanel
+from shogun_nb.engine.journal import Writer
+from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.bids import BidsPanel
+from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.whole_table.seats import kept_seats, role_of
 from shogun_nb.whole_table.table import END, SET_UP, Table
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 
-from shogun_nb.bots import Bot, GreedyBot
-from shogun_nb.choices import Choice
 from shogun_nb.controls import Panel
-from shogun_nb.view import View
+from shogun_nb.engine.view import View
+from shogun_nb.games.shogun.bots import Bot, GreedyBot
+from shogun_nb.games.shogun.choices import Choice
 
 PATIENCE = 60  # seconds after which a test gives up
 

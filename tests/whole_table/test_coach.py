@@ -13,9 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shogun_nb import new_game, scenario
-from shogun_nb.bots import Bot
-from shogun_nb.chance import Tower
-from shogun_nb.choices import (
+from shogun_nb.controls import Panel, Press, show_if
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game
+from shogun_nb.games.shogun.bots import Bot
+from shogun_nb.games.shogun.chance import Tower
+from shogun_nb.games.shogun.choices import (
     Choice,
     DrawProvince,
     ExchangeCards,
@@ -31,17 +34,15 @@ from shogun_nb.choices import (
     Throw,
     TurnUpActions,
 )
-from shogun_nb.controls import Panel, Press, show_if
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game
-from shogun_nb.legality import TooManyChoices
-from shogun_nb.odds import odds_of_revolt
-from shogun_nb.panels.bids import BidsPanel
-from shogun_nb.panels.planning import PlanningPanel
-from shogun_nb.panels.second_thoughts import SecondThought
-from shogun_nb.position import Position
-from shogun_nb.rules import state as at
-from shogun_nb.rules.record import ROUND_ENDED, SKIPPED
+from shogun_nb.games.shogun.legality import TooManyChoices
+from shogun_nb.games.shogun.odds import odds_of_revolt
+from shogun_nb.games.shogun.panels.bids import BidsPanel
+from shogun_nb.games.shogun.panels.planning import PlanningPanel
+from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.record import ROUND_ENDED, SKIPPED
+from shogun_nb.games.shogun.words import ACTION_NAMES
 from shogun_nb.whole_table import doubts
 from shogun_nb.whole_table.coach import (
     MOST_WARNINGS,
@@ -51,7 +52,6 @@ from shogun_nb.whole_table.coach import (
     warnings_for,
 )
 from shogun_nb.whole_table.doubts import KINDS, Doubt, doubts_of, percent
-from shogun_nb.words import ACTION_NAMES
 from tests.helpers_game import NAMES, P3, Kind, a_plan, at_decision, kinds, stepped
 
 # Nine provinces of Mori's around Settsu; the two others sit far away.

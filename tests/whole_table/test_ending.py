@@ -17,12 +17,12 @@ from hypothesis import given, settings
 
 from shogun_nb import load, scenario
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.errors import InputError
-from shogun_nb.game import Game, new_game
-from shogun_nb.history import steps_of
-from shogun_nb.panels.winter_accounts import Ranked
-from shogun_nb.rules import record as kinds
-from shogun_nb.rules import state as at
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, new_game
+from shogun_nb.engine.history import steps_of
+from shogun_nb.games.shogun.panels.winter_accounts import Ranked
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.whole_table import ending_pictures, new_files
 from shogun_nb.whole_table.ending import (
     Ending,

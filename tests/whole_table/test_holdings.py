@@ -11,9 +11,9 @@ import pytest
 import shogun_nb as sg
 from shogun_nb import Game, Position
 from shogun_nb.controls import Panel
-from shogun_nb.history import steps_of
-from shogun_nb.rules import state as at
-from shogun_nb.rules.parameters import Options, Parameters
+from shogun_nb.engine.history import steps_of
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.whole_table.holdings import (
     Holdings,
     cubes_html,

@@ -9,12 +9,12 @@ import pytest
 from ipywidgets import HTML, Widget
 
 import shogun_nb as sg
-from shogun_nb.bots import GreedyBot
 from shogun_nb.controls import Press
-from shogun_nb.panels.actions import ActionsPanel
-from shogun_nb.panels.bids import READY, BidsPanel
-from shogun_nb.panels.story import Story
-from shogun_nb.panels.winter import WinterPanel
+from shogun_nb.games.shogun.bots import GreedyBot
+from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.bids import READY, BidsPanel
+from shogun_nb.games.shogun.panels.story import Story
+from shogun_nb.games.shogun.panels.winter import WinterPanel
 from shogun_nb.whole_table.table import ACTIONS, BIDS, END, PLANNING, WINTER, Table, table
 from tests.whole_table.test_table import NAMES, decide, play_on, quiet
 

@@ -10,11 +10,11 @@ import pytest
 import shogun_nb as sg
 from shogun_nb import Game
 from shogun_nb.controls import Panel
-from shogun_nb.errors import InputError
-from shogun_nb.history import Step, steps_of
-from shogun_nb.rules import record
-from shogun_nb.rules.parameters import Parameters
-from shogun_nb.rules.reference import rule
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.games.shogun.reference import rule
+from shogun_nb.games.shogun.rules import record
+from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.whole_table.log import _ABOUT, _BY_ACTION, _BY_FIGHT, KINDS, GameLog
 
 FIVE = ["Takeda", "Uesugi", "Mori", "Tokugawa", "Date"]

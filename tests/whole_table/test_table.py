@@ -12,17 +12,17 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 import shogun_nb as sg
-from shogun_nb.choices import Choice
 from shogun_nb.controls import Press
-from shogun_nb.history import steps_of
-from shogun_nb.panels.actions import ActionsPanel
-from shogun_nb.panels.bids import READY, BidsPanel
-from shogun_nb.panels.planning import PlanningPanel
-from shogun_nb.panels.setup import KEPT
-from shogun_nb.panels.winter import WinterPanel
-from shogun_nb.rules import record as kinds
-from shogun_nb.rules import state as at
-from shogun_nb.view import View
+from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.view import View
+from shogun_nb.games.shogun.choices import Choice
+from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.bids import READY, BidsPanel
+from shogun_nb.games.shogun.panels.planning import PlanningPanel
+from shogun_nb.games.shogun.panels.setup import KEPT
+from shogun_nb.games.shogun.panels.winter import WinterPanel
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.whole_table.coach import open_questions
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.seats import (

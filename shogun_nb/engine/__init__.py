@@ -1,0 +1,1 @@
+"""What every game needs and no game owns: games, choices, luck, files. Standard library only."""

@@ -1,0 +1,1 @@
+"""Shogun, by Dirk Henn: the rules, and all that shows and teaches them."""

@@ -1,0 +1,326 @@
+"""What may be chosen, and what is wrong with a choice: for players and for chance alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.games.shogun.chance import candidates, cards_to_draw
+from shogun_nb.games.shogun.choices import (
+    FARMERS_NAME,
+    PRIVILEGE_KEYS,
+    Choice,
+    ChoiceError,
+    ExchangeCards,
+    Move,
+    OrderRevolts,
+    Plan,
+    Stay,
+    TakeCard,
+    TakeUnseen,
+    choice_from_numbers,
+    wanted_kinds,
+)
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.actions import STAY, is_target, problems_with_move
+from shogun_nb.games.shogun.rules.planning import (
+    plan_counts,
+    problems_with_place,
+    problems_with_plan,
+    provinces_of,
+)
+from shogun_nb.games.shogun.rules.setup import (
+    EXCHANGE,
+    FROM_PILE,
+    may_exchange,
+    next_card,
+    problems_with_draft,
+    problems_with_group,
+)
+from shogun_nb.games.shogun.rules.state import State
+from shogun_nb.games.shogun.rules.winter import problems_with_revolt_order
+from shogun_nb.games.shogun.words import ACTION_KEYS, counted
+
+STEP_NAMES = {
+    at.NOBODY: "nothing",
+    at.FIRST_PLAYER: "the first player of the draft",
+    at.TURN_UP_PROVINCE: "the next province card",
+    at.TURN_UP_EVENTS: "the year's four events",
+    at.TURN_UP_ACTIONS: "the first five action cards",
+    at.TURN_UP_ACTION: "the next action card",
+    at.LAY_OUT_SPECIALS: "the special cards",
+    at.DRAW_EVENT: "the event of this round",
+    at.BREAK_TIE: "who comes first of equal bids",
+    at.DRAW_REVOLT: "a province for a winter revolt",
+    at.THROW: "a throw of the battle tower",
+    at.DRAFT: "a province card and an army group",
+    at.PLACE_GROUP: "an army group for the unseen province",
+    at.PLAN: "a plan",
+    at.TAKE_PLACE: "a place in the turn order",
+    at.BATTLE_MOVE: "a target and a number of armies",
+    at.MOVE_AFTER_DEPLOY: "whether and where to move after deploying",
+    at.ORDER_REVOLTS: "the order of the revolts",
+    at.GAME_OVER: "nothing, the game is over",
+}
+
+STEP_RULES = {
+    at.NOBODY: "S-20",
+    at.FIRST_PLAYER: "S-13",
+    at.TURN_UP_PROVINCE: "S-13",
+    at.TURN_UP_EVENTS: "S-17",
+    at.TURN_UP_ACTIONS: "S-21",
+    at.TURN_UP_ACTION: "S-40",
+    at.LAY_OUT_SPECIALS: "S-22",
+    at.DRAW_EVENT: "S-28",
+    at.BREAK_TIE: "S-29",
+    at.DRAW_REVOLT: "S-62",
+    at.THROW: "S-51",
+    at.DRAFT: "S-13",
+    at.PLACE_GROUP: "S-13",
+    at.PLAN: "S-25",
+    at.TAKE_PLACE: "S-29",
+    at.BATTLE_MOVE: "S-49",
+    at.MOVE_AFTER_DEPLOY: "S-48",
+    at.ORDER_REVOLTS: "S-62",
+    at.GAME_OVER: "S-65",
+}
+"""The rule by which something is asked: the number of a refusal that speaks of nothing else."""
+
+_MOST_LISTED = 12
+
+
+class TooManyChoices(InputError):
+    """There are too many outcomes or choices to list; the message says how many.
+
+    >>> from shogun_nb import new_game
+    >>> try:
+    ...     new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).legal()
+    ... except TooManyChoices as error:
+    ...     print(str(error)[:31])
+    There are 385378560 legal plans
+    """
+
+
+def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int], list[str]]:
+    """The choice as the rules read it, and everything that is wrong with it, each with its rule.
+
+    ``seat`` is who chooses, -1 for chance. Nothing is changed. With problems the numbers may be
+    empty.
+    """
+    state = position.state
+    step = state.step
+    kinds = wanted_kinds(step)
+    rule = STEP_RULES[step]
+    if not isinstance(choice, Choice):
+        return [], [
+            f"{rule}: {shown(choice)} is not a choice. Wanted is {STEP_NAMES[step]}, for example "
+            f"{example(position)}."
+        ]
+    if not isinstance(choice, kinds):
+        if not kinds:
+            return [], [f"{rule}: there is nothing to choose here."]
+        return [], [
+            f"{rule}: {type(choice).__name__} is not what is asked now. Wanted is "
+            f"{STEP_NAMES[step]}, for example {example(position)}."
+        ]
+    if isinstance(choice, Plan):
+        cards, unknown = choice.cards(position.lookup)
+        lying = [
+            at.CHEST_CARD + laid if isinstance(laid := getattr(choice, key), int) else card
+            for key, card in zip((*ACTION_KEYS, "bid"), cards, strict=True)
+        ]
+        return cards, unknown + problems_with_plan(position.map.printed, state, seat, lying)
+    try:
+        numbers = choice.numbers(position.lookup)
+    except ChoiceError as error:
+        return [], [f"{rule}: {error}"]
+    if step <= at.LAST_OF_CHANCE:
+        return numbers, problems_with_chance(position, numbers)
+    return numbers, _problems_of_player(position, seat, choice, numbers)
+
+
+def example(position: Position) -> str:
+    """A choice that answers what is asked now, as it would be typed.
+
+    >>> from shogun_nb import new_game
+    >>> example(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).position)
+    "sg.Plan(castle='Harima', temple='Izu', theatre='Mino', rice='Musashi', taxes='Owari', \
+deploy_5='Sagami', bid=0)"
+    """
+    state = position.state
+    if state.step in (at.NOBODY, at.GAME_OVER):
+        return "nothing"
+    if state.step == at.PLAN:
+        # Six provinces are the fewest with a chest card bid; with fewer all of them lie out (S-26).
+        hand = position.provinces(position.players[state.seat])[:6]
+        laid = "".join(f"{key}={name!r}, " for key, name in zip(ACTION_KEYS, hand, strict=False))
+        return f"sg.Plan({laid}bid=0)"
+    if state.step == at.THROW:
+        cubes = list(state.hand)
+    elif state.step <= at.LAST_OF_CHANCE:
+        cards = [0] * max(len(state.owner), at.EVENTS)
+        candidates(state, cards)
+        cubes = cards[: cards_to_draw(position.numbers, state)]
+    else:
+        legal = _legal_numbers(position, state)
+        if not legal:
+            return "nothing: there is no legal choice"
+        cubes = legal[0]
+    return f"sg.{choice_from_numbers(state.step, cubes, state, position.lookup)!r}"
+
+
+def _problems_of_player(
+    position: Position, seat: int, choice: Choice, numbers: Sequence[int]
+) -> list[str]:
+    state = position.state
+    names = position.map.printed
+    if isinstance(choice, Stay):
+        return []
+    if isinstance(choice, Move):
+        start = position.lookup.province(choice.start)
+        if start != state.here:
+            rule = "S-48" if state.step == at.MOVE_AFTER_DEPLOY else "S-49"
+            return [
+                f"{rule}: armies move from {names[state.here]}, where the action takes place, not "
+                f"from {names[start]}."
+            ]
+        return problems_with_move(
+            names, position.board, position.numbers, state, numbers[0], numbers[1]
+        )
+    if isinstance(choice, OrderRevolts):
+        return problems_with_revolt_order(names, state, numbers)
+    if isinstance(choice, (TakeCard, TakeUnseen, ExchangeCards)):
+        return _elsewhere(position, choice, numbers[0]) + problems_with_draft(
+            names, state, numbers[0], numbers[1]
+        )
+    if state.step == at.PLACE_GROUP:
+        return _elsewhere(position, choice, state.here) + problems_with_group(state, numbers[0])
+    return problems_with_place(state, numbers[0])
+
+
+def _elsewhere(position: Position, choice: Choice, taken: int) -> list[str]:
+    """What is wrong with the province that a drafting player names for the army group."""
+    wanted = getattr(choice, "in_", None)
+    try:
+        if wanted is None or position.lookup.province(wanted) == taken:
+            return []
+    except ChoiceError as error:
+        return [f"S-13: {error}"]
+    return [
+        "S-13: the army group goes into the province whose card is taken: "
+        f"{position.map.printed[taken]}, not {wanted}. Leave in_ out, or take the card of the "
+        "province that you want."
+    ]
+
+
+def problems_with_chance(position: Position, numbers: Sequence[int]) -> list[str]:
+    """Why an outcome cannot come from chance here; [] when it can."""
+    state = position.state
+    if state.step == at.THROW:
+        return _problems_with_throw(position, numbers)
+    cards = [0] * max(len(state.owner), at.EVENTS)
+    count = candidates(state, cards)
+    wanted = cards_to_draw(position.numbers, state)
+    asked = f"{STEP_RULES[state.step]}, {STEP_NAMES[state.step]}"
+    if len(numbers) != wanted:
+        return [f"{asked}: {wanted} wanted, {len(numbers)} given."]
+    possible = cards[:count]
+    listed = ", ".join(_outcome_name(position, one) for one in possible[:_MOST_LISTED])
+    if count > _MOST_LISTED:
+        listed += f" and {count - _MOST_LISTED} more"
+    return [
+        f"{asked}: {_outcome_name(position, number)} cannot come now; possible "
+        f"{'is' if count == 1 else 'are'} {listed}."
+        for number in numbers
+        if number not in possible
+    ]
+
+
+def _outcome_name(position: Position, number: int) -> str:
+    step = position.state.step
+    if step in (at.TURN_UP_PROVINCE, at.DRAW_REVOLT):
+        return position.map.printed[number]
+    if step in (at.FIRST_PLAYER, at.BREAK_TIE):
+        return position.players[number]
+    if step == at.LAY_OUT_SPECIALS:
+        return PRIVILEGE_KEYS[number]
+    if step in (at.TURN_UP_ACTIONS, at.TURN_UP_ACTION):
+        return ACTION_KEYS[number]
+    return str(number + 1)
+
+
+def _problems_with_throw(position: Position, numbers: Sequence[int]) -> list[str]:
+    state = position.state
+    problems = []
+    for colour in range(at.COLOURS):
+        most = state.hand[colour] + state.tray[colour] + state.tower[colour]
+        if numbers[colour] > most:
+            name = (
+                FARMERS_NAME
+                if colour == at.FARMERS
+                else position.players[colour]
+                if colour < len(position.players)
+                else f"seat {colour + 1}"
+            )
+            problems.append(
+                f"S-51: {counted(numbers[colour], 'cube')} of {name} cannot lie in the tray: only "
+                f"{most} in the hand, the tray and the tower."
+            )
+    return problems
+
+
+# --- lists of what may be chosen ------------------------------------------------------------------
+def legal_choices(position: Position, most: int = 10_000) -> list[Choice]:
+    """Every legal choice of the player who is asked, in a fixed order.
+
+    Raises :class:`TooManyChoices` for plans, and where there are more than ``most``.
+    """
+    state = position.state
+    lookup = position.lookup
+    if state.step == at.PLAN:
+        hand = provinces_of(state, state.seat)
+        count = sum(plan_counts(hand, min(state.chests[state.seat], 4) + 1))
+        raise TooManyChoices(
+            f"There are {count} legal plans (S-25), too many to list. Ask problems(plan) of one."
+        )
+    found = [
+        choice_from_numbers(state.step, numbers, state, lookup)
+        for numbers in _legal_numbers(position, state)
+    ]
+    if len(found) > most:
+        raise TooManyChoices(f"There are {len(found)} legal choices, more than {most}.")
+    return found
+
+
+def _legal_numbers(position: Position, state: State) -> list[list[int]]:
+    if state.step == at.TAKE_PLACE:
+        return [[place] for place in range(at.PLACES) if state.turns[place] < 0]
+    if state.step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY):
+        board = position.board
+        after = state.step == at.MOVE_AFTER_DEPLOY
+        action = at.DEPLOY_1 if after else state.order[state.slot]
+        around = board.neighbours[board.first[state.here] : board.first[state.here + 1]]
+        moves = [
+            [target, armies]
+            for target in around
+            if is_target(position.numbers, state, state.seat, target, action)
+            for armies in range(1, state.armies[state.here])
+        ]
+        return moves + ([[STAY, 0]] if after else [])
+    if state.step == at.ORDER_REVOLTS:
+        drawn = [province for province in state.drawn if province >= 0]
+        return [list(order) for order in permutations(drawn)]
+    own = state.groups[state.seat * at.LARGEST_DRAFT : (state.seat + 1) * at.LARGEST_DRAFT]
+    sizes = sorted({size for size in own if size > 0}, reverse=True)
+    if state.step == at.PLACE_GROUP:
+        return [[size] for size in sizes]
+    if state.step == at.DRAFT:
+        choices = [[card, size] for card in state.open_cards if card >= 0 for size in sizes]
+        if next_card(state) != -1:
+            choices.append([FROM_PILE, 0])
+        if may_exchange(state, state.seat):
+            choices.append([EXCHANGE, 0])
+        return choices
+    return []

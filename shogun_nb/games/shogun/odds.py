@@ -1,0 +1,843 @@
+"""Exact odds of the battle tower: how likely a battle or a revolt is won, and who is left standing.
+
+Nothing is simulated. For each colour the number of cubes in the tray is a sum of two binomial
+variables: of the cubes thrown in each passes with probability ``1 - stay``, of those inside each
+falls out with probability ``fall``. The colours are independent, and the rules (S-51 to S-56) look
+at one difference only, so the odds are sums of products: nothing else happens here.
+
+Only the standard library is used; matplotlib loads when :meth:`Odds.plot` is called.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.games.shogun.chance import Tower
+from shogun_nb.games.shogun.rules.actions import effect_in_force, move, problems_with_entering
+from shogun_nb.games.shogun.rules.battle import (
+    begin_action_revolt,
+    begin_winter_revolt,
+    farmers_take_part,
+)
+from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.state import (
+    ACTION_REVOLT,
+    BATTLE,
+    BATTLE_A,
+    COLLECT_TAXES,
+    FARMERS,
+    NEUTRAL,
+    NO_FIGHT,
+    THROW,
+    WINTER_REVOLT,
+    State,
+)
+from shogun_nb.games.shogun.words import counted
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Probability = float | Fraction
+
+ASSUMED_TOWER = Tower()
+"""The tower where none is named: stay 0.25 and fall 0.5, an assumption, not a measurement."""
+
+PLAYERS_BATTLE, NEUTRAL_BATTLE, REVOLT, HUNGER = KINDS = (
+    "battle",
+    "neutral",
+    "revolt",
+    "winter revolt",
+)
+ATTACKER, DEFENDER, PEASANTS = PARTIES = ("attacker", "defender", "farmers")
+
+_BOOK = Parameters()
+_MOST_ROWS = 10  # rows of armies left standing in the small table
+_LOWEST_BAR = 0.0005
+_LARGEST_SHOWN = 10_000  # denominators above this are hard to read and stay out of the table
+
+_OUTCOMES = {
+    PLAYERS_BATTLE: ("attacker wins", "draw", "defender holds"),
+    NEUTRAL_BATTLE: ("attacker wins", "draw", "farmers hold"),
+    REVOLT: ("revolt put down", "draw", "province lost"),
+    HUNGER: ("revolt put down", "draw", "province lost"),
+}
+# Okabe and Ito's blue, yellow and vermilion, told apart by hatching too.
+_PAINT = {
+    "win": ("#56b4e9", "//"),
+    "draw": ("#f0e442", ".."),
+    "loss": ("#d55e00", "\\\\"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The odds of one throw of the tower.
+
+    In a battle ``win``, ``draw`` and ``loss`` are the attacker's (S-54, S-55). In a revolt they
+    are the **owner's**: ``win``, the revolt is put down; ``loss``, the province is lost, which
+    includes as many armies as farmers; ``draw`` is 0 (S-56).
+
+    ``attacker_survivors`` and ``defender_survivors`` say with which probability how many armies
+    are left standing in the province afterwards: ``{1: 0.3, 2: 0.1}`` means 1 army with
+    probability 0.3, 2 armies with 0.1. They are not conditional: the attacker's sum to ``win``,
+    the defender's to ``loss``. In a neutral province nobody stands for the farmers, and in a
+    revolt the owner is the defender: there the defender's sum to ``win``.
+
+    ``kind`` is "battle", "neutral", "revolt" or "winter revolt"; ``thrown`` and ``inside`` are
+    the cubes thrown in and lying in the ``tower``, by party, of the parties that take part.
+    ``old`` are those of a player among the thrown that lay in the tray before: cubes, no armies
+    that anybody has sent.
+
+    Probabilities are floats, or fractions where ``exact=True`` was asked for.
+
+    >>> odds = battle_odds(attackers=4, defenders=3, farmers=1)
+    >>> round(odds.win, 3), round(odds.draw, 3), round(odds.loss, 3)
+    (0.338, 0.325, 0.338)
+    >>> odds.attacker_survivors[4] == 0.75**4 * 0.25**4  # 4 pass, 3 + 1 stay inside
+    True
+    """
+
+    kind: str
+    win: Probability
+    draw: Probability
+    loss: Probability
+    attacker_survivors: Mapping[int, Probability] = field(hash=False)
+    defender_survivors: Mapping[int, Probability] = field(hash=False)
+    thrown: Mapping[str, int] = field(hash=False)
+    inside: Mapping[str, int] = field(hash=False)
+    tower: Tower
+    old: Mapping[str, int] = field(default_factory=dict, hash=False)
+
+    @property
+    def expected_attacker_survivors(self) -> Probability:
+        """E(X), X the attacker's armies left standing, 0 where the attacker does not win.
+
+        >>> battle_odds(4, 3, tower=Tower.straight_through()).expected_attacker_survivors
+        1.0
+        """
+        return _expected_value(self.attacker_survivors, self.draw * 0)
+
+    @property
+    def expected_defender_survivors(self) -> Probability:
+        """E(X), X the defender's (in a revolt the owner's) armies left, 0 where none stand.
+
+        >>> battle_odds(3, 5, tower=Tower.straight_through()).expected_defender_survivors
+        2.0
+        """
+        return _expected_value(self.defender_survivors, self.draw * 0)
+
+    @property
+    def variance_attacker_survivors(self) -> Probability:
+        """Var(X) = E(X²) - E(X)² of the attacker's armies left standing, in armies squared.
+
+        >>> battle_odds(4, 3, tower=Tower.straight_through()).variance_attacker_survivors
+        0.0
+        """
+        return _variance(self.attacker_survivors, self.draw * 0)
+
+    @property
+    def variance_defender_survivors(self) -> Probability:
+        """Var(X) = E(X²) - E(X)² of the defender's armies left standing, in armies squared.
+
+        >>> battle_odds(3, 5, tower=Tower.straight_through()).variance_defender_survivors
+        0.0
+        """
+        return _variance(self.defender_survivors, self.draw * 0)
+
+    @property
+    def title(self) -> str:
+        """What meets whom, in words.
+
+        >>> battle_odds(4, 3, 1).title
+        '4 attackers against 3 defenders and 1 farmer'
+        >>> battle_odds(defenders=4, revolt_markers=2, kind="revolt").title
+        'Revolt: 4 armies of the owner against 2 farmers'
+        >>> battle_odds(4, 3, tray={"attacker": 1}).title  # 4 armies and an old cube
+        '5 cubes of the attacker against 3 defenders'
+        """
+        thrown = self.thrown
+
+        def party(name: str, whose: str, one: str, many: str = "") -> str:
+            if name in self.old:
+                return f"{counted(thrown[name], 'cube')} of the {whose}"
+            return counted(thrown[name], one, many)
+
+        farmers = counted(thrown.get(PEASANTS, 0), "farmer")
+        if self.kind == PLAYERS_BATTLE:
+            theirs = party(DEFENDER, DEFENDER, "defender")
+            if thrown.get(PEASANTS, 0) > 0:
+                theirs += f" and {farmers}"
+            return f"{party(ATTACKER, ATTACKER, 'attacker')} against {theirs}"
+        if self.kind == NEUTRAL_BATTLE:
+            ours = party(ATTACKER, ATTACKER, "attacker")
+            return f"Neutral province: {ours} against {farmers}"
+        ours = party(DEFENDER, "owner", "army of the owner", "armies of the owner")
+        return f"{self.kind.capitalize()}: {ours} against {farmers}"
+
+    @property
+    def _tower_words(self) -> str:
+        lying = [f"{cubes} of the {party}" for party, cubes in self.inside.items() if cubes > 0]
+        within = f"; inside: {', '.join(lying)}" if lying else ""
+        return f"tower: stay {self.tower.stay}, fall {self.tower.fall}{within}"
+
+    def _outcome_rows(self) -> list[tuple[str, str]]:
+        rows = []
+        for word, chance in zip(
+            _OUTCOMES[self.kind], (self.win, self.draw, self.loss), strict=True
+        ):
+            if word != "draw" or self.kind in (PLAYERS_BATTLE, NEUTRAL_BATTLE):
+                told = f"{_percent(chance):>8}"
+                if isinstance(chance, Fraction) and chance.denominator <= _LARGEST_SHOWN:
+                    told += f" = {chance}"
+                rows.append((word, told))
+        return rows
+
+    def _survivor_columns(self) -> list[tuple[str, Mapping[int, Probability]]]:
+        """Whose armies may be left standing, by the kind of the fight."""
+        if self.kind == PLAYERS_BATTLE:
+            return [(ATTACKER, self.attacker_survivors), (DEFENDER, self.defender_survivors)]
+        if self.kind == NEUTRAL_BATTLE:
+            return [(ATTACKER, self.attacker_survivors)]
+        return [("owner", self.defender_survivors)]
+
+    def _survivor_rows(self) -> list[list[str]]:
+        columns = self._survivor_columns()
+        most = max((armies for _, column in columns for armies in column), default=0)
+        shown = most if most <= _MOST_ROWS else _MOST_ROWS - 1
+        rows = [["armies left", *(name for name, _ in columns)]]
+        for armies in range(1, shown + 1):
+            rows.append([str(armies), *(_percent(column.get(armies, 0)) for _, column in columns)])
+        if most > shown:
+            rest = [sum(p for n, p in column.items() if n > shown) for _, column in columns]
+            rows.append([f"{shown + 1} or more", *(_percent(chance) for chance in rest)])
+        return rows
+
+    def __str__(self) -> str:
+        """A small table for people.
+
+        >>> print(battle_odds(2, 1, tower=Tower(0.5, 0.5)))
+        2 attackers against 1 defender
+        (tower: stay 0.5, fall 0.5)
+        attacker wins    50.0 %
+        draw             37.5 %
+        defender holds   12.5 %
+        <BLANKLINE>
+        armies left  attacker  defender
+                  1    37.5 %    12.5 %
+                  2    12.5 %     0.0 %
+        """
+        outcomes = self._outcome_rows()
+        width = max(len(word) for word, _ in outcomes)
+        lines = [self.title, f"({self._tower_words})"]
+        lines += [f"{word:<{width}} {chance}" for word, chance in outcomes]
+        rows = self._survivor_rows()
+        if len(rows) > 1:
+            lines.append("")
+            lines += [f"{row[0]:>11}" + "".join(f"{cell:>10}" for cell in row[1:]) for row in rows]
+        return "\n".join(lines)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """The table as plain text and as HTML, for notebooks."""
+        outcomes = "".join(
+            f'<tr><th scope="row">{escape(word)}</th><td>{escape(chance.strip())}</td></tr>'
+            for word, chance in self._outcome_rows()
+        )
+        head, *rows = self._survivor_rows()
+        survivors = ""
+        if rows:
+            survivors = (
+                "<table><tr>"
+                + "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+                + "</tr>"
+                + "".join(
+                    f'<tr><th scope="row">{escape(row[0])}</th>'
+                    + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
+                    + "</tr>"
+                    for row in rows
+                )
+                + "</table>"
+            )
+        html = (
+            f"<div><p>{escape(self.title)}<br><small>{escape(self._tower_words)}</small></p>"
+            f"<table>{outcomes}</table>{survivors}</div>"
+        )
+        return {"text/plain": str(self), "text/html": html}
+
+    def plot(self) -> Figure:
+        """The outcomes, and the armies left standing, as bars: a matplotlib ``Figure``.
+
+        The same odds give the same picture. It is not made through pyplot, so nothing stays open
+        and nothing has to be closed; in a notebook it shows itself as the last line of a cell.
+        Save it with ``odds.plot().savefig("odds.png")``.
+
+        >>> len(battle_odds(4, 3).plot().axes)
+        2
+        """
+        figure = _new_figure(width=8.0, height=3.4)
+        outcomes, survivors = figure.subplots(1, 2, width_ratios=[2, 3])
+        figure.suptitle(f"{self.title}\n({self._tower_words})", fontsize=10)
+        self._plot_outcomes(outcomes)
+        self._plot_survivors(survivors)
+        return figure
+
+    def _plot_outcomes(self, axes: Axes) -> None:
+        chances = {"win": self.win, "draw": self.draw, "loss": self.loss}
+        words = dict(zip(chances, _OUTCOMES[self.kind], strict=True))
+        if self.kind in (REVOLT, HUNGER):
+            del chances["draw"]
+        for place, (name, chance) in enumerate(chances.items()):
+            colour, hatch = _PAINT[name]
+            axes.bar(place, float(chance), color=colour, hatch=hatch, edgecolor="black")
+            axes.annotate(
+                _percent(chance),
+                (place, float(chance)),
+                xytext=(0, 3),
+                textcoords="offset points",
+                ha="center",
+            )
+        axes.set_xticks(
+            range(len(chances)), [words[name].replace(" ", "\n", 1) for name in chances]
+        )
+        axes.set_ylim(0, 1.12)
+        axes.set_ylabel("probability")
+        axes.set_title("outcome", fontsize=10)
+
+    def _plot_survivors(self, axes: Axes) -> None:
+        columns = self._survivor_columns()
+        wide = 0.8 / len(columns)
+        most = 1
+        for place, (name, column) in enumerate(columns):
+            colour, hatch = _PAINT["win" if place == 0 else "loss"]
+            shift = (place - (len(columns) - 1) / 2) * wide
+            # Bars too low to be seen would only press the others together.
+            most = max(most, *(n for n, p in column.items() if p > _LOWEST_BAR), 1)
+            axes.bar(
+                [armies + shift for armies in column],
+                [float(chance) for chance in column.values()],
+                width=wide,
+                color=colour,
+                hatch=hatch,
+                edgecolor="black",
+                label=name,
+            )
+        axes.set_xticks(range(1, most + 1, 1 + most // 12))
+        axes.set_xlim(0.4, most + 0.6)
+        axes.set_xlabel("armies left standing")
+        axes.set_ylabel("probability")
+        axes.set_title("who is left", fontsize=10)
+        axes.legend()
+
+
+def battle_odds(
+    attackers: int = 0,
+    defenders: int = 0,
+    farmers: int = 0,
+    *,
+    kind: str = PLAYERS_BATTLE,
+    farmers_help: bool = True,
+    tray: Mapping[str, int] | None = None,
+    inside: Mapping[str, int] | None = None,
+    attack_privilege: bool = False,
+    defence_privilege: bool = False,
+    castle_event: bool = False,
+    farmer_event: bool = False,
+    revolt_markers: int = 0,
+    extra_farmers: int = 0,
+    tower: Tower = ASSUMED_TOWER,
+    exact: bool = False,
+) -> Odds:
+    """The exact odds of any battle or revolt of the rules (S-51 to S-56).
+
+    The four kinds, and what is thrown into the tower:
+
+    * ``"battle"``: ``attackers`` armies against a player's province with ``defenders`` armies.
+      Farmers in the tray help the defender, unless the province has ``revolt_markers`` or
+      ``farmers_help=False`` (S-53).
+    * ``"neutral"``: ``attackers`` armies against a neutral province, which throws in 1 farmer
+      (2 under ``farmer_event``, S-52).
+    * ``"revolt"``: against taxes or rice; the owner's armies are the ``defenders``, there are no
+      attackers; as many farmers are thrown in as there are ``revolt_markers`` (S-56).
+    * ``"winter revolt"``: likewise, with the ``extra_farmers`` of the winter table (S-61).
+
+    ``farmers`` are those that lie in the tray **already** and are thrown in with the others, in
+    every kind. ``tray`` and ``inside`` name further cubes by party ("attacker", "defender",
+    "farmers"): those in the tray go in with the throw, those inside the tower may fall out.
+    Nothing lies inside unless you say so.
+
+    ``attack_privilege``, ``defence_privilege`` (S-23) and ``castle_event`` (section 7, cards 4
+    and 5: the attacked province has a castle) add an army each. In revolts none of them helps;
+    where a class plays with the castle event in revolts, add the army to ``defenders``.
+
+    ``exact=True`` gives fractions that sum to exactly 1, and takes longer: a third of a second was
+    measured for the most cubes of all colours and the finest tower. A tower of floats is then taken
+    at the nearest fractions that a :class:`~shogun_nb.Tower` can have: 0.1 is 1/10.
+
+    Raises :class:`ValueError`, with the rule's number, for what cannot be on a table: numbers that
+    are negative, not whole, or above 62 armies of a colour or 20 farmers (S-2), and arguments that
+    the kind of fight does not have.
+
+    >>> print(battle_odds(attackers=4, defenders=3, farmers=1))
+    4 attackers against 3 defenders and 1 farmer
+    (tower: stay 0.25, fall 0.5)
+    attacker wins    33.8 %
+    draw             32.5 %
+    defender holds   33.8 %
+    <BLANKLINE>
+    armies left  attacker  defender
+              1    23.3 %    23.3 %
+              2     8.7 %     8.8 %
+              3     1.6 %     1.6 %
+              4     0.1 %     0.0 %
+    >>> battle_odds(1, 1, tower=Tower(0.5, 0.5), exact=True).win
+    Fraction(1, 4)
+    >>> battle_odds(4, kind="neutral", farmers=2, inside={"farmers": 8}).win < 0.5
+    True
+    """
+    _check_kind(kind)
+    flags = {
+        "farmers_help": farmers_help,
+        "attack_privilege": attack_privilege,
+        "defence_privilege": defence_privilege,
+        "castle_event": castle_event,
+        "farmer_event": farmer_event,
+    }
+    for name, flag in flags.items():
+        if flag is not True and flag is not False:
+            raise InputError(f"{name}={shown(flag)}: write True or False.")
+    if not isinstance(tower, Tower):
+        raise InputError(
+            f"tower={shown(tower)} is no battle tower (S-51). Use for example Tower()."
+        )
+    revolt = kind in (REVOLT, HUNGER)
+    for name, forbidden in (
+        ("farmers_help", kind != PLAYERS_BATTLE and not farmers_help),
+        ("attack_privilege", revolt and attack_privilege),
+        ("defence_privilege", kind != PLAYERS_BATTLE and defence_privilege),
+        ("castle_event", kind != PLAYERS_BATTLE and castle_event),
+        ("farmer_event", kind != NEUTRAL_BATTLE and farmer_event),
+    ):
+        if forbidden:
+            raise InputError(f"{name}: {_WHY_NOT[name]} Leave it out for kind={shown(kind)}.")
+    attackers = _whole("attackers", attackers)
+    defenders = _whole("defenders", defenders)
+    markers = _whole("revolt_markers", revolt_markers)
+    extra = _whole("extra_farmers", extra_farmers)
+    _check_sides(kind, attackers, defenders, markers, extra)
+    lying = _by_party("tray", tray, revolt)
+    within = _by_party("inside", inside, revolt)
+
+    joining = {
+        ATTACKER: attackers + (_BOOK.privilege_attack if attack_privilege else 0),
+        DEFENDER: defenders
+        + (_BOOK.privilege_defence if defence_privilege else 0)
+        + (_BOOK.event_castle_armies if castle_event else 0),
+        PEASANTS: 0,
+    }
+    if kind == NEUTRAL_BATTLE:
+        joining[PEASANTS] = _BOOK.event_farmers if farmer_event else _BOOK.neutral_farmers
+    elif revolt:
+        joining[PEASANTS] = markers + extra
+    lying[PEASANTS] += _whole("farmers", farmers)
+    for party in PARTIES:
+        most = _BOOK.farmers if party == PEASANTS else _BOOK.armies
+        cubes = joining[party] + lying[party] + within[party]
+        if cubes > most:
+            raise InputError(
+                f"{party} (S-2): {cubes} cubes ({joining[party]} coming, {lying[party]} in the "
+                f"tray, {within[party]} inside) are more than the {most} there are. Take fewer."
+            )
+    thrown = {party: joining[party] + lying[party] for party in PARTIES}
+    return _odds(kind, thrown, lying, within, farmers_help and markers == 0, tower, exact)
+
+
+_WHY_NOT = {
+    "farmers_help": "the farmers are the province's own side here, they always count (S-53, S-56).",
+    "attack_privilege": "in a revolt nobody's armies attack (S-56).",
+    "defence_privilege": "the special card helps against another player's attack only "
+    "(S-23, S-56).",
+    "castle_event": "the event adds an army to a player who is attacked; a neutral province has "
+    "no castle, and in a revolt the event does not help (S-55, S-56).",
+    "farmer_event": "the event concerns attacks on neutral provinces only (S-52).",
+}
+
+
+def _check_kind(kind: str) -> None:
+    if kind not in KINDS:
+        raise InputError(
+            f"kind={shown(kind)} is unknown. Write one of {', '.join(map(repr, KINDS))}."
+        )
+
+
+def _check_sides(kind: str, attackers: int, defenders: int, markers: int, extra: int) -> None:
+    """Who must and who cannot take part, by the kind of the fight."""
+    revolt = kind in (REVOLT, HUNGER)
+    if revolt and attackers:
+        raise InputError(
+            f"attackers={attackers} (S-56): in a revolt the farmers attack. Give the owner's "
+            "armies as defenders."
+        )
+    if not revolt and attackers < 1:
+        raise InputError("attackers=0 (S-49): at least 1 army attacks.")
+    if kind == NEUTRAL_BATTLE and defenders:
+        raise InputError(
+            f"defenders={defenders} (S-52): a neutral province holds no armies. Leave them out, "
+            'or write kind="battle".'
+        )
+    if kind != NEUTRAL_BATTLE and defenders < 1:
+        raise InputError(
+            "defenders=0 (S-6): a player's province holds at least 1 army."
+            + ("" if revolt else ' For an attack on a neutral province write kind="neutral".')
+        )
+    if kind == NEUTRAL_BATTLE and markers:
+        raise InputError(
+            f"revolt_markers={markers} (S-55): a neutral province has no markers. Leave them out."
+        )
+    if kind == REVOLT and markers < 1:
+        raise InputError(
+            "revolt_markers=0 (S-46): a revolt breaks out only where at least 1 marker lies."
+        )
+    if kind == HUNGER and extra < 1:
+        raise InputError(
+            "extra_farmers=0 (S-61): in winter 1, 2 or 3 farmers join. Look at the winter table."
+        )
+    if kind != HUNGER and extra:
+        raise InputError(
+            f"extra_farmers={extra} (S-61): they join in winter only. Write "
+            'kind="winter revolt", or leave them out.'
+        )
+    if markers > _BOOK.revolt_markers:
+        raise InputError(f"revolt_markers={markers} (S-3): there are only {_BOOK.revolt_markers}.")
+
+
+def _whole(name: str, value: object, number: str = "S-2") -> int:
+    """The value as a whole number from 0; NumPy's whole numbers too, but no truth values."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        whole = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise InputError(
+            f"{name}={shown(value)} ({number}) is not a whole number. Use 0, 1, 2 …"
+        ) from None
+    if whole < 0:
+        raise InputError(f"{name}={shown(whole)} ({number}) is negative. Use 0, 1, 2 …")
+    if whole > 10**40:  # more digits than a message should have
+        raise InputError(f"{name}={shown(whole)} ({number}) is more than there can be. Use less.")
+    return whole
+
+
+def _by_party(name: str, cubes: Mapping[str, int] | None, revolt: bool) -> dict[str, int]:
+    counts = dict.fromkeys(PARTIES, 0)
+    if cubes is None:
+        return counts
+    if not isinstance(cubes, Mapping):
+        raise InputError(
+            f'{name}={shown(cubes)} (S-51): write who and how many, for example {{"farmers": 2}}.'
+        )
+    for party, number in cubes.items():
+        if party not in PARTIES or (revolt and party == ATTACKER):
+            known = PARTIES[1:] if revolt else PARTIES
+            raise InputError(
+                f"{name}: {party!r} takes no part (S-51). Write {', '.join(map(repr, known))}."
+            )
+        counts[party] = _whole(f"{name}[{party!r}]", number)
+    return counts
+
+
+def odds_of_move(
+    board: Board,
+    numbers: Parameters,
+    options: Options,
+    state: State,
+    seat: int,
+    start: int,
+    target: int,
+    armies: int,
+    tower: Tower = ASSUMED_TOWER,
+    exact: bool = False,
+    names: Sequence[str] | None = None,
+) -> Odds:
+    """The odds of attacking ``target`` from ``start`` with ``armies``, from this position.
+
+    ``seat``, ``start`` and ``target`` are numbers of the position. What goes into the tower is
+    found by the rules themselves, on a copy: privileges, the event in force, castle, markers,
+    tray, tower and short supplies count as they lie (S-51 to S-53). ``state`` is not changed. It
+    need not be the seat's turn.
+
+    ``names`` are what messages call the provinces. Raises :class:`ValueError`, with the rule's
+    number, where such an attack is not allowed (S-49, S-10, temple event), and while a fight is in
+    hand.
+
+    >>> from shogun_nb import read_map
+    >>> from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
+    >>> map = read_map()
+    >>> board, numbers = board_of(map, "sun", 3), Parameters()
+    >>> state = set_up(board, numbers, 3)
+    >>> place_printed_start(state, printed_start(map, 3), None)
+    >>> odds = odds_of_move(board, numbers, Options(), state, 0, map.index("Mino"),
+    ...                     map.index("Hida"), 3)
+    >>> odds.title
+    '3 attackers against 4 defenders'
+    >>> odds == battle_odds(3, 4)
+    True
+    """
+    _check_at_rest(state)
+    _check_place(state, start, "start")
+    _check_place(state, target, "target")
+    _whole("armies", armies, "S-49")
+    called = names or [f"province {province}" for province in range(len(state.owner))]
+    if _whole("seat", seat) >= state.players or state.owner[start] != seat:
+        raise InputError(
+            f"S-49: {called[start]} is not seat {seat}'s. Attack from an own province."
+        )
+    if target != start and state.owner[target] == seat:
+        raise InputError(
+            f"S-49: {called[target]} has the same owner as {called[start]}: a move, no battle."
+        )
+    problems = problems_with_entering(
+        called, board, numbers, state, seat, start, BATTLE_A, target, armies
+    )
+    if problems:
+        raise InputError(" ".join(problems))
+    copy = state.fork()
+    copy.here = start
+    move(numbers, copy, seat, target, armies, 49, None)
+    return odds_of_throw(options, copy, tower, exact)
+
+
+def odds_of_revolt(
+    numbers: Parameters,
+    options: Options,
+    state: State,
+    seat: int,
+    province: int,
+    extra_farmers: int = 0,
+    tower: Tower = ASSUMED_TOWER,
+    exact: bool = False,
+) -> Odds:
+    """The owner's odds if a revolt broke out in a province of this position (S-46, S-56, S-61).
+
+    ``extra_farmers`` are those of the winter table; 0 means a revolt against taxes or rice, for
+    which the province needs a revolt marker (S-46). ``win`` is the owner's: the revolt is put
+    down. ``state`` is not changed.
+
+    Raises :class:`ValueError`, with the rule's number, where no such revolt can break out, and
+    while a fight is in hand.
+
+    >>> from shogun_nb.games.shogun.rules.state import blank_state
+    >>> state = blank_state(provinces=45, players=3)
+    >>> state.owner[7], state.armies[7], state.revolts[7], state.supply[FARMERS] = 0, 4, 2, 20
+    >>> odds_of_revolt(Parameters(), Options(), state, 0, 7).title
+    'Revolt: 4 armies of the owner against 2 farmers'
+    """
+    _check_at_rest(state)
+    _check_place(state, province, "province")
+    extra = _whole("extra_farmers", extra_farmers)
+    if _whole("seat", seat) >= state.players or state.owner[province] != seat:
+        raise InputError(
+            f"S-56: province {province} is not seat {seat}'s. Revolts break out in own provinces."
+        )
+    if extra == 0 and state.revolts[province] < 1:
+        raise InputError(
+            f"S-46: province {province} has no revolt marker, so taxes and rice cause no revolt. "
+            "For a winter revolt give the extra_farmers of the table (S-61)."
+        )
+    copy = state.fork()
+    if extra == 0:
+        effect = effect_in_force(numbers, copy)
+        begin_action_revolt(numbers, options, copy, seat, province, COLLECT_TAXES, effect, None)
+    else:
+        copy.extra_farmers = extra
+        begin_winter_revolt(copy, seat, province, None)
+    return odds_of_throw(options, copy, tower, exact)
+
+
+def odds_of_throw(
+    options: Options, state: State, tower: Tower = ASSUMED_TOWER, exact: bool = False
+) -> Odds:
+    """The odds of the throw that this position waits for: the cubes are in the hand already.
+
+    Raises :class:`ValueError` where no battle and no revolt awaits the tower (S-51).
+
+    >>> from shogun_nb.games.shogun.rules.state import blank_state
+    >>> odds_of_throw(Options(), blank_state(45, 3))
+    Traceback (most recent call last):
+        ...
+    shogun_nb.engine.errors.InputError: S-51: no battle and no revolt waits for the tower here. Use \
+odds_of_move.
+    """
+    if state.step != THROW or state.fight not in (BATTLE, ACTION_REVOLT, WINTER_REVOLT):
+        raise InputError(
+            "S-51: no battle and no revolt waits for the tower here. Use odds_of_move."
+        )
+    kind = PLAYERS_BATTLE
+    if state.fight != BATTLE:
+        kind = REVOLT if state.fight == ACTION_REVOLT else HUNGER
+    elif state.defender == NEUTRAL:
+        kind = NEUTRAL_BATTLE
+    colours = {PEASANTS: FARMERS}
+    if state.fight == BATTLE:
+        colours[ATTACKER] = state.attacker
+    if state.defender != NEUTRAL:
+        colours[DEFENDER] = state.defender
+    thrown = dict.fromkeys(PARTIES, 0)
+    old, inside = dict.fromkeys(PARTIES, 0), dict.fromkeys(PARTIES, 0)
+    for party, colour in colours.items():
+        old[party] = int(state.tray[colour])
+        thrown[party] = int(state.hand[colour]) + old[party]
+        inside[party] = int(state.tower[colour])
+    helping = kind != PLAYERS_BATTLE or farmers_take_part(options, state)
+    return _odds(kind, thrown, old, inside, helping, tower, exact)
+
+
+def _check_at_rest(state: State) -> None:
+    if state.fight != NO_FIGHT:
+        raise InputError(
+            "S-51: a fight is in hand. Throw the tower first, or ask odds_of_throw for its odds."
+        )
+
+
+def _check_place(state: State, province: int, name: str) -> None:
+    if _whole(name, province, "S-1") >= len(state.owner):
+        raise InputError(
+            f"{name}={province} is no province (S-1). Use 0 to {len(state.owner) - 1}."
+        )
+
+
+# --- the sums ------------------------------------------------------------------------------------
+
+
+def _odds(
+    kind: str,
+    thrown: Mapping[str, int],
+    old: Mapping[str, int],
+    inside: Mapping[str, int],
+    farmers_count: bool,
+    tower: Tower,
+    exact: bool,
+) -> Odds:
+    """What the rules read in the tray, as sums of products of the colours' distributions."""
+
+    def cubes_out(party: str) -> Sequence[Probability]:
+        if exact:
+            return tower.exact_distribution(thrown[party], inside[party])
+        return tower.distribution(thrown[party], inside[party])
+
+    taking_part: tuple[str, ...] = (DEFENDER, PEASANTS)
+    if kind == PLAYERS_BATTLE:
+        taking_part = PARTIES if farmers_count else (ATTACKER, DEFENDER)
+        ours = cubes_out(ATTACKER)
+        if farmers_count and thrown[PEASANTS] + inside[PEASANTS] > 0:
+            ours = _after_farmers(ours, cubes_out(PEASANTS))
+        theirs = cubes_out(DEFENDER)
+    elif kind == NEUTRAL_BATTLE:
+        taking_part = (ATTACKER, PEASANTS)
+        ours = cubes_out(ATTACKER)
+        theirs = cubes_out(PEASANTS)
+    else:
+        ours = cubes_out(DEFENDER)
+        theirs = cubes_out(PEASANTS)
+
+    difference = _difference(ours, theirs)
+    even = len(theirs) - 1  # the place of the difference 0
+    draw = difference[even]
+    above = {place - even: difference[place] for place in range(even + 1, len(difference))}
+    below = {even - place: difference[place] for place in range(even - 1, -1, -1)}
+    zero = draw * 0
+    win = sum(above.values(), zero)
+    loss = sum(below.values(), zero)
+    above = {armies: chance for armies, chance in above.items() if chance}
+    below = {armies: chance for armies, chance in below.items() if chance}
+    attackers: dict[int, Probability] = above
+    defenders: dict[int, Probability] = below
+    if kind == NEUTRAL_BATTLE:
+        defenders = {}  # farmers are never placed on the map (S-55)
+    elif kind != PLAYERS_BATTLE:
+        attackers = {}
+        defenders = above
+        loss += draw  # as many farmers as armies: the province is lost (S-56)
+        draw = zero
+    return Odds(
+        kind=kind,
+        win=win,
+        draw=draw,
+        loss=loss,
+        attacker_survivors=attackers,
+        defender_survivors=defenders,
+        thrown={party: thrown[party] for party in taking_part},
+        inside={party: inside[party] for party in taking_part},
+        tower=tower,
+        old={party: old[party] for party in (ATTACKER, DEFENDER) if old[party] > 0},
+    )
+
+
+def _after_farmers(
+    attackers: Sequence[Probability], farmers: Sequence[Probability]
+) -> list[Probability]:
+    """The attackers that the farmers do not outweigh: max(0, attackers - farmers).
+
+    Farmers are the first losses (S-53), so they stop one attacker each, and what they have more
+    than the attackers wins nothing: then both sides are even where no army of the defender fell
+    out (S-55). What remains is an ordinary comparison with the defender's armies.
+    """
+    left: list[Probability] = [attackers[0] * 0] * len(attackers)
+    for number, one in enumerate(attackers):
+        for stopped, two in enumerate(farmers):
+            left[max(0, number - stopped)] += one * two
+    return left
+
+
+def _difference(ours: Sequence[Probability], theirs: Sequence[Probability]) -> list[Probability]:
+    """The distribution of ours - theirs; the difference 0 stands at place ``len(theirs) - 1``."""
+    chances: list[Probability] = [ours[0] * 0] * (len(ours) + len(theirs) - 1)
+    backwards = theirs[::-1]
+    for number, one in enumerate(ours):
+        for place, two in enumerate(backwards, number):
+            chances[place] += one * two
+    return chances
+
+
+def _expected_value(distribution: Mapping[int, Probability], zero: Probability) -> Probability:
+    return sum((value * chance for value, chance in distribution.items()), zero)
+
+
+def _variance(distribution: Mapping[int, Probability], zero: Probability) -> Probability:
+    squares = sum((value * value * chance for value, chance in distribution.items()), zero)
+    mean = _expected_value(distribution, zero)
+    return squares - mean * mean
+
+
+# --- words and pictures --------------------------------------------------------------------------
+
+
+def _percent(chance: Probability) -> str:
+    """A probability as per cent with one decimal; what is possible never looks impossible."""
+    percent = 100 * float(chance)
+    if 0 < percent < 0.05:
+        return "< 0.1 %"
+    if 99.95 <= percent < 100 and chance < 1:
+        return "> 99.9 %"
+    return f"{percent:.1f} %"
+
+
+def _new_figure(width: float, height: float) -> Figure:
+    """A figure in inches that shows itself in a notebook, though pyplot has not been loaded."""
+    # Loaded here: the odds themselves also run where there is no matplotlib.
+    import io
+
+    from matplotlib.figure import Figure
+
+    class Picture(Figure):
+        def _repr_png_(self) -> bytes:
+            kept = io.BytesIO()
+            self.savefig(kept, format="png", metadata={"Software": None})
+            return kept.getvalue()
+
+    return Picture(figsize=(width, height), dpi=100, layout="constrained")

@@ -1,0 +1,105 @@
+"""What panels have in common that may be a part of something larger, beside a board they share.
+
+A panel that is given a board draws on it and hears its clicks, but does not own it: others draw on
+it before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.engine.game import Game
+from shogun_nb.games.shogun.bots import Bot
+from shogun_nb.games.shogun.panels.seats import bots_of
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import state as at
+
+INSIDE = "shogun-inside"
+"""The CSS class of a panel that is a part of something larger: a column beside its board."""
+
+PLAIN: Mapping[str, Any] = {"arrows": (), "last_move": None, "fill": None, "targets": ()}
+"""No overlays at all: whoever draws on a shared board begins with these."""
+
+
+def leaving(unhear: Callable[[], None], own: LiveBoard | None) -> Callable[[], None]:
+    """What a panel does with its board when it is closed, once: hear no clicks, close its own.
+
+    >>> from shogun_nb import scenario
+    >>> shared = LiveBoard(scenario())
+    >>> leave = leaving(shared.on_click(print), None)
+    >>> leave()
+    >>> shared.comm is None
+    False
+    """
+    left = False
+
+    def leave() -> None:
+        nonlocal left
+        if left:
+            return
+        left = True
+        unhear()
+        if own is not None:
+            own.close()
+
+    return leave
+
+
+class LaidAside:
+    """A panel that a frame lays aside and takes up again: one panel for a part of every round.
+
+    A panel that is made anew for each round costs the page more than a hundred messages. What is
+    laid aside stays on the page, hidden by the frame; it draws nothing on the board and answers no
+    click there. Subclasses say in :meth:`_anew` what a panel begins with.
+
+    >>> from shogun_nb import BidsPanel, new_game
+    >>> from shogun_nb import scenario
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> panel = BidsPanel(game, None, board=LiveBoard(scenario()))
+    >>> panel.lay_aside()
+    >>> game = game.play("greedy", until="a place in the turn order")
+    >>> panel.take_up("greedy")
+    >>> panel.next_words
+    'Next: draw the event'
+    """
+
+    is_aside = False
+    """Whether the panel lies aside."""
+    game: Game
+    player: str | None
+    _bots: Mapping[str, Bot]
+
+    def lay_aside(self) -> None:
+        """Show and draw nothing more, until :meth:`take_up`."""
+        self.is_aside = True
+
+    def take_up(self, bots: object) -> None:
+        """Begin where a new panel of this game, with these bots, would begin now.
+
+        Raises :class:`~shogun_nb.InputError` for an unknown player or bot.
+        """
+        self._bots = bots_of(bots, self.game, self.player)
+        self.is_aside = False
+        self._anew()
+
+    def let_play(self, player: str, bot: Bot) -> None:
+        """Let another bot play a player from now on."""
+        self._bots = {**self._bots, player: bot}
+
+    def _anew(self) -> None:
+        """Forget what was shown, and show what a new panel would show."""
+        raise NotImplementedError
+
+
+def public(position: Position) -> Position:
+    """A position without anybody's plans.
+
+    >>> from shogun_nb import new_game
+    >>> set(public(new_game(seed=7).position).plans) == {at.HIDDEN}
+    True
+    """
+    shown = position.copy()
+    shown.plans = [at.HIDDEN] * len(shown.plans)
+    return shown

@@ -1,0 +1,955 @@
+"""The planning panel: ten action spaces, the bid space, a hand of cards, and what they cost.
+
+The panel keeps which card lies where, chest cards too. The rules know only the plan that comes of
+it (:class:`shogun_nb.Plan`), and they alone judge it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from functools import partial
+from html import escape
+
+from ipywidgets import Box, HBox, VBox
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.game import Game, IllegalChoice, checked_game
+from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.events import event_name
+from shogun_nb.games.shogun.panels.advice import (
+    SPACE_KEYS,
+    Card,
+    Concern,
+    chests_words,
+    concerns,
+    idle_chests,
+    money_lines,
+    price,
+    space_name,
+)
+from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, leaving, public
+from shogun_nb.games.shogun.panels.seats import bots_of, person_named, run_bots, waiting_words
+from shogun_nb.games.shogun.panels.second_thoughts import Coached
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
+from shogun_nb.games.shogun.words import ACTION_KEYS, BUILDING_NAMES, PRIVILEGE_NAMES
+
+_PLANNING = "a plan"
+_PLACES = "a place in the turn order"
+# What a card says of the space it lies on, in one line of its narrow tile.
+_SHORT = {
+    "castle": "castle",
+    "temple": "temple",
+    "theatre": "nō theatre",
+    "rice": "rice",
+    "taxes": "taxes",
+    "deploy_5": "deploy 5",
+    "deploy_3": "deploy 3",
+    "deploy_1": "deploy 1",
+    "battle_a": "battle A",
+    "battle_b": "battle B",
+    "bid": "bid",
+}
+_STILL_WIDTH = 620  # pixels: the board beside the text where no kernel runs
+_BOARD_HINT = (
+    "Click one of your provinces (dotted) to take its card; with the keyboard: Tab to the board, "
+    "arrow keys, Enter."
+)
+
+
+_CHEST_LABEL = (
+    "Your chest cards: one is your bid, its number is what you pay; "
+    "the others cover actions that you do not want"
+)
+
+
+class CannotLay(InputError):
+    """A card that may not lie on a space, or a space or card that there is not; nothing moved.
+
+    >>> from shogun_nb import new_game
+    >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+    >>> try:
+    ...     panel.lay("castle", "Kai")
+    ... except CannotLay as error:
+    ...     print(error)
+    S-25: Kai is not your province. Use a card from your own hand.
+    """
+
+
+class NotPlanning(InputError):
+    """The game does not ask for a plan now; the message says what it waits for.
+
+    >>> from shogun_nb import new_game
+    >>> over = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
+    >>> try:
+    ...     PlanningPanel(over, "Mori").clear()
+    ... except NotPlanning as error:
+    ...     print(error)
+    The game is over (S-65): Mori won.
+    """
+
+
+class PlanningPanel(Coached, Panel):
+    """Plan a round for one player: lay cards on the spaces, see what it costs, hand it in.
+
+    ``player`` is whose plan it is. ``bots`` play the others once the plan is in: one bot for all
+    (``"greedy"``, ``"random"``), a table by player, or ``None``: other people plan, too, and a
+    plan can be replaced until all are in (S-25). ``on_done(panel)`` is called once, when the plan
+    has been handed in for the first time. The panel follows its game: it rests while something
+    else is chosen, and begins anew with every round. With ``board`` it is a part of something
+    larger: it draws on that board instead of one of its own, and is laid out as a column beside it.
+    ``coach`` may speak before a plan is handed in.
+
+    Raises :class:`~shogun_nb.InputError` for unknown players and bots.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> panel = PlanningPanel(game, "Mori")
+    >>> panel.lay("taxes", "Settsu")
+    >>> panel.lay("bid", 2)
+    >>> panel.plan
+    Plan(taxes='Settsu', bid=2)
+    >>> panel.suggest()
+    >>> panel.problems
+    []
+    >>> panel.confirm()
+    >>> game.decision.kind
+    'a place in the turn order'
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        player: str,
+        *,
+        bots: object = "greedy",
+        board: LiveBoard | None = None,
+        on_done: Callable[[PlanningPanel], None] | None = None,
+    ) -> None:
+        self._unwatch: Callable[[], None] = lambda: None
+        self._leave_board: Callable[[], None] = lambda: None
+        self.game = checked_game(game, "PlanningPanel")
+        self.player = person_named(game, player)
+        self._bots = bots_of(bots, game, self.player)
+        self._told = False
+        if on_done is not None:
+            self.when_done(on_done)
+        self.laid: dict[str, Card | None] = dict.fromkeys(SPACE_KEYS)
+        self._round = -1
+        self._space: str | None = None
+        self._card: Card | None = None
+        self._before: dict[str, Card | None] | None = None
+        self._reasons: dict[str, str] = {}
+        self._hand: tuple[str, ...] = ()
+        self._order: list[str] = list(ACTION_KEYS)
+        self._positions: dict[str, int] = {}
+        self._view = self._now = game.view(self.player)
+        super().__init__(f"Planning: {self.player}")
+        self._make(board)
+        self._unwatch = game.watch(self.guard(self._follow))
+        self._follow()
+
+    # --- the twins of the controls ----------------------------------------------------------------
+    @property
+    def plan(self) -> Plan:
+        """The plan that lies on the spaces now, finished or not.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.lay("castle", 3)  # a chest card: not wanted
+        >>> panel.plan
+        Plan()
+        """
+        wanted = {key: card for key in ACTION_KEYS if isinstance(card := self.laid[key], str)}
+        return Plan(**wanted, bid=self.laid["bid"])
+
+    @property
+    def problems(self) -> list[str]:
+        """What is missing or wrong, each with its rule; [] when the plan can be handed in.
+
+        Empty spaces count as missing while there are cards for them (S-25); with fewer than 11
+        cards all of them must lie out (S-26).
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.problems[0][:36]
+        'S-25: 11 spaces are empty: build a c'
+        """
+        cards = self._cards()
+        due = min(len(SPACE_KEYS), len(cards))
+        empty = [key for key in SPACE_KEYS if self.laid[key] is None]
+        if len(SPACE_KEYS) - len(empty) < due:
+            if due == len(SPACE_KEYS):
+                names = ", ".join(
+                    "bid (S-27)" if key == "bid" else space_name(key) for key in empty
+                )
+                verb = "space is" if len(empty) == 1 else "spaces are"
+                return [f"S-25: {len(empty)} {verb} empty: {names}. Lay a card on each."]
+            rest = [_card_name(card) for card in cards if card not in self.laid.values()]
+            return [
+                f"S-26: with {len(cards)} cards all of them must lie out; you choose which spaces "
+                f"stay empty. Still in your hand: {', '.join(rest)}."
+            ]
+        return self.game.problems(self.plan, self.player)
+
+    @property
+    def asked(self) -> str | None:
+        """The player, while a plan may be handed in here; otherwise ``None``.
+
+        >>> from shogun_nb import new_game
+        >>> PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").asked
+        'Mori'
+        """
+        return self.player if self._planning() else None
+
+    @property
+    def position(self) -> Position:
+        """What the board shows, as everybody may see it: without anybody's plan.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.position.season
+        'spring'
+        """
+        return public(self._view.position)
+
+    def lay(self, space: str, card: Card | None) -> None:
+        """Lay a card on a space; ``None`` takes back what lies there.
+
+        ``space`` is a key such as ``"castle"``, ``"taxes"`` or ``"bid"``; ``card`` the name of
+        one of the player's provinces or a chest card 0 to 4. What lay there returns to the hand; a
+        card that lay elsewhere moves.
+
+        Raises :class:`CannotLay` with the rule, :class:`NotPlanning` in another phase.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.lay("castle", "Settsu")
+        >>> panel.lay("taxes", "Settsu")
+        >>> panel.laid["castle"], panel.laid["taxes"]
+        (None, 'Settsu')
+        """
+        self._check_phase()
+        space = _checked_space(space)
+        self._lay(space, None if card is None else self._checked_card(space, card))
+
+    def lay_plan(self, plan: Plan) -> None:
+        """Lay out a whole plan, such as one that was taken back, to be changed and handed in anew.
+
+        Raises :class:`~shogun_nb.IllegalChoice` for a plan that is not allowed now, and
+        :class:`NotPlanning` in another phase; nothing moves then.
+
+        >>> from shogun_nb import Plan, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> panel = PlanningPanel(game, "Mori")
+        >>> panel.lay_plan(game.suggest("Mori")[0])
+        >>> panel.problems
+        []
+        """
+        self._check_phase()
+        problems = self.game.problems(plan, self.player)
+        if problems:
+            raise IllegalChoice(problems)
+        lookup = self._view.position.lookup
+        laid = {
+            key: lookup.province_name(lookup.province(card)) if isinstance(card, str) else card
+            for key, card in self._laid_by(plan).items()
+        }
+        self._replace_all(laid, {})
+        self._before = None
+        self._refresh()
+
+    def clear(self) -> None:
+        """Take all cards back into the hand; nothing is asked, :meth:`undo` brings them back.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.lay("castle", "Settsu")
+        >>> panel.clear()
+        >>> panel.laid["castle"]
+        """
+        self._check_phase()
+        self._replace_all(dict.fromkeys(SPACE_KEYS), {})
+        self._refresh("All cards are back in your hand. “Undo clear” lays them out again.")
+
+    def undo(self) -> None:
+        """Bring back what lay before the last :meth:`clear` or :meth:`suggest`.
+
+        Raises :class:`CannotLay` when there is nothing to bring back.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.lay("castle", "Settsu")
+        >>> panel.clear()
+        >>> panel.undo()
+        >>> panel.laid["castle"]
+        'Settsu'
+        """
+        self._check_phase()
+        if self._before is None:
+            raise CannotLay("Nothing was cleared since the last card was laid.")
+        before = self._before
+        self._replace_all(before, {})
+        self._before = None
+        self._refresh("The cards lie again as they lay before.")
+
+    def suggest(self) -> None:
+        """Lay the plan of the greedy bot, with its reason for every space.
+
+        >>> from shogun_nb import new_game
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.suggest()
+        >>> panel.plan == panel.game.suggest("Mori")[0]
+        True
+        """
+        self._check_phase()
+        plan, reasons = self.game.suggest(self.player)
+        assert isinstance(plan, Plan)
+        lines = dict(zip(SPACE_KEYS, reasons.splitlines(), strict=True))
+        self._replace_all(self._laid_by(plan), lines)
+        self._refresh(
+            "This is what the greedy bot would plan; its reasons stand below. Change what you "
+            "like, or press “Undo suggest”."
+        )
+
+    def confirm(self) -> None:
+        """Hand the plan in; the bots plan after it, up to the choice of places (S-29).
+
+        Raises :class:`NotPlanning` in another phase and
+        :class:`~shogun_nb.IllegalChoice` with everything that is missing or wrong.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> panel = PlanningPanel(game, "Mori", bots=None)
+        >>> panel.suggest()
+        >>> panel.confirm()
+        >>> game.decision.waiting_for
+        ('Takeda', 'Uesugi')
+        """
+        self._check_phase()
+        problems = self.problems
+        if problems:
+            raise IllegalChoice(problems)
+        if not self._is_in():
+            self._think_twice(self.game, self.plan, self.player, lambda: self._confirm.description)
+            self._space = self._card = None
+            self._before = None
+            self.game.choose(self.plan, self.player)
+        if self._planning():  # a bot that failed, or a game resumed just here: let them plan now
+            run_bots(self.game, self._bots, until=_PLACES)
+        if not self._told:
+            self._told = True
+            self._tell_done()
+
+    def close(self) -> None:
+        """Take the panel off the page, and follow the game no longer.
+
+        >>> from shogun_nb import new_game
+        >>> PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").close()
+        """
+        self._unwatch()
+        self._leave_board()
+        super().close()
+
+    def still(self) -> Still:
+        """A picture of the board, and the spaces, the hand and the prices as a text."""
+        lines = [self._title_text(), *self._space_lines(), "", "Hand:"]
+        lines += [
+            self._card_text(card).replace("\n", "; ") for card in (*self._hand, *range(CHEST_CARDS))
+        ]
+        if self._planning():
+            lines += ["", *money_lines(self._view, self.laid)]
+        png = self._view.position.png(2 * _STILL_WIDTH)
+        return Still("\n".join(lines), png=png, width=_STILL_WIDTH)
+
+    # --- what is laid -----------------------------------------------------------------------------
+    def _planning(self) -> bool:
+        return self.game.decision.kind == _PLANNING
+
+    def _check_phase(self) -> None:
+        if not self._planning():
+            raise NotPlanning(waiting_words(self.game))
+
+    def _cards(self) -> list[Card]:
+        return [*self._hand, *range(CHEST_CARDS)]
+
+    def _where(self, card: Card) -> str | None:
+        """The space that a card lies on; ``None`` while it is in the hand."""
+        return next((key for key in SPACE_KEYS if self.laid[key] == card), None)
+
+    def _checked_card(self, space: str, card: object) -> Card:
+        if type(card) is int:
+            if not 0 <= card < CHEST_CARDS:
+                raise CannotLay(f"S-2: there is no chest card {shown(card)}; they show 0 to 4.")
+            owned = self._view.state.chests[self._view.seat]
+            if space == "bid" and card > owned:
+                raise CannotLay(
+                    f"S-27: you cannot bid {chests_words(card)}, you own {owned}. Bid a lower "
+                    "chest card or a province."
+                )
+            return card
+        if not isinstance(card, str):
+            raise CannotLay(
+                f"S-25: {shown(card)} is no card. Give the name of one of your provinces, or a "
+                "chest card 0 to 4."
+            )
+        lookup = self._view.position.lookup
+        try:
+            name = lookup.province_name(lookup.province(card))
+        except InputError as error:
+            raise CannotLay(f"S-25: {error}") from None
+        if name not in self._hand:
+            raise CannotLay(f"S-25: {name} is not your province. Use a card from your own hand.")
+        return name
+
+    def _lay(self, space: str, card: Card | None) -> None:
+        """Lay a card that may lie there, or take back what lies there, and say so."""
+        lay_here = self.laid[space]
+        from_space = None if card is None else self._where(card)
+        for key in (space, from_space):
+            if key is not None:
+                self.laid[key] = None
+                self._reasons.pop(key, None)
+        self.laid[space] = card
+        self._space = self._card = self._before = None
+        name = space_name(space)
+        if card is None:
+            back = (
+                f"{self._card_words(lay_here)} is back in your hand. "
+                if lay_here is not None
+                else ""
+            )
+            words = _capital(f"{back}Nothing lies on {_the(name)} now.")
+        else:
+            words = f"{_capital(self._card_words(card))} lies on {_the(name)}."
+            if lay_here is not None and lay_here != card:
+                words += f" {_capital(self._card_words(lay_here))} is back in your hand."
+            concern = concerns(self._view, self.laid).get(space)
+            if concern is not None:
+                words += f" Mind: {concern.sentence}"
+            elif space != "bid" and isinstance(card, int) and card > 0:
+                words += f" Mind: {idle_chests({space: card})}"
+        self._refresh(f"{words} {self._what_is_left()}")
+
+    def _replace_all(self, laid: dict[str, Card | None], reasons: dict[str, str]) -> None:
+        self._before = dict(self.laid)
+        self.laid = dict(laid)
+        self._reasons = reasons
+        self._space = self._card = None
+
+    def _laid_by(self, plan: Plan) -> dict[str, Card | None]:
+        """A plan as cards: the chest cards that it does not name cover what is not wanted."""
+        laid: dict[str, Card | None] = {key: getattr(plan, key) for key in SPACE_KEYS}
+        free: list[Card] = [card for card in range(CHEST_CARDS) if card not in laid.values()]
+        for key in ACTION_KEYS:
+            if laid[key] is None and free:
+                laid[key] = free.pop(0)
+        return laid
+
+    def _plan_in(self) -> Plan | None:
+        """The plan that was handed in this round, if one was."""
+        return self._now.plan
+
+    def _is_in(self) -> bool:
+        return self._plan_in() == self.plan
+
+    def _nothing_to_confirm(self) -> bool:
+        return self._is_in() and not set(self.game.decision.waiting_for) & set(self._bots)
+
+    # --- following the game -----------------------------------------------------------------------
+    def _follow(self) -> None:
+        """The game has changed, by whomever: begin anew with a new round, else keep what fits."""
+        self._now = self.game.view(self.player)
+        state = self._now.state
+        handed_in = self._plan_in()
+        planning = self._planning()
+        begun = state.round != self._round
+        if planning or begun:
+            # After that the panel stays as it was while planning: the event and what the others
+            # bid are to be seen where they are turned up.
+            self._view = self._now
+        if planning or begun:
+            self._hand = self._view.hand
+        if begun:
+            self._round = state.round
+            self._replace_all(dict.fromkeys(SPACE_KEYS), {})
+            self._before = None
+            if handed_in is not None:
+                self.laid = self._laid_by(handed_in)
+        elif not planning:
+            self._space = self._card = self._before = None
+            if handed_in is not None and handed_in != self.plan:
+                self.laid = self._laid_by(handed_in)
+        else:
+            self._drop_what_cannot_lie()
+        if planning or begun:
+            self._order_spaces()
+        lit = self._hand if planning else ()
+        self.board.show(self._view, **{**PLAIN, "targets": lit})
+        self.board.say(_BOARD_HINT if planning else "The board as it was when you planned.")
+        self._refresh()
+
+    def _drop_what_cannot_lie(self) -> None:
+        """After an undo the hand or the war chest may be another."""
+        owned = self._view.state.chests[self._view.seat]
+        for key, card in self.laid.items():
+            too_dear = key == "bid" and isinstance(card, int) and card > owned
+            if too_dear or (isinstance(card, str) and card not in self._hand):
+                self.laid[key] = None
+        if isinstance(self._card, str) and self._card not in self._hand:
+            self._card = None
+
+    def _order_spaces(self) -> None:
+        known = [ACTION_KEYS[action] for action in self._view.state.order if action != at.HIDDEN]
+        self._positions = {key: place for place, key in enumerate(known, start=1)}
+        self._order = [*known, *(key for key in ACTION_KEYS if key not in known)]
+
+    # --- what people press ------------------------------------------------------------------------
+    def _space_pressed(self, slot: int) -> None:
+        self._check_phase()
+        space = "bid" if slot == at.BID else self._order[slot]
+        if self._card is not None:
+            self._lay(space, self._checked_card(space, self._card))
+        elif self._space != space:
+            self._space = space
+            self._refresh()
+        elif self.laid[space] is not None:
+            self._lay(space, None)
+        else:
+            self._space = None
+            self._refresh()
+
+    def _card_pressed(self, card: Card) -> None:
+        self._check_phase()
+        if self._space is not None:
+            self._lay(self._space, self._checked_card(self._space, card))
+        elif self._card != card:
+            self._card = card
+            self._refresh()
+        elif (space := self._where(card)) is not None:
+            self._lay(space, None)
+        else:
+            self._card = None
+            self._refresh()
+
+    def _province_pressed(self, slot: int) -> None:
+        if slot < len(self._hand):
+            self._card_pressed(self._hand[slot])
+
+    def _board_clicked(self, province: str) -> None:
+        self._check_phase()
+        card = self._checked_card(self._space or "bid", province)
+        if card != self._card:
+            self._card_pressed(card)
+
+    # --- building and showing ---------------------------------------------------------------------
+    def _make(self, given: LiveBoard | None) -> None:
+        self._inside = given is not None
+        self._spaces = [
+            _Tile(self, "", partial(self._space_pressed, slot), kind="shogun-space")
+            for slot in range(len(SPACE_KEYS))
+        ]
+        self._provinces: list[_Tile] = []
+        self._chests = [
+            _Tile(self, "", partial(self._card_pressed, card), kind="shogun-hand-card")
+            for card in range(CHEST_CARDS)
+        ]
+        self._known_label = Words("", "shogun-label")
+        self._known = _grid([], "shogun-spaces")
+        self._down_label = Words("", "shogun-label")
+        self._down = _grid([], "shogun-spaces")
+        self._specials = Markup()
+        self._specials.add_class("shogun-note")
+        bid = _group(
+            [Words("The bid space", "shogun-label"), self._spaces[at.BID].place, self._specials]
+        )
+        bid.add_class("shogun-bid")
+        self._known_group = _group([self._known_label, self._known])
+        self._down_group = _group([self._down_label, self._down])
+        ten = VBox([self._known_group, self._down_group])
+        ten.add_class("shogun-ten-spaces")
+        spaces = HBox([ten, bid])
+        spaces.add_class("shogun-plan-spaces")
+
+        self._hand_label = Words("", "shogun-label")
+        self._province_grid = _grid([], "shogun-hand")
+        self._suggest = Press(self, "Suggest", self.suggest)
+        self._clear = Press(self, "Clear", self.clear)
+        self._undo = Press(self, "Undo clear", self.undo)
+        self._confirm = Press(self, "Confirm", self.confirm, kind="shogun-main")
+        row = HBox([self._suggest, self._clear, self._undo, self._confirm])
+        row.add_class("shogun-row")
+        chest_grid = _grid(self._chests, "shogun-chests")
+        self._money = Words("", "shogun-money")
+        self._missing = Words("", "shogun-missing")
+        self._notes = Words("", "shogun-note")
+        self._events = Words("", "shogun-note")
+        hand = VBox(
+            [
+                _group([self._hand_label, self._province_grid]),
+                _group([Words(_CHEST_LABEL, "shogun-label"), chest_grid]),
+                _group([Words("What it costs", "shogun-label"), self._money, self._events]),
+                self._missing,
+            ]
+        )
+        hand.add_class("shogun-plan-hand")
+        self.board = LiveBoard(self._view, card=False) if given is None else given
+        self._leave_board = leaving(
+            self.board.on_click(self.guard(self._board_clicked)),
+            self.board if given is None else None,
+        )
+        board = VBox([self.board, self._notes] if given is None else [self._notes])
+        board.add_class("shogun-plan-board")
+        table = HBox([hand, board])
+        table.add_class("shogun-plan-table")
+        said = VBox([self.message, self.alert])
+        said.add_class("shogun-plan-said")
+        bar = HBox([said, row])
+        bar.add_class("shogun-plan-bar")
+        self.children = (self.manners, self._heading, spaces, bar, table)
+        self.add_class("shogun-planning")
+        if given is not None:
+            self.add_class(INSIDE)
+
+    def _title_text(self) -> str:
+        view = self._view
+        chests = chests_words(view.state.chests[view.seat])
+        return (
+            f"Planning: {self.player} · {view.position.season} of year {view.position.year} · "
+            f"{chests}, {view.state.rice[view.seat]} rice"
+        )
+
+    def _refresh(self, words: str | None = None) -> None:
+        """Bring all words, buttons and the board up to date; ``words`` stand in the say-line."""
+        why = "" if self._planning() else waiting_words(self.game)
+        self._heading.say(self._title_text())
+        found = {} if why else concerns(self._view, self.laid)
+        self._show_spaces(found, why)
+        self._show_hand(why)
+        # Once the bids are paid, the sums of planning would be wrong.
+        lines = money_lines(self._view, self.laid)
+        self._money.say("All of that is settled for this round." if why else "\n".join(lines))
+        here = self._view.position
+        events = "; ".join(event_name(here.numbers, card - 1) for card in here.open_events)
+        self._events.say(
+            f"One of these events will be drawn (S-28): {events}." if events and not why else ""
+        )
+        problems = [] if why else self.problems
+        self._missing.say("\n".join(problems))
+        self._show_buttons(problems, why)
+        notes = [concern.sentence for concern in found.values()]
+        if not why and (idle := idle_chests(self.laid)):
+            notes.append(idle)
+        reasons = [self._reasons[key] for key in (*self._order, "bid") if key in self._reasons]
+        self._notes.say(
+            "\n".join(
+                [
+                    *(["Allowed, but mind:"] if notes else []),
+                    *(f"– {line}" for line in notes),
+                    *(["Why the greedy bot would plan so:"] if reasons else []),
+                    *(f"– {_capital(line)}" for line in reasons),
+                ]
+            )
+        )
+        if isinstance(self._card, str) and self.board.selected != self._card:
+            self.board.select(self._card)
+        # Last, for whoever listens and then looks at the panel.
+        self.say(words if words is not None else self._what_now(why))
+
+    def _show_spaces(self, found: dict[str, Concern], why: str) -> None:
+        split = len(self._positions)
+        if len(self._known.children) != split or not self._known.children:
+            self._known.children = [tile.place for tile in self._spaces[:split]]
+            self._down.children = [tile.place for tile in self._spaces[split : at.BID]]
+        show_if(self._known_group, split)
+        show_if(self._down_group, split < at.ACTIONS)
+        self._known_label.say("Turned up: the actions that come first, in this order (S-21)")
+        come = f"comes {split + 1}th to 10th, order unknown" if split else "nothing is known yet"
+        self._down_label.say(f"Face down: {come} (S-21)")
+        for slot, tile in enumerate(self._spaces):
+            key = "bid" if slot == at.BID else self._order[slot]
+            tile.description = "\n".join(self._space_words(key, found.get(key)))
+            tile.show_as(
+                shogun_wanted=isinstance(self.laid[key], str)
+                or (key == "bid" and self.laid[key] is not None),
+                shogun_unwanted=isinstance(self.laid[key], int) and key != "bid",
+                shogun_mind=key in found,
+            )
+            tile.mark(key == self._space)
+            tile.turn(why)
+        self._specials.value = self._specials_html()
+
+    def _specials_html(self) -> str:
+        lines = "".join(
+            f'<li value="{place}">{escape(PRIVILEGE_NAMES[card])}</li>'
+            for place, card in enumerate(self._view.state.special, start=1)
+            if card >= 0
+        )
+        return f'Places to bid for (S-22):<ol class="shogun-places">{lines}</ol>' if lines else ""
+
+    def _space_words(self, key: str, concern: Concern | None = None) -> list[str]:
+        """What a space shows: position and name, price, what lies there, what to mind."""
+        if key == "bid":
+            first = ["Bid", *([] if self._inside else ["costs the chests you bid"])]
+        else:
+            position = self._positions.get(key, "?")
+            cost = price(self._view, key)
+            first = [
+                f"{position} · {_capital(space_name(key))}",
+                chests_words(cost) if cost else "costs nothing",
+            ]
+        return [*first, self._lies_words(key), *([concern.short] if concern else [])]
+
+    def _card_words(self, card: Card) -> str:
+        """A card as people read it: a province as it is printed on the board."""
+        here = self._view.position.map
+        return here.printed[here.index(card)] if isinstance(card, str) else _card_name(card)
+
+    def _lies_words(self, key: str) -> str:
+        card = self.laid[key]
+        if card is None:
+            return "empty"
+        if isinstance(card, int):
+            use = f"bid {chests_words(card)}" if key == "bid" else "not wanted"
+            return f"chest card {card}: {use}"
+        position = self._view.position
+        here = position.lookup.province(card)
+        if key == "taxes":
+            words = f"tax {position.board.tax[here]}"
+        elif key == "rice":
+            words = f"rice {position.board.rice[here]}"
+        elif key == "bid":
+            words = "no action this round"
+        elif key in ACTION_KEYS[: at.BUILDINGS]:
+            words = self._sites_words(card)
+        else:
+            words = _count(position.armies(card), "army", "armies")
+        return f"{position.map.printed[here]}: {words}"
+
+    def _sites_words(self, province: str) -> str:
+        position = self._view.position
+        here = position.lookup.province(province)
+        free = max(0, position.board.sites[here] - len(position.buildings(province)))
+        return _count(free, "free site", "free sites")
+
+    def _space_lines(self) -> list[str]:
+        return ["; ".join(self._space_words(key)) for key in (*self._order, "bid")]
+
+    def _card_text(self, card: Card) -> str:
+        """What a card of the hand shows: its name and values, and where it lies."""
+        space = self._where(card)
+        # A line in any case: a card that grew when it is laid would push all others around.
+        where = "in your hand" if space is None else f"on: {_SHORT[space]}"
+        if isinstance(card, int):
+            return f"Chest card {card}\n{where}"
+        position = self._view.position
+        here = position.lookup.province(card)
+        built = [BUILDING_NAMES[ACTION_KEYS.index(one)] for one in position.buildings(card)]
+        stands = [_count(position.armies(card), "army", "armies")]
+        markers = position.revolts(card)
+        if markers:
+            stands.append(_count(markers, "revolt marker", "revolt markers"))
+        return "\n".join(
+            [
+                position.map.printed[here],
+                f"tax {position.board.tax[here]} · rice {position.board.rice[here]}",
+                ", ".join([*built, self._sites_words(card)]),
+                ", ".join(stands),
+                where,
+            ]
+        )
+
+    def _short_card(self, card: Card) -> str:
+        """The same in as few lines as may be, for a narrow column."""
+        name, *facts, where = self._card_text(card).split("\n")
+        if isinstance(card, int):
+            return f"Chest {card}\n{where.removeprefix('in your ')}"
+        values, sites, stands = facts
+        return f"{name} · {where.removeprefix('in your ')}\n{values}\n{sites}, {stands}"
+
+    def _show_hand(self, why: str) -> None:
+        hand = self._hand
+        while len(self._provinces) < len(hand):
+            press = partial(self._province_pressed, len(self._provinces))
+            self._provinces.append(_Tile(self, "", press, kind="shogun-hand-card"))
+        if len(self._province_grid.children) != len(hand):
+            self._province_grid.children = [tile.place for tile in self._provinces[: len(hand)]]
+        self._hand_label.say(f"Your province cards ({len(hand)})")
+        cards: list[Card] = [*hand, *range(CHEST_CARDS)]
+        for tile, card in zip([*self._provinces[: len(hand)], *self._chests], cards, strict=True):
+            tile.description = self._short_card(card) if self._inside else self._card_text(card)
+            tile.show_as(shogun_laid=self._where(card) is not None)
+            tile.mark(card == self._card)
+            tile.turn(why)
+
+    def _show_buttons(self, problems: list[str], why: str) -> None:
+        why = why.rstrip(".") and f"{why} Planning comes again with the next round (S-25)."
+        self._undo.description = "Undo suggest" if self._reasons else "Undo clear"
+        reasons = {
+            self._suggest: why,
+            self._clear: why
+            or ("" if any(card is not None for card in self.laid.values()) else "nothing is laid."),
+            self._undo: why
+            or ("" if self._before else "nothing was cleared since the last card was laid."),
+            self._confirm: why
+            or "\n".join(problems)
+            or ("this plan is in already (S-25)." if self._nothing_to_confirm() else ""),
+        }
+        for press, reason in reasons.items():
+            if reason:
+                press.off(reason)
+            else:
+                press.on()
+
+    # --- words for the say-line -------------------------------------------------------------------
+    def _what_now(self, why: str) -> str:
+        if why:
+            if self._plan_in() is None:
+                return why
+            if any(seat not in self._now.state.turns for seat in range(len(self.game.players))):
+                return f"Your plan lies face down (S-25). The bids come next (S-29). {why}"
+            return f"Your plan is in (S-25). {why}"
+        if self._space is not None:
+            return self._for_a_space(self._space)
+        if self._card is not None:
+            return self._for_a_card(self._card)
+        if self._is_in():
+            rest = ", ".join(name for name in self.game.decision.waiting_for)
+            return (
+                f"Your plan is in. It can be changed and confirmed again until all plans are in "
+                f"(S-25). Still planning: {rest}."
+            )
+        return self._what_is_left()
+
+    def _what_is_left(self) -> str:
+        if not self.problems:
+            minded = len(concerns(self._view, self.laid))
+            if minded:
+                return (
+                    f"The plan may be handed in, but mind {_count(minded, 'space', 'spaces')} (a "
+                    "double red edge): why, stands below. Change the plan, or press Confirm."
+                )
+            return "Everything lies as it must. Press Confirm to hand your plan in."
+        due = min(len(SPACE_KEYS), len(self._cards()))
+        left = due - sum(card is not None for card in self.laid.values())
+        return (
+            f"{_count(left, 'card', 'cards')} still to lay: choose a space and then a card, or a "
+            "card and then its space."
+        )
+
+    def _for_a_space(self, space: str) -> str:
+        name = _capital(space_name(space))
+        if space == "bid":
+            words = (
+                "Bid: now choose a chest card, whose chests you pay (S-29), or a province, which "
+                "then has no action this round (S-30)."
+            )
+        else:
+            cost = price(self._view, space)
+            words = (
+                f"{name} ({chests_words(cost) if cost else 'costs nothing'}): now choose one of "
+                "your provinces, or a chest card if you don’t want it."
+            )
+        lies = self.laid[space]
+        if lies is not None:
+            words += (
+                f" {_capital(self._card_words(lies))} lies here: another card replaces it, "
+                "pressing the space again takes it back."
+            )
+        return words
+
+    def _for_a_card(self, card: Card) -> str:
+        if isinstance(card, int):
+            words = (
+                f"Chest card {card}: now choose the action that you don’t want, or the bid space "
+                f"to bid {chests_words(card)}."
+            )
+        else:
+            words = f"{self._card_words(card)}: now choose the space for it."
+        space = self._where(card)
+        if space is not None:
+            words += (
+                f" It lies on {_the(space_name(space))}: another space moves it, pressing the card "
+                "again takes it back."
+            )
+        return words
+
+
+class _Tile(Press):
+    """A space or a card: a press of several lines that gives its reason without repeating them.
+
+    ``place`` is what stands on the page: browsers centre the words of a button that is stretched,
+    so the frame of the press fills its place, and the words stay at the top.
+    """
+
+    def __init__(
+        self, panel: Panel, words: str, action: Callable[[], None], *, kind: str = ""
+    ) -> None:
+        super().__init__(panel, words, action, kind=kind)
+        self.place = Box([self])
+        self.place.add_class("shogun-tile")
+
+    def _pressed(self, _: object) -> None:
+        if self.why:
+            self._panel.warn(self.why)
+        else:
+            self._action()
+
+    def turn(self, why: str) -> None:
+        """On, or off for this reason."""
+        if why:
+            self.off(why)
+        else:
+            self.on()
+
+    def show_as(self, **classes: bool) -> None:
+        """Put CSS classes on or off; an underscore stands for a hyphen."""
+        for name, shown_so in classes.items():
+            name = name.replace("_", "-")
+            if shown_so:
+                self.add_class(name)
+            else:
+                self.remove_class(name)
+
+
+def _group(children: Sequence[Box | Words | Press]) -> Box:
+    group = Box(children)
+    group.add_class("shogun-group")
+    return group
+
+
+def _grid(tiles: Sequence[_Tile], kind: str) -> Box:
+    grid = Box([tile.place for tile in tiles])
+    grid.add_class("shogun-grid")
+    grid.add_class(kind)
+    return grid
+
+
+def _checked_space(space: object) -> str:
+    if isinstance(space, str) and space in SPACE_KEYS:
+        return space
+    near = get_close_matches(space if isinstance(space, str) else "", SPACE_KEYS, 1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise CannotLay(
+        f"S-25: there is no space {shown(space)}; there are {', '.join(SPACE_KEYS)}.{hint}"
+    )
+
+
+def _card_name(card: Card) -> str:
+    return card if isinstance(card, str) else f"chest card {card}"
+
+
+def _the(space: str) -> str:
+    return "the bid space" if space == "bid" else f"“{space}”"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,70 @@
+"""A coach that may speak before a choice is handed in: once, then the choice is one's own.
+
+All panels in which people choose have the attribute ``coach``. It is asked before a legal choice is
+handed in; what it says keeps the panel from choosing, until the same is pressed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game
+from shogun_nb.games.shogun.choices import Choice
+
+Coach = Callable[[Choice, str], Sequence[str]]
+"""Called with a choice and its player; returns sentences against it, none when all is well."""
+
+
+class SecondThought(InputError):
+    """What the coach says before a choice; handing in the same choice again makes it.
+
+    >>> str(SecondThought(["Two armies are few."], "Attack Kai with 2"))
+    'The coach: Two armies are few. Press “Attack Kai with 2” again to do it all the same.'
+    """
+
+    def __init__(self, sentences: Sequence[str], press: str) -> None:
+        super().__init__(
+            f"The coach: {' '.join(sentences)} Press “{press}” again to do it all the same."
+        )
+        self.sentences = tuple(sentences)
+
+
+class Coached:
+    """What a panel with choices has in common: a coach that speaks once before each of them.
+
+    ``coach`` may be set and taken away (``None``) at any time.
+
+    >>> from shogun_nb import PlanningPanel, new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> panel = PlanningPanel(game, "Mori", bots=None)
+    >>> panel.coach = lambda choice, player: [f"{player}, think of winter."]
+    >>> panel.suggest()
+    >>> try:
+    ...     panel.confirm()
+    ... except SecondThought as thought:
+    ...     print(thought)
+    The coach: Mori, think of winter. Press “Confirm” again to do it all the same.
+    >>> panel.confirm()
+    >>> game.decision.waiting_for
+    ('Takeda', 'Uesugi')
+    """
+
+    coach: Coach | None = None
+    _warned: tuple[int, str, Choice] | None = None
+
+    def _think_twice(
+        self, game: Game, choice: Choice, player: str, press: Callable[[], str]
+    ) -> None:
+        """Raise :class:`SecondThought` when the coach has something against a legal choice.
+
+        Not when it said so of this very choice just before. ``press()`` says what the button says.
+        """
+        coach, now = self.coach, (len(game.choices), player, choice)
+        before, self._warned = self._warned, None
+        if coach is None or before == now or game.problems(choice, player):
+            return
+        sentences = list(coach(choice, player))
+        if sentences:
+            self._warned = now
+            raise SecondThought(sentences, press())

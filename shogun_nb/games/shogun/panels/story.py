@@ -1,0 +1,983 @@
+"""A part of a game told step by step, while the game itself may be further already.
+
+The engine does everything at once until somebody must choose. A :class:`Story` shows it at a
+person's pace: a cursor over :func:`shogun_nb.steps_of`, with Next, Back, Play and "To my
+next decision". Looking back changes nothing; going on lets bots and chance do no more than the next
+step needs. :class:`~shogun_nb.ActionsPanel` and
+:class:`~shogun_nb.WinterPanel` say where their part begins and ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ipywidgets import Box, VBox, Widget
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.controls import Markup, Panel, Still, show_if
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.game import Game, checked_game
+from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.engine.view import log_of
+from shogun_nb.games.shogun.bots import Bot, BotError
+from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, leaving
+from shogun_nb.games.shogun.panels.pieces import listed
+from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words
+from shogun_nb.games.shogun.panels.second_thoughts import Coached
+from shogun_nb.games.shogun.panels.story_bar import StoryBar
+from shogun_nb.games.shogun.panels.tower import FALLING, TowerView
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.state import State
+
+SPEEDS = {"slow": 4000, "normal": 2200, "fast": 900}
+"""Milliseconds from one step to the next while a story plays by itself."""
+AT_ONCE = "fast"  # at this speed no cube is seen to fall: that alone takes longer than a step
+FOLLOW_PAUSE = 0.25  # seconds between two drawings while a game is played by a program
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One telling of a story: its steps so far, and whether all of them have happened.
+
+    ``before`` is the position with which it begins; ``choices`` how many choices of the game had
+    been made then.
+
+    >>> Chapter((), False, None, 0).closed
+    False
+    """
+
+    steps: tuple[Step, ...]
+    closed: bool
+    before: Position | None
+    choices: int
+
+
+class Story(Coached, LaidAside, Panel):
+    """The cursor over a part of a game; subclasses say which part, and what is shown beside it.
+
+    ``player`` sits at this panel; ``None`` when nobody does, and bots are looked on. ``bots`` is
+    one bot for all others, a table by player, or ``None``: then the people of the game decide here,
+    one after the other. ``odds`` shows exact odds. ``on_done(panel)`` is called once, when the part
+    has been shown to its end for the first time. ``top`` stands above the board, ``beside`` to the
+    right of it. With ``board`` it is a part of something larger: it draws on that board, and leaves
+    the buttons, the time and the log to the frame around it.
+
+    What a subclass says: :meth:`_is_here`, :meth:`_opens`, :meth:`_closes` (which part), and
+    perhaps :meth:`_overlays`, :meth:`_line_of`, :meth:`_before_words`, :meth:`_end_words`,
+    :meth:`_decision_words`, :meth:`_now_html`, :meth:`_log_html`, :meth:`_show_more` (what is
+    seen), :meth:`_clicked` (a province was chosen on the board).
+
+    Raises :class:`~shogun_nb.InputError` for an unknown player or bot.
+
+    >>> from shogun_nb import ActionsPanel
+    >>> issubclass(ActionsPanel, Story)
+    True
+    """
+
+    _unwatch: Callable[[], None] | None = None  # a panel that was refused is closed, too
+
+    def __init__(
+        self,
+        title: str,
+        game: Game,
+        player: str | None,
+        *,
+        bots: object = "greedy",
+        odds: bool = False,
+        board: LiveBoard | None = None,
+        on_done: Callable[[Any], object] | None = None,
+        top: Sequence[Widget] = (),
+        beside: Sequence[Widget] = (),
+    ) -> None:
+        self.game = checked_game(game, type(self).__name__)
+        self.player = None if player is None else person_named(game, player)
+        self.odds = bool(odds)
+        self._bots = bots_of(bots, game, self.player)
+        if on_done is not None:
+            self.when_done(on_done)
+        self._public = _public(game)
+        self._begin = self._public
+        self._running = False
+        self._unseen = False
+        self._waits = False
+        self._read_at = 0.0
+        self._end_play: Callable[[], None] | None = None
+        self._forget()
+
+        self._showing = False  # while the tower is brought up to date, it tells nothing new
+        self._pace = "normal"
+        self._inside = board is not None
+        self._bar = None if self._inside else self._make_bar()
+        self.board = LiveBoard(self._public, card=False) if board is None else board
+        self._leave_board = leaving(
+            self.board.on_click(self.guard(self._clicked)), self.board if board is None else None
+        )
+        self._now = Markup()
+        self._now.add_class("shogun-story-now")
+        self.tower = TowerView(self, odds=self.odds)
+        self.tower.when_still(self._cubes_lie)
+        self._log = None if self._inside else Markup(_dom_classes=("shogun-story-log",))
+        log = [] if self._log is None else [self._log]
+        side = VBox([self.tower, self._now, *beside, *log])
+        side.add_class("shogun-story-side")
+        table = Box([side] if self._inside else [self.board, side])
+        table.add_class("shogun-story-table")
+        own = [] if self._bar is None else [self._bar, self._bar.replace]
+        super().__init__(title, [*own, *top, table])
+        # Below all that is beside the board nobody would see what is wrong.
+        others = [box for box in self.children if box is not self.alert]
+        others.insert(others.index(table), self.alert)
+        self.set_trait("children", tuple(others))
+        self.add_class("shogun-telling")
+        if self._inside:
+            self.add_class(INSIDE)
+        self.manners.on_views(self.guard(self._page_shows, keep=True))
+        self._read()
+        self._arrive()
+        self._show()
+        self._unwatch = game.watch(self.guard(self._changed, keep=True))
+
+    def _forget(self) -> None:
+        """What a story has shown so far: nothing."""
+        self.cursor = 0
+        """How many steps of the chapter are shown."""
+        self._chapters: list[Chapter] = []
+        self._chapter = 0
+        self._seen_throw = False  # what the last throw has brought, before a person must decide
+        self._stale = False
+        self._told = False
+        self._failed: str | None = None
+        self._thrown: Step | None = None
+        self._warned = None
+
+    def lay_aside(self) -> None:
+        """Show and draw nothing more, until :meth:`take_up`."""
+        super().lay_aside()
+        self.pause()
+        self.tower.skip()
+
+    def _anew(self) -> None:
+        self.warn("")
+        self._forget()
+        self.tower.odds = self.odds
+        self._read()
+        self._arrive()
+        self._show()
+
+    # --- what a subclass says ---------------------------------------------------------------------
+    def _is_here(self, state: State) -> bool:
+        """Whether a game that stands so is in the part that this story tells."""
+        raise NotImplementedError
+
+    def _opens(self, step: Step) -> bool:
+        """Whether a chapter begins with this step."""
+        raise NotImplementedError
+
+    def _closes(self, step: Step) -> bool:
+        """Whether this step ends its chapter; of several in a row, the last one does."""
+        raise NotImplementedError
+
+    def _overlays(self) -> dict[str, Any]:
+        """Arrows, fills and the like that show on the board what the step was about."""
+        step = self.step
+        if step is None:
+            return {}
+        # A throw is about what has led to it.
+        earlier = self.chapter.steps[self.cursor - 2] if self.cursor > 1 else None
+        if step.before is not None and earlier is not None:
+            return overlays_of(earlier)
+        return overlays_of(step)
+
+    def _line_of(self, step: Step) -> str:
+        """What a step says in the line: of a throw what it has decided; the rest is beside it."""
+        entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
+        words = " ".join(log_of(step.position.lookup, step.position.numbers, entries, None))
+        if self._throw_comes() is not None:
+            words += " Now the cubes go into the battle tower (S-51). What will fall out?"
+        return words
+
+    def _before_words(self) -> str:
+        """What to do when nothing of the chapter is shown yet."""
+        return "Press Next for the first step."
+
+    def _end_words(self) -> str:
+        """What comes after the last step."""
+        return "That is all."
+
+    def _show_more(self) -> None:
+        """Bring up to date what stands above and beside the board.
+
+        While cubes fall it must not tell what came of them: see :attr:`told`.
+        """
+
+    def _clicked(self, province: str) -> None:
+        """A person has chosen this province on the board."""
+
+    # --- where the story stands -------------------------------------------------------------------
+    @property
+    def chapter(self) -> Chapter:
+        """The part that is being told; without steps while the game is not there yet.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> len(panel.chapter.steps), panel.chapter.closed
+        (1, False)
+        """
+        if self._chapter < len(self._chapters):
+            return self._chapters[self._chapter]
+        return Chapter((), False, None, len(self.game.choices))
+
+    @property
+    def shown(self) -> tuple[Step, ...]:
+        """The steps that have been shown, as far as the cursor.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.shown
+        ()
+        """
+        return self.chapter.steps[: self.cursor]
+
+    @property
+    def falling(self) -> bool:
+        """Whether a page shows how the cubes of this step fall: what came of it is not told yet.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.to_my_decision()
+        >>> panel.falling
+        False
+        """
+        step = self.step
+        return self.tower.animating and step is not None and step.before is not None
+
+    @property
+    def told(self) -> tuple[Step, ...]:
+        """The shown steps of which may be told how they ended: without a throw that still falls.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.to_my_decision()
+        >>> panel.told == panel.shown
+        True
+        """
+        return self.shown[:-1] if self.falling else self.shown
+
+    def tell_up_to(self, step: Step) -> bool:
+        """Show the story as far as a step of the game; ``False`` where it does not tell of it.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> from shogun_nb import steps_of
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=9)
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> step = next(step for step in steps_of(game) if step.kind == "action")
+        >>> panel.tell_up_to(step), panel.cursor
+        (True, 1)
+        """
+        self._read_if_stale()
+        if not step.entries:
+            return False
+        entry = step.entries[-1]
+        for chapter in reversed(range(len(self._chapters))):
+            steps = self._chapters[chapter].steps
+            for place in reversed(range(len(steps))):
+                if steps[place].choices <= step.choices and entry in steps[place].entries:
+                    self._chapter = chapter
+                    self._go(place + 1)
+                    self._seen_throw = True
+                    self._show()
+                    return True
+        return False
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is shown now; ``None`` before the first.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.next()
+        >>> panel.step.words
+        ['Action 1 begins: battle/move A. (S-40)']
+        """
+        return self.chapter.steps[self.cursor - 1] if self.cursor else None
+
+    @property
+    def coming(self) -> Step | None:
+        """The step after it, when it has happened already; ``None`` otherwise.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.coming.words
+        ['Action 1 begins: battle/move A. (S-40)']
+        """
+        steps = self.chapter.steps
+        return steps[self.cursor] if self.cursor < len(steps) else None
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether everything that has happened so far is shown.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.up_to_date
+        False
+        """
+        self._read_if_stale()
+        return self.coming is None
+
+    @property
+    def done(self) -> bool:
+        """Whether the chapter is over and all of it is shown.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.done
+        False
+        """
+        self._read_if_stale()
+        return self.chapter.closed and self.coming is None and not self.falling
+
+    @property
+    def playing(self) -> bool:
+        """Whether the page goes on by itself.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.playing
+        False
+        """
+        return self._end_play is not None
+
+    @property
+    def asked(self) -> str | None:
+        """The person who must decide before the story can go on, once all else is shown.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.asked is None  # there is more to be seen first
+        True
+        >>> panel.to_my_decision()
+        >>> panel.asked
+        'Mori'
+        """
+        if not self.up_to_date or self.chapter.closed or self._looks_on:
+            return None
+        return self._person_asked()
+
+    @property
+    def position(self) -> Position:
+        """What the board shows: the position after the step of the cursor, hidden plans hidden.
+
+        While cubes fall it is the position before the throw.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.position == panel.board.position
+        True
+        """
+        step = self.step
+        if step is not None:
+            return step.before if self.falling and step.before is not None else step.position
+        return self.chapter.before or self._public
+
+    @property
+    def _looks_on(self) -> bool:
+        """Whether a throw is to be seen first, with all that it has brought, before a decision."""
+        step = self.step
+        return not self._seen_throw and step is not None and step.before is not None
+
+    def _person_asked(self) -> str | None:
+        """The person whom the game asks now, in this part of it."""
+        if self.is_aside:
+            return None
+        player = self.game.decision.player
+        here = self._game_is_here() and player in self.game.players
+        return player if here and player not in self._bots else None
+
+    def _game_is_here(self) -> bool:
+        return self._is_here(self.game.position.state)
+
+    # --- reading the game -------------------------------------------------------------------------
+    def _read(self) -> None:
+        """Read the steps of the game anew, and keep the cursor where it was."""
+        seen = [step.entries for step in self.shown]
+        was_done = bool(self._chapters) and self.chapter.closed and self.coming is None
+        steps = steps_of(self.game)
+        self._chapters = self._divided(steps)
+        self._public = steps[-1].position if steps else self._begin
+        self._stale = False
+        self._read_at = time.monotonic()
+        last = len(self._chapters) - 1
+        if self._chapter > last + 1:  # undone
+            self._chapter = last + 1
+        if was_done and last > self._chapter:
+            self._begin_anew()
+            return
+        # What was undone is no longer shown.
+        now = self.chapter.steps
+        same = 0
+        while same < min(len(seen), len(now)) and now[same].entries == seen[same]:
+            same += 1
+        if same < self.cursor:
+            self._go(same)
+
+    def _divided(self, steps: Sequence[Step]) -> list[Chapter]:
+        begin = self._begin
+        chapters: list[Chapter] = []
+        told: list[Step] = []
+        before: Position | None = begin
+        open_ = self._is_here(begin.state)
+        choices = 0
+        for number, step in enumerate(steps):
+            if not open_ and self._opens(step):
+                open_, told = True, []
+                before = steps[number - 1].position if number else begin
+                choices = step.choices
+            if open_:
+                told.append(step)
+                following = steps[number + 1] if number + 1 < len(steps) else None
+                if self._closes(step) and (following is None or not self._closes(following)):
+                    chapters.append(Chapter(tuple(told), True, before, choices))
+                    open_ = False
+        if open_:
+            chapters.append(Chapter(tuple(told), False, before, choices))
+        return chapters
+
+    def _arrive(self) -> None:
+        """Where a new panel begins: with what nobody can have seen; else where the game is now."""
+        self._chapter = max(0, len(self._chapters) - 1)
+        if not self._chapters:
+            return
+        latest = self.chapter
+        if any(made.player is not None for made in self.game.choices[latest.choices :]):
+            if latest.closed:
+                self._chapter += 1
+            else:
+                self._go(len(latest.steps))
+                self._seen_throw = True
+
+    def _begin_anew(self) -> None:
+        self._chapter += 1
+        self._go(0)
+
+    def _read_if_stale(self) -> None:
+        if self._stale:
+            self._read()
+
+    # --- following the game -----------------------------------------------------------------------
+    def _changed(self) -> None:
+        """The game has changed, by whomever. A program may change it hundreds of times a second."""
+        self._stale = True
+        if self._running or self._unseen or self._waits or self.is_aside:
+            return
+        if time.monotonic() - self._read_at >= FOLLOW_PAUSE:
+            self._catch_up()
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # no kernel: nobody could draw later
+            self._catch_up()
+            return
+        self._waits = True
+        loop.call_soon(self.guard(self._catch_up, keep=True))
+
+    def _catch_up(self) -> None:
+        self._waits = False
+        if self._stale and not self.is_aside:
+            self._read()
+            self._show()
+
+    def _page_shows(self, views: int) -> None:
+        """Without a page nothing is drawn until somebody asks."""
+        self._unseen = views == 0
+        if not self._unseen:
+            self._catch_up()
+
+    def close(self) -> None:
+        """Take the panel off the page and end following its game."""
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
+            self.pause()
+            self._leave_board()
+        super().close()
+
+    # --- what a person does -----------------------------------------------------------------------
+    def next(self) -> None:
+        """Show the next step; bots and chance do what it needs, and no more.
+
+        Cubes that still fall lie at once. Raises :class:`~shogun_nb.InputError` while a
+        person must decide, while the game is not there yet, and at the end; a bot that fails is
+        named, too.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.next()
+        >>> panel.cursor
+        1
+        """
+        self.pause()
+        self.tower.skip()
+        try:
+            self._forward()
+        finally:
+            self._show(animate=True, focus=True)
+        self._finish()
+
+    def back(self) -> None:
+        """Look at the step before; nothing of the game changes.
+
+        Raises :class:`~shogun_nb.InputError` at the beginning.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.next()
+        >>> panel.back()
+        >>> panel.cursor
+        0
+        """
+        self.pause()
+        self._read_if_stale()
+        if not self.cursor:
+            raise InputError("Back: this is the beginning. Press Next to go on.")
+        self._go(self.cursor - 1)
+        self._show()
+
+    def to_my_decision(self) -> None:
+        """Show everything until a person must decide or the part is over, in one go.
+
+        Raises :class:`~shogun_nb.InputError` when it can go no further already.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.to_my_decision()
+        >>> panel.cursor
+        5
+        """
+        self.pause()
+        self.tower.skip()
+        why = self._why_not_next()
+        if why:
+            raise InputError(why)
+        try:
+            while not self._why_not_next() and not self.done:
+                self._forward()
+        finally:
+            self._show()
+        self._finish()
+
+    def advance(self, seconds: float) -> None:
+        """Show as many further steps as fit into this time, at least one, and draw once.
+
+        No cube is seen to fall. Stops before a person must decide, and at the end. Raises as
+        :meth:`next` when nothing can come.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, None)
+        >>> panel.advance(60)
+        >>> panel.done
+        True
+        """
+        self.pause()
+        self.tower.skip()
+        end = time.monotonic() + seconds
+        try:
+            self._forward()
+            while time.monotonic() < end and not self._why_not_next() and not self.done:
+                self._forward()
+        finally:
+            self._show()
+        self._finish()
+
+    def play(self, speed: str | None = None) -> None:
+        """Go on by itself, ``"slow"``, ``"normal"`` or ``"fast"``, until a person must decide.
+
+        The page keeps the time: it stops with the page or with the kernel, and loses nothing.
+        Cubes fall to their end before it goes on; fast, their result is shown at once.
+        Raises :class:`~shogun_nb.InputError` for another speed, and when nothing can come.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.play("fast")
+        >>> panel.playing, panel.cursor
+        (True, 1)
+        """
+        if speed is not None and speed not in SPEEDS:
+            raise InputError(f"speed: {shown(speed)} is not {', '.join(map(repr, SPEEDS))}.")
+        why = self._why_not_next()
+        if why:
+            raise InputError(why)
+        if speed is not None:
+            self._pace = speed
+            if self._bar is not None:
+                self._bar.speed.choose(speed)
+        if not self.falling:
+            self._forward_in_play()
+        if not self._why_not_next() and not self.done:
+            self._keep_time()
+        self._show(animate=self._pace != AT_ONCE)
+        self._finish()
+
+    def pause(self) -> None:
+        """Stop playing; nothing happens when it does not play.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.play("fast")
+        >>> panel.pause()
+        >>> panel.playing
+        False
+        """
+        if self._end_play is not None:
+            self._end_play()
+            self._end_play = None
+            self._show_bar()
+
+    def show_odds(self, wanted: bool) -> None:
+        """Switch exact odds before a battle or a revolt on or off.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.show_odds(True)
+        >>> panel.odds
+        True
+        """
+        self.odds = self.tower.odds = bool(wanted)
+        self._show()
+
+    def _play_or_pause(self) -> None:
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
+
+    def _paced(self, speed: str) -> None:
+        self._pace = speed
+        if self.playing:
+            self._keep_time()
+
+    def _keep_time(self) -> None:
+        pace = SPEEDS[self._pace]
+        self._end_play = self.manners.every(pace, self.guard(self._tick, keep=True))
+
+    def _next_pressed(self) -> None:
+        if self.falling:
+            # Pressed twice in a row: the result must not be hurried past before it was seen.
+            self.pause()
+            self.tower.skip()
+        else:
+            self.next()
+
+    def _tick(self) -> None:
+        # What falls is seen to its end: then the time begins anew.
+        if not self.playing or self.falling:
+            return
+        try:
+            self._forward_in_play()
+        finally:
+            if self._failed or self._why_not_next() or self.done:
+                self.pause()
+            self._show(animate=self._pace != AT_ONCE)
+        self._finish()
+
+    def _forward_in_play(self) -> None:
+        if not self._why_not_next() and not self.done:
+            self._forward()
+
+    def _forward(self) -> None:
+        """One step on, in this order: what is there already, the next chapter, the game itself."""
+        why = self._why_not_next()
+        if why:
+            raise InputError(why)
+        if self.coming is None and self.chapter.closed:
+            self._begin_anew()
+            return
+        if self.coming is None and self._person_asked() is not None:
+            self._seen_throw = True
+            return
+        while self.coming is None:
+            self._let_the_game_go_on()
+            self._read()
+        self._go(self.cursor + 1)
+
+    def _go(self, cursor: int) -> None:
+        self.cursor = cursor
+        self._seen_throw = False
+
+    def _let_the_game_go_on(self) -> None:
+        """One choice of a bot or of chance."""
+        self._running = True
+        try:
+            if self.game.decision.player == "chance":
+                self.game.draw()
+            else:
+                self.game.play(self._bots, most=1)
+            self._failed = None
+        except BotError as error:
+            self._failed = self.game.decision.player
+            other = f", or give another bot: panel.bots = {{{self._failed!r}: my_bot}}"
+            raise InputError(
+                f"{error} The game stands before that choice. Press “Let the greedy bot go on for "
+                f"{self._failed}”{'' if self._inside else other}."
+            ) from error
+        finally:
+            self._running = False
+            self._stale = True
+
+    next_kind = ""
+    """CSS classes of the button for :meth:`next`."""
+    next_words = "Next"
+    """What the button for :meth:`next` says."""
+
+    @property
+    def why_not_next(self) -> str:
+        """Why :meth:`next` can show nothing now; an empty text when it can.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> ActionsPanel(game, None).why_not_next
+        'The game waits for Takeda, Uesugi and Mori: a plan.'
+        """
+        # Also what falls to the end of all can be hurried on.
+        return "" if self.falling else self._why_not_next()
+
+    def _why_not_next(self) -> str:
+        self._read_if_stale()
+        if self.coming is not None:
+            return ""
+        if self.chapter.closed:
+            more = len(self._chapters) - 1 > self._chapter
+            return "" if more else self._end_words()
+        if not self._game_is_here():
+            return waiting_words(self.game)
+        asked = self._person_asked()
+        return "" if asked is None or self._looks_on else self._decision_words(asked)
+
+    def _decision_words(self, asked: str) -> str:
+        """What to say when a person is asked and somebody presses Next."""
+        return f"{waiting_words(self.game)} Next goes on when {asked} has decided."
+
+    def _finish(self) -> None:
+        """Tell once that the end is shown."""
+        if self.done and not self._told:
+            self._told = True
+            self._tell_done()
+
+    # --- bots -------------------------------------------------------------------------------------
+    @property
+    def bots(self) -> Mapping[str, Bot]:
+        """Who is played by which bot. Write another table, or one bot for all others, here.
+
+        >>> from shogun_nb import ActionsPanel, new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.bots = {"Takeda": "random"}
+        >>> sorted(panel.bots)
+        ['Takeda', 'Uesugi']
+        """
+        return dict(self._bots)
+
+    @bots.setter
+    def bots(self, bots: object) -> None:
+        if isinstance(bots, Mapping):
+            self._bots = {**self._bots, **bots_of(bots, self.game, self.player)}
+        else:
+            self._bots = bots_of(bots, self.game, self.player)
+        self._failed = None
+        self.warn("")
+        self._show()
+
+    def let_play(self, player: str, bot: Bot) -> None:
+        """Let another bot play a player from now on; what is said of one that failed goes away."""
+        self.bots = {player: bot}
+
+    def _go_on_greedily(self) -> None:
+        if self._failed is None:
+            raise InputError("No bot has failed. Press Next.")
+        self.bots = {self._failed: "greedy"}
+
+    # --- showing ----------------------------------------------------------------------------------
+    def _show(self, animate: bool = False, focus: bool = False) -> None:
+        """Show the step of the cursor; ``animate`` a throw that is shown for the first time."""
+        if self.is_aside:
+            return
+        self._read_if_stale()
+        # First the tower: while cubes fall there, nothing else may say what comes of it.
+        self._showing = True
+        try:
+            self._show_tower(animate, focus)
+        finally:
+            self._showing = False
+        self._show_rest()
+
+    def _cubes_lie(self) -> None:
+        """The page has shown a throw to its end, or somebody has skipped it."""
+        if self._showing or self.is_aside:
+            return
+        if self.playing:
+            self._keep_time()
+        self._read_if_stale()
+        self._show_rest()
+        self._finish()
+
+    def _show_rest(self) -> None:
+        """Show all but the tower."""
+        self.board.show(self.position, **{**PLAIN, **self._overlays()})
+        self._now.value = self._now_html()
+        if self._log is not None:
+            self._log.value = self._log_html()
+        self._show_bar()
+        self._show_more()
+        # Last, for whoever listens and then looks at the panel.
+        self.say(self._line())
+
+    def _throw_comes(self) -> Position | None:
+        """The position before a throw that is the next step, also one that is not made yet."""
+        if self.coming is not None:
+            return self.coming.before
+        game = self.game.position
+        if self.chapter.closed or game.state.step != at.THROW or not self._is_here(game.state):
+            return None
+        game.plans = [at.HIDDEN] * len(game.plans)
+        return game
+
+    def _show_tower(self, animate: bool, focus: bool) -> None:
+        step, before = self.step, self._throw_comes()
+        if step is not None and step.before is not None:
+            # What moves already must not begin again because something else has changed.
+            if self._thrown is None or step.entries != self._thrown.entries:
+                self.tower.show_throw(step, animate, focus=focus)
+            self._thrown = step
+            show_if(self.tower, True)
+            return
+        self._thrown = None
+        if before is not None:
+            self.tower.show_before(before, step.entries if step is not None else ())
+        else:
+            self.tower.clear()
+        show_if(self.tower, before is not None)
+
+    def _make_bar(self) -> StoryBar:
+        does = {
+            "next": self._next_pressed,
+            "back": self.back,
+            "play": self._play_or_pause,
+            "far": self.to_my_decision,
+            "odds": lambda: self.show_odds(not self.odds),
+            "replace": self._go_on_greedily,
+        }
+        return StoryBar(self, does, SPEEDS, self._paced)
+
+    def _show_bar(self) -> None:
+        if self._bar is not None:
+            self._bar.show(self, self._failed)
+
+    def _line(self) -> str:
+        """The line that says what happens now, and what to do."""
+        if self.falling:
+            return FALLING
+        if self.coming is None:
+            why = self._why_not_next()
+            if why:
+                return why
+            if self.chapter.closed:
+                return self._end_words()
+        return self._before_words() if self.step is None else self._line_of(self.step)
+
+    def _now_html(self) -> str:
+        """What happens in this step, as HTML. A throw says it in the tower."""
+        step = self.step
+        return listed(step.words, "shogun-now") if step and step.before is None else ""
+
+    def _log_html(self) -> str:
+        """What was shown so far, as HTML."""
+        sentences = [words for step in self.told for words in step.words]
+        return f'<div class="shogun-label">So far</div>{listed(sentences)}' if sentences else ""
+
+    def still(self) -> Still:
+        """What is shown now: the line, the shown steps in words, and the picture of the board.
+
+        Nothing moves in it: cubes that fall lie at once.
+        """
+        self.tower.skip()
+        lines = [f"{self.title}. {self._line()}"]
+        lines += [words for step in self.shown for words in step.words]
+        picture = self.board.still()
+        return Still("\n".join([*lines, picture.text]), png=picture.png, width=picture.width)
+
+
+def overlays_of(step: Step) -> dict[str, Any]:
+    """What shows a step on the board: an arrow for a move, a fill for the province concerned.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+    >>> overlays_of(steps_of(game.play("greedy", most=7))[-2])["last_move"]
+    ('Tamba', 'Wakasa')
+    """
+    names = step.position.map.names
+    arrows = []
+    fill: dict[str, str] = {}
+    last_move = None
+    for what, _, _, province, amount, other, _, _ in step.entries:
+        if what in (kinds.ARMIES_MOVED, kinds.ATTACKED):
+            armies = f"{amount} {'army' if amount == 1 else 'armies'}"
+            arrows.append((names[other], names[province], armies))
+            last_move = (names[other], names[province])
+        elif province >= 0 and what not in (kinds.CARD_LEFT_BOARD, kinds.BID_REVEALED):
+            fill[names[province]] = "focus"
+    if last_move is not None:
+        fill.pop(last_move[1], None)
+    return {"arrows": arrows, "last_move": last_move, "fill": fill or None}
+
+
+def _public(game: Game) -> Position:
+    """The position with which a game begins, as everybody may see it."""
+    begin = game.start.position
+    if begin is None:
+        begin = Game(game.start, "ask").position
+    public = begin.copy()
+    public.plans = [at.HIDDEN] * (at.SEATS * at.SPACES)
+    return public

@@ -1,0 +1,597 @@
+"""The battle tower on the page: what goes in, what falls out, and what that decides (S-51 to S-56).
+
+:class:`TowerView` is a part of other panels: it shows a position that waits for a throw, and then
+the throw. :class:`BattlePanel` is the panel of a game whose throws are made by hand. Words, tables
+and drawing stand in :mod:`shogun_nb.games.shogun.panels.fight`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from pathlib import Path
+
+import anywidget
+import traitlets
+from ipywidgets import BoundedIntText, Box, Layout, Text, VBox
+
+from shogun_nb.controls import Panel, Press, Still, Words, show_if
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.game import Game, IllegalChoice, checked_game
+from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.games.shogun.choices import Throw
+from shogun_nb.games.shogun.panels.fight import (
+    Before,
+    Drawing,
+    Thrown,
+    before_html,
+    before_of,
+    chances_of,
+    draw_before,
+    draw_throw,
+    odds_html,
+    percent,
+    throw_html,
+    throw_of,
+)
+from shogun_nb.games.shogun.panels.pieces import counted, listed
+from shogun_nb.games.shogun.panels.seats import waiting_words
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.record import Entry
+
+_MOST_CUBES = 62  # of one colour (S-2)
+_FARMERS = "farmers"
+FALLING = "The cubes fall. Skip with the button or the Escape key."
+"""What panels say while a page shows how the cubes of a throw fall."""
+
+
+class _Page(anywidget.AnyWidget):
+    """What the page shows; see ``tower.js`` beside this file.
+
+    ``shown`` has the ``html``, its ``number``, ``total`` milliseconds of movement (0: none), and
+    whether the keyboard may go to the Skip button (``focus``).
+    """
+
+    _esm = Path(__file__).parent / "tower.js"
+    shown = traitlets.Dict({"html": "", "number": 0, "total": 0, "focus": False}).tag(sync=True)
+
+
+class TowerView(Box):  # type: ignore[misc]
+    """The tower as a part of ``panel``: what goes in, the throw, and what came of it.
+
+    ``odds`` shows the exact odds before a throw. The result is there at once; a page that is open
+    shows first how the cubes fall, and tells when it has done so. Who goes on before that calls
+    :meth:`skip` (and nothing happens where nothing moves).
+
+    >>> from shogun_nb import new_game
+    >>> from shogun_nb import steps_of
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
+    >>> step = steps_of(game)[-1]
+    >>> tower = TowerView(Panel("A battle"))
+    >>> tower.show_before(step.before)
+    >>> tower.show_throw(step)
+    >>> tower.animating
+    False
+    >>> tower.still().text.splitlines()[1]
+    '3 of Takeda against 3 farmers. A draw: Wakasa stays neutral (S-55).'
+    """
+
+    def __init__(self, panel: Panel, *, odds: bool = False) -> None:
+        self.odds = odds
+        self.animating = False
+        self.before: Before | None = None
+        self.thrown: Thrown | None = None
+        self._panel = panel
+        self._number = 0
+        self._pages = 0
+        self._told: tuple[Callable[[], object], ...] = ()
+        self._page = _Page()
+        self._page.on_msg(self._heard)
+        self._aloud = Words("", "shogun-heard")
+        super().__init__([self._page, self._aloud])
+        self.add_class("shogun-tower")
+
+    # --- showing ----------------------------------------------------------------------------------
+    def show_before(self, position: Position, record: Sequence[Entry] = ()) -> None:
+        """A position that waits for a throw: who fights where, what goes in, what is inside.
+
+        ``record`` are the game's entries that led there, where they are at hand: they know how
+        many armies a special card has added when the supply is empty now. Raises
+        :class:`~shogun_nb.InputError` for a position that waits for something else (S-51).
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
+        >>> tower = TowerView(Panel("The tower"))
+        >>> tower.show_before(game.position)
+        >>> tower.before.title
+        'The first filling of the tower (S-16)'
+        """
+        self.before = before_of(position, record)
+        self.thrown = None
+        self._put(_before_page(self.before, odds=self.odds))
+        self._end()
+
+    def show_throw(
+        self,
+        step: Step,
+        animate: bool = True,
+        *,
+        focus: bool = True,
+        record: Sequence[Entry] = (),
+    ) -> None:
+        """A throw (a step with ``before``): what stays, what falls, and what that decides.
+
+        ``animate=False`` shows the result at once. ``focus=False`` leaves the keyboard where it
+        is; else it goes to the Skip button while cubes move, and back afterwards. ``record`` is as
+        in :meth:`show_before`. Raises :class:`~shogun_nb.InputError` for another step.
+
+        >>> from shogun_nb import new_game
+        >>> from shogun_nb import steps_of
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
+        >>> tower = TowerView(Panel("A battle"))
+        >>> tower.show_throw(steps_of(game)[-1], animate=False)
+        >>> tower.thrown.count
+        '3 of Takeda against 3 farmers.'
+        """
+        self.thrown = throw_of(step, record)
+        self.before = self.thrown.before
+        moving = animate and self._pages > 0
+        drawing = draw_throw(self.thrown, moving=moving)
+        self._put(_throw_page(self.thrown, drawing), drawing.total, focus=focus)
+        if moving:
+            self.animating = True
+            self._aloud.say("")
+        else:
+            self._end()
+
+    def clear(self) -> None:
+        """Show nothing.
+
+        >>> tower = TowerView(Panel("A battle"))
+        >>> tower.clear()
+        >>> tower.still().text
+        ''
+        """
+        self.before = None
+        self.thrown = None
+        self._put("")
+        self._end()
+
+    def skip(self) -> None:
+        """End the movement of the cubes at once; does nothing when nothing moves.
+
+        >>> TowerView(Panel("A battle")).skip()
+        """
+        if self.animating:
+            self._page.send({"skip": self._number})
+            self._end()
+
+    def when_still(self, told: Callable[[], object]) -> None:
+        """Call ``told()`` whenever all is shown: after the cubes have fallen, or at once.
+
+        >>> TowerView(Panel("A battle")).when_still(lambda: None)
+        """
+        self._told = (*self._told, told)
+
+    def still(self) -> Still:
+        """What is shown now, as HTML and as plain words.
+
+        >>> TowerView(Panel("A battle")).still().text
+        ''
+        """
+        if self.thrown is not None:
+            thrown = self.thrown
+            lines = [thrown.before.title, f"{thrown.count} {thrown.verdict}", *thrown.sentences]
+            return Still("\n".join(lines), html=_throw_page(thrown, draw_throw(thrown)))
+        if self.before is not None:
+            lines = [self.before.title, *self.before.sentences]
+            if self.odds:
+                lines += [
+                    f"{words}: {percent(chance)}." for _, words, chance in chances_of(self.before)
+                ]
+            return Still("\n".join(lines), html=_before_page(self.before, odds=self.odds))
+        return Still("", html="")
+
+    # --- inside -----------------------------------------------------------------------------------
+    def _put(self, html: str, total: int = 0, *, focus: bool = False) -> None:
+        self._number += 1
+        self.animating = False
+        self._page.shown = {"html": html, "number": self._number, "total": total, "focus": focus}
+
+    def _heard(self, _: object, content: object, __: object) -> None:
+        """A page begins or ends to show the tower, or has shown a throw to its end."""
+        if not isinstance(content, dict):
+            return
+        if content.get("view") in (1, -1):
+            self._pages = max(0, self._pages + content["view"])
+            if self.animating and not self._pages:
+                # Nobody is left who could say that it is over.
+                self._panel.guard(self._end, keep=True)()
+        elif content.get("over") == self._number and self.animating:
+            self._panel.guard(self._end, keep=True)()
+
+    def _end(self) -> None:
+        self.animating = False
+        thrown = self.thrown
+        self._aloud.say(f"{thrown.count} {thrown.verdict}" if thrown is not None else "")
+        for told in self._told:
+            told()
+
+
+def _before_page(before: Before, *, odds: bool) -> str:
+    chances = odds_html(before) if odds else ""
+    return _sheet(
+        before,
+        draw_before(before),
+        f"{before_html(before)}{listed(before.sentences)}{chances}",
+    )
+
+
+def _throw_page(thrown: Thrown, drawing: Drawing) -> str:
+    result = (
+        f'<p class="shogun-count">{escape(thrown.count)}</p>'
+        f'<p class="shogun-verdict-of-throw">{escape(thrown.verdict)}</p>'
+        f"{throw_html(thrown)}{listed(thrown.sentences)}"
+    )
+    result = f'<div class="shogun-result">{result}</div>'
+    if drawing.total:
+        before = f"{before_html(thrown.before)}{listed(thrown.before.sentences)}"
+        result = f'<div class="shogun-meanwhile" aria-hidden="true">{before}</div>{result}'
+    return _sheet(thrown.before, drawing, result)
+
+
+def _sheet(before: Before, drawing: Drawing, beside: str) -> str:
+    skip = ""
+    style = ""
+    if drawing.total:
+        style = f' style="--total:{drawing.total}ms"'
+        skip = '<button type="button" class="shogun-press shogun-skip">Skip (Escape)</button>'
+    return (
+        f'<div class="shogun-tower-title">{escape(before.title)}</div>'
+        f'<div class="shogun-tower-sheet"{style}><div class="shogun-tower-left">{drawing.svg}{skip}'
+        f'</div><div class="shogun-tower-right">{beside}</div></div>'
+    )
+
+
+EMPTY, WAITING, RESULT = range(3)
+"""What a battle panel shows: nothing, a throw that is to be made, or one that has been made."""
+
+
+class BattlePanel(Panel):
+    """The throws of a game whose chance is asked (``chance="ask"``): battles, revolts, the filling.
+
+    Shows what goes in and why; then the tower is thrown (:meth:`throw`), or with ``supply=True`` a
+    teacher says what has fallen out of a real one (:meth:`supply`). Several throws come one after
+    the other. ``odds`` shows the exact odds before each. Learners may say first how many cubes
+    will lie in the tray. ``on_done(panel)`` is called once, when no further throw waits after one
+    that was seen here. Rules S-16 and S-51 to S-56.
+
+    >>> from shogun_nb import new_game
+    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
+    >>> panel = BattlePanel(game)
+    >>> panel.done
+    False
+    >>> panel.throw()
+    >>> panel.done, panel.tower.thrown.count
+    (True, 'In the tower stay 2 armies of Takeda, 2 armies of Uesugi and 5 farmers.')
+    """
+
+    # Also a panel that was refused while it was made is closed in the end.
+    _unwatch: Callable[[], None] | None = None
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        odds: bool = False,
+        supply: bool = False,
+        on_done: Callable[[BattlePanel], object] | None = None,
+    ) -> None:
+        self.game = checked_game(game, "BattlePanel")
+        self.stage = EMPTY
+        self._supplies = supply
+        self._seen = _throws(game)
+        self._guessed: int | None = None
+        self._told = False
+        if on_done is not None:
+            self.when_done(on_done)
+        self.tower = TowerView(self, odds=odds)
+        self._guess = Text(
+            description="How many cubes will lie in the tray? Say a number first, if you like:",
+            layout=Layout(width="max-content"),
+            style={"description_width": "initial"},
+        )
+        self._guess.add_class("shogun-guess")
+        self._guess.add_class("shogun-enter")
+        self._fields = {name: _field() for name in (*game.players, _FARMERS)}
+        self._wrong = Words("", "shogun-wrong")
+        self._supply = Press(
+            self, "Enter this result", self._supply_fields, kind="shogun-main" if supply else ""
+        )
+        self._table = VBox(
+            [
+                Words("What lies in the tray of the real tower now?", "shogun-label"),
+                *self._fields.values(),
+                self._wrong,
+            ]
+        )
+        self._table.add_class("shogun-supply")
+        self._table.add_class("shogun-group")
+        self._main = Press(self, "Throw", self._pressed, kind="" if supply else "shogun-main")
+        for press in (self._main, self._supply):
+            # The second click of a double click must not press what the first one has brought.
+            press.add_class("shogun-once")
+        self._said = Words("", "shogun-note")
+        row = Box([self._supply, self._main])
+        row.add_class("shogun-row")
+        super().__init__(
+            "The battle tower", [self.tower, self._guess, self._table, row, self._said]
+        )
+        self.add_class("shogun-battle")
+        for name, field in self._fields.items():
+            field.add_class("shogun-enter")
+            field.observe(self.guard(self._look), "value")
+            field.description = name
+        self.tower.when_still(self._arrived)
+        self._follow()
+        self._unwatch = game.watch(self.guard(self._follow, keep=True))
+
+    # --- what a person does -----------------------------------------------------------------------
+    @property
+    def done(self) -> bool:
+        """Whether a throw was seen here and no further one waits.
+
+        >>> from shogun_nb import new_game
+        >>> BattlePanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).done
+        False
+        """
+        return self.stage == RESULT and not self.tower.animating and not self._waits()
+
+    def throw(self) -> None:
+        """Throw the cubes into the tower (S-51): the game's own luck says what falls out.
+
+        Raises :class:`~shogun_nb.InputError` where no throw waits, and for a prediction
+        that is no number; then nothing is thrown.
+
+        >>> from shogun_nb import new_game
+        >>> BattlePanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).throw()
+        Traceback (most recent call last):
+            ...
+        shogun_nb.engine.errors.InputError: No throw waits (S-51). The game waits for Takeda, Uesugi and \
+Mori: a plan.
+        """
+        self._check_waits()
+        self._guessed = self._read_guess()
+        self._show_next_throw()
+        self.game.draw()
+
+    def supply(self, tray: Mapping[str, int]) -> None:
+        """Say what lies in the tray of a real tower after the throw, by player and ``farmers``.
+
+        Colours not named lie at 0. Raises :class:`~shogun_nb.InputError` where no throw
+        waits, and :class:`~shogun_nb.IllegalChoice` for cubes that cannot be there (S-51);
+        nothing changes then.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
+        >>> BattlePanel(game, supply=True).supply({"Takeda": 8})
+        Traceback (most recent call last):
+            ...
+        shogun_nb.engine.game.IllegalChoice: S-51: 8 cubes of Takeda cannot lie in the tray: only 7 \
+in the hand, the tray and the tower.
+        """
+        self._check_waits()
+        choice = Throw(tray)
+        problems = self.game.problems(choice)
+        if problems:
+            raise IllegalChoice(problems)
+        self._guessed = None
+        self._show_next_throw()
+        self.game.choose(choice)
+
+    def next(self) -> None:
+        """Show the next throw that waits, after the result of the last; skips what still moves.
+
+        Raises :class:`~shogun_nb.InputError` where no throw waits.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
+        >>> panel = BattlePanel(game)
+        >>> panel.next()
+        >>> panel.stage == WAITING
+        True
+        """
+        self._check_waits()
+        self.tower.skip()
+        self._show_next_throw()
+
+    def close(self) -> None:
+        """Take the panel off the page and end following its game."""
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
+        super().close()
+
+    def _pressed(self) -> None:
+        if self.tower.animating:
+            # Pressed twice in a row: the result must not be hurried past before it was seen.
+            self.tower.skip()
+        elif self.stage == RESULT:
+            self.next()
+        else:
+            self.throw()
+
+    def _supply_fields(self) -> None:
+        if self.stage == RESULT:
+            # The second of two presses came after the first had thrown.
+            raise InputError(f"This throw is over (S-51). {self._what_now()}")
+        if self._wrong.value:
+            raise InputError(
+                "Nothing was entered. Set right first what stands below the numbers (S-51)."
+            )
+        self.supply(self._numbers())
+
+    def _numbers(self) -> dict[str, int]:
+        return {name: field.value for name, field in self._fields.items() if field.value}
+
+    # --- where the game stands --------------------------------------------------------------------
+    def _waits(self) -> bool:
+        return self.game.position.state.step == at.THROW
+
+    def _check_waits(self) -> None:
+        if not self._waits():
+            raise InputError(f"No throw waits (S-51). {waiting_words(self.game)}")
+
+    def _read_guess(self) -> int | None:
+        written = self._guess.value.strip()
+        if not written or self._guess.layout.display == "none":
+            return None
+        if not written.isdecimal() or len(written) > 4:
+            raise InputError(
+                f"{shown(written)} is no number of cubes. Write a whole number such as 5, or leave "
+                "the field empty; nothing was thrown."
+            )
+        return int(written)
+
+    def _follow(self) -> None:
+        """Read the game, whoever has changed it: a throw that is new is shown."""
+        thrown = _throws(self.game)
+        if thrown > self._seen:
+            self._seen = thrown
+            self.stage = RESULT
+            step, record = _last_throw(self.game)
+            self.tower.show_throw(step, record=record)
+        elif thrown < self._seen or self.stage != RESULT:
+            self._seen = thrown
+            if self._waits():
+                self._show_next_throw()
+            else:
+                self.stage = EMPTY
+                self.tower.clear()
+        self._show()
+
+    def _show_next_throw(self) -> None:
+        position = self.game.position
+        before = self.tower.before
+        if self.stage == WAITING and before is not None and before.position.state == position.state:
+            return
+        self.stage = WAITING
+        self.tower.show_before(position, self.game.record)
+        self._guess.value = ""
+        state = position.state
+        for seat, (name, field) in enumerate(self._fields.items()):
+            colour = at.FARMERS if name == _FARMERS else seat
+            most = state.hand[colour] + state.tray[colour] + state.tower[colour]
+            field.value = 0
+            field.description = f"{name} (at most {most})"
+            show_if(field, most)
+        self._show()
+
+    def _arrived(self) -> None:
+        """All of a throw is shown."""
+        self._show()
+        if self.done and not self._told:
+            self._told = True
+            self._tell_done()
+
+    # --- showing ----------------------------------------------------------------------------------
+    def _look(self, _: object = None) -> None:
+        """Say at once which numbers cannot be."""
+        problems = []
+        if self.stage == WAITING and self._waits():
+            problems = self.game.problems(Throw(self._numbers()))
+        self._wrong.say("\n".join(problems))
+
+    def _show(self) -> None:
+        waiting = self.stage == WAITING
+        show_if(self._guess, waiting and not self._supplies)
+        show_if(self._table, waiting and self._supplies)
+        show_if(self._supply, waiting and self._supplies)
+        show_if(self._main, waiting or self._waits())
+        words = "Let the tower throw" if self._supplies else "Throw"
+        if self.stage == RESULT and self._waits():
+            words = f"Next throw: {_place(self.game.position)}"
+        self._main.description = words
+        self._look()
+        self._said.say("" if self.tower.animating else self._guess_words())
+        self.say(self._what_now())
+
+    def _guess_words(self) -> str:
+        thrown = self.tower.thrown
+        if thrown is None or self._guessed is None:
+            return ""
+        fell = sum(thrown.fell)
+        right = "just as you said" if fell == self._guessed else f"you said {self._guessed}"
+        return f"{counted(fell, 'cube')} lay in the tray: {right}."
+
+    def _what_now(self) -> str:
+        if self.tower.animating:
+            return FALLING
+        if self.stage == WAITING:
+            if self._supplies:
+                return (
+                    "Throw the cubes into your own tower, count what lies in the tray by colour, "
+                    "and enter the result (S-51)."
+                )
+            return (
+                "What do you expect? Press Throw: the cubes go into the tower, and those that lie "
+                "in the tray afterwards decide (S-51)."
+                if self.game.position.state.fight != at.FIRST_FILLING
+                else "How many cubes will stay inside? Press Throw (S-16)."
+            )
+        if self.stage == RESULT and self._waits():
+            return f"The throw is over. Another throw waits: {_place(self.game.position)}."
+        if self.stage == RESULT:
+            return f"The throw is over. {waiting_words(self.game)}"
+        told = f"No throw waits. {waiting_words(self.game)}"
+        if self.game.chance == "tape":
+            told += (
+                ' In this game chance throws by itself; sg.new_game(…, chance="ask") lets you '
+                "throw here."
+            )
+        return told
+
+    def still(self) -> Still:
+        """What is shown now, as HTML and as plain words.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
+        >>> BattlePanel(game).still().text.splitlines()[0]
+        'The battle tower. How many cubes will stay inside? Press Throw (S-16).'
+        """
+        shown_now = self.tower.still()
+        said = self._what_now()
+        text = "\n".join(filter(None, [f"{self.title}. {said}", shown_now.text]))
+        return Still(
+            text, html=f"<p><b>{escape(self.title)}.</b> {escape(said)}</p>{shown_now.html or ''}"
+        )
+
+
+def _field() -> BoundedIntText:
+    return BoundedIntText(
+        value=0,
+        min=0,
+        max=_MOST_CUBES,
+        layout=Layout(width="max-content"),
+        style={"description_width": "240px"},
+    )
+
+
+def _throws(game: Game) -> int:
+    return sum(isinstance(made.choice, Throw) for made in game.choices)
+
+
+def _last_throw(game: Game) -> tuple[Step, list[Entry]]:
+    """The last throw of a game, and the entries of the record before it."""
+    steps = steps_of(game)
+    last = max(place for place, one in enumerate(steps) if one.before is not None)
+    return steps[last], [entry for one in steps[:last] for entry in one.entries]
+
+
+def _place(position: Position) -> str:
+    state = position.state
+    if state.fight == at.FIRST_FILLING:
+        return "the first filling (S-16)"
+    what = "battle" if state.fight == at.BATTLE else "revolt"
+    return f"the {what} for {position.map.printed[state.here]}"

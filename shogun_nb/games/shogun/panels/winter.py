@@ -1,0 +1,630 @@
+"""Winter, told step by step: rice, the revolts of the hungry, points (S-60 to S-65).
+
+:mod:`shogun_nb.games.shogun.panels.winter_accounts` reads from a game what happened;
+:class:`WinterPanel` shows it one after the other, so that a learner can say what will come before
+it comes, and lets a hungry person choose the order of the revolts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+from ipywidgets import Box, HBox, VBox
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.controls import Markup, Press, Still, Words, show_if
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game
+from shogun_nb.engine.history import Step
+from shogun_nb.games.shogun.choices import OrderRevolts
+from shogun_nb.games.shogun.panels import winter_accounts as accounts
+from shogun_nb.games.shogun.panels import winter_tables as tables
+from shogun_nb.games.shogun.panels.pieces import all_of, counted, listed
+from shogun_nb.games.shogun.panels.seats import several_people, your_turn
+from shogun_nb.games.shogun.panels.story import Chapter, Story
+from shogun_nb.games.shogun.panels.winter_accounts import (
+    DRAW,
+    END,
+    EVENTS,
+    FOR_BUILDINGS,
+    FOR_PROVINCES,
+    LOSS,
+    NEED,
+    REGION,
+    REVOLT,
+    THROWN,
+    YEAR,
+    Majority,
+    Supply,
+    WinterStep,
+)
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.state import State
+
+_SCORING = (FOR_PROVINCES, FOR_BUILDINGS, REGION)
+_AFTER = (YEAR, EVENTS, END)
+
+
+class WinterPanel(Story):
+    """The winter of a game: who lacks rice, the revolts, the points, the new year or the end.
+
+    ``player`` sits at this panel; ``None`` when nobody does, and bots are looked on. ``bots`` is
+    one bot for all others (``"greedy"``, ``"random"``, or a bot of your own), a table by player, or
+    ``None``: then everybody orders their revolts here. With ``board`` the panel is a part of
+    something larger: it draws on that board, and leaves the buttons, the time and the log to the
+    frame around it. ``coach`` may speak before an order is confirmed. Until the ten actions of
+    autumn are over the panel waits; it comes alive by itself when winter begins, and anew in the
+    second one. ``odds`` shows the exact odds of every revolt.
+    ``on_done(panel)`` is called once, when a winter has been shown to its end for the first time.
+    Rules S-56 and S-60 to S-65.
+
+    Raises :class:`~shogun_nb.InputError` for an unknown player or bot.
+
+    >>> import shogun_nb as sg
+    >>> here = sg.scenario(players=["Takeda", "Uesugi", "Mori"])
+    >>> for name in ("Kai", "Suruga", "Sagami"):
+    ...     here = here.set(name, owner="Mori", armies=3)
+    >>> game = sg.new_game(position=here.set_round(season="winter", open_events=[6]), seed=1)
+    >>> panel = WinterPanel(game, "Mori")
+    >>> panel.to_my_decision()
+    >>> panel.asked, len(panel.drawn)
+    ('Mori', 2)
+    >>> panel.order(panel.drawn)
+    >>> panel.to_my_decision()
+    >>> panel.done
+    True
+    """
+
+    next_kind = "shogun-once"  # a double click must not hurry past what is to be seen
+
+    def __init__(
+        self,
+        game: Game,
+        player: str | None,
+        *,
+        bots: object = "greedy",
+        odds: bool = False,
+        board: LiveBoard | None = None,
+        on_done: Callable[[WinterPanel], object] | None = None,
+    ) -> None:
+        self._event = Markup()
+        self._rice = Markup()
+        self._table = Markup()
+        self._cards = Markup()
+        self._buildings = Markup()
+        self._points = Markup()
+        self._end = Markup()
+        self._boxes = (
+            self._event,
+            self._rice,
+            self._table,
+            self._cards,
+            self._buildings,
+            self._points,
+            self._end,
+        )
+        for box in self._boxes:
+            box.add_class("shogun-stage")
+        top = self._top = Box([self._event, self._rice, self._buildings, self._end])
+        top.add_class("shogun-stage-row")
+        top.add_class("shogun-winter-top")
+        self._order = _Order(self)
+        super().__init__(
+            "Winter",
+            game,
+            player,
+            bots=bots,
+            odds=odds,
+            board=board,
+            on_done=on_done,
+            top=[top],
+            beside=[self._cards, self._order, self._table, self._points],
+        )
+        self.add_class("shogun-winter")
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._order.forget()
+
+    # --- which part of the game -------------------------------------------------------------------
+    def _is_here(self, state: State) -> bool:
+        return state.phase in (at.FEEDING, at.REVOLTING, at.SCORING)
+
+    def _opens(self, step: Step) -> bool:
+        return step.what == kinds.RICE_LOST
+
+    def _closes(self, step: Step) -> bool:
+        return step.what in kinds.GAME_ENDS or accounts.opens_year(step)
+
+    def _divided(self, steps: Sequence[Step]) -> list[Chapter]:
+        return [
+            replace(
+                chapter,
+                steps=accounts.winter_steps(chapter.steps),
+                before=accounts.before_winter(chapter.steps) or chapter.before,
+            )
+            for chapter in super()._divided(steps)
+        ]
+
+    def _game_is_here(self) -> bool:
+        # Also when the year is over and its events are still to be turned up.
+        return bool(self._chapters) and not self._chapters[-1].closed
+
+    def _arrive(self) -> None:
+        """A winter is told from its beginning, unless a person has chosen something in it."""
+        if not self._chapters:
+            return
+        self._chapter = len(self._chapters) - 1
+        since = [
+            made for made in self.game.choices[self.chapter.choices :] if made.player is not None
+        ]
+        orders = [made for made in since if isinstance(made.choice, OrderRevolts)]
+        if len(orders) < len(since):
+            self._chapter += 1  # the year after it has begun
+        elif any(made.player not in self._bots for made in orders):
+            self.cursor = len(self.chapter.steps)
+
+    # --- what a person does -----------------------------------------------------------------------
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The provinces whose revolts the person who is asked must put in order (S-62).
+
+        >>> import shogun_nb as sg
+        >>> game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> WinterPanel(game, "Mori").drawn
+        ()
+        """
+        if self.asked is None:
+            return ()
+        drawn = self.game.position.state.drawn
+        return tuple(self.game.start.map.names[province] for province in drawn if province >= 0)
+
+    def order(self, provinces: Sequence[str]) -> None:
+        """Choose the order of the revolts, first to last, and go on to the first of them (S-62).
+
+        Raises :class:`~shogun_nb.InputError` when nobody is to order revolts here now, and
+        :class:`~shogun_nb.IllegalChoice` unless every drawn province is named once; nothing
+        changes then.
+
+        >>> import shogun_nb as sg
+        >>> game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> WinterPanel(game, "Mori").order(["Kai"])
+        Traceback (most recent call last):
+            ...
+        shogun_nb.engine.errors.InputError: S-62: there are no revolts to put in order now. Winter comes \
+after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a plan.
+        """
+        self.pause()
+        asked = self.asked
+        if asked is None:
+            more = self._why_not_next() or "Press Next to go on."
+            raise InputError(f"S-62: there are no revolts to put in order now. {more}")
+        if isinstance(provinces, str) or not isinstance(provinces, Sequence):
+            raise InputError(f"S-62: give a list of the provinces: {list(self.drawn)}.")
+        choice = OrderRevolts(tuple(provinces))
+        self._think_twice(self.game, choice, asked, lambda: self._order.confirm.description)
+        self._running = True
+        try:
+            self.game.choose(choice, asked)
+            self._stale = True
+        finally:
+            self._running = False
+        self._forward()
+        self._show(animate=True)
+        self._finish()
+
+    # --- words ------------------------------------------------------------------------------------
+    @property
+    def _told_winter(self) -> tuple[WinterStep, ...]:
+        return tuple(step for step in self.told if isinstance(step, WinterStep))
+
+    def _before_words(self) -> str:
+        return (
+            "Winter. The event card left over says how much rice everybody loses (S-60). Every "
+            "province needs one rice (S-61). Who will lack rice? Look at the tracks and say it, "
+            "then press Next."
+        )
+
+    def _why_not_next(self) -> str:
+        why = super()._why_not_next()
+        if why and not self.chapter.steps and not self.game.over:
+            return f"Winter comes after autumn's ten actions (S-20). {why}"
+        return why
+
+    def _decision_words(self, asked: str) -> str:
+        you = your_turn(self.game, self._bots, asked, self.player)
+        return (
+            f"{you}: put your revolts in order (S-62) and press Confirm. What "
+            "stays inside the tower in one revolt may fall out in the next (S-51)."
+        )
+
+    def _end_words(self) -> str:
+        step = self.step
+        if isinstance(step, WinterStep) and step.stage == END:
+            return accounts.why_won(accounts.ranking_of(step.position))
+        return (
+            "Winter is over, and the second year begins: spring, with a new plan (S-20, S-64)."
+            f"{'' if self._inside else ' This panel goes on by itself in the next winter.'}"
+        )
+
+    def _line_of(self, step: Step) -> str:
+        # Of a throw what it has decided, the cubes are in the tower; of a majority what it brings,
+        # the counts are in the table.
+        shown = (*kinds.OF_TRAY, kinds.MAJORITY_COUNTED)
+        without = tuple(entry for entry in step.entries if entry[0] not in shown)
+        words = self._words_of(replace(step, entries=without))
+        question = self._question(step) if isinstance(step, WinterStep) else ""
+        return " ".join(filter(None, [*words, question]))
+
+    def _now_html(self) -> str:
+        return ""  # the line says it, and the boxes above the board show it
+
+    def _log_html(self) -> str:
+        told = "".join(listed(self._words_of(step)) for step in reversed(self.told))
+        return f'<div class="shogun-label">So far, the latest first</div>{told}' if told else ""
+
+    def _words_of(self, step: Step) -> list[str]:
+        words = step.words
+        if not isinstance(step, WinterStep):
+            return words
+        position = step.position
+        if step.stage == NEED:
+            supply = self._supplies()[step.seat]
+            if supply.provinces:
+                sign = f"{supply.missing} missing" if supply.missing else "enough for all"
+                land = counted(supply.provinces, "province")
+                words = [*words, f"{land}, {supply.left} rice: {sign}. (S-61)"]
+        elif step.stage == REVOLT:
+            following = [position.map.printed[one] for one in position.state.drawn if one >= 0]
+            first = position.map.printed[step.entries[0][3]]
+            if following and len(following) + 1 == len(self._cards_of(step)):
+                chosen = f"{position.players[step.seat]} has chosen the order of the revolts: "
+                words = [f"{chosen}{all_of([first, *following])}. (S-62)", *words]
+        elif step.stage == FOR_PROVINCES and not words:
+            words = ["Nobody has a province: no points for provinces. (S-63)"]
+        elif step.stage == FOR_BUILDINGS and not words:
+            words = ["Nobody has a building: no points for buildings and majorities. (S-63)"]
+        elif step.stage == REGION:
+            ties = [
+                _tie_words(position, one)
+                for one in accounts.majorities_of(position)
+                if one.region == step.region and one.tied
+            ]
+            words = [*words, *ties]
+        return words
+
+    def _question(self, step: WinterStep) -> str:
+        """What to think about before the next press."""
+        position = step.position
+        names, state = position.players, position.state
+        if step.stage == LOSS:
+            first = accounts.in_turn_order(position)[0]
+            return (
+                "Now rice and provinces are compared, in autumn's turn order (S-62). First "
+                f"{names[first]}: how many provinces are without rice, and which row of the table "
+                "counts?"
+            )
+        if step.stage in (NEED, DRAW):
+            due = self._due(step)
+            left = due - len(self._cards_of(step))
+            neighbour = names[accounts.left_neighbour(position, step.seat)]
+            if due and left == due:
+                return (
+                    f"{neighbour}, the left neighbour, now draws {counted(due, 'province card')} "
+                    f"of {names[step.seat]}, unseen (S-62). Which would hurt most?"
+                )
+            if left > 0:
+                return f"{counted(left, 'more card')} to draw. Which will it be?"
+            if due > 1:
+                return (
+                    f"{names[step.seat]} now chooses the order of the revolts (S-62). Which one "
+                    "would you take first?"
+                )
+            if due:
+                return (
+                    "The revolt comes now. How many farmers are thrown: markers there, and more "
+                    "by the table (S-56, S-61)?"
+                )
+        if step.stage == REVOLT:
+            return (
+                "The armies need more cubes in the tray than all farmers there (S-56). Will they "
+                "put it down?"
+            )
+        if step.stage == THROWN and state.drawn[0] >= 0:
+            return f"The next revolt: {position.map.printed[state.drawn[0]]}."
+        if step.stage in (NEED, THROWN):
+            order = accounts.in_turn_order(position)
+            after = order[order.index(step.seat) + 1 :]
+            if after:
+                return f"Next in the turn order is {names[after[0]]}: is there enough rice?"
+            return (
+                "Nobody is hungry any more. Now the points (S-63), first 1 for every province: "
+                "who gets how many?"
+            )
+        if step.stage == FOR_PROVINCES:
+            each = position.numbers.building_points
+            return f"Next, {counted(each, 'point')} for every building: who gets how many?"
+        if step.stage in (FOR_BUILDINGS, REGION):
+            region = self._region_after(step)
+            if region is not None:
+                return (
+                    f"Next the {position.map.regions[region]} region, outlined on the board: who "
+                    "has most castles, temples, nō theatres there?"
+                )
+            if self._last_winter(position):
+                return "Those were all points. Who has won the game (S-65)?"
+            return "Those were all points. What does the new year change (S-64)?"
+        if step.stage == YEAR:
+            return "Next, four new events are turned up for the second year (S-64)."
+        return ""
+
+    # --- what is read from the steps --------------------------------------------------------------
+    def _supplies(self) -> tuple[Supply, ...]:
+        begin = self.chapter.before or self._public
+        steps = self.chapter.steps
+        lost = bool(steps) and isinstance(steps[0], WinterStep) and steps[0].stage != LOSS
+        return accounts.supplies_of(begin, lost=lost)
+
+    def _cards_of(self, step: WinterStep) -> list[str]:
+        """The cards of the step's player that are drawn by then."""
+        drawn = []
+        for one in self.chapter.steps:
+            if isinstance(one, WinterStep) and one.stage == DRAW and one.seat == step.seat:
+                drawn.append(one.position.map.names[one.entries[0][3]])
+            if one is step:
+                break
+        return drawn
+
+    def _due(self, step: WinterStep) -> int:
+        """How many cards of the step's player are drawn altogether (S-61)."""
+        for one in self.chapter.steps:
+            if isinstance(one, WinterStep) and one.stage == NEED and one.seat == step.seat:
+                return max(0, one.entries[0][5]) if one.what == kinds.UNSUPPLIED else 0
+        return len(self._cards_of(step)) + step.position.state.revolts_due
+
+    def _region_after(self, step: WinterStep) -> int | None:
+        regions = accounts.regions_with_buildings(step.position)
+        after = [region for region in regions if region > step.region]
+        return after[0] if after else None
+
+    def _last_winter(self, position: Position) -> bool:
+        return position.state.round // at.SEASONS + 1 >= position.options.years
+
+    # --- showing ----------------------------------------------------------------------------------
+    def _overlays(self) -> dict[str, Any]:
+        step = self.step
+        if not isinstance(step, WinterStep):
+            return {}
+        position = step.position
+        names = position.map.names
+        if step.stage == NEED:
+            return {"targets": [*position.provinces(position.players[step.seat])]}
+        if step.stage == DRAW:
+            return {"fill": dict.fromkeys(self._cards_of(step), "orange")}
+        if step.stage in (REVOLT, THROWN):
+            state = step.before.state if step.before is not None else None
+            here = step.entries[0][3] if state is None else state.here
+            return {"fill": {names[here]: "orange"}}
+        if step.stage in (FOR_BUILDINGS, REGION):
+            region, after = step.region, self._region_after(step)
+            areas = [
+                (name, one)
+                for name, one, owner in zip(
+                    names, position.board.region, position.state.owner, strict=True
+                )
+                if owner != at.CLOSED
+            ]
+            return {
+                "fill": {name: "orange" for name, one in areas if one == region and region >= 0}
+                or None,
+                "targets": [name for name, one in areas if one == after],
+            }
+        return {}
+
+    def _show_more(self) -> None:
+        parts = self._parts()
+        for box, part in zip(self._boxes, _PARTS, strict=True):
+            box.value = parts.get(part, "")
+            show_if(box, box.value)
+        self._order.show(self.asked, self.drawn)
+        if self.tower.layout.display == "none":
+            self._top.remove_class("shogun-below")
+        else:
+            self._top.add_class("shogun-below")
+
+    def _parts(self) -> dict[str, str]:
+        """What is to be seen at this stage, as HTML by part; names are escaped."""
+        steps = self._told_winter
+        if not self.chapter.steps:
+            return {}
+        last = steps[-1] if steps else None
+        stage = last.stage if last is not None else None
+        begin = self.chapter.before or self._public
+        if last is not None and stage in (*_SCORING, *_AFTER):
+            return self._points_parts(last, steps)
+        told = {step.seat for step in steps if step.stage == NEED}
+        parts = {
+            "rice": tables.rice_html(self._supplies(), lost=stage is not None, told=told),
+        }
+        # The tower needs the room, and says itself how many farmers the table adds.
+        if stage not in (REVOLT, THROWN):
+            parts["table"] = tables.supply_html(begin.numbers, self._missing(last))
+        if stage in (None, LOSS):
+            parts["event"] = tables.event_html(begin, accounts.event_left(begin))
+        if last is not None and stage in (NEED, DRAW, REVOLT, THROWN) and self._due(last):
+            ended = [
+                step.position.map.names[step.before.state.here]
+                for step in steps
+                if step.stage == THROWN and step.seat == last.seat and step.before is not None
+            ]
+            parts["cards"] = tables.cards_html(
+                last.before or last.position,
+                last.seat,
+                self._cards_of(last),
+                self._due(last),
+                ended,
+                last.position.map.names[last.entries[0][3]] if stage == REVOLT else None,
+            )
+        return parts
+
+    def _missing(self, last: WinterStep | None) -> int | None:
+        if last is None or last.seat < 0:
+            return None
+        return self._supplies()[last.seat].missing or None
+
+    def _points_parts(self, last: WinterStep, steps: Sequence[WinterStep]) -> dict[str, str]:
+        position = last.position
+        players = position.players
+        begin = (self.chapter.before or self._public).state.points
+        parts = {}
+        scored = [step for step in steps if step.stage in _SCORING]
+        # The majorities are added up region by region, as far as they are shown.
+        known = 1 if last.stage == FOR_PROVINCES else at.SOURCES
+        done = {step.region for step in scored if step.stage == REGION}
+        if last.stage in _SCORING:
+            asked = self._region_after(last) if last.stage != FOR_PROVINCES else None
+            parts["buildings"] = tables.buildings_html(
+                position, accounts.majorities_of(position), done, asked
+            )
+        parts["points"] = tables.points_html(
+            players,
+            begin[: len(players)],
+            accounts.scored(scored, len(players)),
+            known,
+        )
+        if last.stage == END:
+            parts["end"] = tables.ranking_html(players, accounts.ranking_of(position))
+        elif last.stage in (YEAR, EVENTS):
+            parts["end"] = tables.year_html(position, events=last.stage == EVENTS)
+        return parts
+
+    def still(self) -> Still:
+        """What is shown now, as HTML and as plain words; cubes that fall lie at once.
+
+        >>> from shogun_nb import new_game
+        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
+        >>> WinterPanel(game, "Mori").still().text[:37]
+        "Winter. Winter comes after autumn's t"
+        """
+        self.tower.skip()
+        lines = [f"{self.title}. {self._line()}"]
+        lines += [words for step in self.shown for words in self._words_of(step)]
+        parts = "".join(f"<div>{part}</div>" for part in self._parts().values())
+        tower = self.tower.still().html if self.tower.layout.display != "none" else None
+        html = (
+            f"<p><b>{self.title}.</b> {escape(self._line())}</p>{parts}"
+            f"{tower or ''}{self._log_html()}"
+        )
+        return Still("\n".join(lines), html=html)
+
+
+_PARTS = ("event", "rice", "table", "cards", "buildings", "points", "end")
+
+
+def _tie_words(position: Position, one: Majority) -> str:
+    """That several have most of a kind, and what that means for the points (S-63)."""
+    names = all_of([position.players[seat] for seat in one.holders])
+    many = tables.KINDS[one.kind][1]
+    full = position.numbers.majority_points[one.kind]
+    return (
+        f"{names} are tied for most {many} in the {position.map.regions[one.region]} region: "
+        f"{full} − 1 = {one.points} for each. (S-63)"
+        if full
+        else f"{names} are tied for most {many}: no points. (S-63)"
+    )
+
+
+class _Order(VBox):  # type: ignore[misc]
+    """The drawn provinces, each with a button up and a button down, and Confirm.
+
+    The buttons stay where they are and the provinces move, so that the keyboard is never lost.
+    """
+
+    def __init__(self, panel: WinterPanel) -> None:
+        self._panel = panel
+        self._for: tuple[str, tuple[str, ...]] | None = None
+        self.provinces: list[str] = []
+        self._label = Words("", "shogun-label")
+        self.lines = [Words("", "shogun-line") for _ in range(at.MOST_REVOLTS)]
+        self.ups, self.downs = (
+            [
+                Press(panel, word, lambda place=place, by=by: self._move(place, by))  # type: ignore[misc]
+                for place in range(at.MOST_REVOLTS)
+            ]
+            for word, by in (("up", -1), ("down", 1))
+        )
+        self.rows = []
+        for place, line in enumerate(self.lines):
+            self.ups[place].add_class(_name("up", place))
+            self.downs[place].add_class(_name("down", place))
+            row = HBox([self.ups[place], self.downs[place], line])
+            row.add_class("shogun-order-row")
+            self.rows.append(row)
+        self.ups[0].off("this province is the first already.")
+        self.confirm = Press(panel, "Confirm this order", self._confirm, kind="shogun-main")
+        self.confirm.add_class("shogun-once")
+        super().__init__([self._label, *self.rows, self.confirm])
+        self.add_class("shogun-revolt-order")
+        show_if(self, False)
+
+    def show(self, asked: str | None, drawn: tuple[str, ...]) -> None:
+        """Let a person order these provinces; hidden while nobody is asked."""
+        show_if(self, asked is not None)
+        if asked is None:
+            self.forget()
+            return
+        if self._for != (asked, drawn):
+            self._for = (asked, drawn)
+            self.provinces = [*drawn]
+            panel = self._panel
+            alone = asked == panel.player and not several_people(panel.game, panel.bots)
+            whose = "your revolts" if alone else f"the revolts of {asked}"
+            self._label.say(f"The order of {whose}, first to last (S-62)")
+            for place, row in enumerate(self.rows):
+                show_if(row, place < len(drawn))
+                self.downs[place].on()
+            self.downs[len(drawn) - 1].off("this province is the last already.")
+        self._tell()
+
+    def forget(self) -> None:
+        """Whoever is asked next begins with the order of the draw."""
+        self._for = None
+
+    def _tell(self) -> None:
+        position = self._panel.game.position
+        names = {}
+        for place, province in enumerate(self.provinces):
+            here = position.lookup.province(province)
+            printed = position.map.printed[here]
+            armies = counted(position.state.armies[here], "army", "armies")
+            markers = position.state.revolts[here]
+            farmers = markers + position.state.extra_farmers
+            self.lines[place].say(
+                f"{place + 1}. {printed}: {armies} against {counted(farmers, 'farmer')} "
+                f"({counted(markers, 'marker')} + {position.state.extra_farmers})"
+            )
+            for word in ("up", "down"):
+                names[_name(word, place)] = f"move {printed} {word}"
+        self._panel.manners.names = {**self._panel.manners.names, **names}
+
+    def _move(self, place: int, by: int) -> None:
+        other = place + by
+        if self._for is None or not 0 <= other < len(self.provinces):
+            raise InputError("S-62: there are no revolts to put in order now.")
+        order = self.provinces
+        order[place], order[other] = order[other], order[place]
+        self._tell()
+        # The keyboard follows the province, so that pressing again moves it on.
+        self._panel.manners.focus(_name("up" if by < 0 else "down", other))
+
+    def _confirm(self) -> None:
+        self._panel.order(self.provinces)
+
+
+def _name(word: str, place: int) -> str:
+    return f"shogun-revolt-{word}-{place}"

@@ -1,0 +1,261 @@
+"""The command ``shogun-nb``. Alone it opens the tutorials; ``shogun-nb --help`` tells the rest.
+
+What a command needs is imported when it runs, so that ``--help`` and ``--version`` answer at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib.metadata
+import platform
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, TypeAlias
+
+__all__ = ["main"]
+
+Run: TypeAlias = Callable[[argparse.Namespace], int]
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+_EXAMPLES: Final = """\
+examples:
+  shogun-nb                                  copy the tutorials and open the first
+  shogun-nb --no-browser                     the same, but only print the address
+  shogun-nb open --folder ~/class            the same in a folder of your choice
+  shogun-nb play                             play: the table as a page of its own
+  shogun-nb simulate --bots greedy,random --games 100
+  shogun-nb open --help                      all options of a command
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line (``sys.argv`` if ``argv`` is None); returns the exit status.
+
+    Ctrl-C raises :class:`KeyboardInterrupt`, but for ``simulate``, which ends its game first.
+
+    >>> main(["--version"])  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    SystemExit: 0
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or (
+        words[0].startswith("-") and words[0] not in ("-h", "--help", "-V", "--version")
+    ):
+        words.insert(0, "open")
+    # From the beginning: what simulate imports takes a while, too.
+    with contextlib.ExitStack() as until_done:
+        stops = until_done.enter_context(_noted()) if words[0] == "simulate" else []
+        arguments = _parser(words[0]).parse_args(words)
+        arguments.stops = stops
+        run: Run = arguments.run
+        return run(arguments)
+
+
+@contextlib.contextmanager
+def _noted() -> Iterator[list[int]]:
+    """Note the first Ctrl-C or polite kill in the list, for the command to end in order.
+
+    A second one raises :class:`KeyboardInterrupt`.
+    """
+    stops: list[int] = []
+
+    def stop(number: int, _: object) -> None:
+        stops.append(number)
+        if len(stops) > 1:
+            raise KeyboardInterrupt
+
+    # What is ignored stays so: Ctrl-C where a script started this in the background.
+    before = {
+        number: handler
+        for number in (signal.SIGINT, signal.SIGTERM)
+        if (handler := signal.getsignal(number)) is not signal.SIG_IGN
+        and threading.current_thread() is threading.main_thread()
+    }
+    for number in before:
+        signal.signal(number, stop)
+    try:
+        yield stops
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _parser(command: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="shogun-nb",
+        description="A teaching edition of the board game Shogun, in notebooks.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("-V", "--version", action="version", version=_version())
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", description="without one: open"
+    )
+    add_open(commands)
+    add_play(commands)
+    add_simulate(commands, load=command == "simulate")
+    return parser
+
+
+def _version() -> str:
+    try:
+        version = importlib.metadata.version("shogun_nb")
+    except importlib.metadata.PackageNotFoundError:
+        version = "from a checkout that is not installed"
+    return f"shogun-nb {version} (Python {platform.python_version()})"
+
+
+# --- open ----------------------------------------------------------------------------------------
+
+
+def add_open(commands: Commands) -> None:
+    """Declare ``shogun-nb open``."""
+    text = "Copy the tutorials into a folder of yours and open the first in JupyterLab"
+    parser = commands.add_parser("open", help=text, description=f"{text}.")
+    _add_serving(parser, "where your copies of the tutorials are")
+    changed = parser.add_mutually_exclusive_group()
+    changed.add_argument(
+        "--keep",
+        action="store_true",
+        help="never ask: keep tutorials that you changed, also if newer ones are shipped",
+    )
+    changed.add_argument(
+        "--replace",
+        action="store_true",
+        help="put the shipped tutorials in place of those you changed, after a backup of yours",
+    )
+    parser.set_defaults(run=_run_open)
+
+
+def _add_serving(parser: argparse.ArgumentParser, folder: str) -> None:
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        metavar="FOLDER",
+        default=Path("~/shogun_nb_tutorials"),
+        help=f"{folder} (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--no-browser",
+        action="store_true",
+        help="only print the address, for a browser of your choice",
+    )
+    parser.add_argument(
+        "--port", type=_port, metavar="N", help="port of the server (default: a free one)"
+    )
+
+
+def _port(text: str) -> int:
+    try:
+        port = int(text)
+    except ValueError:
+        port = 0
+    if not 1 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; ports are 1 to 65535")
+    return port
+
+
+def _run_open(arguments: argparse.Namespace) -> int:
+    from shogun_nb.serve import launcher
+
+    if arguments.replace:
+        when_changed = launcher.WhenChanged.REPLACE
+    elif arguments.keep or not sys.stdin.isatty():
+        when_changed = launcher.WhenChanged.KEEP
+    else:
+        when_changed = launcher.WhenChanged.ASK
+
+    def copy_and_serve() -> int:
+        folder = _absolute(arguments.folder)
+        report = launcher.copy_tutorials(folder, when_changed=when_changed, ask=_ask)
+        for line in report.lines():
+            _say(line)
+        return launcher.serve(
+            folder, port=arguments.port, open_browser=not arguments.no_browser, say=_say
+        )
+
+    return _until_stopped(copy_and_serve)
+
+
+def _until_stopped(serve: Callable[[], int]) -> int:
+    """The exit status; what the user can mend is told in words."""
+    from shogun_nb.serve.launcher import LauncherError
+
+    try:
+        return serve()
+    except LauncherError as error:
+        print(f"shogun-nb: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        _say("\nStopped.")
+        return 130
+
+
+def _absolute(folder: Path) -> Path:
+    from shogun_nb.serve.launcher import LauncherError
+
+    try:
+        return folder.expanduser().absolute()
+    except RuntimeError:
+        raise LauncherError(
+            f"no home folder is known for {folder}; choose a place with --folder"
+        ) from None
+
+
+def _ask(name: str) -> bool:
+    """Whether to replace the tutorial ``name``; everything but a yes is a no."""
+    question = (
+        f"{name}: you changed it, and a newer one is shipped.\n"
+        "Take the newer one (yours is kept beside it under another name)? [y/N] "
+    )
+    try:
+        return input(question).strip().lower() in ("y", "yes")
+    except EOFError:
+        return False
+
+
+def _say(line: str) -> None:
+    # At once, also into a pipe: somebody is waiting for the address.
+    print(line, flush=True)
+
+
+# --- play ----------------------------------------------------------------------------------------
+
+
+def add_play(commands: Commands) -> None:
+    """Declare ``shogun-nb play``."""
+    text = "Play a game at the table, a page of its own without any code"
+    parser = commands.add_parser("play", help=text, description=f"{text}.")
+    _add_serving(parser, "where the game is kept, to go on with it another time")
+    parser.set_defaults(run=_run_play)
+
+
+def _run_play(arguments: argparse.Namespace) -> int:
+    from shogun_nb.serve import launcher
+
+    return _until_stopped(
+        lambda: launcher.play(
+            _absolute(arguments.folder),
+            port=arguments.port,
+            open_browser=not arguments.no_browser,
+            say=_say,
+        )
+    )
+
+
+# --- simulate ------------------------------------------------------------------------------------
+
+
+def add_simulate(commands: Commands, *, load: bool) -> None:
+    """Declare ``shogun-nb simulate``; its options, and the engine with them, only with ``load``."""
+    text = "Let bots play many games and print wins and points"
+    parser = commands.add_parser("simulate", help=text, description=f"{text}.")
+    if load:
+        from shogun_nb.engine import simulation
+
+        simulation.add_arguments(parser)
+        parser.set_defaults(run=simulation.run)

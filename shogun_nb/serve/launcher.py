@@ -1,0 +1,644 @@
+"""Gets a user from a fresh installation to the first tutorial, open in JupyterLab, or to the table.
+
+Two steps: :func:`copy_tutorials` brings the shipped tutorials into a folder of the user's and never
+loses what was written there; :func:`serve` runs JupyterLab on that folder until it is told to stop.
+:func:`play` serves the table alone, as a page of its own. Only the standard library is used here:
+the servers run as processes of their own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import http.client
+import importlib.util
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+import urllib.request
+import webbrowser
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path, PurePosixPath
+from typing import Any, Final, NoReturn
+
+from shogun_nb.engine.files import read_whole
+from shogun_nb.engine.resources import MANIFEST, shipped
+
+__all__ = [
+    "FIRST_TUTORIAL",
+    "MANIFEST",
+    "CopyReport",
+    "LauncherError",
+    "WhenChanged",
+    "copy_tutorials",
+    "page_notebook",
+    "play",
+    "serve",
+]
+
+FIRST_TUTORIAL: Final = "01_setup.ipynb"
+
+_TABLE: Final = "from shogun_nb.whole_table.table import table\n\ntable()"
+_MANIFEST_FORMAT: Final = 1
+_SECONDS_TO_START: Final = 90.0
+_SECONDS_TO_STOP: Final = 15.0
+_PLACES: Final = (
+    *("JUPYTER_PATH", "JUPYTER_DATA_DIR", "JUPYTER_PLATFORM_DIRS", "JUPYTER_PREFER_ENV_PATH"),
+    *("JUPYTER_CONFIG_PATH", "JUPYTER_CONFIG_DIR"),
+)
+_PORTS_TO_TRY: Final = 3  # where none is asked for, and another program took the free one first
+
+
+class LauncherError(Exception):
+    """Something that the user can mend; the message says what is wrong and what to do."""
+
+
+class _PortTakenError(LauncherError):
+    """A server did not start, and another program has its port."""
+
+
+class WhenChanged(Enum):
+    """What to do with a tutorial that the user changed and that is now shipped in a new version."""
+
+    ASK = "ask"
+    KEEP = "keep"
+    REPLACE = "replace"
+
+
+@dataclass(slots=True)
+class CopyReport:
+    """What :func:`copy_tutorials` did, by file name relative to the folder."""
+
+    copied: list[str] = field(default_factory=list)
+    """Were not there before."""
+    updated: list[str] = field(default_factory=list)
+    """Were there, untouched by the user, in an older version."""
+    replaced: dict[str, str] = field(default_factory=dict)
+    """Were changed by the user; the value names the backup copy."""
+    kept: list[str] = field(default_factory=list)
+    """Were changed by the user and stay so, although a newer version is shipped."""
+
+    def lines(self) -> list[str]:
+        """One sentence for each thing the user should know; none when nothing happened."""
+        said = []
+        if self.copied:
+            said.append(f"Copied: {', '.join(self.copied)}")
+        if self.updated:
+            said.append(f"Brought up to date (you had not changed them): {', '.join(self.updated)}")
+        said += [
+            f"Replaced {name}; what you had is in {backup}"
+            for name, backup in self.replaced.items()
+        ]
+        said += [
+            f"Kept your own {name}; a newer one is shipped (--replace takes it, with a backup)"
+            for name in self.kept
+        ]
+        return said
+
+
+# --- copying the tutorials ---------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Manifest:
+    """What was copied into the folder earlier, and which new versions the user did not want."""
+
+    copied: dict[str, str] = field(default_factory=dict)
+    declined: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, folder: Path) -> _Manifest:
+        """The folder's manifest. An unreadable one counts as empty: then we ask more, lose less."""
+        try:
+            data = json.loads(read_whole(folder / MANIFEST))
+        except FileNotFoundError:
+            return cls()
+        except (OSError, ValueError):
+            data = None
+        if isinstance(data, dict) and data.get("format") == _MANIFEST_FORMAT:
+            copied, declined = data.get("copied"), data.get("declined")
+            if isinstance(copied, dict) and isinstance(declined, dict):
+                return cls(copied, declined)
+        return cls()
+
+    def text(self) -> str:
+        return json.dumps(
+            {
+                "what": "SHA-256 of the tutorials as shogun-nb copied them: tells your changes",
+                "format": _MANIFEST_FORMAT,
+                "copied": self.copied,
+                "declined": self.declined,
+            },
+            indent=1,
+            sort_keys=True,
+        )
+
+
+def copy_tutorials(
+    folder: Path,
+    *,
+    when_changed: WhenChanged = WhenChanged.KEEP,
+    ask: Callable[[str], bool] | None = None,
+    source: Path | None = None,
+) -> CopyReport:
+    """Bring the shipped tutorials into ``folder``, which is made if need be.
+
+    A missing tutorial is copied, one that the user has not touched is brought up to date. One that
+    the user changed stays, unless there is a newer one *and* ``ask`` answers yes to it (with
+    ``WhenChanged.ASK``). ``WhenChanged.REPLACE`` puts the shipped text back over every change.
+    Whatever is replaced is first copied beside itself. ``source`` stands for the shipped folder.
+
+    Raises :class:`LauncherError` if the folder cannot be used or nothing is shipped.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     first = copy_tutorials(Path(place)).copied
+    ...     second = copy_tutorials(Path(place)).copied
+    >>> "01_setup.ipynb" in first, second
+    (True, [])
+    """
+    shipped_files = _shipped_tutorials(source)
+    report = CopyReport()
+    with _explained(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        manifest = _Manifest.read(folder)
+        manifest_was = manifest.text()
+        try:
+            for name, file in shipped_files.items():
+                _bring(folder, name, _for_learner(file), manifest, report, when_changed, ask)
+        finally:
+            # Also when interrupted at a question: what was copied by then is known the next time.
+            if manifest.text() != manifest_was:
+                _write(folder / MANIFEST, manifest.text().encode())
+    return report
+
+
+def _shipped_tutorials(source: Path | None) -> dict[str, Path]:
+    try:
+        root = shipped("tutorials") if source is None else source
+    except FileNotFoundError as error:
+        raise LauncherError(str(error)) from None
+    files = {}
+    for file in sorted(root.rglob("*")):
+        name = file.relative_to(root)
+        # Leftovers of editors and of Jupyter itself (.ipynb_checkpoints) are not tutorials.
+        if file.is_file() and not any(part.startswith((".", "__")) for part in name.parts):
+            files[name.as_posix()] = file
+    if not any(name.endswith(".ipynb") for name in files):
+        raise LauncherError(
+            f"no tutorials are in {root}. Install shogun_nb again: "
+            "pip install --force-reinstall --no-deps shogun_nb"
+        )
+    return files
+
+
+def _for_learner(file: Path) -> bytes:
+    """A tutorial as it is copied: a notebook without its outputs.
+
+    The shipped one shows pictures and answers wherever it is read without being run. Who learns
+    by it guesses first, and sees the answer when the cell is run.
+    """
+    content = file.read_bytes()
+    if file.suffix != ".ipynb":
+        return content
+    try:
+        notebook = json.loads(content)
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code":
+                cell["outputs"] = []
+                cell["execution_count"] = None
+    except (ValueError, KeyError, TypeError):
+        return content  # not a notebook that we know; JupyterLab will say what is wrong with it
+    return (json.dumps(notebook, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _bring(
+    folder: Path,
+    name: str,
+    new: bytes,
+    manifest: _Manifest,
+    report: CopyReport,
+    when_changed: WhenChanged,
+    ask: Callable[[str], bool] | None,
+) -> None:
+    """Bring one tutorial into the folder and write down in manifest and report what was done."""
+    target = folder / PurePosixPath(name)
+    new_hash = _sha256(new)
+    if target.exists() and not target.is_file():
+        raise LauncherError(
+            f"{target} is no file, but a tutorial should go there; rename it and start again"
+        )
+    old = target.read_bytes() if target.exists() else None
+    was_copied = manifest.copied.get(name)
+
+    if old is None:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        report.copied.append(name)
+    elif _sha256(old) == new_hash:
+        manifest.copied[name] = new_hash
+        return
+    elif _sha256(old) == was_copied:
+        report.updated.append(name)
+    else:
+        nothing_new = new_hash in (was_copied, manifest.declined.get(name))
+        if when_changed is not WhenChanged.REPLACE:
+            if nothing_new:
+                return
+            if when_changed is WhenChanged.KEEP or ask is None:
+                report.kept.append(name)
+                return
+            if not ask(name):
+                manifest.declined[name] = new_hash
+                report.kept.append(name)
+                return
+        backup = _free_name(target)
+        _write(backup, old)
+        report.replaced[name] = backup.relative_to(folder).as_posix()
+
+    _write(target, new)
+    manifest.copied[name] = new_hash
+    manifest.declined.pop(name, None)
+
+
+def _free_name(file: Path) -> Path:
+    """A name beside ``file`` for a backup: ``01_setup.yours.ipynb``, ``01_setup.yours-2.ipynb``."""
+    number = 1
+    while True:
+        ending = "yours" if number == 1 else f"yours-{number}"
+        backup = file.with_name(f"{file.stem}.{ending}{file.suffix}")
+        if not backup.exists():
+            return backup
+        number += 1
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write whole or not at all: a full disk must not leave half of a tutorial behind."""
+    partial = file.with_name(f".{file.name}.part")
+    try:
+        partial.write_bytes(data)
+        partial.replace(file)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """Turn the system's refusals about ``folder`` into words that say what to do."""
+    elsewhere = "choose another place with --folder"
+    try:
+        yield
+    except (FileExistsError, NotADirectoryError):
+        raise LauncherError(
+            f"{folder} is a file (or below one), not a folder; {elsewhere}"
+        ) from None
+    except PermissionError:
+        raise LauncherError(f"{folder} may not be written by you; {elsewhere}") from None
+    except OSError as error:
+        raise LauncherError(f"{folder} cannot be used ({error}); {elsewhere}") from error
+
+
+# --- running the servers -----------------------------------------------------------------------
+
+
+def serve(
+    folder: Path,
+    *,
+    notebook: str = FIRST_TUTORIAL,
+    port: int | None = None,
+    open_browser: bool = True,
+    say: Callable[[str], None] = print,
+) -> int:
+    """Run JupyterLab on ``folder`` until Ctrl-C (or SIGTERM, or until it is shut down in its menu).
+
+    The address of ``notebook`` is passed to ``say`` in one line once it answers, and opened in the
+    browser unless ``open_browser`` is false. Without ``port`` a free one is taken. Nothing is asked
+    of any other machine, and the notebooks run in the very Python that runs this.
+
+    Returns the exit status for the shell. Raises :class:`LauncherError` if JupyterLab is missing,
+    the port is taken, or JupyterLab does not start. ::
+
+        serve(Path("~/shogun_nb_tutorials").expanduser(), open_browser=False)
+    """
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise LauncherError(
+            f"JupyterLab is not installed for {sys.executable}. "
+            f"Install it: {sys.executable} -m pip install jupyterlab"
+        )
+    # A workspace of our own: tabs which the user left open elsewhere neither come up nor get lost.
+    return _run_server(
+        "JupyterLab",
+        lambda port, _: _command(folder, port),
+        f"/lab/workspaces/shogun-nb/tree/{urllib.parse.quote(notebook)}",
+        ("Tutorials", f"They are in {folder}. Stop with Ctrl-C."),
+        port,
+        open_browser,
+        say,
+    )
+
+
+def play(
+    folder: Path,
+    *,
+    port: int | None = None,
+    open_browser: bool = True,
+    say: Callable[[str], None] = print,
+) -> int:
+    """Serve the table as a page of its own until Ctrl-C; the game is kept in ``folder``.
+
+    The folder is made if need be. All else is as in :func:`serve`; so are the return and the
+    errors, to which a folder that cannot be used is added. ::
+
+        play(Path("~/shogun_nb_tutorials").expanduser(), open_browser=False)
+    """
+    if importlib.util.find_spec("voila") is None:
+        raise LauncherError(
+            f"Voila is not installed for {sys.executable}. "
+            f"Install it: {sys.executable} -m pip install voila"
+        )
+    with _explained(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        # Better said now than in the middle of a game.
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+
+    def command(port: int, scratch: Path) -> list[str]:
+        notebook = scratch / "page.ipynb"
+        notebook.write_text(json.dumps(page_notebook()), encoding="utf-8")
+        # -P: a voila.py that lies where the command is given is not the one that is meant.
+        page = [sys.executable, "-P", "-m", "shogun_nb.serve.page"]
+        return [*page, str(folder), str(notebook), str(port)]
+
+    return _run_server(
+        "The table",
+        command,
+        "/",
+        ("Table", f"The game is kept in {folder}. Stop with Ctrl-C."),
+        port,
+        open_browser,
+        say,
+        # The folder is for games: what else lies there, an ipycanvas.py say, is not to be run.
+        ["--InteractiveShellApp.ignore_cwd=True"],
+    )
+
+
+def page_notebook() -> dict[str, Any]:
+    """The notebook behind the page of the table: one cell, whose code nobody sees.
+
+    >>> page_notebook()["metadata"]["title"]
+    'Shogun'
+    """
+    cell: dict[str, Any] = {
+        "cell_type": "code",
+        "id": "table",
+        "metadata": {},
+        "execution_count": None,
+        "outputs": [],
+        "source": _TABLE,
+    }
+    kernel = {"name": "python3", "display_name": "Python 3 (shogun_nb)", "language": "python"}
+    metadata = {"title": "Shogun", "kernelspec": kernel, "language_info": {"name": "python"}}
+    return {"cells": [cell], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+
+
+def _run_server(
+    name: str,
+    command: Callable[[int, Path], list[str]],
+    path: str,
+    words: tuple[str, str],
+    port: int | None,
+    open_browser: bool,
+    say: Callable[[str], None],
+    kernel: Sequence[str] = (),
+) -> int:
+    """Run a server until it is told to stop, or ends; see :func:`serve`.
+
+    ``command`` makes its command line for a port and a folder of passing things. ``words`` are what
+    is at its address, and what else there is to say; ``kernel`` are options of its kernels.
+    """
+    again = _PORTS_TO_TRY - 1 if port is None else 0
+    for _ in range(again):
+        with contextlib.suppress(_PortTakenError):
+            return _run_at(_free_port(port), name, command, path, words, open_browser, say, kernel)
+    return _run_at(_free_port(port), name, command, path, words, open_browser, say, kernel)
+
+
+def _run_at(
+    port: int,
+    name: str,
+    command: Callable[[int, Path], list[str]],
+    path: str,
+    words: tuple[str, str],
+    open_browser: bool,
+    say: Callable[[str], None],
+    kernel: Sequence[str],
+) -> int:
+    """Run a server at a port; see :func:`_run_server`. Raises ``_PortTakenError``, too."""
+    token = secrets.token_hex(24)
+    address = f"http://127.0.0.1:{port}{path}?token={token}"
+    with (
+        tempfile.TemporaryDirectory(prefix="shogun-nb-", ignore_cleanup_errors=True) as scratch,
+        _stop_signals_raise(),
+    ):
+        log = Path(scratch) / "server.log"
+        with log.open("wb") as log_file:
+            server = subprocess.Popen(
+                command(port, Path(scratch)),
+                env=_environment(Path(scratch), token, kernel),
+                stdin=subprocess.DEVNULL,
+                stdout=log_file,
+                stderr=subprocess.STDOUT,
+                **_own_process_group(),
+            )
+        try:
+            _wait_until_it_answers(server, port, token, log, name)
+            say(f"{words[0]}: {address}")
+            if open_browser and not webbrowser.open(address):
+                say("No browser could be started; open the address above in one.")
+            say(words[1])
+            status = server.wait()
+            if status:
+                raise LauncherError(f"{name} ended unexpectedly ({status}):\n{_tail(log)}")
+        except KeyboardInterrupt:
+            say("\nStopped.")
+        finally:
+            _stop(server, port, token)
+    return 0
+
+
+def _command(folder: Path, port: int) -> list[str]:
+    # -P: a jupyterlab.py that lies where the command is given is not the one that is meant.
+    return [sys.executable, "-P", "-m", "shogun_nb.serve.lab", str(folder), str(port)]
+
+
+def _environment(scratch: Path, token: str, options: Sequence[str]) -> dict[str, str]:
+    """The surroundings of the server: what the user has, and before it two folders of our own.
+
+    One holds a kernel ``python3`` that is this Python. Jupyter would otherwise take the first of
+    that name on the machine, for instance one which an earlier course left in the home folder, and
+    ``import shogun_nb`` would fail in the first cell. The other turns off the question about news,
+    and a second thread in which JupyterLab would let a page's widgets run.
+    """
+    kernel = scratch / "data" / "kernels" / "python3"
+    kernel.mkdir(parents=True)
+    # -P: nothing in the folder where it starts takes the place of what it needs to start.
+    launch = ["-P", "-m", "ipykernel_launcher", "-f", "{connection_file}", *options]
+    (kernel / "kernel.json").write_text(
+        json.dumps(
+            {
+                "argv": [sys.executable, *launch],
+                "display_name": "Python 3 (shogun_nb)",
+                "language": "python",
+                "metadata": {"debugger": True},
+            }
+        ),
+        encoding="utf-8",
+    )
+    page = scratch / "config" / "labconfig"
+    page.mkdir(parents=True)
+    announcements = "@jupyterlab/apputils-extension:announcements"
+    (page / "page_config.json").write_text(
+        json.dumps({"disabledExtensions": {announcements: True}}), encoding="utf-8"
+    )
+    # JupyterLab would let some of a page's widgets run in a second thread of the kernel: a press
+    # of Check could overtake the number that was typed, and a click change a game under a cell.
+    kernels = "@jupyterlab/apputils-extension:kernels-settings"
+    (page / "default_setting_overrides.json").write_text(
+        json.dumps({kernels: {"commsOverSubshells": "disabled"}}), encoding="utf-8"
+    )
+    # Of what Jupyter takes from there, only where things are: the rest could change what the server
+    # is (a token in a file, no login, kernels on another machine).
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("JUPYTER_") or name in _PLACES
+    }
+    for variable, ours in (
+        ("JUPYTER_PATH", scratch / "data"),
+        ("JUPYTER_CONFIG_PATH", scratch / "config"),
+    ):
+        theirs = environment.get(variable)
+        environment[variable] = f"{ours}{os.pathsep}{theirs}" if theirs else str(ours)
+    # Files that hold the token and the kernels' keys: this folder is the user's only, and passes.
+    environment["JUPYTER_RUNTIME_DIR"] = str(scratch / "runtime")
+    # Not on the command line, where everybody on the machine could read it.
+    environment["JUPYTER_TOKEN"] = token
+    return environment
+
+
+def _own_process_group() -> dict[str, Any]:
+    """Keeps Ctrl-C from JupyterLab, which would answer it with a question; we stop servers."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
+def _free_port(wanted: int | None) -> int:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if sys.platform != "win32":
+            # As JupyterLab itself does; else a port that was in use a minute ago seems taken.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", wanted or 0))
+        except OSError as error:
+            raise LauncherError(
+                f"port {wanted} cannot be used ({error.strerror}); "
+                "choose another with --port, or leave it out and a free one is taken"
+            ) from None
+        return int(probe.getsockname()[1])
+
+
+def _is_free(port: int) -> bool:
+    try:
+        return _free_port(port) == port
+    except LauncherError:
+        return False
+
+
+def _request(port: int, path: str, token: str, *, post: bool = False) -> int:
+    """The HTTP status of a request to our own server. Raises ``OSError`` if it does not answer.
+
+    Something else that answers on the port counts as no answer.
+    """
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}{path}",
+        headers={"Authorization": f"token {token}"},
+        data=b"" if post else None,
+    )
+    # Past any proxy of a school or company, which knows nothing of this machine's own ports.
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(request, timeout=5) as response:
+            return int(response.status)
+    except http.client.HTTPException as error:
+        raise ConnectionError(f"what answers on port {port} is no web server") from error
+
+
+def _wait_until_it_answers(
+    server: subprocess.Popen[bytes], port: int, token: str, log: Path, name: str
+) -> None:
+    end = time.monotonic() + _SECONDS_TO_START
+    while time.monotonic() < end:
+        if server.poll() is not None:
+            # Between the look for a free port and its use any program may take it: for instance
+            # the kernels of a class that starts all at once.
+            kind = LauncherError if _is_free(port) else _PortTakenError
+            raise kind(f"{name} did not start:\n{_tail(log)}")
+        try:
+            _request(port, "/api/status", token)
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise LauncherError(
+        f"{name} did not answer within {_SECONDS_TO_START:.0f} seconds:\n{_tail(log)}"
+    )
+
+
+def _stop(server: subprocess.Popen[bytes], port: int, token: str) -> None:
+    """End a server and its kernels, politely first. The request works on every system."""
+    if server.poll() is not None:
+        return
+    try:
+        _request(port, "/api/shutdown", token, post=True)
+    except OSError:
+        server.terminate()
+    try:
+        server.wait(_SECONDS_TO_STOP)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
+
+
+@contextlib.contextmanager
+def _stop_signals_raise() -> Iterator[None]:
+    """A closed terminal or a polite kill ends the server too, as Ctrl-C does."""
+
+    def stop(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    stops = [signal.SIGTERM]
+    if sys.platform != "win32":
+        stops.append(signal.SIGHUP)
+    before = {number: signal.signal(number, stop) for number in stops}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _tail(log: Path, lines: int = 15) -> str:
+    return "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-lines:])

@@ -1,0 +1,317 @@
+"""The table as a page of its own: Voila, with one page at a time and a kernel that ends with it.
+
+Voila starts a kernel whenever the page is loaded, and the game is kept in one file. So each page
+tells over a connection of its own that it is still there: a kernel whose page has gone is ended,
+before another may go on with the game; and a page whose kernel or server has gone says so. A second
+page is not given the game while the first is open: it says so, and offers to take it over.
+
+Run by the launcher as ``python -m shogun_nb.serve.page FOLDER NOTEBOOK PORT``, with the token in
+the environment. Nothing of the user's own configuration of Voila is read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from jupyter_core.utils import ensure_async
+from jupyter_server.auth.logout import LogoutHandler
+from jupyter_server.base.handlers import APIHandler, JupyterHandler
+from jupyter_server.base.websocket import WebSocketMixin
+from jupyter_server.utils import url_path_join
+from jupyterlab_server.themes_handler import ThemesHandler
+from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.web import HTTPError, StaticFileHandler, authenticated
+from tornado.websocket import WebSocketHandler
+from traitlets import default
+from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import (
+    AllowListFileHandler,
+    MultiStaticFileHandler,
+    TemplateStaticFileHandler,
+)
+from voila.tornado.handler import TornadoVoilaHandler
+
+from shogun_nb.serve.server import NO_PATHS, closed, without_foreign_addresses
+
+__all__ = ["TablePage", "main"]
+
+TEMPLATE: Final = Path(__file__).parent / "page_template"
+LEAVING: Final = "shogun-leaving"  # the cookie by which a page that is loaded anew names its kernel
+
+# What else is installed for JupyterLab on this machine has no business on the page.
+EXTENSIONS: Final = [
+    "@jupyter-widgets/jupyterlab-manager",
+    "@voila-dashboards/widgets-manager8",
+    "anywidget",
+    "ipycanvas",
+]
+SECONDS_TO_COME_BACK: Final = 10.0  # for a page whose connection broke
+SECONDS_TO_APPEAR: Final = 60.0  # for a page that has just been asked for
+MILLISECONDS_BETWEEN_LOOKS: Final = 1000  # whether the kernels are alive
+
+
+class Pages:
+    """Which page shows which kernel, and the end of those that belong together."""
+
+    def __init__(self, kernels: Any) -> None:
+        self._kernels = kernels
+        self._open: dict[str, set[Channel]] = {}
+        # Or they might be collected while they wait.
+        self._tasks: set[asyncio.Future[None]] = set()
+
+    def others(self, leaving: str | None) -> list[str]:
+        """The kernels that a page shows now, without the one that its page is just leaving."""
+        return [kernel for kernel, there in self._open.items() if there and kernel != leaving]
+
+    async def end(self, kernel: str, why: str) -> None:
+        """End a kernel, and tell its pages why."""
+        for channel in self._open.pop(kernel, set()):
+            channel.write_message({"end": why})
+        if kernel in self._kernels:
+            await ensure_async(self._kernels.shutdown_kernel(kernel))
+
+    async def end_all(self, why: str) -> None:
+        """End all kernels; then nobody keeps the game in its file."""
+        for kernel in list(self._kernels.list_kernel_ids()):
+            await self.end(kernel, why)
+
+    def came(self, channel: Channel) -> None:
+        """A page shows its kernel; it is the only one, or it is told that it is not."""
+        self._open.setdefault(channel.kernel, set()).add(channel)
+        if self.others(channel.kernel):
+            self._soon(0, self.end, channel.kernel, "elsewhere")
+
+    def went(self, channel: Channel) -> None:
+        """The page of a kernel has gone; if it does not come back, the kernel goes, too."""
+        there = self._open.get(channel.kernel)
+        if there is not None:
+            there.discard(channel)
+            self._soon(SECONDS_TO_COME_BACK, self._end_if_alone, channel.kernel)
+
+    def expect(self, kernel: str) -> None:
+        """A kernel was started for a page; if that never comes, the kernel goes."""
+        self._soon(SECONDS_TO_APPEAR, self._end_if_alone, kernel)
+
+    async def look(self) -> None:
+        """Tell the pages of kernels that have died."""
+        for kernel in list(self._open):
+            if kernel not in self._kernels or not await ensure_async(
+                self._kernels.get_kernel(kernel).is_alive()
+            ):
+                await self.end(kernel, "stopped")
+
+    async def _end_if_alone(self, kernel: str) -> None:
+        if not self._open.get(kernel):
+            await self.end(kernel, "stopped")
+
+    def _soon(self, seconds: float, what: Callable[..., Awaitable[None]], *given: str) -> None:
+        async def later() -> None:
+            await asyncio.sleep(seconds)
+            await what(*given)
+
+        task = asyncio.ensure_future(later())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+class Channel(WebSocketMixin, WebSocketHandler, JupyterHandler):
+    """The connection by which a page and the server know that the other is still there."""
+
+    kernel = ""
+
+    @property
+    def pages(self) -> Pages:
+        pages: Pages = self.settings["pages"]
+        return pages
+
+    async def get(self, kernel: str) -> None:
+        """Open the connection, for a page of ours."""
+        if self.current_user is None or kernel not in self.kernel_manager:
+            raise HTTPError(403)
+        self.kernel = kernel
+        await super().get(kernel)
+
+    def open(self, *_: str) -> None:
+        """The page is there."""
+        super().open()
+        self.pages.came(self)
+
+    def on_message(self, message: str | bytes) -> None:
+        """A page has nothing to say here."""
+
+    def on_close(self) -> None:
+        """The page has gone, or its connection was lost."""
+        super().on_close()
+        self.pages.went(self)
+
+
+class Table(TornadoVoilaHandler):  # type: ignore[misc]
+    """The page itself, or a word about the other one that is open."""
+
+    @authenticated
+    async def get(self, path: str = "") -> None:
+        """Show the table, unless another page shows it."""
+        if path:
+            raise HTTPError(404)
+        if self.request.headers.get("Sec-Fetch-Dest", "document") != "document":
+            raise HTTPError(403, "The table is a page, and no part of another one.")
+        if self.get_query_argument("token", None) is not None:
+            # From now on a cookie says who it is: the token need not stand where others read it.
+            self.redirect(self.request.path)
+            return
+        pages: Pages = self.settings["pages"]
+        if pages.others(self.get_cookie(LEAVING)):
+            self.set_header("Cache-Control", "no-store")
+            page = (TEMPLATE / "elsewhere.html").read_text(encoding="utf-8")
+            self.write(page.replace("<!-- proof -->", self.xsrf_form_html()))
+            return
+        await pages.end_all("elsewhere")
+        await super().get(path)
+        for kernel in self.kernel_manager.list_kernel_ids():
+            pages.expect(kernel)
+
+    @authenticated
+    async def post(self, path: str = "") -> None:
+        """Take the game over from the page that shows it."""
+        if path:
+            raise HTTPError(404)
+        await self.settings["pages"].end_all("elsewhere")
+        self.redirect(self.request.path, status=303)
+
+
+class Found(StaticFileHandler):
+    """What is there is handed out; whatever else is asked for is not there."""
+
+    async def get(self, path: str, include_body: bool = True) -> None:
+        """As ever, but a strange path is neither forbidden nor an error of ours."""
+        try:
+            await super().get(path, include_body)
+        except (HTTPError, ValueError, AssertionError):
+            raise HTTPError(404) from None
+
+
+class Static(Found, MultiStaticFileHandler):  # type: ignore[misc]
+    """Voila's own files."""
+
+
+class TemplateStatic(Found, TemplateStaticFileHandler):  # type: ignore[misc]
+    """The files of its template."""
+
+
+class Status(APIHandler):
+    """Answers that the server is there."""
+
+    @authenticated
+    def get(self) -> None:
+        """The number of kernels; that it is answered is what counts."""
+        self.finish({"kernels": len(self.kernel_manager.list_kernel_ids())})
+
+
+class Shutdown(APIHandler):
+    """Ends the server and its kernels."""
+
+    @authenticated
+    async def post(self) -> None:
+        """As a signal would, but on every system; and the pages hear of it at once."""
+        self.finish({})
+        voila = self.settings["voila"]
+        try:
+            await self.settings["pages"].end_all("stopped")
+        finally:
+            voila.ioloop.add_callback(voila.ioloop.stop)
+
+
+class Leaving(APIHandler):
+    """Voila's own script tells of a page that is left; the connection of ours has told it."""
+
+    def check_xsrf_cookie(self) -> None:
+        """What a page sends when it is left carries no proof; so nothing is done about it."""
+
+    @authenticated
+    def post(self, _: str) -> None:
+        """Hear it."""
+        self.set_status(204)
+        self.finish()
+
+
+class TablePage(Voila):  # type: ignore[misc]
+    """Voila for one notebook, whose kernels work in the folder of the game."""
+
+    @default("config_file_paths")
+    def _no_config_files(self) -> list[str]:
+        return []  # a voila.py in the folder of the game would be run
+
+    def setup_template_dirs(self) -> None:
+        """Our own template comes before the one that it builds on."""
+        super().setup_template_dirs()
+        self.template_paths.insert(0, str(TEMPLATE))
+
+    def init_settings(self) -> Any:
+        """As ever, with our pages."""
+        settings = super().init_settings()
+        settings["pages"] = Pages(self.kernel_manager)
+        # Under any other name than this machine's own, it is somebody else's page that asks.
+        settings["allow_remote_access"] = False
+        return settings
+
+    def init_handlers(self) -> Any:
+        """As ever, but the page is ours, and there are ways to ask for the server and its end."""
+        instead = {
+            TornadoVoilaHandler: Table,
+            VoilaShutdownKernelHandler: Leaving,
+            MultiStaticFileHandler: Static,
+            TemplateStaticFileHandler: TemplateStatic,
+        }
+        # Nothing of ours asks for these.
+        unused = (AllowListFileHandler, LogoutHandler, ThemesHandler)
+        theirs = [
+            (path, instead.get(kind, kind), *given)
+            for path, kind, *given in super().init_handlers()
+            if kind not in unused
+        ]
+        own = [
+            (r"/api/status", Status),
+            (r"/api/shutdown", Shutdown),
+            (r"/page/([\w-]+)", Channel),
+        ]
+        return [
+            NO_PATHS,
+            *((url_path_join(self.server_url, path), kind) for path, kind in own),
+            *theirs,
+        ]
+
+    def listen(self) -> None:
+        """Serve until told to stop."""
+        look = PeriodicCallback(self.app.settings["pages"].look, MILLISECONDS_BETWEEN_LOOKS)
+        IOLoop.current().add_callback(look.start)
+        super().listen()
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Serve the notebook on the port until told to stop; ``arguments``: folder, notebook, port."""
+    folder, notebook, port = arguments
+    config = closed("Voila", int(port))
+    config.Voila.token = config.IdentityProvider.token
+    config.Voila.kernel_websocket_connection_class = "shogun_nb.serve.server.PromptConnection"
+    config.VoilaConfiguration.allow_template_override = "NO"
+    config.VoilaConfiguration.allow_theme_override = "NO"
+    config.VoilaConfiguration.extension_allowlist = EXTENSIONS
+    config.VoilaConfiguration.show_tracebacks = True
+    config.VoilaConfiguration.file_allowlist = []
+    config.VoilaConfiguration.page_config_hook = lambda page, **_: without_foreign_addresses(page)
+    config.MappingKernelManager.root_dir = folder
+    # Otherwise an application that reads files of configuration would be started to ask where.
+    config.NotebookNotary.data_dir = str(Path(notebook).parent)
+    # A kernel that was started again would know nothing of what the page shows.
+    config.KernelManager.autorestart = False
+    config.KernelManager.shutdown_wait_time = 2.0
+    TablePage.launch_instance([notebook], config=config)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
