@@ -16,59 +16,118 @@ import shogun_nb
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "shogun_nb"
 
-# From the bottom up; a module may import from its own layer and from those before it.
-LAYERS = [
-    ["words", "resources", "errors", "frozen", "files"],
-    ["board_map"],
+# From the bottom up: a part may import from those that it names, and from itself.
+ENGINE = ("engine",)
+DRAWING = (*ENGINE, "board", "controls")
+ARROWS = {
+    "engine": (),
+    "board": (*ENGINE, "controls"),
+    "controls": ENGINE,
+    "whole_table": DRAWING,
+    "teaching": (*DRAWING, "whole_table"),
+    "serve": ENGINE,
+}
+# And within the folder of a game, as before; its panels and lessons may use all but the servers.
+WITHIN_A_GAME = [
+    ["words"],
     ["rules"],
-    ["chance", "events"],
-    ["odds", "choices", "sentences", "journal", "position_code"],
+    ["chance", "events", "reference"],
+    ["odds", "choices", "sentences", "position_code"],
     ["diagnosis"],
     ["position"],
     ["legality"],
-    ["view"],
     ["bots"],
-    ["game"],
-    ["simulation", "history"],
-    ["controls"],
-    ["board"],
     ["panels"],
-    ["whole_table"],
-    ["teaching"],
-    ["server", "lab", "page", "launcher", "cli", "__main__", "__init__"],
+    ["lessons"],
 ]
-# Named with their reasons: all are made inside a function, when it is called.
+# Named with their reasons: all are made inside a function, when it is called, or for types only.
 UPWARD = {
-    ("position", "board"): "a position shows itself in a notebook",
-    ("diagnosis", "position"): "types only",
-    ("position_code", "position"): "types only",
+    ("games/shogun/position", "board"): "a position shows itself in a notebook",
+    ("games/shogun/diagnosis", "games/shogun/position"): "types only",
+    ("games/shogun/position_code", "games/shogun/position"): "types only",
+    ("games/shogun/bots", "engine/view"): "types only",
 }
+ALLOWED = Path(__file__).parent / "names_of_games.json"
 
 
-def layer_of(module: str) -> int:
-    return next(number for number, names in enumerate(LAYERS) if module in names)
+def part_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return "/".join(parts[:3]) if parts[0] == "games" else parts[0]
 
 
-def imports_of(path: Path) -> set[str]:
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            parts = node.module.split(".")
-            if parts[0] == "shogun_nb":
-                found |= {parts[1]} if len(parts) > 1 else {name.name for name in node.names}
+def imports_of(path: Path) -> dict[str, set[str]]:
+    """What a file imports of the package: parts of it, and of each the names that it uses.
+
+    Of a module that is imported as a whole these are the names that are asked of it.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    asked: dict[str, set[str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            asked.setdefault(node.value.id, set()).add(node.attr)
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith("shogun_nb"):
+            continue
+        place = PACKAGE.parent / (node.module or "").replace(".", "/")
+        for name in node.names:
+            other = place / name.name
+            whole = other.with_suffix(".py").is_file() or other.is_dir()
+            if place == PACKAGE and not whole:
+                continue  # a public name
+            part = part_of((other if whole else place).with_suffix(".py"))
+            used = asked.get(name.asname or name.name, set()) if whole else {name.name}
+            found.setdefault(part, set()).update(used)
     return found
 
 
 def test_imports_point_down() -> None:
     wrong = []
     for path in sorted(PACKAGE.rglob("*.py")):
-        module = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        if module in ("cli", "__main__", "__init__"):
-            continue
+        part = part_of(path)
         for other in imports_of(path):
-            if layer_of(other) > layer_of(module) and (module, other) not in UPWARD:
-                wrong.append(f"{path.name} imports {other}")
+            folder = other.split("/")[0]
+            if part == other or (part, other) in UPWARD or part in ("__init__", "__main__"):
+                continue
+            if part.startswith("games/"):
+                named = [part.split("/")[-1], other.split("/")[-1]]
+                low, high = (
+                    next((n for n, names in enumerate(WITHIN_A_GAME) if name in names), None)
+                    for name in named
+                )
+                if folder == "games":
+                    down = low is not None and high is not None and high <= low
+                    down = down and part.split("/")[1] == other.split("/")[1]
+                else:
+                    down = folder == "engine" or named[0] in ("panels", "lessons")
+                    down = down and folder != "serve"
+            else:
+                # A game's names outside of its folder: see the list of those that are left.
+                down = folder in ARROWS.get(part, ()) or folder == "games"
+            if not down:
+                wrong.append(f"{path.relative_to(PACKAGE)} imports {other}")
     assert wrong == []
+
+
+def names_of_games() -> dict[str, list[str]]:
+    """The names of games that stand outside of their folders, by file."""
+    taken = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if not part_of(path).startswith(("games/", "__")):
+            names = {
+                f"{part.removeprefix('games/')}.{name}"
+                for part, used in imports_of(path).items()
+                if part.startswith("games")
+                for name in used
+            }
+            if names:
+                taken[str(path.relative_to(PACKAGE))] = sorted(names)
+    return taken
+
+
+def test_what_is_for_every_game_takes_no_more_names_of_one_than_are_listed() -> None:
+    """The list only shrinks: ``python tests/test_package.py`` writes what is left of it."""
+    assert names_of_games() == json.loads(ALLOWED.read_text())
 
 
 def loaded_after(code: str) -> set[str]:
@@ -134,3 +193,11 @@ def test_nothing_in_the_package_can_run_what_it_reads() -> None:
                 assert not {name.name for name in node.names} & {pickle.__name__, "marshal"}, path
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in ("eval", "exec", "compile"), path
+
+
+if __name__ == "__main__":
+    left = names_of_games()
+    allowed = json.loads(ALLOWED.read_text()) if ALLOWED.exists() else left
+    more = {file: set(names) - set(allowed.get(file, ())) for file, names in left.items()}
+    assert not any(more.values()), f"these would be new: {more}"
+    ALLOWED.write_text(json.dumps(left, indent=1) + "\n")

@@ -94,7 +94,7 @@ def test_an_installed_wheel_has_its_own_folders(
         text=True,
     )
     folder, module = (Path(part) for part in found.stdout.strip().split("|"))
-    assert module == unpacked_wheel / "shogun_nb" / "resources.py"
+    assert module == unpacked_wheel / "shogun_nb" / "engine" / "resources.py"
     assert folder == unpacked_wheel / "shogun_nb" / "_shipped" / name
 
 

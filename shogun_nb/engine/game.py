@@ -894,7 +894,8 @@ def checked_game(game: object, where: str) -> Game:
     >>> checked_game("Kai", "PlanningPanel")
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: PlanningPanel: 'Kai' is no game. Give one, such as sg.new_game().
+    shogun_nb.engine.errors.InputError: PlanningPanel: 'Kai' is no game. Give one, such as \
+sg.new_game().
     """
     if not isinstance(game, Game):
         raise InputError(f"{where}: {shown(game)} is no game. Give one, such as sg.new_game().")

@@ -18,7 +18,7 @@ MANIFEST: Final = ".shogun_nb_copied.json"
 """The file by which a folder is known as the learner's own: the launcher laid it out."""
 
 _FOLDERS: Final = ("maps", "tutorials")
-_PACKAGE: Final = Path(__file__).resolve().parent
+_PACKAGE: Final = Path(__file__).resolve().parents[1]
 
 
 def shipped(name: ShippedFolder) -> Path:

@@ -155,8 +155,8 @@ def ending_of(game: Game) -> Ending:
     >>> ending_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: The game is not over yet (S-65). Takeda and Uesugi and Mori: \
-choose a plan.
+    shogun_nb.engine.errors.InputError: The game is not over yet (S-65). Takeda and Uesugi and \
+Mori: choose a plan.
     """
     if not game.over:
         raise InputError(f"The game is not over yet (S-65). {game.decision}")

@@ -340,8 +340,8 @@ class GameLog(Box):  # type: ignore[misc]
         >>> GameLog(Panel("The table")).only(kinds=["chess"])
         Traceback (most recent call last):
             ...
-        shogun_nb.engine.errors.InputError: log: 'chess' is none of the kinds set-up, plans, building, \
-income, armies, revolts, winter, chance.
+        shogun_nb.engine.errors.InputError: log: 'chess' is none of the kinds set-up, plans, \
+building, income, armies, revolts, winter, chance.
         """
         if player is not None and player not in self._players:
             names = ", ".join(self._players) or "nobody yet"

@@ -34,8 +34,8 @@ def new_file(name: str | os.PathLike[str], suffix: str) -> Path:
     >>> new_file("../../game", ".png")
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: '../../game' leads to another folder by “..”. Write a plain file \
-name, or the whole path of the folder.
+    shogun_nb.engine.errors.InputError: '../../game' leads to another folder by “..”. Write a \
+plain file name, or the whole path of the folder.
     """
     text = os.fspath(name) if isinstance(name, (str, os.PathLike)) else None
     if not isinstance(text, str) or not text.strip():

@@ -19,6 +19,7 @@ from tests.acceptance.mutations import MUTATIONS, Mutation
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
+GAME = Path("shogun_nb") / "games" / "shogun"
 TESTS_FAILED = 1  # pytest's exit code; 2 to 5 mean that it broke down or ran nothing
 QUIET = ["-x", "-q", "--no-header", "--tb=line", "-p", "no:cacheprovider"]
 
@@ -28,10 +29,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A checkout of its own, with all that the acceptance tests need."""
     here = tmp_path_factory.mktemp("mutated")
     no_caches = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "shogun_nb" / "rules", here / "shogun_nb" / "rules", ignore=no_caches)
-    shutil.copytree(ROOT / "shogun_nb" / "bots", here / "shogun_nb" / "bots", ignore=no_caches)
-    for file in (ROOT / "shogun_nb").glob("*.py"):
-        shutil.copy(file, here / "shogun_nb")
+    shutil.copytree(ROOT / "shogun_nb", here / "shogun_nb", ignore=no_caches)
     shutil.copytree(ROOT / "maps", here / "maps")
     shutil.copytree(HERE, here / "tests" / "acceptance", ignore=no_caches)
     shutil.copy(ROOT / "pyproject.toml", here)
@@ -64,14 +62,15 @@ def test_the_copy_passes_as_it_is(copy: Path) -> None:
     files = sorted({f"tests/acceptance/{mutation.tests}" for mutation in MUTATIONS})
     run = run_tests(copy, *files)
     assert run.returncode == 0, run.stdout + run.stderr
-    (copy / "shogun_nb" / "words.py").rename(copy / "shogun_nb" / "words.gone")
+    words = copy / GAME / "words.py"
+    words.rename(words.with_suffix(".gone"))
     try:
         run = run_tests(copy, *files)
         assert run.returncode != 0, "another package was tested"
         assert " error" in run.stdout
         assert " failed" not in run.stdout
     finally:
-        (copy / "shogun_nb" / "words.gone").rename(copy / "shogun_nb" / "words.py")
+        words.with_suffix(".gone").rename(words)
 
 
 def test_mutations_are_many_and_spread_over_the_rules() -> None:
@@ -85,7 +84,7 @@ def test_mutations_are_many_and_spread_over_the_rules() -> None:
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=[one.name for one in MUTATIONS])
 def test_a_mistake_in_the_rules_is_noticed(copy: Path, mutation: Mutation) -> None:
     """The named tests fail on the mutated copy."""
-    file = copy / "shogun_nb" / mutation.file
+    file = copy / GAME / mutation.file
     sound = file.read_text(encoding="utf-8")
     assert sound.count(mutation.old) == 1, f"{mutation.file} was rewritten; rewrite the mutation"
     file.write_text(sound.replace(mutation.old, mutation.new), encoding="utf-8")

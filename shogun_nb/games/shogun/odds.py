@@ -576,7 +576,8 @@ def odds_of_move(
     hand.
 
     >>> from shogun_nb import read_map
-    >>> from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
+    >>> from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start
+    >>> from shogun_nb.games.shogun.rules.setup import printed_start, set_up
     >>> map = read_map()
     >>> board, numbers = board_of(map, "sun", 3), Parameters()
     >>> state = set_up(board, numbers, 3)
@@ -670,8 +671,8 @@ def odds_of_throw(
     >>> odds_of_throw(Options(), blank_state(45, 3))
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: S-51: no battle and no revolt waits for the tower here. Use \
-odds_of_move.
+    shogun_nb.engine.errors.InputError: S-51: no battle and no revolt waits for the tower here. \
+Use odds_of_move.
     """
     if state.step != THROW or state.fight not in (BATTLE, ACTION_REVOLT, WINTER_REVOLT):
         raise InputError(

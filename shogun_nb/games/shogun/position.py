@@ -96,8 +96,8 @@ def checked_players(players: Sequence[str]) -> tuple[str, ...]:
     >>> checked_players(["Takeda", "Takeda", "Mori"])
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: players: the name 'Takeda' stands twice. Give every player a name \
-of their own.
+    shogun_nb.engine.errors.InputError: players: the name 'Takeda' stands twice. Give every \
+player a name of their own.
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise InputError('players: give a list of names, for example ["Takeda", "Uesugi", "Mori"].')
@@ -249,8 +249,8 @@ class Position:
         >>> Position.from_code("shogun1 side=sun players=A,B,C kai:Z9")
         Traceback (most recent call last):
             ...
-        shogun_nb.games.shogun.position_code.PositionError: position, field kai: 'Z9' is not a province; write \
-for example A5ct!2 (owner, armies, …)
+        shogun_nb.games.shogun.position_code.PositionError: position, field kai: 'Z9' is not a \
+province; write for example A5ct!2 (owner, armies, …)
         """
         map = map or read_map()
         parts: dict[str, Any] = decode(code, map)

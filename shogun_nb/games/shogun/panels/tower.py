@@ -358,8 +358,8 @@ class BattlePanel(Panel):
         >>> BattlePanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).throw()
         Traceback (most recent call last):
             ...
-        shogun_nb.engine.errors.InputError: No throw waits (S-51). The game waits for Takeda, Uesugi and \
-Mori: a plan.
+        shogun_nb.engine.errors.InputError: No throw waits (S-51). The game waits for Takeda, \
+Uesugi and Mori: a plan.
         """
         self._check_waits()
         self._guessed = self._read_guess()
@@ -378,8 +378,8 @@ Mori: a plan.
         >>> BattlePanel(game, supply=True).supply({"Takeda": 8})
         Traceback (most recent call last):
             ...
-        shogun_nb.engine.game.IllegalChoice: S-51: 8 cubes of Takeda cannot lie in the tray: only 7 \
-in the hand, the tray and the tower.
+        shogun_nb.engine.game.IllegalChoice: S-51: 8 cubes of Takeda cannot lie in the tray: only \
+7 in the hand, the tray and the tower.
         """
         self._check_waits()
         choice = Throw(tray)

@@ -196,8 +196,8 @@ class WinterPanel(Story):
         >>> WinterPanel(game, "Mori").order(["Kai"])
         Traceback (most recent call last):
             ...
-        shogun_nb.engine.errors.InputError: S-62: there are no revolts to put in order now. Winter comes \
-after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a plan.
+        shogun_nb.engine.errors.InputError: S-62: there are no revolts to put in order now. \
+Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesugi and Mori: a plan.
         """
         self.pause()
         asked = self.asked

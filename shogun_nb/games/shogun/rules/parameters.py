@@ -50,7 +50,8 @@ class Parameters:
     >>> Parameters(building_price=[3, -2, 1])
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: building_price (S-45): -2 is not a whole number from 0 to 10000
+    shogun_nb.engine.errors.InputError: building_price (S-45): -2 is not a whole number from 0 to \
+10000
     """
 
     armies: int = 62  # S-2, per player
