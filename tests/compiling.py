@@ -33,11 +33,12 @@ import shogun_nb.games.shogun.bots
 import shogun_nb.games.shogun.rules
 from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.register import COMPILABLE
+from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun import chance
 from shogun_nb.games.shogun.bots import play as play_module
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
-from shogun_nb.games.shogun.chance import Tower, make_tape
+from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
 from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
 from shogun_nb.games.shogun.rules.record import Entry

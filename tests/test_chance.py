@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.tape import make_tape, tape_bytes
 from shogun_nb.games.shogun.chance import (
     COLOURS,
     FILLING_AT,
@@ -26,13 +27,11 @@ from shogun_nb.games.shogun.chance import (
     candidates,
     cards_to_draw,
     draw,
-    make_tape,
     occasion,
     outcomes,
     probability_from,
     probability_text,
     quantile,
-    tape_bytes,
     throw,
 )
 from shogun_nb.games.shogun.position import scenario
@@ -56,7 +55,7 @@ def test_the_tape_is_the_same_on_every_machine() -> None:
 
 def test_the_tape_does_not_depend_on_the_process() -> None:
     code = (
-        "from shogun_nb.games.shogun.chance import tape_bytes; print(tape_bytes('x', 5).hex()[:64])"
+        "from shogun_nb.engine.tape import tape_bytes; print(tape_bytes('x', 0, 'chance', 8).hex())"
     )
     said = {
         subprocess.run(
@@ -68,13 +67,13 @@ def test_the_tape_does_not_depend_on_the_process() -> None:
         ).stdout
         for seed in ("1", "2")
     }
-    assert said == {tape_bytes("x", 5).hex()[:64] + "\n"}
+    assert said == {tape_bytes("x", 0, "chance", 8).hex() + "\n"}
 
 
 @given(st.integers(0, 10**6), st.integers(0, 5), st.integers(1, 500))
 def test_a_shorter_tape_is_the_beginning_of_a_longer(seed: int, game: int, length: int) -> None:
     whole = make_tape(seed, game)
-    assert len(whole) == TAPE_LENGTH
+    assert len(whole) >= TAPE_LENGTH
     assert all(0 <= number < 2**32 for number in whole)
     assert make_tape(seed, game, length=length) == whole[:length]
 

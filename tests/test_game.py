@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import Game, IllegalChoice, NotPlayable, load, new_game
+from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
-from shogun_nb.games.shogun.chance import TooManyOutcomes, Tower, make_tape
+from shogun_nb.games.shogun.chance import TooManyOutcomes, Tower
 from shogun_nb.games.shogun.choices import (
     Choice,
     DrawEvent,

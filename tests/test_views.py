@@ -21,9 +21,10 @@ from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.frozen import FrozenTable
 from shogun_nb.engine.game import Game, Made, Start, View, new_game
 from shogun_nb.engine.journal import Writer
+from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot
 from shogun_nb.games.shogun.bots.random import plan_table
-from shogun_nb.games.shogun.chance import Tower, make_tape
+from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import Choice, Plan
 from shogun_nb.games.shogun.panels.chair import Chair
 from shogun_nb.games.shogun.position import Position

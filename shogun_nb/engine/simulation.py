@@ -18,10 +18,10 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import cell, checked_file, checked_path
 from shogun_nb.engine.game import Game, Start, new_game
 from shogun_nb.engine.journal import refuse_kept
+from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.bots import BOTS, Bot, bot_named
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
-from shogun_nb.games.shogun.chance import make_tape
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.rules.winter import is_winner, points_by_source

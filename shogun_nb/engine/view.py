@@ -11,21 +11,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.journal import write_whole
-from shogun_nb.games.shogun.choices import Choice, Lookup, Plan, wanted_kinds
-from shogun_nb.games.shogun.legality import (
-    STEP_NAMES,
-    STEP_RULES,
-    example,
-    legal_choices,
-    numbers_of,
-)
-from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.parameters import Parameters
-from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.engine.position import Position
 
 
 @dataclass(frozen=True)
@@ -85,7 +75,7 @@ class View:
         self.random = random if random is not None else Random(0)
 
     @property
-    def state(self) -> at.State:
+    def state(self) -> Any:
         """The public state as numbers.
 
         >>> from shogun_nb import new_game
@@ -161,7 +151,7 @@ class View:
         """
         if self.position.state.seat != self.seat:
             return []
-        return legal_choices(self.position)
+        return self.position.rulebook.legal(self.position)
 
     def code(self) -> str:
         """The view as one line of text; the plans of others are not in it.
@@ -195,10 +185,10 @@ class View:
         >>> game.view("Mori").log(last=1) == game.log(last=1)
         True
         """
-        return log_of(self.position.lookup, self.position.numbers, self.record, last)
+        return self.position.rulebook.log(self.position, last_of(self.record, last))
 
     def __repr__(self) -> str:
-        return f"<view of {self.player}: {self.position.season}, year {self.position.year}>"
+        return f"<view of {self.player}: {self.position.rulebook.stands(self.position)}>"
 
     def __str__(self) -> str:
         return str(self.position)
@@ -209,37 +199,22 @@ class View:
         return self.position._repr_mimebundle_()
 
 
-def log_of(
-    lookup: Lookup, numbers: Parameters, record: Sequence[Entry], last: int | None
-) -> list[str]:
-    # Words are needed only where somebody reads: games and simulations run without them.
-    from shogun_nb.games.shogun.events import event_name
-    from shogun_nb.games.shogun.sentences import Names, log_line
-
-    names = Names(
-        lookup.players,
-        # A log is read beside the board, so it spells provinces as the board does.
-        lookup.map.printed,
-        [province.sites for province in lookup.map.provinces],
-        lookup.map.regions,
-        [event_name(numbers, card) for card in range(at.EVENTS)],
-    )
+def last_of(record: Sequence[Any], last: int | None) -> Sequence[Any]:
+    """The last entries of a record, or all. Raises :class:`~shogun_nb.InputError` for no number."""
     if last is not None and (type(last) is not int or last < 0):
         raise InputError(f"log: last={shown(last)} is not a number of sentences, such as 10.")
-    entries = record if last is None else record[len(record) - min(last, len(record)) :]
-    return [log_line(entry, names) for entry in entries]
+    return record if last is None else record[len(record) - min(last, len(record)) :]
 
 
 def who_chooses(position: Position) -> tuple[str, ...]:
     """Who is to choose: players, ``"chance"``, or nobody."""
     state = position.state
-    if state.step in (at.NOBODY, at.GAME_OVER):
+    rulebook = position.rulebook
+    if not 0 < state.step < rulebook.game_over:
         return ()
-    if state.step <= at.LAST_OF_CHANCE:
+    if state.step <= rulebook.last_of_chance:
         return ("chance",)
-    if state.step == at.PLAN:
-        return tuple(name for seat, name in enumerate(position.players) if not state.planned[seat])
-    return (position.players[state.seat],)
+    return tuple(position.players[seat] for seat in rulebook.seats_asked(state))
 
 
 def decision_of(position: Position) -> Decision:
@@ -249,37 +224,48 @@ def decision_of(position: Position) -> Decision:
     >>> decision_of(scenario(players=["Takeda", "Uesugi", "Mori"])).kind
     'nothing'
     """
-    state = position.state
-    step = state.step
+    rulebook = position.rulebook
     waiting = who_chooses(position)
-    shown = step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)
-    province = position.map.names[state.here] if shown and state.here >= 0 else None
-    kind = STEP_NAMES[step]
-    if step == at.DRAW_REVOLT:
-        kind = f"a province of {position.players[state.turns[state.turn]]} for a winter revolt"
-    player = waiting[0] if waiting else None
-    return Decision(kind, player, waiting, wanted_kinds(step), province, example(position))
+    return Decision(
+        kind=rulebook.words_of(position),
+        player=waiting[0] if waiting else None,
+        waiting_for=waiting,
+        choices=rulebook.kinds.of_step(position.state.step),
+        province=rulebook.place_of(position),
+        example=rulebook.example(position),
+    )
 
 
 def problems_of(
-    position: Position, player: str | None, choice: Choice
+    position: Position, player: str | None, choice: object
 ) -> tuple[list[int], list[str], int]:
     """Numbers, problems and seat of a choice by a player (``None``: whoever is asked)."""
     state = position.state
-    if state.step == at.GAME_OVER:
-        return [], ["S-65: the game is over; nothing can be chosen any more."], -1
-    rule = STEP_RULES[state.step]
-    chance = state.step <= at.LAST_OF_CHANCE
+    rulebook = position.rulebook
+    asked = rulebook.asked[state.step]
+    if state.step == rulebook.game_over:
+        return [], [f"{asked.rule}: the game is over; nothing can be chosen any more."], -1
+    chance = state.step <= rulebook.last_of_chance
     seat = state.seat
     if player is not None and not (chance and player == "chance"):
         seat = position.lookup.seat(player)
         if chance:
-            asked = STEP_NAMES[state.step]
-            return [], [f"{rule}: chance is asked now ({asked}), not {player}."], seat
-        if state.step != at.PLAN and seat != state.seat:
-            # Whose turn it is to act says another rule than what may be done.
-            rule = "S-40" if state.step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY) else rule
-            turn = f"{rule}: it is the turn of {position.players[state.seat]}, not of {player}."
-            return [], [turn], seat
-    numbers, problems = numbers_of(position, seat, choice)
+            refusal = f"{asked.rule}: chance is asked now ({asked.words}), not {player}."
+            return [], [refusal], seat
+        if not asked.together and seat != state.seat:
+            whose = f"it is the turn of {position.players[state.seat]}, not of {player}."
+            return [], [f"{asked.turn or asked.rule}: {whose}"], seat
+    kinds = rulebook.kinds.of_step(state.step)
+    if not isinstance(choice, kinds):
+        if not kinds:
+            return [], [f"{asked.rule}: there is nothing to choose here."], seat
+        what = (
+            f"{type(choice).__name__} is not what is asked now"
+            if isinstance(choice, Choice)
+            else f"{shown(choice)} is not a choice"
+        )
+        wanted = f"Wanted is {asked.words}, for example {rulebook.example(position)}."
+        return [], [f"{asked.rule}: {what}. {wanted}"], seat
+    assert isinstance(choice, Choice)
+    numbers, problems = rulebook.numbers_of(position, seat, choice)
     return numbers, problems, seat

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from shogun_nb.engine.board_map import Map, read_map
-from shogun_nb.games.shogun.chance import Tower, fill_by_chance, make_tape
+from shogun_nb.engine.tape import make_tape
+from shogun_nb.games.shogun.chance import Tower, fill_by_chance
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
 from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
 from shogun_nb.games.shogun.rules.record import Entry

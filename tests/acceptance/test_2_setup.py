@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from shogun_nb.games.shogun.chance import Tower, candidates, make_tape, throw
+from shogun_nb.engine.tape import make_tape
+from shogun_nb.games.shogun.chance import Tower, candidates, throw
 from shogun_nb.games.shogun.rules.actions import problems_with_move
 from shogun_nb.games.shogun.rules.record import (
     CARD_TAKEN,

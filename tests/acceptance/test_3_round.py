@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from shogun_nb.games.shogun.chance import candidates, draw, make_tape
+from shogun_nb.engine.tape import make_tape
+from shogun_nb.games.shogun.chance import candidates, draw
 from shogun_nb.games.shogun.rules.planning import (
     bid_rank,
     is_tied,

@@ -11,10 +11,8 @@ all other places as it was.
 
 from __future__ import annotations
 
-import hashlib
 import math
 import re
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -59,8 +57,6 @@ from shogun_nb.games.shogun.rules.state import (
     State,
 )
 
-TAPE_VERSION = "shogun_nb tape 1"
-
 # --- where each occasion reads: units are numbers of the tape ------------------------------------
 THROW_LENGTH = 2 * COLOURS  # per colour: cubes thrown in, cubes that lay inside
 FIRST_PLAYER_AT = 0
@@ -80,41 +76,6 @@ ROUND_LENGTH = THROWS_AT + THROWING_ACTIONS * SEATS * THROW_LENGTH
 TAPE_LENGTH = ROUNDS_AT + 2 * SEASONS * ROUND_LENGTH
 
 _ONE = 1 << 32  # numbers of the tape are below this
-
-
-def tape_bytes(
-    seed: int | str, game: int = 0, purpose: str = "chance", length: int = TAPE_LENGTH
-) -> bytes:
-    """The tape as little-endian 32-bit numbers, for reading as an array.
-
-    ``purpose`` keeps tapes apart: bots read ``"bots"``, playouts have their own. ``length`` is
-    how many numbers are wanted; a shorter tape is the beginning of a longer one.
-
-    >>> len(tape_bytes(7)) == 4 * TAPE_LENGTH
-    True
-    """
-    text = f"{TAPE_VERSION}/{purpose}/{seed}/{game}"
-    return hashlib.shake_128(text.encode()).digest(4 * length)
-
-
-def make_tape(
-    seed: int | str, game: int = 0, purpose: str = "chance", length: int = TAPE_LENGTH
-) -> Sequence[int]:
-    """The luck of one game: whole numbers below 2**32, the same on every machine.
-
-    >>> make_tape(7)[:3] == make_tape(7)[:3] != make_tape(8)[:3]
-    True
-    """
-    numbers = array("I")
-    if numbers.itemsize != 4:
-        numbers = array("L")
-    numbers.frombytes(tape_bytes(seed, game, purpose, length))
-    if _BIG_ENDIAN:
-        numbers.byteswap()
-    return numbers
-
-
-_BIG_ENDIAN = array("H", [1]).tobytes() == b"\x00\x01"
 
 
 # --- the battle tower -----------------------------------------------------------------------------
@@ -162,8 +123,8 @@ class Tower:
     >>> Tower(stay=2)
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: tower: stay=2 is not a probability from 0 to 1 (S-51). Use for \
-example 0.25.
+    shogun_nb.engine.errors.InputError: tower: stay=2 is not a probability from 0 to 1 (S-51). \
+Use for example 0.25.
     """
 
     stay: float | Fraction = 0.25

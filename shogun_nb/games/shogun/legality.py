@@ -43,50 +43,37 @@ from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.rules.winter import problems_with_revolt_order
 from shogun_nb.games.shogun.words import ACTION_KEYS, counted
 
-STEP_NAMES = {
-    at.NOBODY: "nothing",
-    at.FIRST_PLAYER: "the first player of the draft",
-    at.TURN_UP_PROVINCE: "the next province card",
-    at.TURN_UP_EVENTS: "the year's four events",
-    at.TURN_UP_ACTIONS: "the first five action cards",
-    at.TURN_UP_ACTION: "the next action card",
-    at.LAY_OUT_SPECIALS: "the special cards",
-    at.DRAW_EVENT: "the event of this round",
-    at.BREAK_TIE: "who comes first of equal bids",
-    at.DRAW_REVOLT: "a province for a winter revolt",
-    at.THROW: "a throw of the battle tower",
-    at.DRAFT: "a province card and an army group",
-    at.PLACE_GROUP: "an army group for the unseen province",
-    at.PLAN: "a plan",
-    at.TAKE_PLACE: "a place in the turn order",
-    at.BATTLE_MOVE: "a target and a number of armies",
-    at.MOVE_AFTER_DEPLOY: "whether and where to move after deploying",
-    at.ORDER_REVOLTS: "the order of the revolts",
-    at.GAME_OVER: "nothing, the game is over",
+ASKED = {
+    at.NOBODY: Asked("nothing", "S-20"),
+    at.FIRST_PLAYER: Asked("the first player of the draft", "S-13"),
+    at.TURN_UP_PROVINCE: Asked("the next province card", "S-13"),
+    at.TURN_UP_EVENTS: Asked("the year's four events", "S-17"),
+    at.TURN_UP_ACTIONS: Asked("the first five action cards", "S-21"),
+    at.TURN_UP_ACTION: Asked("the next action card", "S-40"),
+    at.LAY_OUT_SPECIALS: Asked("the special cards", "S-22"),
+    at.DRAW_EVENT: Asked("the event of this round", "S-28"),
+    at.BREAK_TIE: Asked("who comes first of equal bids", "S-29"),
+    at.DRAW_REVOLT: Asked("a province for a winter revolt", "S-62"),
+    at.THROW: Asked("a throw of the battle tower", "S-51"),
+    at.DRAFT: Asked("a province card and an army group", "S-13", method="draft"),
+    at.PLACE_GROUP: Asked(
+        "an army group for the unseen province", "S-13", method="place_group"
+    ),
+    at.PLAN: Asked("a plan", "S-25", together=True, method="plan"),
+    at.TAKE_PLACE: Asked("a place in the turn order", "S-29", method="take_place"),
+    at.BATTLE_MOVE: Asked(
+        "a target and a number of armies", "S-49", turn="S-40", method="battle_move"
+    ),
+    at.MOVE_AFTER_DEPLOY: Asked(
+        "whether and where to move after deploying",
+        "S-48",
+        turn="S-40",
+        method="move_after_deploy",
+    ),
+    at.ORDER_REVOLTS: Asked("the order of the revolts", "S-62", method="order_revolts"),
+    at.GAME_OVER: Asked("nothing, the game is over", "S-65"),
 }
-
-STEP_RULES = {
-    at.NOBODY: "S-20",
-    at.FIRST_PLAYER: "S-13",
-    at.TURN_UP_PROVINCE: "S-13",
-    at.TURN_UP_EVENTS: "S-17",
-    at.TURN_UP_ACTIONS: "S-21",
-    at.TURN_UP_ACTION: "S-40",
-    at.LAY_OUT_SPECIALS: "S-22",
-    at.DRAW_EVENT: "S-28",
-    at.BREAK_TIE: "S-29",
-    at.DRAW_REVOLT: "S-62",
-    at.THROW: "S-51",
-    at.DRAFT: "S-13",
-    at.PLACE_GROUP: "S-13",
-    at.PLAN: "S-25",
-    at.TAKE_PLACE: "S-29",
-    at.BATTLE_MOVE: "S-49",
-    at.MOVE_AFTER_DEPLOY: "S-48",
-    at.ORDER_REVOLTS: "S-62",
-    at.GAME_OVER: "S-65",
-}
-"""The rule by which something is asked: the number of a refusal that speaks of nothing else."""
+"""What the game waits for, by step."""
 
 _MOST_LISTED = 12
 
@@ -103,7 +90,7 @@ class TooManyChoices(InputError):
     """
 
 
-def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int], list[str]]:
+def numbers_of(position: Position, seat: int, choice: Choice) -> tuple[list[int], list[str]]:
     """The choice as the rules read it, and everything that is wrong with it, each with its rule.
 
     ``seat`` is who chooses, -1 for chance. Nothing is changed. With problems the numbers may be
@@ -111,20 +98,6 @@ def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int]
     """
     state = position.state
     step = state.step
-    kinds = wanted_kinds(step)
-    rule = STEP_RULES[step]
-    if not isinstance(choice, Choice):
-        return [], [
-            f"{rule}: {shown(choice)} is not a choice. Wanted is {STEP_NAMES[step]}, for example "
-            f"{example(position)}."
-        ]
-    if not isinstance(choice, kinds):
-        if not kinds:
-            return [], [f"{rule}: there is nothing to choose here."]
-        return [], [
-            f"{rule}: {type(choice).__name__} is not what is asked now. Wanted is "
-            f"{STEP_NAMES[step]}, for example {example(position)}."
-        ]
     if isinstance(choice, Plan):
         cards, unknown = choice.cards(position.lookup)
         lying = [
@@ -135,7 +108,7 @@ def numbers_of(position: Position, seat: int, choice: object) -> tuple[list[int]
     try:
         numbers = choice.numbers(position.lookup)
     except ChoiceError as error:
-        return [], [f"{rule}: {error}"]
+        return [], [f"{ASKED[step].rule}: {error}"]
     if step <= at.LAST_OF_CHANCE:
         return numbers, problems_with_chance(position, numbers)
     return numbers, _problems_of_player(position, seat, choice, numbers)
@@ -223,7 +196,7 @@ def problems_with_chance(position: Position, numbers: Sequence[int]) -> list[str
     cards = [0] * max(len(state.owner), at.EVENTS)
     count = candidates(state, cards)
     wanted = cards_to_draw(position.numbers, state)
-    asked = f"{STEP_RULES[state.step]}, {STEP_NAMES[state.step]}"
+    asked = f"{ASKED[state.step].rule}, {ASKED[state.step].words}"
     if len(numbers) != wanted:
         return [f"{asked}: {wanted} wanted, {len(numbers)} given."]
     possible = cards[:count]

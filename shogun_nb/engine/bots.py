@@ -1,0 +1,200 @@
+"""Bots of any game: players made of rules of thumb or of luck. They get views only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from shogun_nb.engine.errors import InputError, shown
+
+if TYPE_CHECKING:
+    from shogun_nb.engine.choice import Choice
+    from shogun_nb.engine.view import View
+
+_ALWAYS = ("decide", "at_random")
+
+
+class BotError(RuntimeError):
+    """A bot raised an error, or chose against the rules; the game stands before its choice.
+
+    >>> from shogun_nb import new_game, Bot
+    >>> class Stubborn(Bot):
+    ...     def plan(self, view):
+    ...         return None
+    >>> try:
+    ...     new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play(Stubborn())
+    ... except BotError as error:
+    ...     print(str(error)[:36])
+    Stubborn for Takeda: plan chose None
+    """
+
+
+class Bot:
+    """The base of all bots. A game's own base names a method for each kind of choice.
+
+    Every method gets a view and returns a choice. ``methods`` are their names.
+    """
+
+    methods: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        """Refuse a method whose name is nearly that of a choice: it would never be asked.
+
+        Raises :class:`~shogun_nb.InputError` that names both.
+        """
+        super().__init_subclass__()
+        known = (*cls.methods, *_ALWAYS)
+        for name in vars(cls):
+            near = [] if name in known else get_close_matches(name, cls.methods, 1, 0.8)
+            if near and not name.startswith("_"):
+                raise InputError(f"bot {cls.__name__}: is {name} meant to be {near[0]}?")
+
+    def at_random(self, view: View) -> Choice:
+        """A legal choice, all equally likely.
+
+        >>> from shogun_nb import new_game, Bot
+        >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
+        >>> view.problems(Bot().at_random(view))
+        []
+        """
+        return _at_random(view, _FreshTape(view.random))
+
+    def decide(self, view: View, luck: Sequence[int]) -> Choice:
+        """Ask the method that is due, and check what it says.
+
+        Raises :class:`BotError` naming bot, player and problem. ``luck`` is empty in games: whoever
+        has the bots' tape knows what the random bots will do.
+
+        >>> from shogun_nb import new_game, Bot
+        >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
+        >>> type(Bot().decide(view, ())).__name__
+        'Plan'
+        """
+        method = view.position.rulebook.asked[view.state.step].method
+        try:
+            choice: Choice = getattr(self, method, self.at_random)(view)
+        except Exception as error:
+            raise BotError(
+                f"{type(self).__name__} for {view.player}: {method} raised "
+                f"{type(error).__name__}: {error}"
+            ) from error
+        # A choice that all make at once may be asked of any seat, so the player is named.
+        problems = view.problems(choice)
+        if problems:
+            raise BotError(
+                f"{type(self).__name__} for {view.player}: {method} chose {choice!r}: "
+                + "; ".join(problems)
+            )
+        return choice
+
+
+class ByLuck(Bot):
+    """A bot that chooses uniformly over all legal whole choices."""
+
+    def decide(self, view: View, luck: Sequence[int]) -> Choice:
+        """Read the tape that is given; without one choose by the methods, as any bot does."""
+        return _at_random(view, luck) if luck else super().decide(view, luck)
+
+
+class _FreshTape(Sequence[int]):
+    """A tape made as it is read, from a player's own luck."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._read: dict[int, int] = {}
+
+    def __getitem__(self, at: int) -> int:  # type: ignore[override]
+        return self._read.setdefault(at, self._random.getrandbits(32))
+
+    def __len__(self) -> int:
+        return len(self._read)
+
+
+def _at_random(view: View, tape: Sequence[int]) -> Choice:
+    position = view.position
+    return position.rulebook.at_random(position, view.seat, tape)
+
+
+class BuiltIn(dict[str, type[Bot]]):
+    """The bots that come with a game, by name; it knows them from what anybody makes of them."""
+
+    def __init__(self, bots: Mapping[str, type[Bot]]) -> None:
+        super().__init__(bots)
+        self._kinds = dict(bots)
+        self._parts = {
+            (kind, name): getattr(kind, name, None)
+            for kind in bots.values()
+            for name in (*kind.methods, *_ALWAYS)
+        }
+
+    def name_of(self, bot: Bot) -> str | None:
+        """The name of a built-in bot of which nothing was replaced; ``None`` for anybody's own.
+
+        >>> from shogun_nb import Bot, GreedyBot, RandomBot
+        >>> from shogun_nb.games.shogun.bots import BOTS
+        >>> BOTS.name_of(GreedyBot()), BOTS.name_of(Bot())
+        ('greedy', None)
+        >>> bot = RandomBot()
+        >>> bot.plan = lambda view: None
+        >>> BOTS.name_of(bot) is None
+        True
+        """
+        name = next((name for name, kind in self._kinds.items() if kind is type(bot)), None)
+        ours = [(part, one) for (kind, part), one in self._parts.items() if kind is type(bot)]
+        if any(part in vars(bot) or getattr(type(bot), part, None) is not one for part, one in ours):
+            return None
+        return name
+
+    def asking(
+        self, bots: Mapping[str, Bot], tape: Sequence[int]
+    ) -> dict[str, Callable[[View], Choice]]:
+        """How each of these bots is asked in a game with this tape of the bots, by player.
+
+        The random bot reads the tape, as it does in simulations, so that both play the same games.
+        No code but ours ever gets it: not even that bot is asked, lest a part of it was replaced.
+        """
+
+        def ask(bot: Bot) -> Callable[[View], Choice]:
+            if self.name_of(bot) is not None and isinstance(bot, ByLuck):
+                return lambda view: _at_random(view, tape)
+            return lambda view: bot.decide(view, ())
+
+        return {player: ask(bot) for player, bot in bots.items()}
+
+    def named(self, bot: object) -> Any:
+        """A bot by its name, or the bot itself. Raises :class:`ValueError` for anything else.
+
+        >>> from shogun_nb.games.shogun.bots import BOTS
+        >>> type(BOTS.named("greedy")).__name__
+        'GreedyBot'
+        """
+        if isinstance(bot, Bot):
+            return bot
+        kind = self.get(bot) if isinstance(bot, str) else None
+        if kind is None:
+            if isinstance(bot, type) and issubclass(bot, Bot):
+                raise InputError(f"bot: {bot.__name__} is the class; write {bot.__name__}().")
+            near = get_close_matches(bot, self, 1) if isinstance(bot, str) else []
+            if near:
+                raise InputError(f"bot: there is no bot {shown(bot)}. Did you mean {near[0]!r}?")
+            raise InputError(
+                f"bot: {shown(bot)} is neither {' nor '.join(map(repr, self))} nor an object of a "
+                "class made from shogun_nb.Bot."
+            )
+        return kind()
+
+    def seated(self, bots: object, players: Sequence[str]) -> dict[str, Any]:
+        """Who plays for whom: one bot for all, or a table by player (others are left out)."""
+        if isinstance(bots, Mapping):
+            by_name = {player.casefold(): player for player in players}
+            unknown = [
+                name for name in bots if not isinstance(name, str) or name.casefold() not in by_name
+            ]
+            if unknown:
+                raise InputError(
+                    f"bots: {shown(unknown[0])} does not play; players: {', '.join(players)}."
+                )
+            return {by_name[name.casefold()]: self.named(bot) for name, bot in bots.items()}
+        return dict.fromkeys(players, self.named(bots))

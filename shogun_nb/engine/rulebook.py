@@ -1,0 +1,212 @@
+"""What a game tells the engine: its rulebook.
+
+A game is a folder with a ``rulebook.py`` that holds one object of a class made from
+:class:`Rulebook`. Games, views, bots, files, histories and simulations are written once, and ask
+that object. Rule functions stay plain functions on plain numbers; the rulebook only says which.
+
+The state of a game is any object with the fields of :class:`State`. ``step`` says what is awaited:
+0 when the rules run on, then the steps of chance, then those of players, at last the end.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+
+from shogun_nb.engine.errors import InputError, shown
+
+if TYPE_CHECKING:
+    from shogun_nb.engine.bots import BuiltIn
+    from shogun_nb.engine.choice import Choice, Kinds
+    from shogun_nb.engine.game import Game, Start
+    from shogun_nb.engine.position import Position
+
+NOBODY = 0
+
+
+class State(Protocol):
+    """What the engine reads of any game's state; all else is the game's own."""
+
+    step: int
+    seat: int  # who is asked, or is asked first; -1 for chance
+    players: int
+
+    def fork(self) -> Self:
+        """A copy that shares nothing that changes."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One thing that a game can wait for.
+
+    ``words`` name it after "choose"; ``rule`` is cited by a refusal that has no other; ``turn`` is
+    the rule that says whose turn it is, where that is another one. ``together``: all players
+    choose at once, unseen by the others, and may choose again until the last has. ``method`` is
+    what a bot calls it.
+    """
+
+    words: str
+    rule: str
+    turn: str = ""
+    together: bool = False
+    method: str = ""
+
+
+class Rulebook(ABC):
+    """All that the engine must know of a game; see the module's text for the steps."""
+
+    name: ClassVar[str]
+    """How files and folders call the game."""
+    title: ClassVar[str]
+    """How people call it."""
+    asked: ClassVar[Mapping[int, Asked]]
+    """Everything that the game can wait for, by step."""
+    last_of_chance: ClassVar[int]
+    """Steps from 1 to this one are chance's."""
+    game_over: ClassVar[int]
+    """The step at which the game has ended."""
+    tape_length: ClassVar[int]
+    """How many numbers of luck a game reads at most."""
+    header: ClassVar[Mapping[str, type | tuple[type, ...]]]
+    """The fields that begin a save file, and of what kind each is; but for ``rules``, the name."""
+    game: ClassVar[type[Game]]
+    """What a game is when it is loaded."""
+    kinds: ClassVar[Kinds]
+    """The kinds of choices."""
+    choice_length: ClassVar[int]
+    """How many numbers the longest choice takes."""
+    bots: ClassVar[BuiltIn]
+    """The bots that come with the game, by name."""
+
+    # --- the course of a game ---------------------------------------------------------------------
+    @abstractmethod
+    def begin(self, start: Start, record: list[Any]) -> tuple[Any, list[int]]:
+        """The state before the first step, and what is hidden in it; says in ``record`` why."""
+
+    @abstractmethod
+    def facts_of(self, start: Start) -> Any:
+        """What the rules read and never change: board, numbers, options."""
+
+    @abstractmethod
+    def advance(self, facts: Any, state: Any, hidden: Any, record: Any) -> int:
+        """Run on until somebody must choose; the step that is awaited."""
+
+    @abstractmethod
+    def apply(self, facts: Any, state: Any, hidden: Any, choice: Any, record: Any) -> None:
+        """Carry out a legal choice, given as numbers, of whoever is asked."""
+
+    # --- luck -------------------------------------------------------------------------------------
+    def luck_of(self, start: Start) -> Any:
+        """What :meth:`fill` reads besides the tape, such as the tables of a battle tower."""
+        return None
+
+    @abstractmethod
+    def fill(self, facts: Any, state: Any, luck: Any, tape: Sequence[int], choice: Any) -> None:
+        """Chance's choice, read from the tape at the place of this occasion."""
+
+    @abstractmethod
+    def outcomes(self, position: Any) -> list[tuple[Sequence[int], Fraction]]:
+        """Every outcome of chance as numbers, with its exact probability; they sum to 1."""
+
+    # --- choices ----------------------------------------------------------------------------------
+    @abstractmethod
+    def numbers_of(self, position: Any, seat: int, choice: Choice) -> tuple[list[int], list[str]]:
+        """A choice of the right kind as numbers, and all that is wrong with it, with its rule."""
+
+    @abstractmethod
+    def legal(self, position: Any) -> list[Choice]:
+        """Every legal choice of the player who is asked."""
+
+    @abstractmethod
+    def example(self, position: Any) -> str:
+        """A choice that answers what is asked now, as it would be typed."""
+
+    def seats_asked(self, state: Any) -> tuple[int, ...]:
+        """The seats whose choice is missing where players choose."""
+        return (state.seat,)
+
+    def place_of(self, position: Any) -> str | None:
+        """Where on the board the choice is made, in words, if it is made at a place."""
+        return None
+
+    def words_of(self, position: Any) -> str:
+        """What is asked now, where there is more to say of it than its words."""
+        return self.asked[position.state.step].words
+
+    # --- what is seen -----------------------------------------------------------------------------
+    @abstractmethod
+    def position(self, start: Start, state: Any, hidden: Sequence[int]) -> Position:
+        """The position of a game that began so; ``state`` and ``hidden`` are its own from now."""
+
+    @abstractmethod
+    def hide(self, position: Any, seat: int) -> Position:
+        """What the player at a seat may know of a position; no part of it is shared."""
+
+    @abstractmethod
+    def moment(self, state: Any) -> str:
+        """A text of its own for each moment of a game at which somebody chooses."""
+
+    @abstractmethod
+    def log(self, position: Any, entries: Sequence[Any]) -> list[str]:
+        """Entries of the record in sentences with rule numbers."""
+
+    @abstractmethod
+    def scores(self, state: Any) -> tuple[int, ...]:
+        """The points of each seat."""
+
+    @abstractmethod
+    def winners(self, state: Any) -> tuple[int, ...]:
+        """The seats that have won, once the game is over."""
+
+    @abstractmethod
+    def stands(self, position: Any) -> str:
+        """How far the game is, in a few words."""
+
+    # --- files ------------------------------------------------------------------------------------
+    @abstractmethod
+    def start_of(self, header: dict[str, Any], map: Any) -> Start:
+        """The start that the header of a save file says, on this map if one is given.
+
+        Raises :class:`ValueError` that says what is wrong with it.
+        """
+
+    # --- bots and simulation ----------------------------------------------------------------------
+    @abstractmethod
+    def at_random(self, position: Any, seat: int, tape: Sequence[int]) -> Choice:
+        """A legal choice of a player, all equally likely, by the numbers of a tape."""
+
+
+_registered: dict[str, Rulebook] = {}
+
+
+def register(rulebook: Rulebook) -> Rulebook:
+    """Make a rulebook known by its name, so that files of its games can be opened."""
+    _registered[rulebook.name] = rulebook
+    return rulebook
+
+
+def rulebook_of(name: object) -> Rulebook:
+    """The rulebook of a game by its name: the one door from the engine to the games.
+
+    ``None`` is the game of the files from the time when there was one game only. Raises
+    :class:`~shogun_nb.InputError` for a game that is not here.
+
+    >>> rulebook_of("chess")
+    Traceback (most recent call last):
+        ...
+    shogun_nb.engine.errors.InputError: There is no game 'chess'; there are shogun.
+    """
+    games = import_module("shogun_nb.games")
+    name = games.THE_FIRST if name is None else name
+    known = [path.parent.name for path in Path(games.__path__[0]).glob("*/rulebook.py")]
+    if isinstance(name, str) and name in known:
+        import_module(f"shogun_nb.games.{name}.rulebook")
+    if not isinstance(name, str) or name not in _registered:
+        listed = ", ".join(sorted({*known, *_registered}))
+        raise InputError(f"There is no game {shown(name)}; there are {listed}.")
+    return _registered[name]

@@ -1,0 +1,381 @@
+"""A game of Shogun: what it begins with, and what it has beyond any game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from shogun_nb.engine import game as engine
+from shogun_nb.engine import journal
+from shogun_nb.engine.board_map import Map, read_map
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.games.shogun.chance import Tower, probability_from, probability_text
+from shogun_nb.games.shogun.choices import Lookup
+from shogun_nb.games.shogun.position import (
+    KeptNames,
+    Position,
+    checked_map,
+    checked_numbers,
+    checked_options,
+    checked_players,
+    checked_side,
+    checked_tower,
+)
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
+from shogun_nb.games.shogun.rules.setup import printed_start
+from shogun_nb.games.shogun.rules.winter import points_by_source
+from shogun_nb.games.shogun.words import SOURCE_NAMES
+
+
+class NotPlayable(InputError):
+    """A position that no game can begin from; the message lists why.
+
+    >>> from shogun_nb import scenario
+    >>> here = scenario().set("Kai", owner="Mori", armies=90)
+    >>> try:
+    ...     new_game(position=here)
+    ... except NotPlayable as error:
+    ...     str(error).splitlines()[0]
+    'No game can begin here:'
+    """
+
+
+@dataclass(frozen=True)
+class Start(engine.Start):
+    """Everything that a game begins with, before its first choice.
+
+    >>> game.start.side, game.start.start
+    ('sun', 'printed')
+    """
+
+    map: Map
+    side: str
+    start: str
+    first: str | None
+    options: Options
+    numbers: Parameters
+    tower: Tower
+    position: Position | None
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return rulebook_of("shogun")
+
+    @property
+    def lookup(self) -> Lookup:
+        return Lookup(self.map, self.players)
+
+    @property
+    def variant(self) -> str:
+        return f"{self.side} side"
+
+    def to_json(self) -> dict[str, Any]:
+        """The header of the save file."""
+
+        def changed(table: Options | Parameters) -> dict[str, Any]:
+            usual = type(table)()
+            return {
+                item.name: getattr(table, item.name)
+                for item in fields(table)
+                if getattr(table, item.name) != getattr(usual, item.name)
+            }
+
+        return {
+            "format": journal.FORMAT,
+            "version": journal.VERSION,
+            "map": self.map.fingerprint(),
+            "side": self.side,
+            "players": list(self.players),
+            "start": self.start,
+            "first": self.first,
+            "seed": self.seed,
+            "game": self.game,
+            "options": changed(self.options),
+            "numbers": changed(self.numbers),
+            "tower": {
+                "model": "independent cubes",
+                "stay": probability_text(self.tower.stay),
+                "fall": probability_text(self.tower.fall),
+            },
+            "position": self.position.code() if self.position else None,
+        }
+
+
+class Game(engine.Game):
+    """One game of Shogun, from its start to wherever its choices have brought it.
+
+    Made by :func:`new_game`, :func:`~shogun_nb.load` and :func:`~shogun_nb.resume`. ``decision``
+    says what is to be chosen; ``problems(choice)`` what is wrong with a choice;
+    ``choose(choice)`` carries it out. Chance plays its part by itself, from the tape of the seed,
+    or asks (``chance="ask"``).
+
+    >>> print(game.decision)
+    Takeda and Uesugi and Mori: choose a plan.
+    """
+
+    start: Start
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands now, as a position of its own (with all plans).
+
+        >>> game.position.armies("Suruga")
+        5
+        """
+        position = super().position
+        assert isinstance(position, Position)
+        return position
+
+    @property
+    def side(self) -> str:
+        """``"sun"`` or ``"moon"``.
+
+        >>> game.side
+        'sun'
+        """
+        return self.start.side
+
+    @property
+    def tower(self) -> Tower:
+        """The model of the battle tower.
+
+        >>> game.tower
+        Tower(stay=0.25, fall=0.5)
+        """
+        return self.start.tower
+
+    def points_by_source(self) -> dict[str, dict[str, int]]:
+        """Points of both winters by player and source (S-63).
+
+        >>> game.play("greedy").points_by_source()["Mori"]["provinces"]
+        21
+        """
+        from shogun_nb.games.shogun.words import SOURCE_NAMES
+
+        return {
+            name: dict(zip(SOURCE_NAMES, points_by_source(self._state, seat), strict=True))
+            for seat, name in enumerate(self.players)
+        }
+
+    def show(self, **overlays: Any) -> Any:
+        """The board with overlays; see :meth:`shogun_nb.Position.show`.
+
+        >>> game.show(title="The printed start")
+        <picture of the board: spring, year 1>
+        """
+        return self._now().show(**overlays)
+
+    def svg(self, **overlays: Any) -> str:
+        """The board as an SVG picture.
+
+        >>> game.svg()[:4]
+        '<svg'
+        """
+        return self._now().svg(**overlays)
+
+    def png(self, width: int = 1200, **overlays: Any) -> bytes:
+        """The board as a PNG picture.
+
+        >>> game.png(width=300)[1:4]
+        b'PNG'
+        """
+        return self._now().png(width, **overlays)
+
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = self.show(
+            **({} if self.over else {"status": str(self.decision)})
+        )._repr_mimebundle_()
+        data["text/plain"] = f"{data['text/plain']} {self.decision}"
+        return data, metadata
+
+
+def new_game(
+    players: Sequence[str] | None = None,
+    side: str | None = None,
+    start: str | None = None,
+    seed: int | str | None = None,
+    *,
+    first: str | None = None,
+    options: Options | Mapping[str, int] | None = None,
+    numbers: Parameters | None = None,
+    tower: Tower | None = None,
+    chance: str = "tape",
+    position: Position | str | None = None,
+    map: Map | None = None,
+    game: int = 0,
+    keep: str | os.PathLike[str] | None = None,
+) -> Game:
+    """A new game of Shogun.
+
+    ``players``: 3 to 5 names in the order of their seats. ``side``: ``"sun"`` (the default) or
+    ``"moon"``. ``start``: ``"printed"`` (the rulebook's set-up, sun side only, S-15) or
+    ``"draft"`` (S-13); the default is printed on the sun side and draft on the moon side.
+    ``seed``: a whole number or a text; the same seed and choices make the same game on every
+    machine (default: drawn, and shown by ``game.seed``); ``game`` numbers further games of the
+    same seed. ``first``: who begins the draft (default: drawn). ``options``: what a class may
+    play otherwise, such as ``{"years": 1}``. ``tower``: the model of the battle tower.
+    ``chance="ask"``: outcomes are supplied by hand. ``position``: begin in any position instead.
+    ``keep``: a new file that every choice is kept in.
+
+    Raises :class:`ValueError` that says what is wrong, with the rule; :class:`NotPlayable` for a
+    position that no game can begin from.
+
+    >>> sg.new_game(seed=7)
+    <Shogun: Takeda, Uesugi, Mori; sun side, spring of year 1, 4 choices>
+    """
+    if isinstance(position, str):
+        position = Position.from_code(position, map=map)
+    if position is not None:
+        further = {
+            "players": players,
+            "side": side,
+            "start": start,
+            "first": first,
+            "options": options,
+            "numbers": numbers,
+        }
+        given = [name for name, value in further.items() if value is not None]
+        if given:
+            raise InputError(
+                f"new_game: {', '.join(given)} come with the position; leave them out."
+            )
+        if not isinstance(position, Position):
+            raise InputError("new_game: position must be a position or its line of text.")
+        unplayable = [str(finding) for finding in position.status if not finding.playable]
+        if unplayable:
+            raise NotPlayable("No game can begin here:\n" + "\n".join(unplayable))
+        begin = Start(
+            map=position.map,
+            side=position.side,
+            players=position.players,
+            start="position",
+            first=None,
+            seed=engine.checked_seed(seed),
+            game=engine.checked_number(game),
+            options=position.options,
+            numbers=position.numbers,
+            tower=position.tower if tower is None else checked_tower(tower),
+            position=position.copy(),
+        )
+        return engine.opened(Game(begin, chance), keep)
+    side = checked_side("sun" if side is None else side)
+    names = checked_players(players if players is not None else ("Takeda", "Uesugi", "Mori"))
+    if start is None:
+        start = "printed" if side == "sun" else "draft"
+    if start not in ("printed", "draft"):
+        raise InputError(f"start: {shown(start)} is not 'printed' (S-15) or 'draft' (S-13).")
+    if start == "printed" and side != "sun":
+        raise InputError(
+            'start: the printed set-up is for the sun side only (S-15). Use start="draft".'
+        )
+    options = checked_options(options)
+    numbers = checked_numbers(numbers)
+    tower = checked_tower(tower)
+    map = checked_map(map)
+    if start == "printed":
+        if (
+            numbers.groups[: numbers.group_count[len(names) - 3]]
+            != Parameters().groups[: Parameters().group_count[len(names) - 3]]
+        ):
+            raise InputError(
+                "groups (S-12): the printed set-up needs the printed groups. "
+                'Use start="draft" with other groups.'
+            )
+        printed_start(map, len(names))
+    open_provinces = sum(
+        not (len(names) == 3 and province.closed[side]) for province in map.provinces
+    )
+    needed = len(names) * numbers.group_count[len(names) - 3]
+    if open_provinces < needed:
+        raise InputError(f"map: {open_provinces} provinces are too few for {needed} groups (S-12).")
+    if first is not None:
+        if start != "draft":
+            raise InputError('first: only the draft has a first player (S-13). Use start="draft".')
+        first = names[Lookup(map, names).seat(first)]
+    begin = Start(
+        map=map,
+        side=side,
+        players=names,
+        start=start,
+        first=first,
+        seed=engine.checked_seed(seed),
+        game=engine.checked_number(game),
+        options=options,
+        numbers=numbers,
+        tower=tower,
+        position=None,
+    )
+    return engine.opened(Game(begin, chance), keep)
+
+
+HEADER: dict[str, type | tuple[type, ...]] = {
+    "format": str,
+    "version": int,
+    "map": str,
+    "side": str,
+    "players": list,
+    "start": str,
+    "first": (str, type(None)),
+    "seed": (int, str),
+    "game": int,
+    "options": dict,
+    "numbers": dict,
+    "tower": dict,
+    "position": (str, type(None)),
+    "chance": str,
+}
+
+
+def start_of(data: dict[str, Any], map: Map | None) -> Start:
+    """The start that the header of a save file says. Raises :class:`ValueError`."""
+    map = map or read_map()
+    if data["map"] != map.fingerprint():
+        raise InputError("the game was played on another map. Give that map, too: map=read_map(…).")
+    tower = data["tower"]
+    if set(tower) != {"model", "stay", "fall"} or tower["model"] != "independent cubes":
+        raise InputError(f"tower: {shown(tower)} is no model that this shogun_nb knows.")
+    model = Tower(probability_from(tower["stay"]), probability_from(tower["fall"]))
+    if data["start"] == "position":
+        position = Position.from_code(data["position"] or "", map=map)
+        _check_same(data, position)
+        game = new_game(
+            position=position, seed=data["seed"], game=data["game"], tower=model, chance="ask"
+        )
+        return game.start
+    if data["position"] is not None:
+        raise InputError(f"position: there is one, but the start is {shown(data['start'])}.")
+    game = new_game(
+        players=KeptNames(data["players"]),
+        side=data["side"],
+        start=data["start"],
+        seed=data["seed"],
+        first=data["first"],
+        options=Options(**data["options"]),
+        numbers=Parameters(**data["numbers"]),
+        tower=model,
+        chance="ask",
+        map=map,
+        game=data["game"],
+    )
+    return game.start
+
+
+def _check_same(data: dict[str, Any], position: Position) -> None:
+    """Refuse a header that says otherwise than the position that the game begins with."""
+    of_position = {
+        "side": (data["side"], position.side),
+        "players": (tuple(data["players"]), position.players),
+        "first": (data["first"], None),
+        "options": (Options(**data["options"]), position.options),
+        "numbers": (Parameters(**data["numbers"]), position.numbers),
+    }
+    for name, (said, stands) in of_position.items():
+        if said != stands:
+            raise InputError(f"{name}: the position that the game begins with says otherwise.")
+
+

@@ -1,0 +1,133 @@
+"""The rulebook of Shogun: what the engine asks of it, and where it stands.
+
+The course of the game is in :mod:`~shogun_nb.games.shogun.rules.course`, chance in
+:mod:`~shogun_nb.games.shogun.chance`, what is asked and may be chosen in
+:mod:`~shogun_nb.games.shogun.legality`, the words of the log in
+:mod:`~shogun_nb.games.shogun.sentences`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from shogun_nb.engine.rulebook import Rulebook, register
+from shogun_nb.games.shogun import chance, legality, sentences
+from shogun_nb.games.shogun.bots import BOTS
+from shogun_nb.games.shogun.bots.random import plan_table, random_choice
+from shogun_nb.games.shogun.choices import KINDS, Choice
+from shogun_nb.games.shogun.game import HEADER, Game, Start, start_of
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.rules import course
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.setup import begin, board_of
+from shogun_nb.games.shogun.rules.winter import is_winner
+from shogun_nb.games.shogun.rules.parameters import Facts
+from shogun_nb.games.shogun.words import SEASON_NAMES
+
+_AT_A_PLACE = (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)
+
+
+class Shogun(Rulebook):
+    """Shogun as the engine asks for it."""
+
+    name = "shogun"
+    title = "Shogun"
+    asked = legality.ASKED
+    last_of_chance = at.LAST_OF_CHANCE
+    game_over = at.GAME_OVER
+    kinds = KINDS
+    choice_length = course.CHOICE_LENGTH
+    tape_length = chance.TAPE_LENGTH
+    header = HEADER
+    game = Game
+    bots = BOTS
+
+    advance = staticmethod(course.advance)
+    apply = staticmethod(course.apply)
+    fill = staticmethod(chance.fill_by_chance)
+    numbers_of = staticmethod(legality.numbers_of)
+    legal = staticmethod(legality.legal_choices)
+    example = staticmethod(legality.example)
+    start_of = staticmethod(start_of)
+
+    def facts_of(self, start: Start) -> Facts:
+        board = board_of(start.map, start.side, len(start.players))
+        return Facts(board, start.numbers, start.options)
+
+    def begin(self, start: Start, record: list[Any]) -> tuple[at.State, list[int]]:
+        if start.position is not None:
+            return start.position.state.fork(), list(start.position.plans)
+        first = None if start.first is None else start.lookup.seat(start.first)
+        printed = start.map if start.start == "printed" else None
+        state = begin(self.facts_of(start), len(start.players), printed, first, record)
+        return state, [at.HIDDEN] * (at.SEATS * at.SPACES)
+
+    def luck_of(self, start: Start) -> chance.TowerTables:
+        return start.tower.tables()
+
+    def outcomes(self, position: Position) -> list[tuple[Sequence[int], Fraction]]:
+        return list(chance.outcomes(position.facts, position.state, position.tower))
+
+    def seats_asked(self, state: at.State) -> tuple[int, ...]:
+        if state.step == at.PLAN:
+            return tuple(seat for seat in range(state.players) if not state.planned[seat])
+        return (state.seat,)
+
+    def place_of(self, position: Position) -> str | None:
+        state = position.state
+        return position.map.names[state.here] if state.step in _AT_A_PLACE and state.here >= 0 else None
+
+    def words_of(self, position: Position) -> str:
+        state = position.state
+        if state.step == at.DRAW_REVOLT:
+            victim = position.players[state.turns[state.turn]]
+            return f"a province of {victim} for a winter revolt"
+        return legality.ASKED[state.step].words
+
+    def position(self, start: Start, state: at.State, hidden: Sequence[int]) -> Position:
+        return Position(
+            start.map,
+            start.side,
+            start.players,
+            start.numbers,
+            start.options,
+            start.tower,
+            state,
+            hidden,
+        )
+
+    def hide(self, position: Position, seat: int) -> Position:
+        seen = position.copy()
+        for other in range(at.SEATS):
+            if other != seat:
+                board = slice(other * at.SPACES, (other + 1) * at.SPACES)
+                seen.plans[board] = [at.HIDDEN] * at.SPACES
+        return seen
+
+    def moment(self, state: at.State) -> str:
+        return f"{state.round}/{state.step}/{state.slot}/{state.turned_up}"
+
+    def log(self, position: Position, entries: Sequence[Any]) -> list[str]:
+        return sentences.log_of(position.lookup, position.numbers, entries)
+
+    def scores(self, state: at.State) -> tuple[int, ...]:
+        return tuple(state.points[: state.players])
+
+    def winners(self, state: at.State) -> tuple[int, ...]:
+        return tuple(seat for seat in range(state.players) if is_winner(state, seat))
+
+    def stands(self, position: Position) -> str:
+        state = position.state
+        return f"{SEASON_NAMES[state.round % at.SEASONS]} of year {state.round // at.SEASONS + 1}"
+
+    def at_random(self, position: Position, seat: int, tape: Sequence[int]) -> Choice:
+        state = position.state.fork()
+        state.seat = seat
+        numbers = [0] * course.CHOICE_LENGTH
+        random_choice(position.facts, plan_table(), state, tape, numbers)
+        return KINDS.from_numbers(state.step, numbers, state, position.lookup)
+
+
+SHOGUN = register(Shogun())
