@@ -13,8 +13,10 @@ from dataclasses import fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from shogun_nb.engine import position as engine
 from shogun_nb.engine.board_map import SIDES, Map, read_map
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
     FARMERS_NAME,
@@ -28,7 +30,7 @@ from shogun_nb.games.shogun.diagnosis import Finding, diagnose
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.position_code import PositionError, decode, encode
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.setup import board_of, end_draft, set_up
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES, counted
@@ -205,7 +207,7 @@ def checked_map(map: object) -> Map:
     return map
 
 
-class Position:
+class Position(engine.Position):
     """The public state of a game on its map, and what it is played by.
 
     Made by :func:`scenario`, by ``game.position``, or from text by :meth:`from_code`. ``state``
@@ -288,6 +290,16 @@ province; write for example A5ct!2 (owner, armies, …)
         4
         """
         return board_of(self.map, self.side, len(self.players))
+
+    @property
+    def facts(self) -> Facts:
+        """Board, numbers and options as one argument of the rules."""
+        return Facts(self.board, self.numbers, self.options)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Shogun's rulebook."""
+        return rulebook_of("shogun")
 
     @cached_property
     def lookup(self) -> Lookup:
@@ -650,7 +662,7 @@ province; write for example A5ct!2 (owner, armies, …)
         >>> here.status
         ()
         """
-        return diagnose(self.board, self.numbers, self.options, self.state, self.plans, self.lookup)
+        return diagnose(self.facts, self.state, self.plans, self.lookup)
 
     @property
     def playable(self) -> bool:
@@ -1191,9 +1203,7 @@ province; write for example A5ct!2 (owner, armies, …)
                 f"S-49: {self.map.printed[begin]} has no owner; a player's armies attack."
             )
         return odds_of_move(
-            self.board,
-            self.numbers,
-            self.options,
+            self.facts,
             self.state,
             self.state.owner[begin],
             begin,
@@ -1383,7 +1393,7 @@ def _begun(
     numbers = checked_numbers(numbers)
     options = checked_options(options)
     tower = checked_tower(tower)
-    state = set_up(board_of(map, side, len(names)), numbers, len(names))
+    state = set_up(Facts(board_of(map, side, len(names)), numbers, options), len(names))
     _take_groups_back(state)
     end_draft(state)
     state.phase = at.NEW_YEAR

@@ -21,7 +21,7 @@ from shogun_nb.games.shogun.game import HEADER, Game, Start, start_of
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import course
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.setup import begin, board_of
+from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.winter import is_winner
 from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.words import SEASON_NAMES
@@ -59,9 +59,14 @@ class Shogun(Rulebook):
     def begin(self, start: Start, record: list[Any]) -> tuple[at.State, list[int]]:
         if start.position is not None:
             return start.position.state.fork(), list(start.position.plans)
-        first = None if start.first is None else start.lookup.seat(start.first)
-        printed = start.map if start.start == "printed" else None
-        state = begin(self.facts_of(start), len(start.players), printed, first, record)
+        players = len(start.players)
+        state = set_up(self.facts_of(start), players)
+        if start.start == "printed":
+            place_printed_start(state, printed_start(start.map, players), record)
+        elif start.first is not None:
+            seat = start.lookup.seat(start.first)
+            for turn in range(players):
+                state.turns[turn] = (seat + turn) % players
         return state, [at.HIDDEN] * (at.SEATS * at.SPACES)
 
     def luck_of(self, start: Start) -> chance.TowerTables:

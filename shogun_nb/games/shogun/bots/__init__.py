@@ -131,7 +131,7 @@ class GreedyBot(Bot):
         numbers = [0] * CHOICE_LENGTH
         state = position.state
         state.seat = view.seat
-        greedy_choice(position.board, position.numbers, position.options, state, numbers)
+        greedy_choice(position.facts, state, numbers)
         return choice_from_numbers(state.step, numbers, state, position.lookup), numbers
 
 
