@@ -45,15 +45,8 @@ _WHERE = {
     ),
     "games.shogun.diagnosis": ("Finding",),
     "engine.errors": ("InputError",),
-    "engine.game": (
-        "Game",
-        "IllegalChoice",
-        "Made",
-        "NotPlayable",
-        "load",
-        "new_game",
-        "resume",
-    ),
+    "engine.game": ("IllegalChoice", "Made", "load", "resume"),
+    "games.shogun.game": ("Game", "NotPlayable", "new_game", "simulate"),
     "engine.history": ("Step", "steps_of"),
     "engine.journal": ("NotKept", "SaveFileError", "TornLine"),
     "games.shogun.legality": ("TooManyChoices",),
@@ -68,10 +61,11 @@ _WHERE = {
     "games.shogun.position_code": ("PositionError",),
     "games.shogun.rules.parameters": ("Options", "Parameters"),
     "games.shogun.reference": ("glossary",),
-    "engine.simulation": ("Results", "simulate"),
+    "engine.simulation": ("Results",),
     "teaching.lesson": ("Lesson", "lesson"),
     "teaching.reference": ("RulesPanel", "find_rules", "rule"),
-    "engine.view": ("Decision", "View"),
+    "engine.view": ("Decision",),
+    "games.shogun.view": ("View",),
     "whole_table.ending": ("EndPanel",),
     "whole_table.table": ("Table", "table"),
 }
@@ -101,12 +95,9 @@ if TYPE_CHECKING:
     from shogun_nb.engine.board_map import check_map as check_map
     from shogun_nb.engine.board_map import read_map as read_map
     from shogun_nb.engine.errors import InputError as InputError
-    from shogun_nb.engine.game import Game as Game
     from shogun_nb.engine.game import IllegalChoice as IllegalChoice
     from shogun_nb.engine.game import Made as Made
-    from shogun_nb.engine.game import NotPlayable as NotPlayable
     from shogun_nb.engine.game import load as load
-    from shogun_nb.engine.game import new_game as new_game
     from shogun_nb.engine.game import resume as resume
     from shogun_nb.engine.history import Step as Step
     from shogun_nb.engine.history import steps_of as steps_of
@@ -114,9 +105,7 @@ if TYPE_CHECKING:
     from shogun_nb.engine.journal import SaveFileError as SaveFileError
     from shogun_nb.engine.journal import TornLine as TornLine
     from shogun_nb.engine.simulation import Results as Results
-    from shogun_nb.engine.simulation import simulate as simulate
     from shogun_nb.engine.view import Decision as Decision
-    from shogun_nb.engine.view import View as View
     from shogun_nb.games.shogun.bots import Bot as Bot
     from shogun_nb.games.shogun.bots import BotError as BotError
     from shogun_nb.games.shogun.bots import GreedyBot as GreedyBot
@@ -144,6 +133,10 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.choices import UnknownPlayer as UnknownPlayer
     from shogun_nb.games.shogun.choices import WinTie as WinTie
     from shogun_nb.games.shogun.diagnosis import Finding as Finding
+    from shogun_nb.games.shogun.game import Game as Game
+    from shogun_nb.games.shogun.game import NotPlayable as NotPlayable
+    from shogun_nb.games.shogun.game import new_game as new_game
+    from shogun_nb.games.shogun.game import simulate as simulate
     from shogun_nb.games.shogun.legality import TooManyChoices as TooManyChoices
     from shogun_nb.games.shogun.odds import Odds as Odds
     from shogun_nb.games.shogun.odds import battle_odds as battle_odds
@@ -161,6 +154,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.reference import glossary as glossary
     from shogun_nb.games.shogun.rules.parameters import Options as Options
     from shogun_nb.games.shogun.rules.parameters import Parameters as Parameters
+    from shogun_nb.games.shogun.view import View as View
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson
     from shogun_nb.teaching.reference import RulesPanel as RulesPanel

@@ -16,8 +16,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from shogun_nb.engine import journal
-from shogun_nb.engine.game import Game, new_game
 from shogun_nb.games.shogun.chance import Tower
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options
 

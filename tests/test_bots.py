@@ -11,16 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.engine.game import Game, View, new_game
-from shogun_nb.engine.simulation import simulate
+from shogun_nb import simulate
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.bots import BOTS, Bot, BotError, GreedyBot, RandomBot, bot_named
 from shogun_nb.games.shogun.bots.greedy import REASON_SENTENCES
 from shogun_nb.games.shogun.bots.random import plan_counts
 from shogun_nb.games.shogun.choices import Choice, Move, Plan, Stay, TakePlace
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.position import scenario
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import problems_with_plan
+from shogun_nb.games.shogun.view import View
 from tests.helpers_game import P3, P4, P5, Kind, at_decision, everything, kinds, stepped, until
 
 METHODS = (

@@ -286,7 +286,7 @@ def test_more_cubes_of_one_colour_do_not_change_the_luck_of_another(
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("seed", range(5))
 def test_the_first_filling_is_read_from_its_own_place_of_the_tape(players: int, seed: int) -> None:
-    from shogun_nb.engine.game import new_game
+    from shogun_nb.games.shogun.game import new_game
 
     game = new_game(NAMES[:players], seed=seed)
     tables, tape = game.tower.tables(), make_tape(seed)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shogun_nb.engine.board_map import read_map
-from shogun_nb.engine.game import load, new_game
+from shogun_nb.engine.game import load
 from shogun_nb.games.shogun.choices import (
     KINDS,
     PRIVILEGE_KEYS,
@@ -42,6 +42,7 @@ from shogun_nb.games.shogun.choices import (
     choice_from_numbers,
     wanted_kinds,
 )
+from shogun_nb.games.shogun.game import new_game
 from shogun_nb.games.shogun.position import scenario
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.words import ACTION_KEYS

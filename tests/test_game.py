@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, IllegalChoice, NotPlayable, load, new_game
+from shogun_nb.engine.game import IllegalChoice, load
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
@@ -41,6 +41,7 @@ from shogun_nb.games.shogun.choices import (
     UnknownPlayer,
     WinTie,
 )
+from shogun_nb.games.shogun.game import Game, NotPlayable, new_game
 from shogun_nb.games.shogun.legality import TooManyChoices
 from shogun_nb.games.shogun.position import scenario
 from shogun_nb.games.shogun.rules import state as at

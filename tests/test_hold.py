@@ -14,8 +14,9 @@ import pytest
 
 from shogun_nb.engine import journal
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, load, new_game, resume
+from shogun_nb.engine.game import load, resume
 from shogun_nb.engine.journal import InUse, hold
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.setup import SetupPanel
 
 P3 = ["Ann", "Ben", "Cem"]
@@ -23,7 +24,8 @@ BY_CHANCE = 5  # choices that stand in the file before the first of a person
 
 KEEP_AND_WAIT = """
 import sys
-from shogun_nb.engine.game import new_game, resume
+from shogun_nb.engine.game import resume
+from shogun_nb.games.shogun.game import new_game
 game = {how}
 sys.stdout.write("kept\\n")  # in one piece: two may say it at once
 sys.stdout.flush()
@@ -172,7 +174,7 @@ def test_a_read_only_file_is_told_as_such(tmp_path: Path, monkeypatch: pytest.Mo
 KEEP_AND_TELL = """
 import sys
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import new_game
+from shogun_nb.games.shogun.game import new_game
 game = new_game(list("ABC"), seed=int(sys.argv[1]))
 print("ready", flush=True)
 for name in sys.stdin:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import NotPlayable, load, new_game
+from shogun_nb.engine.game import load
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
     PRIVILEGE_KEYS,
@@ -26,6 +26,7 @@ from shogun_nb.games.shogun.choices import (
     Throw,
     TurnUpEvents,
 )
+from shogun_nb.games.shogun.game import NotPlayable, new_game
 from shogun_nb.games.shogun.position import Position, scenario
 from shogun_nb.games.shogun.position_code import PositionError
 from shogun_nb.games.shogun.rules import state as at

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from shogun_nb.engine import simulation
-from shogun_nb.engine.game import new_game
-from shogun_nb.engine.simulation import PLAYER_NAMES, Results, simulate
+from shogun_nb.engine.simulation import Results
 from shogun_nb.games.shogun.bots import Bot
+from shogun_nb.games.shogun.game import PLAYER_NAMES, new_game, simulate
 from shogun_nb.serve.cli import main
 from tests.helpers_game import hears_ctrl_c, no_space
 
@@ -329,9 +329,9 @@ def test_simulated_games_are_the_games_of_that_seed_and_number(
         assert {row.player: row.bot for row in rows} == dealt
         assert {row.player: row.points for row in rows} == game.scores
         assert {row.player for row in rows if row.won} == set(game.winners)
-        assert {row.player: row.chests for row in rows} == game.position.chests
+        assert {row.player: row.holdings["chests"] for row in rows} == game.position.chests
         sources = game.points_by_source()
-        assert all(row.by_source == tuple(sources[row.player].values()) for row in rows)
+        assert all(row.by_source == sources[row.player] for row in rows)
 
 
 def test_bots_of_users_play_the_same_games_with_views() -> None:

@@ -51,7 +51,7 @@ class Bot:
             if near and not name.startswith("_"):
                 raise InputError(f"bot {cls.__name__}: is {name} meant to be {near[0]}?")
 
-    def at_random(self, view: View) -> Choice:
+    def at_random(self, view: Any) -> Choice:
         """A legal choice, all equally likely.
 
         >>> from shogun_nb import new_game, Bot
@@ -61,7 +61,7 @@ class Bot:
         """
         return _at_random(view, _FreshTape(view.random))
 
-    def decide(self, view: View, luck: Sequence[int]) -> Choice:
+    def decide(self, view: Any, luck: Sequence[int]) -> Choice:
         """Ask the method that is due, and check what it says.
 
         Raises :class:`BotError` naming bot, player and problem. ``luck`` is empty in games: whoever
@@ -93,7 +93,7 @@ class Bot:
 class ByLuck(Bot):
     """A bot that chooses uniformly over all legal whole choices."""
 
-    def decide(self, view: View, luck: Sequence[int]) -> Choice:
+    def decide(self, view: Any, luck: Sequence[int]) -> Choice:
         """Read the tape that is given; without one choose by the methods, as any bot does."""
         return _at_random(view, luck) if luck else super().decide(view, luck)
 
@@ -113,8 +113,8 @@ class _FreshTape(Sequence[int]):
 
 
 def _at_random(view: View, tape: Sequence[int]) -> Choice:
-    position = view.position
-    return position.rulebook.at_random(position, view.seat, tape)
+    here = view.position
+    return here.rulebook.at_random(here, view.seat, tape)
 
 
 class BuiltIn(dict[str, type[Bot]]):
@@ -143,7 +143,9 @@ class BuiltIn(dict[str, type[Bot]]):
         """
         name = next((name for name, kind in self._kinds.items() if kind is type(bot)), None)
         ours = [(part, one) for (kind, part), one in self._parts.items() if kind is type(bot)]
-        if any(part in vars(bot) or getattr(type(bot), part, None) is not one for part, one in ours):
+        if any(
+            part in vars(bot) or getattr(type(bot), part, None) is not one for part, one in ours
+        ):
             return None
         return name
 

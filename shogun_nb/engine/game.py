@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,10 +19,10 @@ from shogun_nb.engine.choice import Choice, ChoiceError, Kinds
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.journal import SaveFileError
-from shogun_nb.engine.position import Position, Seats
+from shogun_nb.engine.position import Seats
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.tape import make_tape
-from shogun_nb.engine.view import Decision, View, decision_of, last_of, problems_of, who_chooses
+from shogun_nb.engine.view import Decision, decision_of, last_of, problems_of, who_chooses
 
 CHANCES = ("tape", "ask")
 AnyGame = TypeVar("AnyGame", bound="Game")
@@ -89,9 +90,10 @@ class Made:
 class Game:
     """One game, from its start to wherever its choices have brought it.
 
-    Made by a game's own ``new_game``, by :func:`load` and by :func:`resume`. ``decision`` says what is to be
-    chosen; ``problems(choice)`` what is wrong with a choice; ``choose(choice)`` carries it out.
-    Chance plays its part by itself, from the tape of the seed, or asks (``chance="ask"``).
+    Made by a game's own ``new_game``, by :func:`load` and by :func:`resume`. ``decision`` says
+    what is to be chosen; ``problems(choice)`` what is wrong with a choice; ``choose(choice)``
+    carries it out. Chance plays its part by itself, from the tape of the seed, or asks
+    (``chance="ask"``).
 
     >>> print(game.decision)
     Takeda and Uesugi and Mori: choose a plan.
@@ -155,7 +157,7 @@ class Game:
         self._tell()
 
     @property
-    def position(self) -> Position:
+    def position(self) -> Any:
         """Where the game stands now, as a position of its own (with all plans).
 
         >>> game.position.armies("Suruga")
@@ -163,7 +165,7 @@ class Game:
         """
         return self._rulebook.position(self.start, self._state.fork(), list(self._plans))
 
-    def _now(self) -> Position:
+    def _now(self) -> Any:
         """The position on the game's own state, for reading only."""
         position = self._reading
         position.state = self._state
@@ -234,7 +236,18 @@ class Game:
         """
         return dict(zip(self.players, self._rulebook.scores(self._state), strict=True))
 
-    def view(self, player: str) -> View:
+    def points_by_source(self) -> dict[str, dict[str, int]]:
+        """Points by player and by where they come from.
+
+        >>> game.play("greedy").points_by_source()["Mori"]["provinces"]
+        21
+        """
+        return {
+            name: self._rulebook.points_by_source(self._state, seat)
+            for seat, name in enumerate(self.players)
+        }
+
+    def view(self, player: str) -> Any:
         """What one player may know: the public position and the player's own plan (S-25).
 
         >>> game.view("Mori")
@@ -245,7 +258,7 @@ class Game:
         moment = self._rulebook.moment(self._state)
         place = f"view/{self.start.seed}/{self.start.game}/{player}/{moment}"
         luck = hashlib.sha256(place.encode()).digest()
-        return View(position, self.players[seat], self._record, Random(luck))
+        return self._rulebook.view(position, self.players[seat], self._record, Random(luck))
 
     # --- choosing ---------------------------------------------------------------------------------
     def problems(self, choice: Choice, player: str | None = None) -> list[str]:
@@ -289,13 +302,13 @@ class Game:
         ]
 
     def _asks_chance(self) -> bool:
-        return 0 < self._state.step <= self._rulebook.last_of_chance
+        return bool(0 < self._state.step <= self._rulebook.last_of_chance)
 
     def _choice_from(self, numbers: Sequence[int]) -> Choice:
         state = self._state
         return self._rulebook.kinds.from_numbers(state.step, numbers, state, self._lookup)
 
-    def choose(self, choice: Choice, player: str | None = None) -> Game:
+    def choose(self, choice: Choice, player: str | None = None) -> Self:
         """Carry out a choice and run on until somebody must choose again; returns the game.
 
         A plan may be given for any player, in any order, and replaced until all are in (S-25).
@@ -315,7 +328,7 @@ class Game:
         self._settle()
         return self
 
-    def draw(self) -> Game:
+    def draw(self) -> Self:
         """Let the tape decide for chance once, where chance is asked (``chance="ask"``).
 
         Raises :class:`~shogun_nb.NotKept` when it cannot be kept; nothing was drawn then.
@@ -334,7 +347,7 @@ class Game:
 
     def play(
         self, bots: Any = "greedy", *, most: int | None = None, until: str | None = None
-    ) -> Game:
+    ) -> Self:
         """Let bots choose until somebody without a bot is asked, or the game is over.
 
         ``bots`` is a table of players and bots, or one bot for all: ``"random"``, ``"greedy"``,
@@ -383,7 +396,10 @@ class Game:
         if asked is None or asked == "chance":
             raise InputError(f"Nobody can be advised now. {self.decision}")
         asked = self.players[self._lookup.seat(asked)]
-        if asked not in who_chooses(self._now()) and not self._rulebook.asked[self._state.step].together:
+        if (
+            asked not in who_chooses(self._now())
+            and not self._rulebook.asked[self._state.step].together
+        ):
             raise InputError(f"{asked} is not asked now. {self.decision}")
         adviser: Any = self._rulebook.bots.named("greedy")
         suggestion: tuple[Choice, str] = adviser.suggest(self.view(asked))
@@ -416,7 +432,7 @@ class Game:
             told()
 
     # --- the list of choices ----------------------------------------------------------------------
-    def undo(self, steps: int = 1, *, to: int | None = None) -> Game:
+    def undo(self, steps: int = 1, *, to: int | None = None) -> Self:
         """Take back the last choices of players and what chance did after them.
 
         ``steps`` counts choices of players (of chance too with ``chance="ask"``); ``to`` goes back
@@ -451,7 +467,7 @@ class Game:
         self._settle()
         return self
 
-    def fork(self) -> Game:
+    def fork(self) -> Self:
         """A game of its own from here; neither changes the other.
 
         It is kept in no file (:meth:`keep`): a search that tries out and takes back thousands of
@@ -474,13 +490,13 @@ class Game:
         other._reading = other.position
         return other
 
-    def __copy__(self) -> Game:
+    def __copy__(self) -> Self:
         return self.fork()
 
-    def __deepcopy__(self, memo: object) -> Game:
+    def __deepcopy__(self, memo: object) -> Self:
         return self.fork()
 
-    def replay(self, choices: Iterable[Made] | None = None) -> Game:
+    def replay(self, choices: Iterable[Made] | None = None) -> Self:
         """The game played again from its start, with its own choices or the given ones.
 
         >>> game = sg.new_game(seed=7).play("random")
@@ -522,7 +538,7 @@ class Game:
             return
         journal.write(path, self._lines())
 
-    def keep(self, path: str | os.PathLike[str]) -> Game:
+    def keep(self, path: str | os.PathLike[str]) -> Self:
         """Save the game now and, from here on, every choice before it takes effect.
 
         After a crash or a killed process, :func:`resume` goes on from that file. A game that was
@@ -697,10 +713,11 @@ class Game:
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        return self._now()._repr_mimebundle_()
+        shown: tuple[dict[str, Any], dict[str, Any]] = self._now()._repr_mimebundle_()
+        return shown
 
 
-def checked_game(game: object, where: str) -> Game:
+def checked_game(game: object, where: str) -> Any:
     """A game, as a panel or function needs one; ``where`` is its name.
 
     >>> checked_game("Kai", "PlanningPanel")
@@ -749,9 +766,7 @@ def checked_number(game: int) -> int:
     return game
 
 
-def load(
-    path: str | os.PathLike[str], *, map: Any = None, chance: str | None = None
-) -> Game:
+def load(path: str | os.PathLike[str], *, map: Any = None, chance: str | None = None) -> Any:
     """The game that was saved to a file.
 
     Raises :class:`~shogun_nb.SaveFileError`, with line and reason, for a file that is
@@ -769,9 +784,7 @@ def load(
     return game
 
 
-def resume(
-    path: str | os.PathLike[str], *, map: Any = None, chance: str | None = None
-) -> Game:
+def resume(path: str | os.PathLike[str], *, map: Any = None, chance: str | None = None) -> Any:
     """Go on with a game that was kept in a file, and go on keeping it there.
 
     Also after a killed process: a last line that was torn is dropped, with a warning. Raises as
@@ -793,9 +806,7 @@ def resume(
     return game
 
 
-def _read(
-    path: str | os.PathLike[str], map: Any, chance: str | None
-) -> tuple[Game, str, str, int]:
+def _read(path: str | os.PathLike[str], map: Any, chance: str | None) -> tuple[Game, str, str, int]:
     """The game with chance asking, how chance is to be played, the last check, sound bytes."""
     lines, check, length = journal.read(path)
     start, chance = _start_from(path, lines[0], map, chance)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from shogun_nb.engine.game import Game, checked_game
-from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.choices import Choice
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
@@ -114,7 +113,7 @@ class Step:
         >>> steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))[0].words[0]
         'Takeda places 5 armies in Suruga. (S-15)'
         """
-        return log_of(self.position.lookup, self.position.numbers, self.entries, None)
+        return self.position.rulebook.log(self.position, self.entries)
 
     @property
     def what(self) -> int:
@@ -247,16 +246,8 @@ class _Replay(Game):
         return tuple(told.values())
 
     def _shown(self, state: State) -> Position:
-        return Position(
-            self.start.map,
-            self.start.side,
-            self.start.players,
-            self.start.numbers,
-            self.start.options,
-            self.start.tower,
-            state,
-            [at.HIDDEN] * (at.SEATS * at.SPACES),
-        )
+        nothing = [at.HIDDEN] * (at.SEATS * at.SPACES)
+        return self.start.rulebook.position(self.start, state, nothing)
 
     def _step(self, marks: Sequence[_Mark]) -> Step:
         first = marks[0]

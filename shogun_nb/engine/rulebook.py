@@ -21,10 +21,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 from shogun_nb.engine.errors import InputError, shown
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
     from shogun_nb.engine.bots import BuiltIn
     from shogun_nb.engine.choice import Choice, Kinds
     from shogun_nb.engine.game import Game, Start
     from shogun_nb.engine.position import Position
+    from shogun_nb.engine.view import View
 
 NOBODY = 0
 
@@ -76,6 +79,8 @@ class Rulebook(ABC):
     """The fields that begin a save file, and of what kind each is; but for ``rules``, the name."""
     game: ClassVar[type[Game]]
     """What a game is when it is loaded."""
+    view: ClassVar[type[View]]
+    """What a player gets to see."""
     kinds: ClassVar[Kinds]
     """The kinds of choices."""
     choice_length: ClassVar[int]
@@ -85,28 +90,28 @@ class Rulebook(ABC):
 
     # --- the course of a game ---------------------------------------------------------------------
     @abstractmethod
-    def begin(self, start: Start, record: list[Any]) -> tuple[Any, list[int]]:
+    def begin(self, start: Any, record: list[Any]) -> tuple[Any, list[int]]:
         """The state before the first step, and what is hidden in it; says in ``record`` why."""
 
     @abstractmethod
-    def facts_of(self, start: Start) -> Any:
+    def facts_of(self, start: Any) -> Any:
         """What the rules read and never change: board, numbers, options."""
 
     @abstractmethod
-    def advance(self, facts: Any, state: Any, hidden: Any, record: Any) -> int:
+    def advance(self, facts: Any, state: Any, hidden: Any, record: Any, /) -> int:
         """Run on until somebody must choose; the step that is awaited."""
 
     @abstractmethod
-    def apply(self, facts: Any, state: Any, hidden: Any, choice: Any, record: Any) -> None:
+    def apply(self, facts: Any, state: Any, hidden: Any, choice: Any, record: Any, /) -> None:
         """Carry out a legal choice, given as numbers, of whoever is asked."""
 
     # --- luck -------------------------------------------------------------------------------------
-    def luck_of(self, start: Start) -> Any:
+    def luck_of(self, start: Any) -> Any:
         """What :meth:`fill` reads besides the tape, such as the tables of a battle tower."""
         return None
 
     @abstractmethod
-    def fill(self, facts: Any, state: Any, luck: Any, tape: Sequence[int], choice: Any) -> None:
+    def fill(self, facts: Any, state: Any, luck: Any, tape: Sequence[int], choice: Any, /) -> None:
         """Chance's choice, read from the tape at the place of this occasion."""
 
     @abstractmethod
@@ -140,7 +145,7 @@ class Rulebook(ABC):
 
     # --- what is seen -----------------------------------------------------------------------------
     @abstractmethod
-    def position(self, start: Start, state: Any, hidden: Sequence[int]) -> Position:
+    def position(self, start: Any, state: Any, hidden: Sequence[int]) -> Position:
         """The position of a game that began so; ``state`` and ``hidden`` are its own from now."""
 
     @abstractmethod
@@ -169,7 +174,7 @@ class Rulebook(ABC):
 
     # --- files ------------------------------------------------------------------------------------
     @abstractmethod
-    def start_of(self, header: dict[str, Any], map: Any) -> Start:
+    def start_of(self, header: dict[str, Any], map: Any, /) -> Start:
         """The start that the header of a save file says, on this map if one is given.
 
         Raises :class:`ValueError` that says what is wrong with it.
@@ -179,6 +184,36 @@ class Rulebook(ABC):
     @abstractmethod
     def at_random(self, position: Any, seat: int, tape: Sequence[int]) -> Choice:
         """A legal choice of a player, all equally likely, by the numbers of a tape."""
+
+    @abstractmethod
+    def play(
+        self,
+        facts: Any,
+        luck: Any,
+        state: Any,
+        hidden: Any,
+        tape: Sequence[int],
+        bot_tape: Sequence[int],
+        seats: Sequence[str],
+        /,
+    ) -> None:
+        """Play to the end, with a built-in bot at each seat, without checks and without views."""
+
+    @abstractmethod
+    def holdings(self, state: Any, seat: int) -> dict[str, int]:
+        """What a player has at the end, besides points, by name."""
+
+    @abstractmethod
+    def points_by_source(self, state: Any, seat: int) -> dict[str, int]:
+        """Where a player's points come from."""
+
+    @abstractmethod
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The options of the shell's ``simulate`` that are this game's own."""
+
+    @abstractmethod
+    def game_of(self, arguments: Namespace, seed: int | str) -> Game:
+        """The game that these options say; chance is asked in it."""
 
 
 _registered: dict[str, Rulebook] = {}

@@ -7,48 +7,41 @@ import csv
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import IO
+from typing import IO, Any
 
-from shogun_nb.engine.board_map import Map, read_map
+from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import cell, checked_file, checked_path
-from shogun_nb.engine.game import Game, Start, new_game
+from shogun_nb.engine.game import Game, opened
 from shogun_nb.engine.journal import refuse_kept
+from shogun_nb.engine.rulebook import Rulebook
 from shogun_nb.engine.tape import make_tape
-from shogun_nb.games.shogun.bots import BOTS, Bot, bot_named
-from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
-from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
-from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
-from shogun_nb.games.shogun.rules.state import State
-from shogun_nb.games.shogun.rules.winter import is_winner, points_by_source
-from shogun_nb.games.shogun.words import SOURCE_NAMES, counted
 
-PLAYER_NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
-_BUILT_IN = {"random": RANDOM, "greedy": GREEDY}
 _MOST_GAMES = 10_000_000
 
 
 @dataclass(frozen=True)
 class Row:
-    """The end of one game for one player."""
+    """The end of one game for one player.
+
+    ``won`` is 1, 0, or the share of a shared victory. ``holdings`` are counts at the end, such as
+    chests; ``by_source`` says where the points come from.
+    """
 
     game: int
     player: str
     bot: str
     points: int
-    won: float  # a shared victory counts as its share
-    chests: int
-    provinces: int
-    by_source: tuple[int, ...]
+    won: float
+    holdings: Mapping[str, int]
+    by_source: Mapping[str, int]
 
 
-_HEADINGS = ["player", "bot", "games", "wins", "share", "points", "± sd"] + [
-    f"from {name}" for name in SOURCE_NAMES
-]
+_HEADINGS = ("player", "bot", "games", "wins", "share", "points", "± sd")
 
 
 def _line(player: str, bot: str, rows: Sequence[Row]) -> list[str]:
@@ -62,10 +55,7 @@ def _line(player: str, bot: str, rows: Sequence[Row]) -> list[str]:
         f"{wins / len(rows):.1%}",
         f"{fmean(points):.1f}",
         f"{stdev(points):.1f}" if len(points) > 1 else "–",
-        *(
-            f"{fmean(row.by_source[source] for row in rows):.1f}"
-            for source in range(len(SOURCE_NAMES))
-        ),
+        *(f"{fmean(row.by_source[source] for row in rows):.1f}" for source in rows[0].by_source),
     ]
 
 
@@ -73,7 +63,7 @@ def _line(player: str, bot: str, rows: Sequence[Row]) -> list[str]:
 class Results:
     """The ends of many games, a row for each game and player.
 
-    >>> results = simulate(players=3, bots=["greedy", "random"], games=4, seed=1)
+    >>> results = sg.simulate(players=3, bots=["greedy", "random"], games=4, seed=1)
     >>> len(results.rows), results.games
     (12, 4)
     """
@@ -94,7 +84,7 @@ class Results:
     def lines(self) -> list[list[str]]:
         """The table without its heading: a line a player and bot, then a line a bot.
 
-        >>> len(simulate(players=3, bots="random", games=1).lines())
+        >>> len(sg.simulate(players=3, bots="random", games=1).lines())
         3
         """
         seats = list(dict.fromkeys((row.player, row.bot) for row in self.rows))
@@ -110,11 +100,12 @@ class Results:
     def table(self) -> str:
         """Wins, points and points by source, by player and bot, and by bot alone.
 
-        >>> simulate(players=3, bots="random", games=1).table().splitlines()[1].split()[:2]
+        >>> sg.simulate(players=3, bots="random", games=1).table().splitlines()[1].split()[:2]
         ['player', 'bot']
         """
-        lines = self.lines()
-        widths = [max(len(line[i]) for line in [_HEADINGS, *lines]) for i in range(len(_HEADINGS))]
+        headings = [*_HEADINGS, *(f"from {source}" for source in self.rows[0].by_source)]
+        lines = [headings, *self.lines()]
+        widths = [max(len(line[i]) for line in lines) for i in range(len(headings))]
 
         def row_text(cells: Sequence[str]) -> str:
             left = [cell.ljust(width) for cell, width in zip(cells[:2], widths, strict=False)]
@@ -123,9 +114,8 @@ class Results:
 
         return "\n".join(
             [
-                f"{counted(self.games, 'game')}, seed {self.seed}. Points are means per game, then "
-                "where they come from.",
-                row_text(_HEADINGS),
+                f"{self.games} game{'' if self.games == 1 else 's'}, seed {self.seed}. "
+                "Points are means per game, then where they come from.",
                 *map(row_text, lines),
             ]
         )
@@ -139,13 +129,13 @@ class Results:
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
-        ...     simulate(players=3, bots="random", games=1).to_csv(f"{folder}/games.csv")
+        ...     sg.simulate(players=3, bots="random", games=1).to_csv(f"{folder}/games.csv")
         """
-        with _opened(checked_path(path), overwrite=True) as file:
+        with _opened(checked_path(path), overwrite=True, like=self.rows[0]) as file:
             _write_rows(file, self.rows)
 
 
-def _opened(path: Path, overwrite: bool) -> IO[str]:
+def _opened(path: Path, overwrite: bool, like: Row) -> IO[str]:
     """The file, open, with its headings."""
     try:
         if overwrite and path.exists():
@@ -155,12 +145,14 @@ def _opened(path: Path, overwrite: bool) -> IO[str]:
         raise InputError(
             f"{path} is there already and stays as it is. Name another file, or add --overwrite."
         ) from None
-    csv.writer(file).writerow(
-        ["game", "player", "bot", "points", "won", "chests", "provinces"]
-        + ["points_from_" + name.replace(" ", "_") for name in SOURCE_NAMES]
-    )
+    csv.writer(file).writerow(_headings(like))
     file.flush()
     return file
+
+
+def _headings(row: Row) -> list[str]:
+    sources = ["points_from_" + source.replace(" ", "_") for source in row.by_source]
+    return ["game", "player", "bot", "points", "won", *row.holdings, *sources]
 
 
 def _write_rows(file: IO[str], rows: Iterable[Row]) -> None:
@@ -171,43 +163,39 @@ def _write_rows(file: IO[str], rows: Iterable[Row]) -> None:
             cell(row.bot),
             row.points,
             f"{row.won:g}",
-            row.chests,
-            row.provinces,
-            *row.by_source,
+            *row.holdings.values(),
+            *row.by_source.values(),
         ]
         for row in rows
     )
     file.flush()
 
 
-def simulate(
-    players: int | Sequence[str] = 5,
-    bots: str | Bot | Sequence[str | Bot] = ("greedy", "random"),
-    games: int = 1000,
-    seed: int | str = 1,
-    *,
-    side: str = "sun",
-    start: str | None = None,
-    options: Mapping[str, int] | None = None,
-    map: Map | None = None,
-    progress: bool = False,
+def results(
+    template: Game, bots: object, games: int, seed: int | str, *, progress: bool = False
 ) -> Results:
-    """Play whole games of bots.
+    """Whole games of bots that begin as ``template`` does, each with luck of its own.
 
-    ``players`` is a number (3 to 5) or their names; ``bots`` are dealt to the seats in turn and
-    move on by one seat with each game, so that no bot keeps the better seat. The same seed plays
-    the same games on every machine. ``progress`` shows a bar.
-
-    Raises :class:`ValueError` for impossible input, :class:`~shogun_nb.BotError` for a bot
-    that fails.
-
-    >>> simulate(players=3, bots=["random"], games=2, seed=1).rows[0].player
-    'Takeda'
+    ``bots`` are dealt to the seats in turn and move on by one seat with each game, so that no bot
+    keeps the better seat. Raises :class:`ValueError` for impossible input.
     """
-    played = _played(players, bots, games, seed, side, start, options, map)
+    rows = rows_of(template, bots, games)
     if progress:
-        played = _with_bar(played, games)
-    return Results(tuple(row for rows in played for row in rows), games, seed)
+        rows = _with_bar(rows, games)
+    return Results(tuple(row for of_game in rows for row in of_game), games, seed)
+
+
+def rows_of(template: Game, bots: object, games: int) -> Iterable[list[Row]]:
+    """The rows of each game, which is played when they are asked for; what is given, at once."""
+    built_in = template.start.rulebook.bots
+    dealt = [bots] if isinstance(bots, (str, Bot)) else bots
+    if not isinstance(dealt, Sequence) or not dealt:
+        raise InputError(f"bots: give a list such as {list(built_in)}, not {shown(dealt)}.")
+    if type(games) is not int or not 1 <= games <= _MOST_GAMES:
+        raise InputError(f"games: {shown(games)} is not a whole number from 1 to {_MOST_GAMES}.")
+    for bot in dealt:
+        built_in.named(bot)
+    return (_play(template, number, dealt) for number in range(games))
 
 
 def _with_bar(played: Iterable[list[Row]], games: int) -> Iterable[list[Row]]:
@@ -217,106 +205,60 @@ def _with_bar(played: Iterable[list[Row]], games: int) -> Iterable[list[Row]]:
     return bar
 
 
-def _played(
-    players: int | Sequence[str],
-    bots: str | Bot | Sequence[str | Bot],
-    games: int,
-    seed: int | str,
-    side: str,
-    start: str | None,
-    options: Mapping[str, int] | None,
-    map: Map | None,
-) -> Iterable[list[Row]]:
-    """The rows of each game, which is played when they are asked for; what is given, at once."""
-    if isinstance(players, int):
-        if isinstance(players, bool) or not 3 <= players <= 5:
-            raise InputError(f"players: {shown(players)} is not 3, 4 or 5 (S-2).")
-        players = PLAYER_NAMES[:players]
-    if isinstance(bots, (str, Bot)):
-        bots = [bots]
-    if not isinstance(bots, Sequence) or not bots:
-        raise InputError(f"bots: give a list such as {list(BOTS)}, not {shown(bots)}.")
-    if type(games) is not int or not 1 <= games <= _MOST_GAMES:
-        raise InputError(f"games: {shown(games)} is not a whole number from 1 to {_MOST_GAMES}.")
-    template = new_game(
-        players, side, start, seed, options=options, map=map or read_map(), chance="ask"
-    )
-    for bot in bots:
-        bot_named(bot)
-    return (_play(template, number, bots) for number in range(games))
-
-
 def _play(template: Game, number: int, bots: Sequence[str | Bot]) -> list[Row]:
-    seats = [bots[(seat + number) % len(bots)] for seat in range(len(template.players))]
+    players = template.players
+    seats = [bots[(seat + number) % len(bots)] for seat in range(len(players))]
+    start = replace(template.start, game=number)
+    rulebook = start.rulebook
     if all(isinstance(bot, str) for bot in seats):
         state = _play_built_in(template, number, [str(bot) for bot in seats])
     else:
-        state = _play_any(template.start, number, seats)
-    return _rows(state, number, template.players, [_name(bot) for bot in seats])
+        # The careful way, for bots of users: views, and every choice checked.
+        game = opened(rulebook.game(start)).play(dict(zip(players, seats, strict=True)))
+        state = game.position.state
+    return _rows(template, state, number, seats)
 
 
-def _name(bot: str | Bot) -> str:
-    return bot if isinstance(bot, str) else type(bot).__name__
-
-
-def _play_built_in(template: Game, game: int, seats: Sequence[str]) -> State:
+def _play_built_in(template: Game, number: int, seats: Sequence[str]) -> Any:
     """The fast way: the rules' own loop, without checks and without views."""
     start = template.start
+    rulebook = start.rulebook
     position = template.position
-    play(
-        position.facts,
-        start.tower.tables(),
-        plan_table(),
+    length = rulebook.tape_length
+    rulebook.play(
+        rulebook.facts_of(start),
+        rulebook.luck_of(start),
         position.state,
         position.plans,
-        make_tape(start.seed, game),
-        make_tape(start.seed, game, "bots", BOT_TAPE_LENGTH),
-        [_BUILT_IN[bot] for bot in seats],
-        [0] * CHOICE_LENGTH,
-        None,
+        make_tape(start.seed, number, "chance", length),
+        make_tape(start.seed, number, "bots", length),
+        seats,
     )
     return position.state
 
 
-def _play_any(start: Start, number: int, seats: Sequence[str | Bot]) -> State:
-    """The careful way, for bots of users: views, and every choice checked."""
-    game = new_game(
-        start.players,
-        start.side,
-        start.start,
-        start.seed,
-        options=start.options,
-        map=start.map,
-        game=number,
-    )
-    game.play(dict(zip(start.players, seats, strict=True)))
-    return game.position.state
-
-
-def _rows(state: State, game: int, players: Sequence[str], bots: Sequence[str]) -> list[Row]:
-    winners = sum(is_winner(state, seat) for seat in range(len(players)))
+def _rows(template: Game, state: Any, number: int, seats: Sequence[str | Bot]) -> list[Row]:
+    rulebook = template.start.rulebook
+    players = template.players
+    winners = rulebook.winners(state)
+    points = rulebook.scores(state)
     return [
         Row(
-            game=game,
+            game=number,
             player=players[seat],
-            bot=bots[seat],
-            points=state.points[seat],
-            won=is_winner(state, seat) / winners,
-            chests=state.chests[seat],
-            provinces=sum(owner == seat for owner in state.owner),
-            by_source=points_by_source(state, seat),
+            bot=bot if isinstance(bot, str) else type(bot).__name__,
+            points=points[seat],
+            won=(seat in winners) / max(1, len(winners)),
+            holdings=rulebook.holdings(state, seat),
+            by_source=rulebook.points_by_source(state, seat),
         )
-        for seat in range(len(players))
+        for seat, bot in enumerate(seats)
     ]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of ``shogun-nb simulate``."""
-    parser.add_argument("--players", type=int, default=5, help="3, 4 or 5 (default 5)")
-    parser.add_argument("--side", choices=("sun", "moon"), default="sun")
-    parser.add_argument(
-        "--start", choices=("printed", "draft"), help="default: printed on the sun side"
-    )
+def add_arguments(parser: argparse.ArgumentParser, rulebook: Rulebook) -> None:
+    """The options of ``shogun-nb simulate`` for a game."""
+    rulebook.add_arguments(parser)
     parser.add_argument(
         "--bots",
         default="greedy,random",
@@ -324,14 +266,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=int, default=1000, help="how many games (default 1000)")
     parser.add_argument("--seed", default="1", help="the same seed plays the same games")
-    parser.add_argument("--years", type=int, choices=(1, 2), default=2)
     parser.add_argument("--csv", metavar="FILE", help="keep a row for each game and player")
     parser.add_argument(
         "--overwrite", action="store_true", help="write --csv in place of a file that is there"
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, rulebook: Rulebook) -> int:
     """Carry out ``shogun-nb simulate``; 0 when all went well, 2 for impossible input.
 
     After Ctrl-C (then 130) or a polite kill (143) the game in hand is played to its end; what was
@@ -344,24 +285,19 @@ def run(arguments: argparse.Namespace) -> int:
     target: Path | None = None
     trouble = ""
     try:
-        played = _played(
-            arguments.players,
-            [name.strip() for name in arguments.bots.split(",")],
-            arguments.games,
-            seed,
-            arguments.side,
-            arguments.start,
-            {"years": arguments.years},
-            None,
-        )
+        bots = [name.strip() for name in arguments.bots.split(",")]
+        template = rulebook.game_of(arguments, seed)
+        played = rows_of(template, bots, arguments.games)
         with ExitStack() as files:
             file: IO[str] | None = None
             if arguments.csv is not None and not arguments.stops:
                 target = checked_path(arguments.csv)
                 if not target.absolute().parent.is_dir():
                     raise InputError(f"there is no folder {target.absolute().parent}")
+                seats = [bots[0]] * len(template.players)
+                like = _rows(template, template.position.state, 0, seats)[0]
                 # Before the first game: nobody should wait for what cannot be kept.
-                file = files.enter_context(_opened(target, arguments.overwrite))
+                file = files.enter_context(_opened(target, arguments.overwrite, like))
             for game in () if arguments.stops else _with_bar(played, arguments.games):
                 rows += game
                 if file is not None:

@@ -66,7 +66,7 @@ class View:
         self,
         position: Position,
         player: str,
-        record: Sequence[Entry],
+        record: Sequence[Any],
         random: Random | None = None,
     ) -> None:
         self.position = position
@@ -95,29 +95,6 @@ class View:
         2
         """
         return self.position.lookup.seat(self.player)
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """The player's provinces, which are their cards.
-
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> len(game.view("Mori").hand)
-        9
-        """
-        return self.position.provinces(self.player)
-
-    @property
-    def plan(self) -> Plan | None:
-        """The player's own plan of this round; ``None`` before it is made (S-25).
-
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> plan, _ = game.suggest("Mori")
-        >>> game.choose(plan, "Mori").view("Mori").plan == plan
-        True
-        """
-        return self.position.plan(self.player)
 
     @property
     def decision(self) -> Decision:

@@ -13,6 +13,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -256,6 +257,8 @@ def add_simulate(commands: Commands, *, load: bool) -> None:
     parser = commands.add_parser("simulate", help=text, description=f"{text}.")
     if load:
         from shogun_nb.engine import simulation
+        from shogun_nb.engine.rulebook import rulebook_of
 
-        simulation.add_arguments(parser)
-        parser.set_defaults(run=simulation.run)
+        rulebook = rulebook_of(None)
+        simulation.add_arguments(parser, rulebook)
+        parser.set_defaults(run=partial(simulation.run, rulebook=rulebook))

@@ -14,8 +14,9 @@ from ipywidgets import HBox, VBox
 
 from shogun_nb.controls import Markup, Panel, Press, Still, show_if
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.game import Game, new_game, resume
+from shogun_nb.engine.game import resume
 from shogun_nb.engine.journal import SaveFileError
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.teaching.asked import Asked, Change, sign_of
 from shogun_nb.teaching.exercises import Exercise, State
 from shogun_nb.teaching.progress import Entry, Progress, free_name
@@ -308,7 +309,7 @@ class Lesson:
         if not place.exists():
             return None
         try:
-            game = resume(place)
+            game: Game = resume(place)
         except (SaveFileError, OSError):
             why = "could not be read"
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from shogun_nb.controls import Panel, Press, Words
-from shogun_nb.engine.game import Game
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, public
 from shogun_nb.games.shogun.position import Position
 

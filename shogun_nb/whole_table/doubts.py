@@ -15,7 +15,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from shogun_nb.engine.view import View
 from shogun_nb.games.shogun.bots.greedy import price_of, threat, worth_of_attack, worth_of_province
 from shogun_nb.games.shogun.choices import (
     Choice,
@@ -52,6 +51,7 @@ from shogun_nb.games.shogun.rules.parameters import (
 )
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.rules.setup import next_card
+from shogun_nb.games.shogun.view import View
 from shogun_nb.games.shogun.words import ACTION_NAMES, BUILDING_NAMES
 
 # --- the kinds of doubts --------------------------------------------------------------------------

@@ -18,7 +18,8 @@ from ipywidgets import Box, HBox, Layout, Text, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.game import Game, checked_game
+from shogun_nb.engine.game import checked_game
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, public
 from shogun_nb.games.shogun.panels.pieces import all_of, counter, listed
 from shogun_nb.games.shogun.panels.winter_tables import SOURCES, ranking_html

@@ -13,8 +13,8 @@ from dataclasses import dataclass, fields
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import cell
-from shogun_nb.engine.game import Game
 from shogun_nb.engine.history import DRAFT, FILLING, Step, steps_of
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.pieces import all_of, counted
 from shogun_nb.games.shogun.panels.winter_accounts import Ranked, majorities_of, ranking_of, why_won
 from shogun_nb.games.shogun.position import Position

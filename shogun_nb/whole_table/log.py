@@ -15,13 +15,13 @@ from shogun_nb.controls import Manners, Markup, OneOf, Panel, Press, Words, clos
 from shogun_nb.engine import history
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.history import Step
-from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.panels.pieces import counted
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reference import all_rules
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.words import ACTION_NAMES, SEASON_NAMES
 
 KINDS: Mapping[str, str] = {
@@ -509,7 +509,7 @@ building, income, armies, revolts, winter, chance.
             if entry not in self._texts
         ]
         if new and self._position is not None:
-            told = log_of(self._position.lookup, self._position.numbers, new, None)
+            told = log_of(self._position.lookup, self._position.numbers, new)
             self._texts.update(zip(new, told, strict=True))
 
     def _tell(self, step: Step) -> _Told:

@@ -21,7 +21,6 @@ from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
 from shogun_nb.controls.kernel import rest_little
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.errors import shown as quoted
-from shogun_nb.engine.game import Game
 from shogun_nb.engine.history import ACTION, POINTS, REVOLTS, RICE, Step, before, steps_of, up_to
 from shogun_nb.engine.history import BIDS as BIDS_STEP
 from shogun_nb.engine.journal import NotKept, writing
@@ -36,6 +35,7 @@ from shogun_nb.games.shogun.choices import (
     TakePlace,
     TakeUnseen,
 )
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import BidsPanel
 from shogun_nb.games.shogun.panels.chair import Chair, StillThinking

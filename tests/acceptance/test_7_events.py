@@ -7,8 +7,8 @@ import re
 import pytest
 
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import new_game
 from shogun_nb.games.shogun.events import EVENT_NAMES, EVENT_WORDS, event_meaning, event_name
+from shogun_nb.games.shogun.game import new_game
 from shogun_nb.games.shogun.rules.actions import problems_with_move
 from shogun_nb.games.shogun.rules.parameters import NO_EFFECT, Parameters
 from shogun_nb.games.shogun.rules.record import MARKERS_CALMED, NO_TARGET, RICE_LOST, SKIPPED

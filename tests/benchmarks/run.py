@@ -47,11 +47,11 @@ if __name__ == "__main__":
     # Run by its path, Python finds this folder; the library of this checkout is what is meant.
     sys.path.insert(0, str(ROOT))
 
-from shogun_nb.engine.game import Game, new_game  # noqa: E402
 from shogun_nb.engine.tape import make_tape  # noqa: E402
 from shogun_nb.games.shogun import chance  # noqa: E402
 from shogun_nb.games.shogun.bots.play import RANDOM, play  # noqa: E402
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table  # noqa: E402
+from shogun_nb.games.shogun.game import Game, new_game  # noqa: E402
 from shogun_nb.games.shogun.odds import Odds, battle_odds  # noqa: E402
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH  # noqa: E402
 from shogun_nb.games.shogun.rules.record import Entry  # noqa: E402

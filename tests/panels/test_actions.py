@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from shogun_nb import Options, scenario
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, IllegalChoice, Start, new_game
+from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.games.shogun.choices import Plan, Stay
+from shogun_nb.games.shogun.game import Game, Start, new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds

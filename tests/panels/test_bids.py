@@ -9,8 +9,9 @@ import pytest
 
 from shogun_nb import scenario
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, IllegalChoice, new_game
+from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.games.shogun.choices import Plan, TakePlace
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.bids import (
     BIDS,
     CHOOSING,

@@ -11,7 +11,7 @@ from ipywidgets import Widget
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Press
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, IllegalChoice, new_game
+from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.games.shogun.choices import (
     Choice,
     Move,
@@ -21,6 +21,7 @@ from shogun_nb.games.shogun.choices import (
     TakeCard,
     TakePlace,
 )
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import BIDS, CHOOSING, EVENT, ORDER, READY, BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel

@@ -13,8 +13,9 @@ from shogun_nb import new_game, scenario
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Press
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, IllegalChoice
+from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.advice import (
     ALWAYS,
     NEVER,

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import new_game
 from shogun_nb.games.shogun.bots import GreedyBot, RandomBot
 from shogun_nb.games.shogun.choices import UnknownPlayer
+from shogun_nb.games.shogun.game import new_game
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, run_bots, waiting_words
 
 NAMES = ["Takeda", "Uesugi", "Mori"]

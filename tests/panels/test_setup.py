@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, IllegalChoice, load, new_game, resume
+from shogun_nb.engine.game import IllegalChoice, load, resume
 from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot
 from shogun_nb.games.shogun.choices import ExchangeCards, PlaceGroup, TakeCard, TakeUnseen
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.bids import BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.setup import (

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from shogun_nb.controls import Manners
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, load, new_game, resume
+from shogun_nb.engine.game import load, resume
 from shogun_nb.engine.history import Step, steps_of
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.story import SPEEDS, Story
 from shogun_nb.games.shogun.panels.tower import FALLING

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 import shogun_nb as sg
 from shogun_nb.controls import Panel
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, IllegalChoice
+from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.fight import (
     Thrown,
     before_of,

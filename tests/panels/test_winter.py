@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from shogun_nb import scenario
 from shogun_nb.controls import Press
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, IllegalChoice, new_game
+from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.choices import DrawProvince, OrderRevolts, Throw
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels import winter_accounts as accounts
 from shogun_nb.games.shogun.panels.tower import FALLING
 from shogun_nb.games.shogun.panels.winter import WinterPanel

@@ -6,9 +6,9 @@ import threading
 from collections.abc import Sequence
 
 from shogun_nb.controls import Panel
-from shogun_nb.engine.view import View
 from shogun_nb.games.shogun.bots import Bot, GreedyBot
 from shogun_nb.games.shogun.choices import Choice
+from shogun_nb.games.shogun.view import View
 
 PATIENCE = 60  # seconds after which a test gives up
 

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from shogun_nb import new_game, scenario
 from shogun_nb.controls import Panel, Press, show_if
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
@@ -34,6 +33,7 @@ from shogun_nb.games.shogun.choices import (
     Throw,
     TurnUpActions,
 )
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.legality import TooManyChoices
 from shogun_nb.games.shogun.odds import odds_of_revolt
 from shogun_nb.games.shogun.panels.bids import BidsPanel

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.engine.view import View
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.choices import Choice
 from shogun_nb.games.shogun.panels.setup import DRAFT, SetupPanel
+from shogun_nb.games.shogun.view import View
 from shogun_nb.whole_table.seats import kept_seats, role_of
 from shogun_nb.whole_table.table import END, PLANNING, SET_UP, Table, table
 from tests.whole_table.slow_bots import PATIENCE, Slow, tick

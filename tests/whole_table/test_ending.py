@@ -18,8 +18,8 @@ from hypothesis import given, settings
 from shogun_nb import load, scenario
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, new_game
 from shogun_nb.engine.history import steps_of
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.winter_accounts import Ranked
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at

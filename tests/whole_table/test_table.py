@@ -14,7 +14,6 @@ from ipywidgets.widgets.widget import _instances
 import shogun_nb as sg
 from shogun_nb.controls import Press
 from shogun_nb.engine.history import steps_of
-from shogun_nb.engine.view import View
 from shogun_nb.games.shogun.choices import Choice
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import READY, BidsPanel
@@ -23,6 +22,7 @@ from shogun_nb.games.shogun.panels.setup import KEPT
 from shogun_nb.games.shogun.panels.winter import WinterPanel
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.view import View
 from shogun_nb.whole_table.coach import open_questions
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.seats import (

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.engine.view import View
 from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot
 from shogun_nb.games.shogun.choices import Choice
 from shogun_nb.games.shogun.panels import chair as chairs
 from shogun_nb.games.shogun.panels.chair import Chair
+from shogun_nb.games.shogun.view import View
 from shogun_nb.whole_table.seats import role_of
 from shogun_nb.whole_table.table import BIDS, END, PLANNING, Table, table
 from tests.whole_table.slow_bots import PATIENCE, Slow, tick

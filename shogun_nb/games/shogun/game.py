@@ -8,10 +8,11 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from shogun_nb.engine import game as engine
-from shogun_nb.engine import journal
+from shogun_nb.engine import journal, simulation
 from shogun_nb.engine.board_map import Map, read_map
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.chance import Tower, probability_from, probability_text
 from shogun_nb.games.shogun.choices import Lookup
 from shogun_nb.games.shogun.position import (
@@ -26,8 +27,7 @@ from shogun_nb.games.shogun.position import (
 )
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.rules.setup import printed_start
-from shogun_nb.games.shogun.rules.winter import points_by_source
-from shogun_nb.games.shogun.words import SOURCE_NAMES
+from shogun_nb.games.shogun.view import View
 
 
 class NotPlayable(InputError):
@@ -125,9 +125,17 @@ class Game(engine.Game):
         >>> game.position.armies("Suruga")
         5
         """
-        position = super().position
-        assert isinstance(position, Position)
-        return position
+        here: Position = super().position
+        return here
+
+    def view(self, player: str) -> View:
+        """What one player may know: the public position and the player's own plan (S-25).
+
+        >>> game.view("Mori")
+        <view of Mori: spring of year 1>
+        """
+        seen: View = super().view(player)
+        return seen
 
     @property
     def side(self) -> str:
@@ -147,26 +155,13 @@ class Game(engine.Game):
         """
         return self.start.tower
 
-    def points_by_source(self) -> dict[str, dict[str, int]]:
-        """Points of both winters by player and source (S-63).
-
-        >>> game.play("greedy").points_by_source()["Mori"]["provinces"]
-        21
-        """
-        from shogun_nb.games.shogun.words import SOURCE_NAMES
-
-        return {
-            name: dict(zip(SOURCE_NAMES, points_by_source(self._state, seat), strict=True))
-            for seat, name in enumerate(self.players)
-        }
-
     def show(self, **overlays: Any) -> Any:
         """The board with overlays; see :meth:`shogun_nb.Position.show`.
 
         >>> game.show(title="The printed start")
         <picture of the board: spring, year 1>
         """
-        return self._now().show(**overlays)
+        return self.position.show(**overlays)
 
     def svg(self, **overlays: Any) -> str:
         """The board as an SVG picture.
@@ -174,7 +169,7 @@ class Game(engine.Game):
         >>> game.svg()[:4]
         '<svg'
         """
-        return self._now().svg(**overlays)
+        return self.position.svg(**overlays)
 
     def png(self, width: int = 1200, **overlays: Any) -> bytes:
         """The board as a PNG picture.
@@ -182,7 +177,7 @@ class Game(engine.Game):
         >>> game.png(width=300)[1:4]
         b'PNG'
         """
-        return self._now().png(width, **overlays)
+        return self.position.png(width, **overlays)
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
@@ -379,3 +374,42 @@ def _check_same(data: dict[str, Any], position: Position) -> None:
             raise InputError(f"{name}: the position that the game begins with says otherwise.")
 
 
+PLAYER_NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
+
+
+def checked_count(players: int) -> tuple[str, ...]:
+    """So many names of players. Raises :class:`ValueError` for another number than 3 to 5."""
+    if isinstance(players, bool) or not 3 <= players <= 5:
+        raise InputError(f"players: {shown(players)} is not 3, 4 or 5 (S-2).")
+    return PLAYER_NAMES[:players]
+
+
+def simulate(
+    players: int | Sequence[str] = 5,
+    bots: str | Bot | Sequence[str | Bot] = ("greedy", "random"),
+    games: int = 1000,
+    seed: int | str = 1,
+    *,
+    side: str = "sun",
+    start: str | None = None,
+    options: Mapping[str, int] | None = None,
+    map: Map | None = None,
+    progress: bool = False,
+) -> simulation.Results:
+    """Play whole games of bots.
+
+    ``players`` is a number (3 to 5) or their names; ``bots`` are dealt to the seats in turn and
+    move on by one seat with each game, so that no bot keeps the better seat. The same seed plays
+    the same games on every machine. ``progress`` shows a bar.
+
+    Raises :class:`ValueError` for impossible input, :class:`~shogun_nb.BotError` for a bot
+    that fails.
+
+    >>> sg.simulate(players=3, bots=["random"], games=2, seed=1).rows[0].player
+    'Takeda'
+    """
+    names = checked_count(players) if isinstance(players, int) else players
+    template = new_game(
+        names, side, start, seed, options=options, map=map or read_map(), chance="ask"
+    )
+    return simulation.results(template, bots, games, seed, progress=progress)

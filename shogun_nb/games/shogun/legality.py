@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.rulebook import Asked
 from shogun_nb.games.shogun.chance import candidates, cards_to_draw
 from shogun_nb.games.shogun.choices import (
     FARMERS_NAME,
@@ -20,7 +21,6 @@ from shogun_nb.games.shogun.choices import (
     TakeCard,
     TakeUnseen,
     choice_from_numbers,
-    wanted_kinds,
 )
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
@@ -56,9 +56,7 @@ ASKED = {
     at.DRAW_REVOLT: Asked("a province for a winter revolt", "S-62"),
     at.THROW: Asked("a throw of the battle tower", "S-51"),
     at.DRAFT: Asked("a province card and an army group", "S-13", method="draft"),
-    at.PLACE_GROUP: Asked(
-        "an army group for the unseen province", "S-13", method="place_group"
-    ),
+    at.PLACE_GROUP: Asked("an army group for the unseen province", "S-13", method="place_group"),
     at.PLAN: Asked("a plan", "S-25", together=True, method="plan"),
     at.TAKE_PLACE: Asked("a place in the turn order", "S-29", method="take_place"),
     at.BATTLE_MOVE: Asked(

@@ -224,6 +224,8 @@ class Position(engine.Position):
     True
     """
 
+    state: State
+
     def __init__(
         self,
         map: Map,

@@ -10,22 +10,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from shogun_nb.engine.board_map import SIDES
 from shogun_nb.engine.rulebook import Rulebook, register
 from shogun_nb.games.shogun import chance, legality, sentences
 from shogun_nb.games.shogun.bots import BOTS
+from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import plan_table, random_choice
 from shogun_nb.games.shogun.choices import KINDS, Choice
-from shogun_nb.games.shogun.game import HEADER, Game, Start, start_of
+from shogun_nb.games.shogun.game import HEADER, Game, Start, checked_count, new_game, start_of
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import course
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
-from shogun_nb.games.shogun.rules.winter import is_winner
 from shogun_nb.games.shogun.rules.parameters import Facts
-from shogun_nb.games.shogun.words import SEASON_NAMES
+from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
+from shogun_nb.games.shogun.rules.winter import is_winner, points_by_source
+from shogun_nb.games.shogun.view import View
+from shogun_nb.games.shogun.words import SEASON_NAMES, SOURCE_NAMES
 
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+_SEATED = {"random": RANDOM, "greedy": GREEDY}
 _AT_A_PLACE = (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)
 
 
@@ -42,6 +49,7 @@ class Shogun(Rulebook):
     tape_length = chance.TAPE_LENGTH
     header = HEADER
     game = Game
+    view = View
     bots = BOTS
 
     advance = staticmethod(course.advance)
@@ -82,7 +90,11 @@ class Shogun(Rulebook):
 
     def place_of(self, position: Position) -> str | None:
         state = position.state
-        return position.map.names[state.here] if state.step in _AT_A_PLACE and state.here >= 0 else None
+        return (
+            position.map.names[state.here]
+            if state.step in _AT_A_PLACE and state.here >= 0
+            else None
+        )
 
     def words_of(self, position: Position) -> str:
         state = position.state
@@ -133,6 +145,50 @@ class Shogun(Rulebook):
         numbers = [0] * course.CHOICE_LENGTH
         random_choice(position.facts, plan_table(), state, tape, numbers)
         return KINDS.from_numbers(state.step, numbers, state, position.lookup)
+
+    def play(
+        self,
+        facts: Facts,
+        luck: chance.TowerTables,
+        state: at.State,
+        hidden: list[int],
+        tape: Sequence[int],
+        bot_tape: Sequence[int],
+        seats: Sequence[str],
+    ) -> None:
+        play(
+            facts,
+            luck,
+            plan_table(),
+            state,
+            hidden,
+            tape,
+            bot_tape,
+            [_SEATED[bot] for bot in seats],
+            [0] * course.CHOICE_LENGTH,
+            None,
+        )
+
+    def holdings(self, state: at.State, seat: int) -> dict[str, int]:
+        return {"chests": state.chests[seat], "provinces": state.owner.count(seat)}
+
+    def points_by_source(self, state: at.State, seat: int) -> dict[str, int]:
+        return dict(zip(SOURCE_NAMES, points_by_source(state, seat), strict=True))
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, default=5, help="3, 4 or 5 (default 5)")
+        parser.add_argument("--side", choices=SIDES, default="sun")
+        parser.add_argument(
+            "--start", choices=("printed", "draft"), help="default: printed on the sun side"
+        )
+        parser.add_argument("--years", type=int, choices=(1, 2), default=2)
+
+    def game_of(self, arguments: Namespace, seed: int | str) -> Game:
+        players = checked_count(arguments.players)
+        options = {"years": arguments.years}
+        return new_game(
+            players, arguments.side, arguments.start, seed, options=options, chance="ask"
+        )
 
 
 SHOGUN = register(Shogun())

@@ -16,8 +16,11 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import get_args
 
-from shogun_nb.games.shogun.events import EVENT_NAMES
+from shogun_nb.games.shogun.choices import Lookup
+from shogun_nb.games.shogun.events import EVENT_NAMES, event_name
 from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.rules.state import COLLECT_TAXES, COUNTS, FARMERS, NEUTRAL, SEASONS
 from shogun_nb.games.shogun.words import ACTION_NAMES, PRIVILEGE_NAMES, SEASON_NAMES, SOURCE_NAMES
@@ -649,3 +652,16 @@ WORDS: dict[str, Callable[[_Words], str]] = {
     "year": lambda words: str((words.entry[_AMOUNT] - 1) // SEASONS + 1),
 }
 """What each word in braces says, from the numbers of the entry."""
+
+
+def log_of(lookup: Lookup, numbers: Parameters, entries: Sequence[Entry]) -> list[str]:
+    """Entries of a record in sentences with rule numbers."""
+    names = Names(
+        lookup.players,
+        # A log is read beside the board, so it spells provinces as the board does.
+        lookup.map.printed,
+        [province.sites for province in lookup.map.provinces],
+        lookup.map.regions,
+        [event_name(numbers, card) for card in range(at.EVENTS)],
+    )
+    return [log_line(entry, names) for entry in entries]

@@ -18,7 +18,7 @@ from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, REASONS_AT
 from shogun_nb.games.shogun.words import ACTION_NAMES
 
 if TYPE_CHECKING:
-    from shogun_nb.engine.view import View
+    from shogun_nb.games.shogun.view import View
 
 
 class Bot(engine.Bot):

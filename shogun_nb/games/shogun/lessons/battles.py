@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shogun_nb.controls import Panel
-from shogun_nb.engine.game import Game, new_game
 from shogun_nb.games.shogun.choices import Move, Plan, Throw
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.tower import BattlePanel
 from shogun_nb.games.shogun.position import Position, scenario

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shogun_nb.controls import Panel
-from shogun_nb.engine.game import Game, new_game
 from shogun_nb.games.shogun.choices import TakePlace
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.bids import CHOOSING, READY, BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.position import Position, scenario

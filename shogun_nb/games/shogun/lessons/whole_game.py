@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from shogun_nb.controls import Panel
-from shogun_nb.engine.game import Game
 from shogun_nb.engine.history import Step, steps_of
 from shogun_nb.games.shogun.choices import Choice, Plan, TakePlace
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.fight import Party, before_of, throw_of
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.position import Position

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shogun_nb.controls import Panel
-from shogun_nb.engine.game import Game, new_game
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.winter import WinterPanel
 from shogun_nb.games.shogun.position import Position, scenario
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard

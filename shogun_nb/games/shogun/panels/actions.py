@@ -11,10 +11,9 @@ from ipywidgets import Box, HBox, IntSlider, Layout, VBox
 from shogun_nb.board.live import LiveBoard, printed
 from shogun_nb.controls import Markup, Press, Words, show_if
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game
 from shogun_nb.engine.history import ACTION, Step
-from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.choices import Choice, Move, Stay
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.pieces import (
     all_of,
     counted,
@@ -30,6 +29,7 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import is_target
 from shogun_nb.games.shogun.rules.state import State
+from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.words import ACTION_NAMES, SEASON_NAMES
 
 DONE, NOW, TO_COME = "done", "now", "to come"
@@ -651,7 +651,7 @@ _MUST_MOVE = (
 def _told(step: Step) -> list[str]:
     """A step in words; what lay in the tray is shown by the tower."""
     entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
-    return log_of(step.position.lookup, step.position.numbers, entries, None)
+    return log_of(step.position.lookup, step.position.numbers, entries)
 
 
 def _seat_of(steps: tuple[Step, ...], cursor: int) -> int | None:

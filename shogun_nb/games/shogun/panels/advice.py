@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
-from shogun_nb.engine.view import View
 from shogun_nb.games.shogun.bots.greedy import price_of
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import FEWER_ARMIES, TAXES_AT_LEAST, TAXES_AT_MOST
+from shogun_nb.games.shogun.view import View
 from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES, BUILDING_NAMES, counted
 
 Card = str | int

@@ -17,11 +17,11 @@ from ipywidgets import Box, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game, checked_game
+from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.history import BIDS as BIDS_STEP
 from shogun_nb.engine.history import Step, before, steps_of
-from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.choices import TakePlace
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, public
 from shogun_nb.games.shogun.panels.pieces import (
     all_of,
@@ -38,6 +38,7 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import bid_rank
 from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.sentences import log_of
 
 READY, EVENT, BIDS, ORDER, CHOOSING, RESULT = range(6)
 """The stages of the panel: before the event, then what is shown last."""
@@ -744,7 +745,7 @@ class BidsPanel(Coached, LaidAside, Panel):
                 for entry in round_of(self.game.record)
                 if entry[0] in (kinds.TIE_DRAWN, kinds.PLACE_TAKEN)
             ]
-            parts["story"] = listed(log_of(position.lookup, position.numbers, chosen, None))
+            parts["story"] = listed(log_of(position.lookup, position.numbers, chosen))
         if self.stage == RESULT:
             parts["result"] = result_html(position, bidding)
         return parts

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 
 from shogun_nb.controls import page_waits
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.view import View
 from shogun_nb.games.shogun.bots import Bot, BotError
 from shogun_nb.games.shogun.choices import Choice
+from shogun_nb.games.shogun.view import View
 
 MOMENT = 0.1
 """Seconds that a page waits for a bot of one's own before it goes on without the choice."""

@@ -14,7 +14,6 @@ from html import escape
 from shogun_nb.board.palette import INK, LIVERIES, PAPER, WHITE, emblems, mix
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import Step
-from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.odds import Odds, odds_of_throw
 from shogun_nb.games.shogun.panels.pieces import all_of, counted, counter
 from shogun_nb.games.shogun.position import Position
@@ -24,6 +23,7 @@ from shogun_nb.games.shogun.rules.actions import effect_in_force
 from shogun_nb.games.shogun.rules.battle import farmers_take_part
 from shogun_nb.games.shogun.rules.parameters import CASTLE_DEFENDS, MORE_FARMERS
 from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.words import BUILDING_NAMES
 
 Cubes = tuple[int, ...]
@@ -433,7 +433,7 @@ def throw_of(step: Step, record: Sequence[Entry] = ()) -> Thrown:
         ]
     if any(staying):
         told = [*told, *_staying(position, staying)]
-    told = [*told, *log_of(position.lookup, position.numbers, further, None)]
+    told = [*told, *log_of(position.lookup, position.numbers, further)]
     return Thrown(
         before,
         fell,

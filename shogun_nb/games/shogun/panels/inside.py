@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.engine.game import Game
 from shogun_nb.games.shogun.bots import Bot
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.seats import bots_of
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at

@@ -16,9 +16,10 @@ from ipywidgets import Box, HBox, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.game import Game, IllegalChoice, checked_game
+from shogun_nb.engine.game import IllegalChoice, checked_game
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.events import event_name
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.advice import (
     SPACE_KEYS,
     Card,
@@ -132,7 +133,7 @@ class PlanningPanel(Coached, Panel):
     ) -> None:
         self._unwatch: Callable[[], None] = lambda: None
         self._leave_board: Callable[[], None] = lambda: None
-        self.game = checked_game(game, "PlanningPanel")
+        self.game: Game = checked_game(game, "PlanningPanel")
         self.player = person_named(game, player)
         self._bots = bots_of(bots, game, self.player)
         self._told = False

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game
 from shogun_nb.games.shogun.bots import Bot, seated
 from shogun_nb.games.shogun.choices import Lookup
+from shogun_nb.games.shogun.game import Game
 
 
 def person_named(game: Game, player: str) -> str:

@@ -21,10 +21,9 @@ from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.game import Game, Made, load, new_game, resume
+from shogun_nb.engine.game import Made, load, resume
 from shogun_nb.engine.history import ACTION, RICE, before, steps_of
 from shogun_nb.engine.journal import SaveFileError, rename
-from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.games.shogun.choices import (
     Choice,
@@ -34,6 +33,7 @@ from shogun_nb.games.shogun.choices import (
     TakeCard,
     TakeUnseen,
 )
+from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.chair import ASK_AGAIN, Chair, StillThinking
 from shogun_nb.games.shogun.panels.pieces import (
     all_of,
@@ -56,6 +56,7 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.setup import next_card
+from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.words import SEAT_LETTERS
 
 KEPT, FORM, DRAFT, LOOK, DONE = range(5)
@@ -187,7 +188,7 @@ def since_last_turn(game: Game, people: Sequence[str]) -> list[str]:
     if game.decision.kind.startswith("an army group") and turns:
         turns.pop()  # the turn in hand is not the last one
     here = game.position
-    return log_of(here.lookup, here.numbers, entries[turns[-1] if turns else 0 :], None)
+    return log_of(here.lookup, here.numbers, entries[turns[-1] if turns else 0 :])
 
 
 def tower_words(game: Game) -> str:

@@ -20,10 +20,10 @@ from ipywidgets import Box, VBox, Widget
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Panel, Still, show_if
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.game import Game, checked_game
+from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.history import Step, steps_of
-from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.bots import Bot, BotError
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, leaving
 from shogun_nb.games.shogun.panels.pieces import listed
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words
@@ -34,6 +34,7 @@ from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
+from shogun_nb.games.shogun.sentences import log_of
 
 SPEEDS = {"slow": 4000, "normal": 2200, "fast": 900}
 """Milliseconds from one step to the next while a story plays by itself."""
@@ -197,7 +198,7 @@ class Story(Coached, LaidAside, Panel):
     def _line_of(self, step: Step) -> str:
         """What a step says in the line: of a throw what it has decided; the rest is beside it."""
         entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
-        words = " ".join(log_of(step.position.lookup, step.position.numbers, entries, None))
+        words = " ".join(log_of(step.position.lookup, step.position.numbers, entries))
         if self._throw_comes() is not None:
             words += " Now the cubes go into the battle tower (S-51). What will fall out?"
         return words

@@ -17,9 +17,10 @@ from ipywidgets import BoundedIntText, Box, Layout, Text, VBox
 
 from shogun_nb.controls import Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.game import Game, IllegalChoice, checked_game
+from shogun_nb.engine.game import IllegalChoice, checked_game
 from shogun_nb.engine.history import Step, steps_of
 from shogun_nb.games.shogun.choices import Throw
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.fight import (
     Before,
     Drawing,
@@ -288,7 +289,7 @@ class BattlePanel(Panel):
         supply: bool = False,
         on_done: Callable[[BattlePanel], object] | None = None,
     ) -> None:
-        self.game = checked_game(game, "BattlePanel")
+        self.game: Game = checked_game(game, "BattlePanel")
         self.stage = EMPTY
         self._supplies = supply
         self._seen = _throws(game)

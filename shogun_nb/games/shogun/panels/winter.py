@@ -17,9 +17,9 @@ from ipywidgets import Box, HBox, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.game import Game
 from shogun_nb.engine.history import Step
 from shogun_nb.games.shogun.choices import OrderRevolts
+from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels import winter_accounts as accounts
 from shogun_nb.games.shogun.panels import winter_tables as tables
 from shogun_nb.games.shogun.panels.pieces import all_of, counted, listed
