@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from shogun_nb.engine.game import Game, checked_game
@@ -245,7 +246,7 @@ class _Replay(Game):
         self._told = told
         return tuple(told.values())
 
-    def _shown(self, state: State) -> Position:
+    def _shown(self, state: State) -> Any:
         nothing = [at.HIDDEN] * (at.SEATS * at.SPACES)
         return self.start.rulebook.position(self.start, state, nothing)
 
