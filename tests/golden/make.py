@@ -22,8 +22,8 @@ if __name__ == "__main__":
     # Run by its path, Python finds this folder; the library of this checkout is what is meant.
     sys.path.insert(0, str(HERE.parents[1]))
 
-from shogun_nb.chance import Tower  # noqa: E402
-from shogun_nb.game import Game, new_game  # noqa: E402
+from shogun_nb.games.shogun.chance import Tower  # noqa: E402
+from shogun_nb.games.shogun.game import Game, new_game  # noqa: E402
 
 COMMAND = "python tests/golden/make.py"
 
