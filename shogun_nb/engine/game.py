@@ -33,6 +33,7 @@ from shogun_nb.games.shogun.choices import (
     choice_from_json,
     choice_from_numbers,
 )
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.legality import STEP_NAMES, legal_choices
 from shogun_nb.games.shogun.position import (
     KeptNames,
@@ -47,7 +48,7 @@ from shogun_nb.games.shogun.position import (
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
 from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
-from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.winter import is_winner, points_by_source
 from shogun_nb.games.shogun.words import SEASON_NAMES
@@ -283,13 +284,13 @@ class Game:
 
     @property
     def record(self) -> tuple[Entry, ...]:
-        """What happened and why, as numbers; see :mod:`shogun_nb.games.shogun.rules.record`.
+        """What happened and why, as numbers with names; see :mod:`shogun_nb.games.shogun.entries`.
 
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> len(game.record)
         48
         """
-        return tuple(self._record)
+        return tuple(map(Entry, self._record))
 
     def log(self, last: int | None = None) -> list[str]:
         """What happened and why, in sentences with rule numbers; the ``last`` few if wanted.
@@ -752,7 +753,7 @@ class Game:
         self._reading = self.position
         self._advance()
 
-    def _new_record(self) -> list[Entry]:
+    def _new_record(self) -> list[RawEntry]:
         return []
 
     def _advance(self) -> None:

@@ -14,10 +14,11 @@ from weakref import WeakKeyDictionary
 from shogun_nb.engine.game import Game, checked_game
 from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.choices import Choice
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.state import State
 
 # What a step is about. The last entries of a step say how it ended.
@@ -34,49 +35,6 @@ DRAFT, FILLING, CARDS, PLANS, BIDS, ACTION, THROW, RICE, REVOLTS, POINTS, END = 
     "points",
     "end",
 )
-
-_STARTS = {
-    kinds.FIRST_PLAYER_DRAWN: DRAFT,
-    kinds.CARD_TURNED_UP: DRAFT,
-    kinds.CARDS_EXCHANGED: DRAFT,
-    kinds.CARD_TAKEN: DRAFT,
-    kinds.EVENT_TURNED_UP: CARDS,
-    kinds.ACTION_TURNED_UP: CARDS,
-    kinds.SPECIAL_LAID_OUT: CARDS,
-    kinds.PLAN_IN: PLANS,
-    kinds.EVENT_DRAWN: BIDS,
-    kinds.BID_REVEALED: BIDS,
-    kinds.TIE_DRAWN: BIDS,
-    kinds.PLACE_TAKEN: BIDS,
-    kinds.ACTION_BEGAN: ACTION,
-    kinds.SKIPPED: ACTION,
-    kinds.BUILDING_BUILT: ACTION,
-    kinds.TAXES_COLLECTED: ACTION,
-    kinds.RICE_CONFISCATED: ACTION,
-    kinds.ARMIES_DEPLOYED: ACTION,
-    kinds.ARMIES_MOVED: ACTION,
-    kinds.ARMIES_STAYED: ACTION,
-    kinds.ATTACKED: ACTION,
-    kinds.ROUND_ENDED: CARDS,
-    kinds.RICE_LOST: RICE,
-    kinds.SUPPLIED: RICE,
-    kinds.UNSUPPLIED: RICE,
-    kinds.REVOLT_DRAWN: REVOLTS,
-    kinds.REVOLT_BROKE_OUT: REVOLTS,
-    kinds.MAJORITY_COUNTED: POINTS,
-    kinds.MAJORITY_TIED: POINTS,
-    kinds.POINTS_SCORED: POINTS,
-    kinds.YEAR_ENDED: END,
-    kinds.GAME_WON: END,
-    kinds.VICTORY_SHARED: END,
-}
-# These go on with what their step began, if it was one of those named.
-_GOES_ON = {
-    kinds.GROUP_PLACED: {kinds.CARD_TAKEN, kinds.GROUP_PLACED},
-    kinds.REVOLT_BROKE_OUT: {kinds.TAXES_COLLECTED, kinds.RICE_CONFISCATED},
-    kinds.CARD_TURNED_UP: {kinds.CARDS_EXCHANGED, kinds.CARD_TURNED_UP},
-}
-
 
 # In the order of a round.
 _LATER = (BIDS, ACTION, THROW, RICE, REVOLTS, POINTS, END)
@@ -126,7 +84,7 @@ class Step:
         >>> steps_of(game)[0].what == GROUP_PLACED
         True
         """
-        return -1 if self.before is not None else self.entries[0][0]
+        return -1 if self.before is not None else self.entries[0].what
 
 
 def steps_of(game: Game) -> tuple[Step, ...]:
@@ -193,16 +151,16 @@ class _Mark:
     choices: int
 
 
-class _Record(list[Entry]):
+class _Record(list[RawEntry]):
     """A record that keeps the state with each of its entries."""
 
     def __init__(self, game: _Replay) -> None:
         super().__init__()
         self._game = game
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: RawEntry) -> None:
         super().append(entry)
-        self._game.remember(entry)
+        self._game.remember(Entry(entry))
 
 
 class _Replay(Game):
@@ -226,7 +184,7 @@ class _Replay(Game):
     def remember(self, entry: Entry | None) -> None:
         self._marks.append(_Mark(entry, self._state.fork(), len(self._choices)))
 
-    def _new_record(self) -> list[Entry]:
+    def _new_record(self) -> list[RawEntry]:
         self._marks.clear()
         return _Record(self)
 
@@ -263,14 +221,14 @@ class _Replay(Game):
         entries = tuple(mark.entry for mark in marks if mark.entry is not None)
         before = None
         tray: tuple[int, ...] = ()
-        kind = _STARTS.get(entries[0][0], DRAFT) if entries else CARDS
+        kind = (entries[0].kind.step or DRAFT) if entries else CARDS
         if first.entry is None:
             before = self._shown(first.state)
             kind = FILLING if first.state.fight == at.FIRST_FILLING else THROW
             fallen = [0] * at.COLOURS
             for entry in entries:
-                if entry[0] == kinds.FELL_OUT:
-                    fallen[entry[5]] = entry[4]
+                if entry.what == kinds.FELL_OUT:
+                    fallen[entry.colour] = entry.cubes
             tray = tuple(fallen)
         return Step(kind, entries, self._shown(marks[-1].state), marks[-1].choices, before, tray)
 
@@ -288,11 +246,10 @@ def _grouped(marks: Iterable[_Mark]) -> list[list[_Mark]]:
                 groups[-1][-1] = _Mark(last.entry, mark.state, last.choices)
             groups.append([mark])
             continue
-        what = mark.entry[0]
+        kind = mark.entry.kind
         began = groups[-1][0].entry if groups else None
-        starts = what in _STARTS or what == kinds.GROUP_PLACED
-        goes_on = began is not None and began[0] in _GOES_ON.get(what, ())
-        if not groups or (starts and not goes_on):
+        goes_on = not kind.step or (began is not None and began.what in kind.goes_on)
+        if not groups or not goes_on:
             groups.append([mark])
         else:
             groups[-1].append(mark)

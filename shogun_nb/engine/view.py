@@ -15,6 +15,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.journal import write_whole
 from shogun_nb.games.shogun.choices import Choice, Lookup, Plan, wanted_kinds
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.legality import (
     STEP_NAMES,
     STEP_RULES,
@@ -25,7 +26,7 @@ from shogun_nb.games.shogun.legality import (
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
-from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.record import RawEntry
 
 
 @dataclass(frozen=True)
@@ -76,13 +77,18 @@ class View:
         self,
         position: Position,
         player: str,
-        record: Sequence[Entry],
+        record: Sequence[RawEntry],
         random: Random | None = None,
     ) -> None:
         self.position = position
         self.player = player
-        self.record = list(record)
+        self._record = list(record)
         self.random = random if random is not None else Random(0)
+
+    @property
+    def record(self) -> list[Entry]:
+        """What happened and why, as numbers with names; see :mod:`shogun_nb.games.shogun.entries`."""
+        return [*map(Entry, self._record)]
 
     @property
     def state(self) -> at.State:
@@ -195,7 +201,7 @@ class View:
         >>> game.view("Mori").log(last=1) == game.log(last=1)
         True
         """
-        return log_of(self.position.lookup, self.position.numbers, self.record, last)
+        return log_of(self.position.lookup, self.position.numbers, self._record, last)
 
     def __repr__(self) -> str:
         return f"<view of {self.player}: {self.position.season}, year {self.position.year}>"
@@ -210,7 +216,7 @@ class View:
 
 
 def log_of(
-    lookup: Lookup, numbers: Parameters, record: Sequence[Entry], last: int | None
+    lookup: Lookup, numbers: Parameters, record: Sequence[Sequence[int]], last: int | None
 ) -> list[str]:
     # Words are needed only where somebody reads: games and simulations run without them.
     from shogun_nb.games.shogun.events import event_name

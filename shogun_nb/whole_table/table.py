@@ -811,10 +811,10 @@ class Table(Panel):
         printed = now.map.printed
         had, have = set(then.provinces(mine)), set(now.provinces(mine))
         revolts = {
-            entry[3]
+            entry.province
             for step in self.shown[number:]
             for entry in step.entries
-            if entry[0] == kinds.REVOLT_BROKE_OUT and entry[2] == seat
+            if entry.what == kinds.REVOLT_BROKE_OUT and entry.seat == seat
         }
         parts = [
             f"{what} {all_of([printed[place] for place in places])}"

@@ -14,13 +14,13 @@ from shogun_nb.engine.game import Game, load, new_game, resume
 from shogun_nb.engine.history import Step, steps_of
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.story import SPEEDS, Story
 from shogun_nb.games.shogun.panels.tower import FALLING
 from shogun_nb.games.shogun.position import scenario
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.rules.state import State
 
 P3 = ("Takeda", "Uesugi", "Mori")

@@ -404,7 +404,7 @@ class ActionsPanel(Story):
         )
 
     def _end_words(self) -> str:
-        number = self.chapter.steps[-1].entries[0][4]
+        number = self.chapter.steps[-1].entries[0].round
         season = SEASON_NAMES[(number - 1) % at.SEASONS]
         year = (number - 1) // at.SEASONS + 1
         over = f"The actions of {season}, year {year}, are over."
@@ -511,7 +511,7 @@ class ActionsPanel(Story):
         """The place, 1 to 10, of the action that is being carried out; 0 before the first."""
         for step in reversed(self.shown):
             if step.what == kinds.ACTION_BEGAN:
-                return step.entries[0][4]
+                return step.entries[0].place
         before = self.chapter.before
         if before is not None and self._is_here(before.state):
             return before.state.slot + 1
@@ -652,7 +652,7 @@ _MUST_MOVE = (
 
 def _told(step: Step) -> list[str]:
     """A step in words; what lay in the tray is shown by the tower."""
-    entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
+    entries = [entry for entry in step.entries if entry.what not in kinds.OF_TRAY]
     return log_of(step.position.lookup, step.position.numbers, entries, None)
 
 
@@ -660,7 +660,8 @@ def _seat_of(steps: tuple[Step, ...], cursor: int) -> int | None:
     """Who acts in the step of the cursor; a throw belongs to whoever acted before it."""
     for step in reversed(steps[:cursor]):
         if step.before is None:
-            return step.entries[0][2] if step.kind == ACTION and step.entries[0][2] >= 0 else None
+            seat = step.entries[0].seat
+            return seat if step.kind == ACTION and seat >= 0 else None
     return None
 
 

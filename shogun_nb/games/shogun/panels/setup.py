@@ -178,11 +178,11 @@ def since_last_turn(game: Game, people: Sequence[str]) -> list[str]:
         kinds.CARD_TAKEN,
         kinds.GROUP_PLACED,
     )
-    entries = [entry for entry in game.record if entry[0] in drafted]
+    entries = [entry for entry in game.record if entry.what in drafted]
     turns = [
         place
         for place, entry in enumerate(entries)
-        if entry[0] == kinds.CARD_TAKEN and entry[2] in seats
+        if entry.what == kinds.CARD_TAKEN and entry.seat in seats
     ]
     if game.decision.kind.startswith("an army group") and turns:
         turns.pop()  # the turn in hand is not the last one
@@ -199,7 +199,8 @@ def tower_words(game: Game) -> str:
     """
     numbers = game.start.numbers
     thrown = numbers.tower_armies * len(game.players) + numbers.tower_farmers
-    stayed = {entry[5]: entry[4] for entry in game.record if entry[0] == kinds.TOWER_FILLED}
+    filled = (entry for entry in game.record if entry.what == kinds.TOWER_FILLED)
+    stayed = {entry.colour: entry.cubes for entry in filled}
     colours = [
         f"{'farmers' if colour == at.FARMERS else game.players[colour]} {cubes}"
         for colour, cubes in stayed.items()
@@ -1381,7 +1382,7 @@ class SetupPanel(Coached, Panel):
 
     def _show_look(self, game: Game) -> None:
         said = []
-        if any(entry[0] == kinds.TOWER_FILLED for entry in game.record):
+        if any(entry.what == kinds.TOWER_FILLED for entry in game.record):
             said.append(tower_words(game))
         chests = sorted(set(game.position.chests.values()))
         if len(chests) == 1:

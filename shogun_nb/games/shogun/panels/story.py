@@ -196,7 +196,7 @@ class Story(Coached, LaidAside, Panel):
 
     def _line_of(self, step: Step) -> str:
         """What a step says in the line: of a throw what it has decided; the rest is beside it."""
-        entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
+        entries = [entry for entry in step.entries if entry.what not in kinds.OF_TRAY]
         words = " ".join(log_of(step.position.lookup, step.position.numbers, entries, None))
         if self._throw_comes() is not None:
             words += " Now the cubes go into the battle tower (S-51). What will fall out?"
@@ -961,13 +961,13 @@ def overlays_of(step: Step) -> dict[str, Any]:
     arrows = []
     fill: dict[str, str] = {}
     last_move = None
-    for what, _, _, province, amount, other, _, _ in step.entries:
-        if what in (kinds.ARMIES_MOVED, kinds.ATTACKED):
-            armies = f"{amount} {'army' if amount == 1 else 'armies'}"
-            arrows.append((names[other], names[province], armies))
-            last_move = (names[other], names[province])
-        elif province >= 0 and what not in (kinds.CARD_LEFT_BOARD, kinds.BID_REVEALED):
-            fill[names[province]] = "focus"
+    for entry in step.entries:
+        if entry.what in (kinds.ARMIES_MOVED, kinds.ATTACKED):
+            armies = f"{entry.armies} {'army' if entry.armies == 1 else 'armies'}"
+            last_move = (names[entry.start], names[entry.province])
+            arrows.append((*last_move, armies))
+        elif entry.province >= 0 and entry.what not in (kinds.CARD_LEFT_BOARD, kinds.BID_REVEALED):
+            fill[names[entry.province]] = "focus"
     if last_move is not None:
         fill.pop(last_move[1], None)
     return {"arrows": arrows, "last_move": last_move, "fill": fill or None}

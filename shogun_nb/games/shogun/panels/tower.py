@@ -20,6 +20,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Game, IllegalChoice, checked_game
 from shogun_nb.engine.history import Step, steps_of
 from shogun_nb.games.shogun.choices import Throw
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.panels.fight import (
     Before,
     Drawing,
@@ -38,7 +39,6 @@ from shogun_nb.games.shogun.panels.pieces import counted, listed
 from shogun_nb.games.shogun.panels.seats import waiting_words
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.record import Entry
 
 _MOST_CUBES = 62  # of one colour (S-2)
 _FARMERS = "farmers"
