@@ -74,8 +74,7 @@ start.
         if self.what == kinds.MAJORITY_COUNTED:
             counts = self.counts
             return frozenset(seat for seat in range(SEATS) if counts // COUNTS**seat % COUNTS)
-        named = {self[place] for name, place in self.kind.places.items() if name in _SEATS}
-        return frozenset(named & {*range(SEATS)})
+        return _ALL_SEATS.intersection([self[place] for place in self.kind.seats])
 
     def __getattr__(self, name: str) -> int:
         places = KINDS[self[0]].places
@@ -85,8 +84,8 @@ start.
         return self[places[name]]
 
 
-# The names that stand for seats.
-_SEATS = ("seat", "attacker", "defender", "colour", "neighbour")
+_ALL_SEATS = frozenset(range(SEATS))
+_NAMES_OF_SEATS = ("seat", "attacker", "defender", "colour", "neighbour")
 Fits = Callable[[Entry], bool]
 
 
@@ -94,16 +93,18 @@ Fits = Callable[[Entry], bool]
 class Kind:
     """A row of :data:`KINDS`.
 
-    ``places`` are the places of its numbers in an entry, by name. ``about``: what the log's filters
-    find it by; ``HERE`` stands for the action, or else the fight, in which it happens. ``step``:
-    the kind of step that begins with it (:mod:`shogun_nb.engine.history`), "" when none does; after
-    a step that began with one of ``goes_on`` it belongs to that step. ``heading`` is its heading in
-    the log; "" when it stays under the last one. ``sentences``: each with the entries that it fits;
-    the first one counts. ``outcome``: whether it ends a fight or the game. ``both_sides``: whether
-    it concerns both sides of a fight, though it may name only one.
+    ``places`` are the places of its numbers in an entry, by name, and ``seats`` those of seats.
+    ``about``: what the log's filters find it by; ``HERE`` stands for the action, or else the fight,
+    in which it happens. ``step``: the kind of step that begins with it
+    (:mod:`shogun_nb.engine.history`), "" when none does; after a step that began with one of
+    ``goes_on`` it belongs to that step. ``heading`` is its heading in the log; "" when it stays
+    under the last one. ``sentences``: each with the entries that it fits; the first one counts.
+    ``outcome``: whether it ends a fight or the game. ``both_sides``: whether it concerns both sides
+    of a fight, though it may name only one.
     """
 
     places: dict[str, int]
+    seats: tuple[int, ...]
     about: tuple[str, ...]
     step: str
     heading: str
@@ -132,8 +133,10 @@ def _kind(
     The numbers are those from the seat on; ``-`` is one that the kind does not use.
     """
     names, about, step, heading = (*(one.strip() for one in columns.split("|")), "", "")[:4]
+    places = {name: place for place, name in enumerate(names.split(), start=2) if name != "-"}
     return Kind(
-        {name: place for place, name in enumerate(names.split(), start=2) if name != "-"},
+        places,
+        tuple(place for name, place in places.items() if name in _NAMES_OF_SEATS),
         tuple(about.split()),
         step,
         heading,
