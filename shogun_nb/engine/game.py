@@ -165,11 +165,28 @@ class Game:
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> print(game.decision)
     Takeda and Uesugi and Mori: choose a plan.
+
+    ``noted(game, entry)`` is called with each entry of the record at its moment, while a choice is
+    being carried out: ``game.position`` shows the board as it stands then, and ``game.choices`` are
+    those that are complete. It may only look. After :meth:`undo` everything is noted again; forks
+    are not watched.
+
+    >>> armies = []
+    >>> begin = Game(game.start, noted=lambda now, entry: armies.append(now.position.armies("Kai")))
+    >>> armies[:3]
+    [0, 0, 0]
     """
 
-    def __init__(self, start: Start, chance: str = "tape") -> None:
+    def __init__(
+        self,
+        start: Start,
+        chance: str = "tape",
+        *,
+        noted: Callable[[Game, Entry], None] | None = None,
+    ) -> None:
         self.start = start
         self._chance = _checked_chance(chance)
+        self._noted = noted
         self._choices: list[Made] = []
         self._journal: journal.Writer | None = None
         self._unsaved: list[dict[str, Any]] = []
@@ -601,6 +618,7 @@ class Game:
         other._unsaved = []
         other._not_kept = None
         other._watchers = []
+        other._noted = None
         other._reading = other.position
         return other
 
@@ -734,7 +752,7 @@ class Game:
     # --- inside -----------------------------------------------------------------------------------
     def _begin(self) -> None:
         start = self.start
-        self._record = self._new_record()
+        self._record: list[RawEntry] = [] if self._noted is None else _Watched(self)
         self._choices = []
         self._plans = [at.HIDDEN] * (at.SEATS * at.SPACES)
         if start.position is not None:
@@ -752,9 +770,6 @@ class Game:
                     self._state.turns[turn] = (seat + turn) % self._state.players
         self._reading = self.position
         self._advance()
-
-    def _new_record(self) -> list[RawEntry]:
-        return []
 
     def _advance(self) -> None:
         advance(
@@ -824,8 +839,8 @@ class Game:
 
     def _flush(self, lines: Sequence[Made | dict[str, Any]] = ()) -> None:
         """Write what is not on the disk yet."""
-        new = [line.to_json() if isinstance(line, Made) else line for line in lines]
         if self._journal is not None:
+            new = [line.to_json() if isinstance(line, Made) else line for line in lines]
             # Raises when the disk refuses: what is new is then not to be done, and what was done
             # already waits for the next time.
             try:
@@ -887,6 +902,19 @@ class Game:
         )._repr_mimebundle_()
         data["text/plain"] = f"{data['text/plain']} {self.decision}"
         return data, metadata
+
+
+class _Watched(list[RawEntry]):
+    """The record of a game whose entries somebody wants to be told of."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+
+    def append(self, entry: RawEntry) -> None:
+        super().append(entry)
+        if self._game._noted is not None:
+            self._game._noted(self._game, Entry(entry))
 
 
 def checked_game(game: object, where: str) -> Game:

@@ -13,13 +13,11 @@ from weakref import WeakKeyDictionary
 
 from shogun_nb.engine.game import Game, checked_game
 from shogun_nb.engine.view import log_of
-from shogun_nb.games.shogun.choices import Choice
+from shogun_nb.games.shogun.choices import Throw
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.record import RawEntry
-from shogun_nb.games.shogun.rules.state import State
 
 # What a step is about. The last entries of a step say how it ended.
 DRAFT, FILLING, CARDS, PLANS, BIDS, ACTION, THROW, RICE, REVOLTS, POINTS, END = (
@@ -101,10 +99,10 @@ def steps_of(game: Game) -> tuple[Step, ...]:
     >>> steps[-1].kind, steps[-1].position.scores == game.scores
     ('end', True)
     """
-    replay = _FOLLOWED.get(checked_game(game, "steps_of"))
-    if replay is None or not replay.follow(game):
-        replay = _FOLLOWED[game] = _Replay(game)
-    return replay.steps()
+    followed = _FOLLOWED.get(checked_game(game, "steps_of"))
+    if followed is None or not followed.follow(game):
+        followed = _FOLLOWED[game] = _Following(game)
+    return followed.steps()
 
 
 def before(steps: Sequence[Step], kind: str) -> tuple[Step, ...]:
@@ -144,96 +142,67 @@ def up_to(steps: Sequence[Step], last: Step) -> tuple[Step, ...]:
 
 @dataclass
 class _Mark:
-    """An entry with the state at its moment; or, without an entry, the state before a throw."""
+    """An entry with the position at its moment; or, without one, the position before a throw."""
 
     entry: Entry | None
-    state: State
+    position: Position
     choices: int
 
 
-class _Record(list[RawEntry]):
-    """A record that keeps the state with each of its entries."""
-
-    def __init__(self, game: _Replay) -> None:
-        super().__init__()
-        self._game = game
-
-    def append(self, entry: RawEntry) -> None:
-        super().append(entry)
-        self._game.remember(Entry(entry))
-
-
-class _Replay(Game):
-    """A second game with the same choices that keeps every state on its way."""
+class _Following:
+    """A game played again beside the one that is followed, with every position on its way."""
 
     def __init__(self, game: Game) -> None:
         self._marks: list[_Mark] = []
         self._told: dict[tuple[int, ...], Step] = {}
-        super().__init__(game.start, "ask")
-        self._marks.clear()
-        self._replay(game.choices)
+        self._again = Game(game.start, "ask", noted=self._mark)
+        self.follow(game)
 
     def follow(self, game: Game) -> bool:
         """Make what is new in a game; ``False`` when something was undone there."""
-        made, known = game.choices, self.choices
+        made, known = game.choices, self._again.choices
         if made[: len(known)] != known:
             return False
-        self._make(made[len(known) :])
+        for one in made[len(known) :]:
+            if isinstance(one.choice, Throw):
+                self._mark(self._again, None)
+            self._again.choose(one.choice, one.player or "chance")
         return True
 
-    def remember(self, entry: Entry | None) -> None:
-        self._marks.append(_Mark(entry, self._state.fork(), len(self._choices)))
-
-    def _new_record(self) -> list[RawEntry]:
-        self._marks.clear()
-        return _Record(self)
-
-    def _carry_out(self, choice: Choice, numbers: Sequence[int], seat: int) -> None:
-        if self._state.step == at.THROW:
-            self.remember(None)
-        super()._carry_out(choice, numbers, seat)
+    def _mark(self, game: Game, entry: Entry | None) -> None:
+        position = game.position
+        position.plans = [at.HIDDEN] * len(position.plans)
+        self._marks.append(_Mark(entry, position, len(game.choices)))
 
     def steps(self) -> tuple[Step, ...]:
         told: dict[tuple[int, ...], Step] = {}
         for marks in _grouped(self._marks):
-            # A step that has grown, or has a throw behind it now, is another one. States are kept
-            # with their marks, so that none of these numbers is given twice.
+            # A step that has grown, or has a throw behind it now, is another one. Positions are
+            # kept with their marks, so that none of these numbers is given twice.
             throw = marks[0].entry is None
-            key = (throw, id(marks[0].state), len(marks), id(marks[-1].state))
-            told[key] = self._told.get(key) or self._step(marks)
+            key = (throw, id(marks[0].position), len(marks), id(marks[-1].position))
+            told[key] = self._told.get(key) or _step(marks)
         self._told = told
         return tuple(told.values())
 
-    def _shown(self, state: State) -> Position:
-        return Position(
-            self.start.map,
-            self.start.side,
-            self.start.players,
-            self.start.numbers,
-            self.start.options,
-            self.start.tower,
-            state,
-            [at.HIDDEN] * (at.SEATS * at.SPACES),
-        )
 
-    def _step(self, marks: Sequence[_Mark]) -> Step:
-        first = marks[0]
-        entries = tuple(mark.entry for mark in marks if mark.entry is not None)
-        before = None
-        tray: tuple[int, ...] = ()
-        kind = (entries[0].kind.step or DRAFT) if entries else CARDS
-        if first.entry is None:
-            before = self._shown(first.state)
-            kind = FILLING if first.state.fight == at.FIRST_FILLING else THROW
-            fallen = [0] * at.COLOURS
-            for entry in entries:
-                if entry.what == kinds.FELL_OUT:
-                    fallen[entry.colour] = entry.cubes
-            tray = tuple(fallen)
-        return Step(kind, entries, self._shown(marks[-1].state), marks[-1].choices, before, tray)
+def _step(marks: Sequence[_Mark]) -> Step:
+    entries = tuple(mark.entry for mark in marks if mark.entry is not None)
+    before = None
+    tray: tuple[int, ...] = ()
+    kind = (entries[0].kind.step or DRAFT) if entries else CARDS
+    if marks[0].entry is None:
+        before = marks[0].position
+        kind = FILLING if before.state.fight == at.FIRST_FILLING else THROW
+        fallen = [0] * at.COLOURS
+        for entry in entries:
+            if entry.what == kinds.FELL_OUT:
+                fallen[entry.colour] = entry.cubes
+        tray = tuple(fallen)
+    return Step(kind, entries, marks[-1].position, marks[-1].choices, before, tray)
 
 
-_FOLLOWED: WeakKeyDictionary[Game, _Replay] = WeakKeyDictionary()
+_FOLLOWED: WeakKeyDictionary[Game, _Following] = WeakKeyDictionary()
 
 
 def _grouped(marks: Iterable[_Mark]) -> list[list[_Mark]]:
@@ -243,7 +212,7 @@ def _grouped(marks: Iterable[_Mark]) -> list[list[_Mark]]:
         if mark.entry is None:
             if groups and groups[-1][-1].entry is not None:
                 last = groups[-1][-1]
-                groups[-1][-1] = _Mark(last.entry, mark.state, last.choices)
+                groups[-1][-1] = _Mark(last.entry, mark.position, last.choices)
             groups.append([mark])
             continue
         kind = mark.entry.kind
