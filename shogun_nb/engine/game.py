@@ -38,6 +38,7 @@ from shogun_nb.games.shogun.legality import STEP_NAMES, legal_choices
 from shogun_nb.games.shogun.position import (
     KeptNames,
     Position,
+    Situation,
     checked_map,
     checked_numbers,
     checked_options,
@@ -168,8 +169,8 @@ class Game:
 
     ``noted(game, entry)`` is called with each entry of the record at its moment, while a choice is
     being carried out: ``game.position`` shows the board as it stands then, and ``game.choices`` are
-    those that are complete. It may only look. After :meth:`undo` everything is noted again; forks
-    are not watched.
+    those that are complete. It may only look, and must not raise. After :meth:`undo` everything is
+    noted again; forks are not watched.
 
     >>> armies = []
     >>> begin = Game(game.start, noted=lambda now, entry: armies.append(now.position.armies("Kai")))
@@ -282,13 +283,6 @@ class Game:
             self._plans,
         )
 
-    def _now(self) -> Position:
-        """The position on the game's own state, for reading only."""
-        position = self._reading
-        position.state = self._state
-        position.plans = self._plans
-        return position
-
     @property
     def choices(self) -> tuple[Made, ...]:
         """All choices so far, of players and of chance.
@@ -326,7 +320,7 @@ class Game:
         >>> game.decision.kind, game.decision.waiting_for
         ('a plan', ('Takeda', 'Uesugi', 'Mori'))
         """
-        return decision_of(self._now())
+        return decision_of(self._situation)
 
     @property
     def over(self) -> bool:
@@ -358,7 +352,7 @@ class Game:
         >>> game.scores
         {'Takeda': 0, 'Uesugi': 0, 'Mori': 0}
         """
-        return self._now().scores
+        return dict(zip(self.players, self._state.points, strict=False))
 
     def points_by_source(self) -> dict[str, dict[str, int]]:
         """Points of both winters by player and source (S-63).
@@ -403,7 +397,7 @@ class Game:
         >>> len(game.problems(TakePlace(1)))
         1
         """
-        return list(problems_of(self._now(), player, choice)[1])
+        return list(problems_of(self._situation, player, choice)[1])
 
     def legal(self) -> list[Choice]:
         """Every legal choice of the player who is asked.
@@ -414,7 +408,7 @@ class Game:
         >>> len(game.legal())
         9
         """
-        return legal_choices(self._now())
+        return legal_choices(self._situation)
 
     def outcomes(self) -> list[tuple[Choice, Fraction]]:
         """Every outcome of the chance that is asked now, with its exact probability.
@@ -448,7 +442,7 @@ class Game:
         >>> game.choose(game.suggest("Mori")[0], "Mori").decision.waiting_for
         ('Takeda', 'Uesugi')
         """
-        numbers, problems, seat = problems_of(self._now(), player, choice)
+        numbers, problems, seat = problems_of(self._situation, player, choice)
         if problems:
             raise IllegalChoice(problems)
         name = self.players[seat] if seat >= 0 else None
@@ -501,7 +495,7 @@ class Game:
         done = 0
         while not self.over and (most is None or done < most):
             # While plans are made, a bot need not wait for a person who sits before it.
-            asked = [name for name in who_chooses(self._now()) if name in seats]
+            asked = [name for name in who_chooses(self._situation) if name in seats]
             if not asked or STEP_NAMES[self._state.step] == until:
                 break
             player = asked[0]
@@ -610,7 +604,7 @@ class Game:
         """
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
-        other._state = self._state.fork()
+        other._stand_on(self._state.fork())
         other._plans = self._plans[:]
         other._record = self._record[:]
         other._choices = self._choices[:]
@@ -619,7 +613,6 @@ class Game:
         other._not_kept = None
         other._watchers = []
         other._noted = None
-        other._reading = other.position
         return other
 
     def __copy__(self) -> Game:
@@ -756,10 +749,10 @@ class Game:
         self._choices = []
         self._plans = [at.HIDDEN] * (at.SEATS * at.SPACES)
         if start.position is not None:
-            self._state = start.position.state.fork()
+            self._stand_on(start.position.state.fork())
             self._plans = list(start.position.plans)
         else:
-            self._state = set_up(self._board, start.numbers, len(start.players))
+            self._stand_on(set_up(self._board, start.numbers, len(start.players)))
             if start.start == "printed":
                 place_printed_start(
                     self._state, printed_start(start.map, len(start.players)), self._record
@@ -768,8 +761,16 @@ class Game:
                 seat = self._lookup.seat(start.first)
                 for turn in range(self._state.players):
                     self._state.turns[turn] = (seat + turn) % self._state.players
-        self._reading = self.position
         self._advance()
+
+    def _stand_on(self, state: at.State) -> None:
+        """Take a state to play on; ``_situation`` is for checking choices, and moves on with it."""
+        start = self.start
+        self._state = state
+        self._situation = Situation(
+            start.map, start.side, start.players, start.numbers, start.options, state
+        )
+        self._situation.board, self._situation.lookup = self._board, self._lookup
 
     def _advance(self) -> None:
         advance(
@@ -824,7 +825,7 @@ class Game:
         """Make these choices of people, bots and chance; each must be legal."""
         for made in choices:
             player = made.player or "chance"
-            numbers, problems, seat = problems_of(self._now(), player, made.choice)
+            numbers, problems, seat = problems_of(self._situation, player, made.choice)
             if problems:
                 raise IllegalChoice(problems)
             self._carry_out(made.choice, numbers, seat)
@@ -865,7 +866,7 @@ class Game:
         )
 
     def __str__(self) -> str:
-        return f"{self._now()}\n{self.decision}"
+        return f"{self.position}\n{self.decision}"
 
     def show(self, **overlays: Any) -> Any:
         """The board with overlays; see :meth:`shogun_nb.Position.show`.
@@ -874,7 +875,7 @@ class Game:
         >>> game.show(title="The printed start")
         <picture of the board: spring, year 1>
         """
-        return self._now().show(**overlays)
+        return self.position.show(**overlays)
 
     def svg(self, **overlays: Any) -> str:
         """The board as an SVG picture.
@@ -883,7 +884,7 @@ class Game:
         >>> game.svg()[:4]
         '<svg'
         """
-        return self._now().svg(**overlays)
+        return self.position.svg(**overlays)
 
     def png(self, width: int = 1200, **overlays: Any) -> bytes:
         """The board as a PNG picture.
@@ -892,7 +893,7 @@ class Game:
         >>> game.png(width=300)[1:4]
         b'PNG'
         """
-        return self._now().png(width, **overlays)
+        return self.position.png(width, **overlays)
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
@@ -1159,7 +1160,7 @@ def _read_choice(
     game: Game, made: Made, path: str | os.PathLike[str], number: int
 ) -> tuple[list[int], list[str], int]:
     try:
-        return problems_of(game._now(), made.player or "chance", made.choice)
+        return problems_of(game._situation, made.player or "chance", made.choice)
     except ChoiceError as error:
         raise SaveFileError(path, number, str(error)) from None
 

@@ -23,7 +23,7 @@ from shogun_nb.games.shogun.legality import (
     legal_choices,
     numbers_of,
 )
-from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.position import Position, Situation
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.record import RawEntry
@@ -236,7 +236,7 @@ def log_of(
     return [log_line(entry, names) for entry in entries]
 
 
-def who_chooses(position: Position) -> tuple[str, ...]:
+def who_chooses(position: Situation) -> tuple[str, ...]:
     """Who is to choose: players, ``"chance"``, or nobody."""
     state = position.state
     if state.step in (at.NOBODY, at.GAME_OVER):
@@ -248,7 +248,7 @@ def who_chooses(position: Position) -> tuple[str, ...]:
     return (position.players[state.seat],)
 
 
-def decision_of(position: Position) -> Decision:
+def decision_of(position: Situation) -> Decision:
     """What a position waits for.
 
     >>> from shogun_nb import scenario
@@ -268,7 +268,7 @@ def decision_of(position: Position) -> Decision:
 
 
 def problems_of(
-    position: Position, player: str | None, choice: Choice
+    position: Situation, player: str | None, choice: Choice
 ) -> tuple[list[int], list[str], int]:
     """Numbers, problems and seat of a choice by a player (``None``: whoever is asked)."""
     state = position.state
