@@ -47,7 +47,8 @@ _WHERE = {
     "engine.errors": ("InputError",),
     "engine.game": ("IllegalChoice", "Made", "load", "resume"),
     "games.shogun.game": ("Game", "NotPlayable", "new_game", "simulate"),
-    "engine.history": ("Step", "steps_of"),
+    "engine.history": ("steps_of",),
+    "games.shogun.steps": ("Step",),
     "engine.journal": ("NotKept", "SaveFileError", "TornLine"),
     "games.shogun.legality": ("TooManyChoices",),
     "games.shogun.odds": ("Odds", "battle_odds"),
@@ -99,7 +100,6 @@ if TYPE_CHECKING:
     from shogun_nb.engine.game import Made as Made
     from shogun_nb.engine.game import load as load
     from shogun_nb.engine.game import resume as resume
-    from shogun_nb.engine.history import Step as Step
     from shogun_nb.engine.history import steps_of as steps_of
     from shogun_nb.engine.journal import NotKept as NotKept
     from shogun_nb.engine.journal import SaveFileError as SaveFileError
@@ -154,6 +154,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.reference import glossary as glossary
     from shogun_nb.games.shogun.rules.parameters import Options as Options
     from shogun_nb.games.shogun.rules.parameters import Parameters as Parameters
+    from shogun_nb.games.shogun.steps import Step as Step
     from shogun_nb.games.shogun.view import View as View
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson

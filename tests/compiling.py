@@ -41,7 +41,7 @@ from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
-from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.state import HIDDEN, SEATS, SPACES, State
 
@@ -120,7 +120,7 @@ class End:
 
     state: State
     plans: list[int]
-    record: list[Entry]
+    record: list[RawEntry]
 
 
 SIDES_AND_STARTS = (("sun", "printed"), ("sun", "draft"), ("moon", "draft"))
@@ -170,10 +170,10 @@ def most_borders() -> int:
     return max(len(board(side, 5).neighbours) for side in ("sun", "moon"))
 
 
-def beginning(game: Deal) -> tuple[State, list[int], list[Entry]]:
+def beginning(game: Deal) -> tuple[State, list[int], list[RawEntry]]:
     """State, plans and record before the first choice."""
     state = set_up(game.facts(board(game.side, game.players)), game.players)
-    record: list[Entry] = []
+    record: list[RawEntry] = []
     if game.start == "printed":
         place_printed_start(state, printed_start(MAP, game.players), record)
     return state, [HIDDEN] * (SEATS * SPACES), record
@@ -231,7 +231,7 @@ class Compiled:
         for function in import_compilable():
             register_jitable(function)
         self._play = numba.njit(play_module.play)
-        entry = numba.types.UniTuple(numba.types.int64, len(get_args(Entry)))
+        entry = numba.types.UniTuple(numba.types.int64, len(get_args(RawEntry)))
         self._new_record: Callable[[], Any] = lambda: numba.typed.List.empty_list(entry)
         self._plan_table = packed(plan_table())
         self._towers = {tower: packed(tower.tables()) for tower in TOWERS}

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -16,9 +17,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import IllegalChoice, load
 from shogun_nb.engine.tape import make_tape
+from shogun_nb.games.shogun.bots import GreedyBot
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.games.shogun.chance import TooManyOutcomes, Tower
@@ -41,12 +44,15 @@ from shogun_nb.games.shogun.choices import (
     UnknownPlayer,
     WinTie,
 )
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game, NotPlayable, new_game
 from shogun_nb.games.shogun.legality import TooManyChoices
-from shogun_nb.games.shogun.position import scenario
+from shogun_nb.games.shogun.position import Position, scenario
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
 from shogun_nb.games.shogun.rules.parameters import Parameters
+from shogun_nb.games.shogun.rules.record import ARMIES_STAND
+from shogun_nb.games.shogun.view import View
 from tests.helpers_game import (
     NAMES,
     P3,
@@ -958,3 +964,50 @@ def test_saving_into_the_file_in_which_a_game_is_kept_loses_nothing_later(tmp_pa
     game.play("greedy", most=3)
     assert load(tmp_path / "a.jsonl").choices == game.choices
     game.close()
+
+
+def test_whoever_is_told_of_entries_sees_the_board_of_each_moment() -> None:
+    game = new_game(P3, seed=7).play("greedy", most=40)
+    told: list[tuple[Entry, Position]] = []
+    again = Game(game.start, "ask", noted=lambda now, entry: told.append((entry, now.position)))
+    for one in game.choices:
+        again.choose(one.choice, one.player or "chance")
+    assert tuple(entry for entry, _ in told) == game.record
+    stand = [(entry, here.state) for entry, here in told if entry.what == ARMIES_STAND]
+    assert len(stand) > 3
+    for entry, state in stand:
+        assert state.armies[entry.province] == entry.armies
+    again.fork().play("greedy", most=5)
+    assert len(told) == len(game.record)
+    again.undo(to=0)
+    assert [entry for entry, _ in told[len(game.record) :]] == [*again.record]
+
+
+def test_what_was_taken_from_a_game_before_a_choice_says_the_same_after_it() -> None:
+    """Positions, views and entries that a bot, a watcher or a person keeps never move on."""
+    kept: list[tuple[Position | View, str]] = []
+
+    class Keeping(GreedyBot):
+        def decide(self, view: View, luck: Sequence[int]) -> Choice:
+            for one in (view, view.position, game.position, game.view(view.player)):
+                kept.append((one, one.code()))
+            return super().decide(view, luck)
+
+    game = new_game(P3, seed=7)
+    game.watch(lambda: kept.append((game.position, game.position.code())))
+    entry, steps = game.record[-1], sg.steps_of(game)
+    told = [(step.position.code(), step.words) for step in steps]
+    game.play(Keeping(), most=60).undo(10).play("random", most=20)
+    assert len(kept) > 300
+    assert [code for one, code in kept if one.code() != code] == []
+    assert entry == game.record[47]
+    assert [(step.position.code(), step.words) for step in steps] == told
+
+
+def test_only_positions_of_their_own_leave_a_game() -> None:
+    """What a game is played on is no position: it moves on with every choice."""
+    game = new_game(P3, seed=7).play("greedy", most=30)
+    own = [one for one in vars(game).values() if isinstance(one, Position)]
+    assert own == []
+    assert game.position is not game.position
+    assert game.position.state is not game.view("Mori").position.state

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shogun_nb as sg
-from shogun_nb.engine.history import ACTION, FILLING, THROW, steps_of
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.steps import ACTION, FILLING, THROW
 from tests.acceptance.invariants import stocks
 
 TABLES = [

@@ -15,10 +15,12 @@ from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.games.shogun.chance import Tower
+from shogun_nb.games.shogun.entries import KINDS as ROWS
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
 from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
-from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.state import (
     BATTLE_A,
@@ -38,7 +40,6 @@ from shogun_nb.games.shogun.rules.state import (
 )
 from shogun_nb.games.shogun.sentences import (
     REASONS,
-    SENTENCES,
     SPACE_NAMES,
     WORDS,
     Names,
@@ -70,7 +71,7 @@ def entry(
     why: int = -1,
     whom: int = -1,
 ) -> Entry:
-    return (what, number, seat, province, amount, other, why, whom)
+    return Entry((what, number, seat, province, amount, other, why, whom))
 
 
 SAID: list[tuple[Entry, str]] = [
@@ -424,15 +425,15 @@ def test_what_is_said(happened: Entry, said: str) -> None:
 
 def test_every_kind_and_every_form_is_tried() -> None:
     """No kind is without a sentence, and none of the sentences above is without an example."""
-    assert sorted(SENTENCES) == list(range(len(KIND_NAMES)))
+    assert sorted(ROWS) == list(range(len(KIND_NAMES)))
     used = set()
     for happened, _ in SAID:
-        forms = SENTENCES[happened[0]]
-        used.add((happened[0], next(n for n, (_, fits) in enumerate(forms) if fits(happened))))
+        forms = happened.kind.sentences
+        used.add((happened.what, next(n for n, (_, fits) in enumerate(forms) if fits(happened))))
     missing = [
-        (KIND_NAMES[kind], forms[n][0])
-        for kind, forms in SENTENCES.items()
-        for n in range(len(forms))
+        (KIND_NAMES[kind], message)
+        for kind, row in ROWS.items()
+        for n, (message, _) in enumerate(row.sentences)
         if (kind, n) not in used
     ]
     assert missing == []
@@ -440,19 +441,35 @@ def test_every_kind_and_every_form_is_tried() -> None:
 
 def test_last_form_fits_always() -> None:
     """Whatever the numbers, a kind of entry has a sentence."""
-    for kind, forms in SENTENCES.items():
-        assert forms[-1][1](entry(kind, 1)), KIND_NAMES[kind]
+    for kind, row in ROWS.items():
+        assert row.sentences[-1][1](entry(kind, 1)), KIND_NAMES[kind]
 
 
 def test_words_in_braces_are_known() -> None:
     asked = {
         word
-        for forms in SENTENCES.values()
-        for message, _ in forms
+        for row in ROWS.values()
+        for message, _ in row.sentences
         for _, word, _, _ in string.Formatter().parse(message)
         if word is not None
     }
     assert asked == set(WORDS)
+
+
+def test_every_number_of_a_sentence_is_one_of_its_kind() -> None:
+    """No sentence asks for a number that its kind of entry does not have."""
+    for kind, row in ROWS.items():
+        for happened in [entry(kind, 1, 0, 0, 1, 1, 1, 1), entry(kind, 1, 0, 0, 0, 5, 5, 5)]:
+            for _, fits in row.sentences:
+                fits(happened)
+        sentence(entry(kind, 1, 0, 0, 1, 0, 3, 1), NAMES)
+
+
+def test_a_number_that_a_kind_does_not_have_is_refused_with_those_it_has() -> None:
+    moved = entry(kinds.ARMIES_MOVED, 49, 0, 17, 2, 4)
+    assert (moved.seat, moved.province, moved.armies, moved.start) == (0, 17, 2, 4)
+    with pytest.raises(AttributeError, match="no chests, only what, rule, seat, province, armies"):
+        moved.chests  # noqa: B018
 
 
 def test_every_reason_has_words() -> None:
@@ -512,8 +529,8 @@ def test_a_language_of_its_own() -> None:
     class German(NullTranslations):
         def gettext(self, message: str) -> str:
             return {
-                "{player} moves {armies} from {other_province} to {province}.": (
-                    "Von {other_province} zieht {player} mit {armies} nach {province}."
+                "{player} moves {armies} from {start} to {province}.": (
+                    "Von {start} zieht {player} mit {armies} nach {province}."
                 )
             }[message]
 
@@ -578,9 +595,9 @@ def test_whole_games(players: int, side: str, printed: bool, bot: int, options: 
     start = set_up(facts, players)
     if printed:
         place_printed_start(start, printed_start(MAP, players), None)
-    seen: set[Entry] = set()
+    seen: set[RawEntry] = set()
     for game in range(50):
-        record: list[Entry] = []
+        record: list[RawEntry] = []
         play(
             facts,
             Tower().tables(),
@@ -608,4 +625,4 @@ def test_whole_games(players: int, side: str, printed: bool, bot: int, options: 
 
 def test_kinds_stand_in_the_order_of_the_record() -> None:
     """The table reads in the order in which the record lists the kinds."""
-    assert all(one < two for one, two in pairwise(SENTENCES))
+    assert all(one < two for one, two in pairwise(ROWS))

@@ -171,6 +171,7 @@ class Map:
     # All games share a map: these cannot be changed either. Words are sorted, to be found quickly.
     _places: tuple[tuple[str, int], ...] = field(init=False, compare=False)
     _adjacent: Mapping[str, tuple[tuple[int, ...], ...]] = field(init=False, compare=False)
+    _printed: tuple[str, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         places: dict[str, int] = {}
@@ -180,6 +181,9 @@ class Map:
         object.__setattr__(self, "_places", tuple(sorted(places.items())))
         adjacent = {side: _adjacent(self, side, places) for side in SIDES}
         object.__setattr__(self, "_adjacent", FrozenTable(adjacent))
+        # Asked with every choice that is checked.
+        printed = tuple(province.romaji or province.name for province in self.provinces)
+        object.__setattr__(self, "_printed", printed)
 
     def __hash__(self) -> int:
         # Hashing every point would cost more than what is cached by map.
@@ -208,7 +212,7 @@ class Map:
         >>> board.printed[board.index("Omi")], board.printed[board.index("Kai")]
         ('Ōmi', 'Kai')
         """
-        return tuple(province.romaji or province.name for province in self.provinces)
+        return self._printed
 
     def index(self, name: str) -> int:
         """The place of a province in the file, by name, id or the words printed on the board.

@@ -19,7 +19,7 @@ from shogun_nb.engine.choice import Choice, ChoiceError, Kinds
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.journal import SaveFileError
-from shogun_nb.engine.position import Seats
+from shogun_nb.engine.position import Seats, Situation
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.engine.view import Decision, decision_of, last_of, problems_of, who_chooses
@@ -97,11 +97,28 @@ class Game:
 
     >>> print(game.decision)
     Takeda and Uesugi and Mori: choose a plan.
+
+    ``noted(game, entry)`` is called with each entry of the record at its moment, while a choice is
+    being carried out: ``game.position`` shows the board as it stands then, and ``game.choices`` are
+    those that are complete. It may only look, and must not raise. After :meth:`undo` everything is
+    noted again; forks are not watched.
+
+    >>> armies = []
+    >>> begin = Game(game.start, noted=lambda now, entry: armies.append(now.position.armies("Kai")))
+    >>> armies[:3]
+    [0, 0, 0]
     """
 
-    def __init__(self, start: Start, chance: str = "tape") -> None:
+    def __init__(
+        self,
+        start: Start,
+        chance: str = "tape",
+        *,
+        noted: Callable[[Any, Any], None] | None = None,
+    ) -> None:
         self.start = start
         self._chance = _checked_chance(chance)
+        self._noted = noted
         self._choices: list[Made] = []
         self._journal: journal.Writer | None = None
         self._unsaved: list[dict[str, Any]] = []
@@ -165,13 +182,6 @@ class Game:
         """
         return self._rulebook.position(self.start, self._state.fork(), list(self._plans))
 
-    def _now(self) -> Any:
-        """The position on the game's own state, for reading only."""
-        position = self._reading
-        position.state = self._state
-        position.plans = self._plans
-        return position
-
     @property
     def choices(self) -> tuple[Made, ...]:
         """All choices so far, of players and of chance.
@@ -183,12 +193,12 @@ class Game:
 
     @property
     def record(self) -> tuple[Any, ...]:
-        """What happened and why, as numbers; see :mod:`shogun_nb.games.shogun.rules.record`.
+        """What happened and why, as numbers with names (:mod:`shogun_nb.engine.record`).
 
         >>> len(game.record)
         48
         """
-        return tuple(self._record)
+        return tuple(map(self._rulebook.entry, self._record))
 
     def log(self, last: int | None = None) -> list[str]:
         """What happened and why, in sentences with rule numbers; the ``last`` few if wanted.
@@ -196,7 +206,7 @@ class Game:
         >>> game.log(last=1)
         ['Place 5 in the turn order: +1 army when defending. (S-22)']
         """
-        return self._rulebook.log(self._now(), last_of(self._record, last))
+        return self._rulebook.log(self._situation, last_of(self._record, last))
 
     @property
     def decision(self) -> Decision:
@@ -205,7 +215,7 @@ class Game:
         >>> game.decision.kind, game.decision.waiting_for
         ('a plan', ('Takeda', 'Uesugi', 'Mori'))
         """
-        return decision_of(self._now())
+        return decision_of(self._situation)
 
     @property
     def over(self) -> bool:
@@ -254,7 +264,7 @@ class Game:
         <view of Mori: spring, year 1>
         """
         seat = self._lookup.seat(player)
-        position = self._rulebook.hide(self._now(), seat)
+        position = self._rulebook.hide(self.position, seat)
         moment = self._rulebook.moment(self._state)
         place = f"view/{self.start.seed}/{self.start.game}/{player}/{moment}"
         luck = hashlib.sha256(place.encode()).digest()
@@ -270,7 +280,7 @@ class Game:
         >>> len(game.problems(TakePlace(1)))
         1
         """
-        return list(problems_of(self._now(), player, choice)[1])
+        return list(problems_of(self._situation, player, choice)[1])
 
     def legal(self) -> list[Choice]:
         """Every legal choice of the player who is asked.
@@ -281,7 +291,7 @@ class Game:
         >>> len(game.legal())
         9
         """
-        return self._rulebook.legal(self._now())
+        return self._rulebook.legal(self._situation)
 
     def outcomes(self) -> list[tuple[Choice, Fraction]]:
         """Every outcome of the chance that is asked now, with its exact probability.
@@ -295,10 +305,9 @@ class Game:
         """
         if not self._asks_chance():
             raise InputError(f"It is not chance that is asked now. {self.decision}")
-        position = self._now()
         return [
             (self._choice_from(numbers), weight)
-            for numbers, weight in self._rulebook.outcomes(position)
+            for numbers, weight in self._rulebook.outcomes(self.position)
         ]
 
     def _asks_chance(self) -> bool:
@@ -319,7 +328,7 @@ class Game:
         >>> game.choose(game.suggest("Mori")[0], "Mori").decision.waiting_for
         ('Takeda', 'Uesugi')
         """
-        numbers, problems, seat = problems_of(self._now(), player, choice)
+        numbers, problems, seat = problems_of(self._situation, player, choice)
         if problems:
             raise IllegalChoice(problems)
         name = self.players[seat] if seat >= 0 else None
@@ -371,7 +380,7 @@ class Game:
         done = 0
         while not self.over and (most is None or done < most):
             # While plans are made, a bot need not wait for a person who sits before it.
-            asked = [name for name in who_chooses(self._now()) if name in seats]
+            asked = [name for name in who_chooses(self._situation) if name in seats]
             if not asked or asked_for[self._state.step].words == until:
                 break
             player = asked[0]
@@ -397,7 +406,7 @@ class Game:
             raise InputError(f"Nobody can be advised now. {self.decision}")
         asked = self.players[self._lookup.seat(asked)]
         if (
-            asked not in who_chooses(self._now())
+            asked not in who_chooses(self._situation)
             and not self._rulebook.asked[self._state.step].together
         ):
             raise InputError(f"{asked} is not asked now. {self.decision}")
@@ -479,7 +488,7 @@ class Game:
         """
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._state = self._state.fork()
+        other._stand_on(self._state.fork())
         other._plans = self._plans[:]
         other._record = self._record[:]
         other._choices = self._choices[:]
@@ -487,7 +496,7 @@ class Game:
         other._unsaved = []
         other._not_kept = None
         other._watchers = []
-        other._reading = other.position
+        other._noted = None
         return other
 
     def __copy__(self) -> Self:
@@ -616,14 +625,19 @@ class Game:
 
     # --- inside -----------------------------------------------------------------------------------
     def _begin(self) -> None:
-        self._record = self._new_record()
+        self._record: list[Any] = [] if self._noted is None else _Watched(self)
         self._choices = []
-        self._state, self._plans = self._rulebook.begin(self.start, self._record)
-        self._reading = self.position
+        state, self._plans = self._rulebook.begin(self.start, self._facts)
+        self._stand_on(state)
+        self._rulebook.set_out(self.start, state, self._record)
         self._advance()
 
-    def _new_record(self) -> list[Any]:
-        return []
+    def _stand_on(self, state: Any) -> None:
+        """Take a state to play on; ``_situation`` is for checking choices, and moves on with it."""
+        self._state = state
+        self._situation: Situation = self._rulebook.situation(
+            self.start, self._facts, self._lookup, state
+        )
 
     def _advance(self) -> None:
         self._rulebook.advance(self._facts, self._state, self._plans, self._record)
@@ -670,7 +684,7 @@ class Game:
         """Make these choices of people, bots and chance; each must be legal."""
         for made in choices:
             player = made.player or "chance"
-            numbers, problems, seat = problems_of(self._now(), player, made.choice)
+            numbers, problems, seat = problems_of(self._situation, player, made.choice)
             if problems:
                 raise IllegalChoice(problems)
             self._carry_out(made.choice, numbers, seat)
@@ -685,8 +699,8 @@ class Game:
 
     def _flush(self, lines: Sequence[Made | dict[str, Any]] = ()) -> None:
         """Write what is not on the disk yet."""
-        new = [line.to_json() if isinstance(line, Made) else line for line in lines]
         if self._journal is not None:
+            new = [line.to_json() if isinstance(line, Made) else line for line in lines]
             # Raises when the disk refuses: what is new is then not to be done, and what was done
             # already waits for the next time.
             try:
@@ -699,7 +713,7 @@ class Game:
 
     # --- showing ----------------------------------------------------------------------------------
     def __repr__(self) -> str:
-        when = self._rulebook.stands(self._now())
+        when = self._rulebook.stands(self._situation)
         if self.over:
             when = f"over, {' and '.join(self.winners)} won"
         count = len(self._choices)
@@ -708,13 +722,26 @@ class Game:
         return f"<{self._rulebook.title}: {', '.join(self.players)}; {told}>"
 
     def __str__(self) -> str:
-        return f"{self._now()}\n{self.decision}"
+        return f"{self.position}\n{self.decision}"
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        shown: tuple[dict[str, Any], dict[str, Any]] = self._now()._repr_mimebundle_()
+        shown: tuple[dict[str, Any], dict[str, Any]] = self.position._repr_mimebundle_()
         return shown
+
+
+class _Watched(list[Any]):
+    """The record of a game whose entries somebody wants to be told of."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+
+    def append(self, entry: Any) -> None:
+        super().append(entry)
+        if self._game._noted is not None:
+            self._game._noted(self._game, self._game._rulebook.entry(entry))
 
 
 def checked_game(game: object, where: str) -> Any:
@@ -835,7 +862,7 @@ def _read_choice(
     game: Game, made: Made, path: str | os.PathLike[str], number: int
 ) -> tuple[list[int], list[str], int]:
     try:
-        return problems_of(game._now(), made.player or "chance", made.choice)
+        return problems_of(game._situation, made.player or "chance", made.choice)
     except ChoiceError as error:
         raise SaveFileError(path, number, str(error)) from None
 

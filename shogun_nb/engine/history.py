@@ -9,171 +9,71 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from shogun_nb.engine.game import Game, checked_game
-from shogun_nb.games.shogun.choices import Choice
-from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.rules import record as kinds
-from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.record import Entry
-from shogun_nb.games.shogun.rules.state import State
-
-# What a step is about. The last entries of a step say how it ended.
-DRAFT, FILLING, CARDS, PLANS, BIDS, ACTION, THROW, RICE, REVOLTS, POINTS, END = (
-    "draft",
-    "filling",
-    "cards",
-    "plans",
-    "bids",
-    "action",
-    "throw",
-    "rice",
-    "revolts",
-    "points",
-    "end",
-)
-
-_STARTS = {
-    kinds.FIRST_PLAYER_DRAWN: DRAFT,
-    kinds.CARD_TURNED_UP: DRAFT,
-    kinds.CARDS_EXCHANGED: DRAFT,
-    kinds.CARD_TAKEN: DRAFT,
-    kinds.EVENT_TURNED_UP: CARDS,
-    kinds.ACTION_TURNED_UP: CARDS,
-    kinds.SPECIAL_LAID_OUT: CARDS,
-    kinds.PLAN_IN: PLANS,
-    kinds.EVENT_DRAWN: BIDS,
-    kinds.BID_REVEALED: BIDS,
-    kinds.TIE_DRAWN: BIDS,
-    kinds.PLACE_TAKEN: BIDS,
-    kinds.ACTION_BEGAN: ACTION,
-    kinds.SKIPPED: ACTION,
-    kinds.BUILDING_BUILT: ACTION,
-    kinds.TAXES_COLLECTED: ACTION,
-    kinds.RICE_CONFISCATED: ACTION,
-    kinds.ARMIES_DEPLOYED: ACTION,
-    kinds.ARMIES_MOVED: ACTION,
-    kinds.ARMIES_STAYED: ACTION,
-    kinds.ATTACKED: ACTION,
-    kinds.ROUND_ENDED: CARDS,
-    kinds.RICE_LOST: RICE,
-    kinds.SUPPLIED: RICE,
-    kinds.UNSUPPLIED: RICE,
-    kinds.REVOLT_DRAWN: REVOLTS,
-    kinds.REVOLT_BROKE_OUT: REVOLTS,
-    kinds.MAJORITY_COUNTED: POINTS,
-    kinds.MAJORITY_TIED: POINTS,
-    kinds.POINTS_SCORED: POINTS,
-    kinds.YEAR_ENDED: END,
-    kinds.GAME_WON: END,
-    kinds.VICTORY_SHARED: END,
-}
-# These go on with what their step began, if it was one of those named.
-_GOES_ON = {
-    kinds.GROUP_PLACED: {kinds.CARD_TAKEN, kinds.GROUP_PLACED},
-    kinds.REVOLT_BROKE_OUT: {kinds.TAXES_COLLECTED, kinds.RICE_CONFISCATED},
-    kinds.CARD_TURNED_UP: {kinds.CARDS_EXCHANGED, kinds.CARD_TURNED_UP},
-}
-
-
-# In the order of a round.
-_LATER = (BIDS, ACTION, THROW, RICE, REVOLTS, POINTS, END)
+from shogun_nb.engine.position import Position
+from shogun_nb.engine.record import Entry
 
 
 @dataclass(frozen=True)
 class Step:
     """One step of a game: what happened, and the board after it.
 
-    ``kind`` is one of the words above, such as ``"action"`` or ``"throw"``. ``entries`` are those
-    of the game's record (:mod:`shogun_nb.games.shogun.rules.record`). ``position`` shows what
-    everybody may see: plans that are not revealed are hidden. A throw has ``before``, the position
-    with the cubes in the hand, in the tray and in the tower, and ``tray``, what lay in the tray
-    after the throw, by colour. ``choices`` is how many choices of the game had been made.
-
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
-    >>> step = steps_of(game)[-1]
-    >>> step.kind, step.words[0], step.tray[0]
-    ('throw', 'In the tray after the throw: 3 armies of Takeda. (S-51)', 3)
+    ``kind`` says in a word what it is about, such as ``"action"``. ``entries`` are those of the
+    game's record. ``position`` shows what everybody may see: plans that are not revealed are
+    hidden. ``choices`` is how many choices of the game had been made. A step whose luck is worth a
+    picture of its own, such as a throw, has ``before``, the position in which it was drawn.
     """
 
     kind: str
     entries: tuple[Entry, ...]
-    position: Position = field(repr=False)
+    position: Any = field(repr=False)
     choices: int
-    before: Position | None = field(default=None, repr=False)
-    tray: tuple[int, ...] = ()
+    before: Any = field(default=None, repr=False)
 
     @property
     def words(self) -> list[str]:
         """What happened, in sentences with rule numbers.
 
-        >>> from shogun_nb import new_game
-        >>> steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))[0].words[0]
+        >>> sg.steps_of(game)[0].words[0]
         'Takeda places 5 armies in Suruga. (S-15)'
         """
-        return self.position.rulebook.log(self.position, self.entries)
+        words: list[str] = self.position.rulebook.log(self.position, self.entries)
+        return words
 
     @property
     def what(self) -> int:
-        """The kind of the first entry, such as ``SKIPPED``; -1 for a throw.
-
-        >>> from shogun_nb import new_game
-        >>> from shogun_nb.games.shogun.rules.record import GROUP_PLACED
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> steps_of(game)[0].what == GROUP_PLACED
-        True
-        """
-        return -1 if self.before is not None else self.entries[0][0]
+        """The kind of the first entry; -1 for luck with a picture of its own."""
+        return -1 if self.before is not None else self.entries[0].what
 
 
-def steps_of(game: Game) -> tuple[Step, ...]:
+AnyStep = TypeVar("AnyStep", bound=Step)
+
+
+def steps_of(game: Game) -> tuple[Any, ...]:
     """All steps of a game so far, first to last; the game itself is not touched.
 
     Plays the choices again: a few milliseconds for a whole game. Whoever follows a game asks again
     and again; then only what is new is played.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
-    >>> steps = steps_of(game)
+    >>> steps = sg.steps_of(game.play("greedy"))
     >>> sum(len(step.entries) for step in steps) == len(game.record)
     True
     >>> steps[-1].kind, steps[-1].position.scores == game.scores
     ('end', True)
     """
-    replay = _FOLLOWED.get(checked_game(game, "steps_of"))
-    if replay is None or not replay.follow(game):
-        replay = _FOLLOWED[game] = _Replay(game)
-    return replay.steps()
+    followed = _FOLLOWED.get(checked_game(game, "steps_of"))
+    if followed is None or not followed.follow(game):
+        followed = _FOLLOWED[game] = _Following(game)
+    return followed.steps()
 
 
-def before(steps: Sequence[Step], kind: str) -> tuple[Step, ...]:
-    """The steps before the bids, the actions or the winter of the round that is told now.
-
-    ``kind`` is ``"bids"``, ``"action"`` or ``"rice"``.
-
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-    >>> steps = steps_of(game.play("greedy", until="a place in the turn order"))
-    >>> before(steps, BIDS)[-1].kind
-    'plans'
-    """
-    later = _LATER[_LATER.index(kind) :]
-    planned = [number for number, step in enumerate(steps) if step.kind == PLANS]
-    begin = planned[-1] + 1 if planned else 0
-    for number in range(begin, len(steps)):
-        if steps[number].kind in later:
-            return tuple(steps[:number])
-    return tuple(steps)
-
-
-def up_to(steps: Sequence[Step], last: Step) -> tuple[Step, ...]:
+def up_to(steps: Sequence[AnyStep], last: Step) -> tuple[AnyStep, ...]:
     """The steps up to one that is told; a panel may tell several as one.
 
-    >>> from shogun_nb import new_game
-    >>> steps = steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
+    >>> steps = sg.steps_of(game)
     >>> len(up_to(steps, steps[4]))
     5
     """
@@ -186,88 +86,56 @@ def up_to(steps: Sequence[Step], last: Step) -> tuple[Step, ...]:
 
 @dataclass
 class _Mark:
-    """An entry with the state at its moment; or, without an entry, the state before a throw."""
+    """An entry with the position at its moment; or, without one, the position before a throw."""
 
     entry: Entry | None
-    state: State
+    position: Position
     choices: int
 
 
-class _Record(list[Entry]):
-    """A record that keeps the state with each of its entries."""
-
-    def __init__(self, game: _Replay) -> None:
-        super().__init__()
-        self._game = game
-
-    def append(self, entry: Entry) -> None:
-        super().append(entry)
-        self._game.remember(entry)
-
-
-class _Replay(Game):
-    """A second game with the same choices that keeps every state on its way."""
+class _Following:
+    """A game played again beside the one that is followed, with every position on its way."""
 
     def __init__(self, game: Game) -> None:
         self._marks: list[_Mark] = []
         self._told: dict[tuple[int, ...], Step] = {}
-        super().__init__(game.start, "ask")
-        self._marks.clear()
-        self._replay(game.choices)
+        self._rulebook = game.start.rulebook
+        self._again = self._rulebook.game(game.start, "ask", noted=self._mark)
+        self.follow(game)
 
     def follow(self, game: Game) -> bool:
         """Make what is new in a game; ``False`` when something was undone there."""
-        made, known = game.choices, self.choices
+        made, known = game.choices, self._again.choices
         if made[: len(known)] != known:
             return False
-        self._make(made[len(known) :])
+        for one in made[len(known) :]:
+            if isinstance(one.choice, self._rulebook.pictured):
+                self._mark(self._again, None)
+            self._again.choose(one.choice, one.player or "chance")
         return True
 
-    def remember(self, entry: Entry | None) -> None:
-        self._marks.append(_Mark(entry, self._state.fork(), len(self._choices)))
-
-    def _new_record(self) -> list[Entry]:
-        self._marks.clear()
-        return _Record(self)
-
-    def _carry_out(self, choice: Choice, numbers: Sequence[int], seat: int) -> None:
-        if self._state.step == at.THROW:
-            self.remember(None)
-        super()._carry_out(choice, numbers, seat)
+    def _mark(self, game: Game, entry: Entry | None) -> None:
+        position = self._rulebook.hide(game.position, -1)
+        self._marks.append(_Mark(entry, position, len(game.choices)))
 
     def steps(self) -> tuple[Step, ...]:
         told: dict[tuple[int, ...], Step] = {}
         for marks in _grouped(self._marks):
-            # A step that has grown, or has a throw behind it now, is another one. States are kept
-            # with their marks, so that none of these numbers is given twice.
-            throw = marks[0].entry is None
-            key = (throw, id(marks[0].state), len(marks), id(marks[-1].state))
+            # A step that has grown, or has luck behind it now, is another one. Positions are
+            # kept with their marks, so that none of these numbers is given twice.
+            drawn = marks[0].entry is None
+            key = (drawn, id(marks[0].position), len(marks), id(marks[-1].position))
             told[key] = self._told.get(key) or self._step(marks)
         self._told = told
         return tuple(told.values())
 
-    def _shown(self, state: State) -> Any:
-        nothing = [at.HIDDEN] * (at.SEATS * at.SPACES)
-        return self.start.rulebook.position(self.start, state, nothing)
-
     def _step(self, marks: Sequence[_Mark]) -> Step:
-        first = marks[0]
         entries = tuple(mark.entry for mark in marks if mark.entry is not None)
-        before = None
-        tray: tuple[int, ...] = ()
-        kind = _STARTS.get(entries[0][0], DRAFT) if entries else CARDS
-        if first.entry is None:
-            before = self._shown(first.state)
-            kind = FILLING if first.state.fight == at.FIRST_FILLING else THROW
-            fallen = [0] * at.COLOURS
-            for entry in entries:
-                if entry[0] == kinds.FELL_OUT:
-                    fallen[entry[5]] = entry[4]
-            tray = tuple(fallen)
-        return Step(kind, entries, self._shown(marks[-1].state), marks[-1].choices, before, tray)
+        before = marks[0].position if marks[0].entry is None else None
+        return self._rulebook.step(entries, marks[-1].position, marks[-1].choices, before)
 
 
-_FOLLOWED: WeakKeyDictionary[Game, _Replay] = WeakKeyDictionary()
+_FOLLOWED: WeakKeyDictionary[Game, _Following] = WeakKeyDictionary()
 
 
 def _grouped(marks: Iterable[_Mark]) -> list[list[_Mark]]:
@@ -277,14 +145,13 @@ def _grouped(marks: Iterable[_Mark]) -> list[list[_Mark]]:
         if mark.entry is None:
             if groups and groups[-1][-1].entry is not None:
                 last = groups[-1][-1]
-                groups[-1][-1] = _Mark(last.entry, mark.state, last.choices)
+                groups[-1][-1] = _Mark(last.entry, mark.position, last.choices)
             groups.append([mark])
             continue
-        what = mark.entry[0]
+        kind = mark.entry.kind
         began = groups[-1][0].entry if groups else None
-        starts = what in _STARTS or what == kinds.GROUP_PLACED
-        goes_on = began is not None and began[0] in _GOES_ON.get(what, ())
-        if not groups or (starts and not goes_on):
+        goes_on = not kind.step or (began is not None and began.what in kind.goes_on)
+        if not groups or not goes_on:
             groups.append([mark])
         else:
             groups[-1].append(mark)

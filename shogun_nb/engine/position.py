@@ -21,16 +21,14 @@ class Seats(Protocol):
         """The seat of a player. Raises :class:`~shogun_nb.InputError` for other names."""
 
 
-class Position(ABC):
-    """The public state of a game, what hides in it, and what it is played by.
+class Situation(ABC):
+    """What is asked and of whom: all that a choice is checked by.
 
-    ``state`` holds the numbers of the rules; ``plans`` what players have chosen and others may not
-    see yet, hidden in a view. Both belong to this position alone.
+    A game has one on its own state, which moves on with the game and is never given away.
     """
 
     players: tuple[str, ...]
     state: Any
-    plans: list[int]
 
     @property
     @abstractmethod
@@ -39,8 +37,18 @@ class Position(ABC):
 
     @property
     @abstractmethod
-    def lookup(self) -> Seats:
-        """Names to numbers and back."""
+    def lookup(self) -> Any:
+        """Names to numbers and back: at least a :class:`Seats`."""
+
+
+class Position(Situation):
+    """A situation that stays as it is, and what hides in it.
+
+    ``state`` holds the numbers of the rules; ``plans`` what players have chosen and others may not
+    see yet, hidden in a view. Both belong to this position alone.
+    """
+
+    plans: list[int]
 
     @abstractmethod
     def copy(self) -> Self:

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from shogun_nb.engine.bots import BuiltIn
     from shogun_nb.engine.choice import Choice, Kinds
     from shogun_nb.engine.game import Game, Start
-    from shogun_nb.engine.position import Position
+    from shogun_nb.engine.history import Step
+    from shogun_nb.engine.position import Position, Situation
+    from shogun_nb.engine.record import Entry
     from shogun_nb.engine.view import View
 
 NOBODY = 0
@@ -73,6 +75,10 @@ class Rulebook(ABC):
     """Steps from 1 to this one are chance's."""
     game_over: ClassVar[int]
     """The step at which the game has ended."""
+    entry: ClassVar[type[Entry]]
+    """How the record is read."""
+    pictured: ClassVar[tuple[type[Choice], ...]] = ()
+    """Choices of chance before which a history keeps the position, such as throws."""
     tape_length: ClassVar[int]
     """How many numbers of luck a game reads at most."""
     header: ClassVar[Mapping[str, type | tuple[type, ...]]]
@@ -90,8 +96,12 @@ class Rulebook(ABC):
 
     # --- the course of a game ---------------------------------------------------------------------
     @abstractmethod
-    def begin(self, start: Any, record: list[Any]) -> tuple[Any, list[int]]:
-        """The state before the first step, and what is hidden in it; says in ``record`` why."""
+    def begin(self, start: Any, facts: Any) -> tuple[Any, list[int]]:
+        """The state before anything is set out, and what is hidden in it."""
+
+    def set_out(self, start: Any, state: Any, record: list[Any]) -> None:
+        """Set out what lies on the table before the first choice, and note it."""
+        return
 
     @abstractmethod
     def facts_of(self, start: Any) -> Any:
@@ -149,8 +159,15 @@ class Rulebook(ABC):
         """The position of a game that began so; ``state`` and ``hidden`` are its own from now."""
 
     @abstractmethod
-    def hide(self, position: Any, seat: int) -> Position:
-        """What the player at a seat may know of a position; no part of it is shared."""
+    def situation(self, start: Any, facts: Any, lookup: Any, state: Any) -> Situation:
+        """The same for checking choices, on a state that moves on."""
+
+    @abstractmethod
+    def hide(self, position: Any, seat: int) -> Any:
+        """The position with what the player at a seat may not know hidden; -1: any player.
+
+        The position is the caller's own; it may be changed and returned.
+        """
 
     @abstractmethod
     def moment(self, state: Any) -> str:
@@ -159,6 +176,10 @@ class Rulebook(ABC):
     @abstractmethod
     def log(self, position: Any, entries: Sequence[Any]) -> list[str]:
         """Entries of the record in sentences with rule numbers."""
+
+    @abstractmethod
+    def step(self, entries: Any, position: Any, choices: int, before: Any) -> Step:
+        """A step of the history, which these entries tell; ``before`` as ``pictured`` says."""
 
     @abstractmethod
     def scores(self, state: Any) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.journal import write_whole
-from shogun_nb.engine.position import Position
+from shogun_nb.engine.position import Position, Situation
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,13 @@ class View:
     ) -> None:
         self.position = position
         self.player = player
-        self.record = list(record)
+        self._record = list(record)
         self.random = random if random is not None else Random(0)
+
+    @property
+    def record(self) -> list[Any]:
+        """What happened and why, as numbers with names (:mod:`shogun_nb.engine.record`)."""
+        return [*map(self.position.rulebook.entry, self._record)]
 
     @property
     def state(self) -> Any:
@@ -94,7 +99,8 @@ class View:
         >>> game.view("Mori").seat
         2
         """
-        return self.position.lookup.seat(self.player)
+        seat: int = self.position.lookup.seat(self.player)
+        return seat
 
     @property
     def decision(self) -> Decision:
@@ -162,7 +168,7 @@ class View:
         >>> game.view("Mori").log(last=1) == game.log(last=1)
         True
         """
-        return self.position.rulebook.log(self.position, last_of(self.record, last))
+        return self.position.rulebook.log(self.position, last_of(self._record, last))
 
     def __repr__(self) -> str:
         return f"<view of {self.player}: {self.position.rulebook.stands(self.position)}>"
@@ -183,7 +189,7 @@ def last_of(record: Sequence[Any], last: int | None) -> Sequence[Any]:
     return record if last is None else record[len(record) - min(last, len(record)) :]
 
 
-def who_chooses(position: Position) -> tuple[str, ...]:
+def who_chooses(position: Situation) -> tuple[str, ...]:
     """Who is to choose: players, ``"chance"``, or nobody."""
     state = position.state
     rulebook = position.rulebook
@@ -194,7 +200,7 @@ def who_chooses(position: Position) -> tuple[str, ...]:
     return tuple(position.players[seat] for seat in rulebook.seats_asked(state))
 
 
-def decision_of(position: Position) -> Decision:
+def decision_of(position: Situation) -> Decision:
     """What a position waits for.
 
     >>> from shogun_nb import scenario
@@ -214,7 +220,7 @@ def decision_of(position: Position) -> Decision:
 
 
 def problems_of(
-    position: Position, player: str | None, choice: object
+    position: Situation, player: str | None, choice: object
 ) -> tuple[list[int], list[str], int]:
     """Numbers, problems and seat of a choice by a player (``None``: whoever is asked)."""
     state = position.state

@@ -13,13 +13,14 @@ from dataclasses import dataclass, fields
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import cell
-from shogun_nb.engine.history import DRAFT, FILLING, Step, steps_of
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.pieces import all_of, counted
 from shogun_nb.games.shogun.panels.winter_accounts import Ranked, majorities_of, ranking_of, why_won
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.steps import DRAFT, FILLING, Step
 from shogun_nb.games.shogun.words import SEASON_NAMES, SOURCE_NAMES
 
 MEASURES = ("points", "provinces", "chests", "armies")
@@ -166,15 +167,15 @@ Mori: choose a plan.
     won = [0] * players
     years: dict[int, list[list[int]]] = {}
     for step in steps:
-        for what, _, seat, _, amount, source, _, _ in step.entries:
-            if what == kinds.POINTS_SCORED:
+        for entry in step.entries:
+            if entry.what == kinds.POINTS_SCORED:
                 year = step.position.state.round // at.SEASONS
                 rows = years.setdefault(year, [[0] * at.SOURCES for _ in range(players)])
-                rows[seat][source] += amount
-                won[seat] += amount
-            elif what in (kinds.YEAR_ENDED, *kinds.GAME_ENDS):
+                rows[entry.seat][entry.source] += entry.points
+                won[entry.seat] += entry.points
+            elif entry.what in (kinds.YEAR_ENDED, *kinds.GAME_ENDS):
                 # Also a winter that brought nobody a point was played.
-                year = _year_over(step, what)
+                year = _year_over(step, entry.what)
                 years.setdefault(year, [[0] * at.SOURCES for _ in range(players)])
     state = position.state
     return Ending(
@@ -213,12 +214,12 @@ def course_of(game: Game, steps: Sequence[Step] | None = None) -> tuple[Moment, 
     start = steps[begin - 1].position if begin else game.start.position or game.position
     moments = {(0, "start"): start}
     for step in steps:
-        for what, _, _, _, amount, _, _, _ in step.entries:
-            if what == kinds.ROUND_ENDED:
-                year, season = divmod(amount - 1, at.SEASONS)
+        for entry in step.entries:
+            if entry.what == kinds.ROUND_ENDED:
+                year, season = divmod(entry.round - 1, at.SEASONS)
                 moments[year + 1, SEASON_NAMES[season]] = step.position
-            elif what in (kinds.YEAR_ENDED, *kinds.GAME_ENDS):
-                moments[_year_over(step, what) + 1, SEASON_NAMES[at.WINTER]] = step.position
+            elif entry.what in (kinds.YEAR_ENDED, *kinds.GAME_ENDS):
+                moments[_year_over(step, entry.what) + 1, SEASON_NAMES[at.WINTER]] = step.position
     return tuple(_moment(*when, position) for when, position in moments.items())
 
 
@@ -251,10 +252,11 @@ def deeds_of(steps: Sequence[Step], players: int) -> tuple[Deeds, ...]:
     done = [dict.fromkeys((item.name for item in fields(Deeds)), 0) for _ in range(players)]
     for step in steps:
         before = step.before.state if step.before is not None else None
-        for what, _, seat, _, _, _, why, _ in step.entries:
-            if what == kinds.SKIPPED and why != kinds.NOT_WANTED:
+        for entry in step.entries:
+            what, seat = entry.what, entry.seat
+            if what == kinds.SKIPPED and entry.reason != kinds.NOT_WANTED:
                 done[seat]["skipped"] += 1
-                done[seat]["unpaid"] += why == kinds.TOO_FEW_CHESTS
+                done[seat]["unpaid"] += entry.reason == kinds.TOO_FEW_CHESTS
             if before is None:
                 continue
             owner = before.defender

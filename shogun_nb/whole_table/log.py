@@ -12,16 +12,16 @@ from ipywidgets import Box, HBox, Layout, Text, VBox
 
 from shogun_nb.board.palette import LIVERIES, emblems
 from shogun_nb.controls import Manners, Markup, OneOf, Panel, Press, Words, close_all, show_if
-from shogun_nb.engine import history
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.history import Step
+from shogun_nb.games.shogun import steps as history
+from shogun_nb.games.shogun.entries import HERE, Entry
 from shogun_nb.games.shogun.panels.pieces import counted
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reference import all_rules
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.sentences import log_of
+from shogun_nb.games.shogun.steps import Step
 from shogun_nb.games.shogun.words import ACTION_NAMES, SEASON_NAMES
 
 KINDS: Mapping[str, str] = {
@@ -37,109 +37,12 @@ KINDS: Mapping[str, str] = {
 """The kinds of sentences that can be asked for, with their words."""
 
 _OF_ACTION = ("building",) * 3 + ("income",) * 2 + ("armies",) * 5
-# What a sentence is about. Of the throws of the tower it depends on the fight, of others on the
-# action: see below.
-_ABOUT: Mapping[int, tuple[str, ...]] = {
-    kinds.FIRST_PLAYER_DRAWN: ("set-up", "chance"),
-    kinds.CARD_TURNED_UP: ("set-up", "chance"),
-    kinds.CARDS_EXCHANGED: ("set-up",),
-    kinds.CARD_TAKEN: ("set-up",),
-    kinds.GROUP_PLACED: ("set-up",),
-    kinds.TOWER_FILLED: ("set-up", "chance"),
-    kinds.EVENT_TURNED_UP: ("chance",),
-    kinds.ACTION_TURNED_UP: ("chance",),
-    kinds.SPECIAL_LAID_OUT: ("chance",),
-    kinds.PLAN_IN: ("plans",),
-    kinds.EVENT_DRAWN: ("plans", "chance"),
-    kinds.BID_REVEALED: ("plans",),
-    kinds.TIE_DRAWN: ("plans", "chance"),
-    kinds.PLACE_TAKEN: ("plans",),
-    kinds.BUILDING_BUILT: ("building",),
-    kinds.MARKERS_CALMED: ("building", "revolts"),
-    kinds.TAXES_COLLECTED: ("income",),
-    kinds.RICE_CONFISCATED: ("income",),
-    kinds.INCOME_LOST: ("income", "revolts"),
-    kinds.MARKER_PLACED: ("income", "revolts"),
-    kinds.NO_MARKER_LEFT: ("income", "revolts"),
-    kinds.REVOLT_BROKE_OUT: ("revolts",),
-    kinds.ARMIES_DEPLOYED: ("armies",),
-    kinds.ARMIES_MOVED: ("armies",),
-    kinds.ARMIES_STAYED: ("armies",),
-    kinds.ATTACKED: ("armies",),
-    kinds.FARMERS_DEFEND: ("armies",),
-    kinds.FARMERS_STAY_OUT: ("armies",),
-    kinds.BATTLE_WON: ("armies",),
-    kinds.BATTLE_HELD: ("armies",),
-    kinds.BATTLE_DRAWN: ("armies",),
-    kinds.FARMERS_HELD: ("armies",),
-    kinds.REVOLT_PUT_DOWN: ("revolts",),
-    kinds.REVOLT_LOST: ("revolts",),
-    kinds.ROUND_ENDED: ("plans",),
-    kinds.RICE_LOST: ("winter",),
-    kinds.SUPPLIED: ("winter",),
-    kinds.UNSUPPLIED: ("winter", "revolts"),
-    kinds.REVOLT_DRAWN: ("revolts", "chance"),
-    kinds.MAJORITY_COUNTED: ("winter",),
-    kinds.MAJORITY_TIED: ("winter",),
-    kinds.POINTS_SCORED: ("winter",),
-    kinds.YEAR_ENDED: ("winter",),
-    kinds.GAME_WON: ("winter",),
-    kinds.VICTORY_SHARED: ("winter",),
-}
-_BY_ACTION = (kinds.ACTION_BEGAN, kinds.SKIPPED)
-_BY_FIGHT = (
-    kinds.REINFORCED,
-    kinds.ADDITION_LOST,
-    kinds.FELL_OUT,
-    kinds.TRAY_EMPTY,
-    kinds.ARMIES_STAND,
-    kinds.CARD_LEFT_BOARD,
-)
 _OF_FIGHT: Mapping[int, str] = {
     at.NO_FIGHT: "armies",
     at.BATTLE: "armies",
     at.ACTION_REVOLT: "revolts",
     at.WINTER_REVOLT: "revolts",
     at.FIRST_FILLING: "set-up",
-}
-# The other seat of an entry, where ``other`` is one.
-_TWO_SEATS = (kinds.REVOLT_DRAWN, kinds.FELL_OUT, kinds.TOWER_FILLED)
-# The attacked take part, though the sentence may not name them.
-_OF_BOTH = (kinds.ATTACKED, kinds.REINFORCED, kinds.ADDITION_LOST, kinds.FARMERS_DEFEND)
-
-# What one looks for when one runs over a page.
-_OUTCOMES = frozenset(
-    {
-        kinds.BATTLE_WON,
-        kinds.BATTLE_HELD,
-        kinds.BATTLE_DRAWN,
-        kinds.FARMERS_HELD,
-        kinds.REVOLT_PUT_DOWN,
-        kinds.REVOLT_LOST,
-        *kinds.GAME_ENDS,
-    }
-)
-
-_GROUPS: Mapping[int, str] = {
-    kinds.EVENT_TURNED_UP: "The cards",
-    kinds.ACTION_TURNED_UP: "The cards",
-    kinds.SPECIAL_LAID_OUT: "The cards",
-    kinds.PLAN_IN: "Plans",
-    kinds.EVENT_DRAWN: "Event and bids",
-    kinds.BID_REVEALED: "Event and bids",
-    kinds.TIE_DRAWN: "Event and bids",
-    kinds.PLACE_TAKEN: "Event and bids",
-    kinds.ROUND_ENDED: "The end of the round",
-    kinds.RICE_LOST: "Loss of rice",
-    kinds.SUPPLIED: "Food and revolts",
-    kinds.UNSUPPLIED: "Food and revolts",
-    kinds.REVOLT_DRAWN: "Food and revolts",
-    kinds.MAJORITY_COUNTED: "Points",
-    kinds.MAJORITY_TIED: "Points",
-    kinds.POINTS_SCORED: "Points",
-    kinds.YEAR_ENDED: "The new year",
-    kinds.GAME_WON: "The end of the game",
-    kinds.VICTORY_SHARED: "The end of the game",
 }
 _SET_UP = 0  # the first section; the others are the seasons
 _SECTIONS = 1 + at.YEARS * at.SEASONS
@@ -520,7 +423,7 @@ building, income, armies, revolts, winter, chance.
         if fight not in (at.NO_FIGHT, at.FIRST_FILLING):
             parties = frozenset((before.attacker, before.defender)) & frozenset(range(at.SEATS))
         lines = tuple(
-            self._line(entry, fight, parties if throw or entry[0] in _OF_BOTH else frozenset())
+            self._line(entry, fight, parties if throw or entry.kind.both_sides else frozenset())
             for entry in step.entries
         )
         last = self._told[-1] if self._told else None
@@ -533,7 +436,7 @@ building, income, armies, revolts, winter, chance.
         )
         seat = -1
         if step.entries and not throw:
-            seat = step.entries[0][2]
+            seat = step.entries[0].seat
         return _Told(section, group, goes_on, seat, lines)
 
     def _place(self, step: Step, last: _Told | None) -> tuple[int, str]:
@@ -547,13 +450,13 @@ building, income, armies, revolts, winter, chance.
             section = last.section
         going_on = last is not None and last.section == section
         if step.what == kinds.ACTION_BEGAN:
-            place, action = step.entries[0][4], step.entries[0][5]
-            return section, f"Action {place}: {ACTION_NAMES[action]}"
+            began = step.entries[0]
+            return section, f"Action {began.place}: {ACTION_NAMES[began.action]}"
         acting = going_on and last is not None and last.group.startswith("Action")
         if step.what == kinds.ACTION_TURNED_UP and acting:
             return section, last.group if last is not None else ""
-        if step.what in _GROUPS:
-            return section, _GROUPS[step.what]
+        if step.entries and (heading := step.entries[0].kind.heading):
+            return section, heading
         if going_on and last is not None:
             return section, last.group
         return section, "The round"
@@ -566,19 +469,10 @@ building, income, armies, revolts, winter, chance.
         return found
 
     def _made(self, entry: Entry, fight: int, parties: frozenset[int]) -> _Line:
-        what, number, seat, _, amount, other, why, whom = entry
+        number = entry.rule
         text = self._texts[entry].removesuffix(f" (S-{number})")
-        seats = {seat, whom, *((other,) if what in _TWO_SEATS else ())}
-        if what == kinds.VICTORY_SHARED:
-            seats = {one for one in range(at.SEATS) if why >> one & 1}
-        elif what == kinds.MAJORITY_COUNTED:
-            seats = {one for one in range(at.SEATS) if amount // at.COUNTS**one % at.COUNTS}
-        if what in _BY_ACTION or (what == kinds.ADDITION_LOST and other >= 0):
-            about: tuple[str, ...] = (_OF_ACTION[other],)
-        elif what in _BY_FIGHT:
-            about = (_OF_FIGHT[fight], *(("chance",) if what in kinds.OF_TRAY else ()))
-        else:
-            about = _ABOUT[what]
+        action = getattr(entry, "action", -1)
+        here = _OF_ACTION[action] if action >= 0 else _OF_FIGHT[fight]
         sign = (
             f'<span class="shogun-log-rule" title="{escape(self._rules.get(number, ""))}">'
             f"S-{number}</span>"
@@ -586,9 +480,9 @@ building, income, armies, revolts, winter, chance.
         return _Line(
             text,
             number,
-            about,
-            frozenset(seats - {-1, at.FARMERS}) | parties,
-            what in _OUTCOMES,
+            tuple(here if about == HERE else about for about in entry.kind.about),
+            entry.seats | parties,
+            entry.kind.outcome,
             sign,
             _folded(text),
         )

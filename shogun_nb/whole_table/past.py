@@ -13,9 +13,9 @@ from ipywidgets import HBox, IntSlider, Layout, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Panel, Press, Words, show_if
-from shogun_nb.engine.history import Step
 from shogun_nb.games.shogun.panels.inside import PLAIN
 from shogun_nb.games.shogun.panels.story import overlays_of
+from shogun_nb.games.shogun.steps import Step
 
 
 class Past:

@@ -21,8 +21,7 @@ from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
 from shogun_nb.controls.kernel import rest_little
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.errors import shown as quoted
-from shogun_nb.engine.history import ACTION, POINTS, REVOLTS, RICE, Step, before, steps_of, up_to
-from shogun_nb.engine.history import BIDS as BIDS_STEP
+from shogun_nb.engine.history import steps_of, up_to
 from shogun_nb.engine.journal import NotKept, writing
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot
 from shogun_nb.games.shogun.choices import (
@@ -48,6 +47,8 @@ from shogun_nb.games.shogun.panels.winter import WinterPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.steps import ACTION, POINTS, REVOLTS, RICE, Step, before
+from shogun_nb.games.shogun.steps import BIDS as BIDS_STEP
 from shogun_nb.whole_table.coach import CoachBox, warnings_for
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.ending import EndPanel
@@ -811,10 +812,10 @@ class Table(Panel):
         printed = now.map.printed
         had, have = set(then.provinces(mine)), set(now.provinces(mine))
         revolts = {
-            entry[3]
+            entry.province
             for step in self.shown[number:]
             for entry in step.entries
-            if entry[0] == kinds.REVOLT_BROKE_OUT and entry[2] == seat
+            if entry.what == kinds.REVOLT_BROKE_OUT and entry.seat == seat
         }
         parts = [
             f"{what} {all_of([printed[place] for place in places])}"

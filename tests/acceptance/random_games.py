@@ -22,7 +22,7 @@ from shogun_nb.games.shogun.rules.actions import STAY, problems_with_move
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.planning import problems_with_place, problems_with_plan
-from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.setup import (
     board_of,
     place_printed_start,
@@ -166,7 +166,9 @@ def problems_with_chance(state: State, choice: list[int]) -> list[str]:
     return []
 
 
-def play(number: int, seed: str = "acceptance", share: int = 1) -> tuple[State, list[Entry], int]:
+def play(
+    number: int, seed: str = "acceptance", share: int = 1
+) -> tuple[State, list[RawEntry], int]:
     """Play the game with this number and check it; the end, the record, the decisions checked.
 
     ``share`` 1 checks every decision, 20 one in twenty and every first decision of a round.
@@ -179,7 +181,7 @@ def play(number: int, seed: str = "acceptance", share: int = 1) -> tuple[State, 
     bot_tape = make_tape(seed, number, "bots", BOT_TAPE_LENGTH)
     state = beginning(kind)
     plans = [HIDDEN] * (SEATS * SPACES)
-    record: list[Entry] = []
+    record: list[RawEntry] = []
     choice = [0] * CHOICE_LENGTH
     decision = number % share
     checked = 0

@@ -18,7 +18,7 @@ from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.chance import Tower, fill_by_chance
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
 from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
-from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.setup import board_of, end_draft, set_up
 from shogun_nb.games.shogun.rules.state import (
     ACTING,
@@ -77,7 +77,7 @@ class Table:
     facts: Facts
     state: State
     plans: list[int] = field(default_factory=lambda: [HIDDEN] * (SEATS * SPACES))
-    record: list[Entry] = field(default_factory=list)
+    record: list[RawEntry] = field(default_factory=list)
 
     # --- pieces ---
 

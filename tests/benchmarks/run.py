@@ -54,7 +54,7 @@ from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table  # no
 from shogun_nb.games.shogun.game import Game, new_game  # noqa: E402
 from shogun_nb.games.shogun.odds import Odds, battle_odds  # noqa: E402
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH  # noqa: E402
-from shogun_nb.games.shogun.rules.record import Entry  # noqa: E402
+from shogun_nb.games.shogun.rules.record import RawEntry  # noqa: E402
 from shogun_nb.games.shogun.rules.state import State  # noqa: E402
 
 PEERS = ("catanatron", "icepool")
@@ -94,7 +94,7 @@ def random_games(start: str, record: bool) -> Callable[[], Callable[[int], objec
         def run(count: int) -> State:
             for game in itertools.islice(games, count):
                 state = position.state.fork()
-                kept: list[Entry] | None = [] if record else None
+                kept: list[RawEntry] | None = [] if record else None
                 play(
                     position.facts,
                     tower,

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from shogun_nb.controls import Manners
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import load, resume
-from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.story import SPEEDS, Story
@@ -21,8 +22,8 @@ from shogun_nb.games.shogun.panels.tower import FALLING
 from shogun_nb.games.shogun.position import scenario
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.rules.state import State
+from shogun_nb.games.shogun.steps import Step
 
 P3 = ("Takeda", "Uesugi", "Mori")
 MOVE = "a target and a number of armies"

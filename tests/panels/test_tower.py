@@ -14,7 +14,7 @@ import shogun_nb as sg
 from shogun_nb.controls import Panel
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import IllegalChoice
-from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.fight import (
     Thrown,
@@ -28,6 +28,7 @@ from shogun_nb.games.shogun.panels.fight import (
 from shogun_nb.games.shogun.panels.tower import EMPTY, RESULT, WAITING, BattlePanel, TowerView
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.steps import Step
 
 BLUE, YELLOW, BLACK, FARMERS = "Blue", "Yellow", "Black", "farmers"
 PLAYERS = (BLUE, YELLOW, BLACK)

@@ -22,7 +22,7 @@ from shogun_nb.games.shogun.choices import (
     TakeUnseen,
     choice_from_numbers,
 )
-from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.position import Situation
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import STAY, is_target, problems_with_move
 from shogun_nb.games.shogun.rules.planning import (
@@ -88,7 +88,7 @@ class TooManyChoices(InputError):
     """
 
 
-def numbers_of(position: Position, seat: int, choice: Choice) -> tuple[list[int], list[str]]:
+def numbers_of(position: Situation, seat: int, choice: Choice) -> tuple[list[int], list[str]]:
     """The choice as the rules read it, and everything that is wrong with it, each with its rule.
 
     ``seat`` is who chooses, -1 for chance. Nothing is changed. With problems the numbers may be
@@ -112,7 +112,7 @@ def numbers_of(position: Position, seat: int, choice: Choice) -> tuple[list[int]
     return numbers, _problems_of_player(position, seat, choice, numbers)
 
 
-def example(position: Position) -> str:
+def example(position: Situation) -> str:
     """A choice that answers what is asked now, as it would be typed.
 
     >>> from shogun_nb import new_game
@@ -125,7 +125,8 @@ deploy_5='Sagami', bid=0)"
         return "nothing"
     if state.step == at.PLAN:
         # Six provinces are the fewest with a chest card bid; with fewer all of them lie out (S-26).
-        hand = position.provinces(position.players[state.seat])[:6]
+        owned = zip(position.map.names, state.owner, strict=True)
+        hand = [name for name, owner in owned if owner == state.seat][:6]
         laid = "".join(f"{key}={name!r}, " for key, name in zip(ACTION_KEYS, hand, strict=False))
         return f"sg.Plan({laid}bid=0)"
     if state.step == at.THROW:
@@ -143,7 +144,7 @@ deploy_5='Sagami', bid=0)"
 
 
 def _problems_of_player(
-    position: Position, seat: int, choice: Choice, numbers: Sequence[int]
+    position: Situation, seat: int, choice: Choice, numbers: Sequence[int]
 ) -> list[str]:
     state = position.state
     names = position.map.printed
@@ -169,7 +170,7 @@ def _problems_of_player(
     return problems_with_place(state, numbers[0])
 
 
-def _elsewhere(position: Position, choice: Choice, taken: int) -> list[str]:
+def _elsewhere(position: Situation, choice: Choice, taken: int) -> list[str]:
     """What is wrong with the province that a drafting player names for the army group."""
     wanted = getattr(choice, "in_", None)
     if wanted is None or position.lookup.province(wanted) == taken:
@@ -181,7 +182,7 @@ def _elsewhere(position: Position, choice: Choice, taken: int) -> list[str]:
     ]
 
 
-def problems_with_chance(position: Position, numbers: Sequence[int]) -> list[str]:
+def problems_with_chance(position: Situation, numbers: Sequence[int]) -> list[str]:
     """Why an outcome cannot come from chance here; [] when it can."""
     state = position.state
     if state.step == at.THROW:
@@ -204,7 +205,7 @@ def problems_with_chance(position: Position, numbers: Sequence[int]) -> list[str
     ]
 
 
-def _outcome_name(position: Position, number: int) -> str:
+def _outcome_name(position: Situation, number: int) -> str:
     step = position.state.step
     if step in (at.TURN_UP_PROVINCE, at.DRAW_REVOLT):
         return position.map.printed[number]
@@ -217,7 +218,7 @@ def _outcome_name(position: Position, number: int) -> str:
     return str(number + 1)
 
 
-def _problems_with_throw(position: Position, numbers: Sequence[int]) -> list[str]:
+def _problems_with_throw(position: Situation, numbers: Sequence[int]) -> list[str]:
     state = position.state
     problems = []
     for colour in range(at.COLOURS):
@@ -238,7 +239,7 @@ def _problems_with_throw(position: Position, numbers: Sequence[int]) -> list[str
 
 
 # --- lists of what may be chosen ------------------------------------------------------------------
-def legal_choices(position: Position, most: int = 10_000) -> list[Choice]:
+def legal_choices(position: Situation, most: int = 10_000) -> list[Choice]:
     """Every legal choice of the player who is asked, in a fixed order.
 
     Raises :class:`TooManyChoices` for plans, and where there are more than ``most``.
@@ -260,7 +261,7 @@ def legal_choices(position: Position, most: int = 10_000) -> list[Choice]:
     return found
 
 
-def _legal_numbers(position: Position, state: State) -> list[list[int]]:
+def _legal_numbers(position: Situation, state: State) -> list[list[int]]:
     if state.step == at.TAKE_PLACE:
         return [[place] for place in range(at.PLACES) if state.turns[place] < 0]
     if state.step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY):

@@ -209,7 +209,61 @@ def checked_map(map: object) -> Map:
     return map
 
 
-class Position(engine.Position):
+class Situation(engine.Situation):
+    """What is asked, and by which map, numbers and options: all that a choice is checked by.
+
+    A :class:`Position` is one that stays as it is; a game has one on its own state, which moves on
+    with the game and is never given away.
+    """
+
+    state: State
+
+    def __init__(
+        self,
+        map: Map,
+        side: str,
+        players: Sequence[str],
+        numbers: Parameters,
+        options: Options,
+        state: State,
+    ) -> None:
+        self.map = map
+        self.side = side
+        self.players = tuple(players)
+        self.numbers = numbers
+        self.options = options
+        self.state = state
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Shogun's rulebook."""
+        return rulebook_of("shogun")
+
+    @cached_property
+    def board(self) -> Board:
+        """The printed facts as the rules read them.
+
+        >>> here.board.tax[0]
+        4
+        """
+        return board_of(self.map, self.side, len(self.players))
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Board, numbers and options as one argument of the rules."""
+        return Facts(self.board, self.numbers, self.options)
+
+    @cached_property
+    def lookup(self) -> Lookup:
+        """Names to numbers and back.
+
+        >>> here.lookup.seat("Mori")
+        2
+        """
+        return Lookup(self.map, self.players)
+
+
+class Position(Situation, engine.Position):
     """The public state of a game on its map, and what it is played by.
 
     Made by :func:`scenario`, by ``game.position``, or from text by :meth:`from_code`. ``state``
@@ -237,13 +291,8 @@ class Position(engine.Position):
         state: State,
         plans: Sequence[int],
     ) -> None:
-        self.map = map
-        self.side = side
-        self.players = tuple(players)
-        self.numbers = numbers
-        self.options = options
+        super().__init__(map, side, players, numbers, options, state)
         self.tower = tower
-        self.state = state
         self.plans = list(plans)
 
     @classmethod
@@ -285,36 +334,6 @@ province; write for example A5ct!2 (owner, armies, …)
         return encode(self)
 
     # --- what stands where ------------------------------------------------------------------------
-    @cached_property
-    def board(self) -> Board:
-        """The printed facts as the rules read them.
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.board.tax[0]
-        4
-        """
-        return board_of(self.map, self.side, len(self.players))
-
-    @property
-    def facts(self) -> Facts:
-        """Board, numbers and options as one argument of the rules."""
-        return Facts(self.board, self.numbers, self.options)
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """Shogun's rulebook."""
-        return rulebook_of("shogun")
-
-    @cached_property
-    def lookup(self) -> Lookup:
-        """Names to numbers and back.
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.lookup.seat("Mori")
-        2
-        """
-        return Lookup(self.map, self.players)
-
     @property
     def on_shipped_map(self) -> bool:
         """Whether the map has the shipped map's provinces, values and borders.

@@ -18,14 +18,16 @@ from shogun_nb.games.shogun import chance, legality, sentences
 from shogun_nb.games.shogun.bots import BOTS
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import plan_table, random_choice
-from shogun_nb.games.shogun.choices import KINDS, Choice
+from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Throw
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import HEADER, Game, Start, checked_count, new_game, start_of
-from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.position import Position, Situation
 from shogun_nb.games.shogun.rules import course
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.winter import is_winner, points_by_source
+from shogun_nb.games.shogun.steps import step
 from shogun_nb.games.shogun.view import View
 from shogun_nb.games.shogun.words import SEASON_NAMES, SOURCE_NAMES
 
@@ -50,6 +52,8 @@ class Shogun(Rulebook):
     header = HEADER
     game = Game
     view = View
+    entry = Entry
+    pictured = (Throw,)
     bots = BOTS
 
     advance = staticmethod(course.advance)
@@ -59,23 +63,25 @@ class Shogun(Rulebook):
     legal = staticmethod(legality.legal_choices)
     example = staticmethod(legality.example)
     start_of = staticmethod(start_of)
+    step = staticmethod(step)
 
     def facts_of(self, start: Start) -> Facts:
         board = board_of(start.map, start.side, len(start.players))
         return Facts(board, start.numbers, start.options)
 
-    def begin(self, start: Start, record: list[Any]) -> tuple[at.State, list[int]]:
+    def begin(self, start: Start, facts: Facts) -> tuple[at.State, list[int]]:
         if start.position is not None:
             return start.position.state.fork(), list(start.position.plans)
+        return set_up(facts, len(start.players)), [at.HIDDEN] * (at.SEATS * at.SPACES)
+
+    def set_out(self, start: Start, state: at.State, record: list[Any]) -> None:
         players = len(start.players)
-        state = set_up(self.facts_of(start), players)
         if start.start == "printed":
             place_printed_start(state, printed_start(start.map, players), record)
         elif start.first is not None:
             seat = start.lookup.seat(start.first)
             for turn in range(players):
                 state.turns[turn] = (seat + turn) % players
-        return state, [at.HIDDEN] * (at.SEATS * at.SPACES)
 
     def luck_of(self, start: Start) -> chance.TowerTables:
         return start.tower.tables()
@@ -115,13 +121,17 @@ class Shogun(Rulebook):
             hidden,
         )
 
+    def situation(self, start: Start, facts: Facts, lookup: Lookup, state: at.State) -> Situation:
+        here = Situation(start.map, start.side, start.players, start.numbers, start.options, state)
+        here.board, here.facts, here.lookup = facts.board, facts, lookup
+        return here
+
     def hide(self, position: Position, seat: int) -> Position:
-        seen = position.copy()
         for other in range(at.SEATS):
             if other != seat:
                 board = slice(other * at.SPACES, (other + 1) * at.SPACES)
-                seen.plans[board] = [at.HIDDEN] * at.SPACES
-        return seen
+                position.plans[board] = [at.HIDDEN] * at.SPACES
+        return position
 
     def moment(self, state: at.State) -> str:
         return f"{state.round}/{state.step}/{state.slot}/{state.turned_up}"

@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from shogun_nb.controls import Panel
-from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.choices import Choice, Plan, TakePlace
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.fight import Party, before_of, throw_of
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
-from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.rules.state import BATTLE, NEUTRAL
+from shogun_nb.games.shogun.steps import Step
 from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, Exercise, Guess, HowMany, InPlay
 from shogun_nb.teaching.lesson import Lesson
@@ -105,7 +106,7 @@ class Seen:
     @property
     def over(self) -> bool:
         """Whether the end of the game has been shown."""
-        return any(entry[0] in kinds.GAME_ENDS for entry in self.entries)
+        return any(entry.what in kinds.GAME_ENDS for entry in self.entries)
 
 
 def seen(table: Table) -> Seen:
@@ -189,9 +190,9 @@ def cost(table: Table) -> Exercise | str:
 def first_choice(table: Table) -> Exercise | str:
     """Who chooses first among the special cards of spring: a guess."""
     here = seen(table)
-    taken = [entry for entry in here.entries if entry[0] == kinds.PLACE_TAKEN]
+    taken = [entry for entry in here.entries if entry.what == kinds.PLACE_TAKEN]
     known = bool(taken)
-    first = here.game.players[taken[0][2]] if known else ME  # unused until it is known
+    first = here.game.players[taken[0].seat] if known else ME  # unused until it is known
     return Guess(
         key="first",
         prompt=(
@@ -219,22 +220,16 @@ def skipped(table: Table) -> Exercise | str:
     here = seen(table)
     if here.after(SPRING) is None:
         return "First play on at the table until the ten actions of spring are over."
-    spring = here.entries[: [entry[0] for entry in here.entries].index(kinds.ROUND_ENDED)]
-    planned = [
-        entry
-        for entry in spring
-        if entry[0] == kinds.SKIPPED and entry[2] == here.me and entry[6] != kinds.NOT_WANTED
-    ]
-    names = ", ".join(ACTION_NAMES[entry[5]] for entry in planned)
+    spring = here.entries[: [entry.what for entry in here.entries].index(kinds.ROUND_ENDED)]
+    mine = [entry for entry in spring if entry.what == kinds.SKIPPED and entry.seat == here.me]
+    planned = [entry for entry in mine if entry.reason != kinds.NOT_WANTED]
+    names = ", ".join(ACTION_NAMES[entry.action] for entry in planned)
     number = len(planned)
     if number:
         words = f"Skipped: {names}. The log says why of each. What would have saved them?"
     else:
         words = "None was skipped: a plan that fits its chests and its armies."
-    unwanted = sum(
-        entry[0] == kinds.SKIPPED and entry[2] == here.me and entry[6] == kinds.NOT_WANTED
-        for entry in spring
-    )
+    unwanted = len(mine) - len(planned)
     return HowMany(
         key="skipped",
         prompt=(
@@ -459,8 +454,8 @@ def majorities(table: Table) -> Exercise | str:
         return "First play on at the table to the end of the game."
     points = [0] * 5
     for entry in here.entries:
-        if entry[0] == kinds.POINTS_SCORED and entry[2] == here.me:
-            points[entry[5]] += entry[4]
+        if entry.what == kinds.POINTS_SCORED and entry.seat == here.me:
+            points[entry.source] += entry.points
     provinces, buildings, *most = points
     answer, total = sum(most), sum(points)
     return HowMany(

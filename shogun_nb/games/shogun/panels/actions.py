@@ -11,7 +11,6 @@ from ipywidgets import Box, HBox, IntSlider, Layout, VBox
 from shogun_nb.board.live import LiveBoard, printed
 from shogun_nb.controls import Markup, Press, Words, show_if
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.history import ACTION, Step
 from shogun_nb.games.shogun.choices import Choice, Move, Stay
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.pieces import (
@@ -30,6 +29,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import is_target
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.sentences import log_of
+from shogun_nb.games.shogun.steps import ACTION, Step
 from shogun_nb.games.shogun.words import ACTION_NAMES, SEASON_NAMES
 
 DONE, NOW, TO_COME = "done", "now", "to come"
@@ -402,7 +402,7 @@ class ActionsPanel(Story):
         )
 
     def _end_words(self) -> str:
-        number = self.chapter.steps[-1].entries[0][4]
+        number = self.chapter.steps[-1].entries[0].round
         season = SEASON_NAMES[(number - 1) % at.SEASONS]
         year = (number - 1) // at.SEASONS + 1
         over = f"The actions of {season}, year {year}, are over."
@@ -509,7 +509,7 @@ class ActionsPanel(Story):
         """The place, 1 to 10, of the action that is being carried out; 0 before the first."""
         for step in reversed(self.shown):
             if step.what == kinds.ACTION_BEGAN:
-                return step.entries[0][4]
+                return step.entries[0].place
         before = self.chapter.before
         if before is not None and self._is_here(before.state):
             return before.state.slot + 1
@@ -650,7 +650,7 @@ _MUST_MOVE = (
 
 def _told(step: Step) -> list[str]:
     """A step in words; what lay in the tray is shown by the tower."""
-    entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
+    entries = [entry for entry in step.entries if entry.what not in kinds.OF_TRAY]
     return log_of(step.position.lookup, step.position.numbers, entries)
 
 
@@ -658,7 +658,8 @@ def _seat_of(steps: tuple[Step, ...], cursor: int) -> int | None:
     """Who acts in the step of the cursor; a throw belongs to whoever acted before it."""
     for step in reversed(steps[:cursor]):
         if step.before is None:
-            return step.entries[0][2] if step.kind == ACTION and step.entries[0][2] >= 0 else None
+            seat = step.entries[0].seat
+            return seat if step.kind == ACTION and seat >= 0 else None
     return None
 
 

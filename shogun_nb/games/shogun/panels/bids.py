@@ -18,9 +18,9 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import checked_game
-from shogun_nb.engine.history import BIDS as BIDS_STEP
-from shogun_nb.engine.history import Step, before, steps_of
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.choices import TakePlace
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, public
 from shogun_nb.games.shogun.panels.pieces import (
@@ -37,8 +37,9 @@ from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import bid_rank
-from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.sentences import log_of
+from shogun_nb.games.shogun.steps import BIDS as BIDS_STEP
+from shogun_nb.games.shogun.steps import Step, before
 
 READY, EVENT, BIDS, ORDER, CHOOSING, RESULT = range(6)
 """The stages of the panel: before the event, then what is shown last."""
@@ -200,12 +201,12 @@ def bidding_of(position: Position, record: Sequence[Entry]) -> Bidding | None:
 def round_of(record: Sequence[Entry]) -> list[Entry]:
     """The entries of the round that is being played.
 
-    >>> ended = (kinds.ROUND_ENDED, 50, -1, -1, 1, -1, -1, -1)
-    >>> round_of([ended, (kinds.PLAN_IN, 25, 0, -1, -1, -1, -1, -1)])
+    >>> ended = Entry((kinds.ROUND_ENDED, 50, -1, -1, 1, -1, -1, -1))
+    >>> round_of([ended, Entry((kinds.PLAN_IN, 25, 0, -1, -1, -1, -1, -1))])
     [(9, 25, 0, -1, -1, -1, -1, -1)]
     """
     begun = max(
-        (place + 1 for place, entry in enumerate(record) if entry[0] == kinds.ROUND_ENDED),
+        (place + 1 for place, entry in enumerate(record) if entry.what == kinds.ROUND_ENDED),
         default=0,
     )
     return list(record[begun:])
@@ -213,7 +214,7 @@ def round_of(record: Sequence[Entry]) -> list[Entry]:
 
 def _drawn(record: Sequence[Entry]) -> list[int]:
     """Seats in the order in which this round's draws among equal bids named them."""
-    return [entry[2] for entry in round_of(record) if entry[0] == kinds.TIE_DRAWN]
+    return [entry.seat for entry in round_of(record) if entry.what == kinds.TIE_DRAWN]
 
 
 def _reason(bid: int) -> str:
@@ -743,7 +744,7 @@ class BidsPanel(Coached, LaidAside, Panel):
             chosen = [
                 entry
                 for entry in round_of(self.game.record)
-                if entry[0] in (kinds.TIE_DRAWN, kinds.PLACE_TAKEN)
+                if entry.what in (kinds.TIE_DRAWN, kinds.PLACE_TAKEN)
             ]
             parts["story"] = listed(log_of(position.lookup, position.numbers, chosen))
         if self.stage == RESULT:

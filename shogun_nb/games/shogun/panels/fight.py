@@ -13,7 +13,7 @@ from html import escape
 
 from shogun_nb.board.palette import INK, LIVERIES, PAPER, WHITE, emblems, mix
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.history import Step
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.odds import Odds, odds_of_throw
 from shogun_nb.games.shogun.panels.pieces import all_of, counted, counter
 from shogun_nb.games.shogun.position import Position
@@ -22,21 +22,13 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import effect_in_force
 from shogun_nb.games.shogun.rules.battle import farmers_take_part
 from shogun_nb.games.shogun.rules.parameters import CASTLE_DEFENDS, MORE_FARMERS
-from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.sentences import log_of
+from shogun_nb.games.shogun.steps import Step
 from shogun_nb.games.shogun.words import BUILDING_NAMES
 
 Cubes = tuple[int, ...]
 """Cubes by colour: seats 0 to 4, then the farmers."""
 
-_OUTCOMES = (
-    kinds.BATTLE_WON,
-    kinds.BATTLE_HELD,
-    kinds.BATTLE_DRAWN,
-    kinds.FARMERS_HELD,
-    kinds.REVOLT_PUT_DOWN,
-    kinds.REVOLT_LOST,
-)
 # What else a throw may bring, told in the game's own sentences.
 _FURTHER = (kinds.CARD_LEFT_BOARD, kinds.INCOME_LOST, kinds.MARKER_PLACED, kinds.NO_MARKER_LEFT)
 
@@ -268,15 +260,17 @@ def _joined(
         (
             place
             for place, entry in enumerate(record)
-            if entry[0] in (kinds.ATTACKED, kinds.REVOLT_BROKE_OUT) and entry[3] == state.here
+            if entry.what in (kinds.ATTACKED, kinds.REVOLT_BROKE_OUT)
+            and entry.province == state.here
         ),
         default=None,
     )
     if begun is not None:
         return [
-            (entry[4], because[entry[6]])
+            (entry.armies, because[entry.reason])
             for entry in record[begun:]
-            if entry[0] == kinds.REINFORCED and entry[2] == colour and entry[3] == state.here
+            if entry.what == kinds.REINFORCED
+            and (entry.seat, entry.province) == (colour, state.here)
         ]
     numbers = position.numbers
     wanted = []
@@ -411,11 +405,11 @@ def throw_of(step: Step, record: Sequence[Entry] = ()) -> Thrown:
     outcome: Entry | None = None
     further = []
     for entry in step.entries:
-        if entry[0] == kinds.ARMIES_STAND:
-            standing[entry[2]] = entry[4]
-        elif entry[0] in _OUTCOMES:
+        if entry.what == kinds.ARMIES_STAND:
+            standing[entry.seat] = entry.armies
+        elif entry.what in _VERDICTS:
             outcome = entry
-        elif entry[0] in _FURTHER:
+        elif entry.what in _FURTHER:
             further.append(entry)
     returned = tuple(
         fell[colour] - standing[colour] if colour in involved else 0 for colour in range(at.COLOURS)
@@ -425,11 +419,11 @@ def throw_of(step: Step, record: Sequence[Entry] = ()) -> Thrown:
         count, verdict, told = _filled(position, inside, fell)
     else:
         count = _count_words(position, outcome, farmers=at.FARMERS in involved)
-        verdict, told = _VERDICTS[outcome[0]](position, outcome, standing)
+        verdict, told = _VERDICTS[outcome.what](position, outcome, standing)
         told = [
             _farmers_after(position, fell[at.FARMERS]),
             *told,
-            *_returning(position, outcome[0], returned),
+            *_returning(position, outcome.what, returned),
         ]
     if any(staying):
         told = [*told, *_staying(position, staying)]
@@ -462,16 +456,15 @@ def _filled(
 def _count_words(position: Position, outcome: Entry, *, farmers: bool) -> str:
     """The count: who has how many cubes in the tray, of those who take part."""
     state = position.state
-    what, _, _, _, amount, other, why, _ = outcome
-    if what in (kinds.REVOLT_PUT_DOWN, kinds.REVOLT_LOST):
+    if outcome.what in (kinds.REVOLT_PUT_DOWN, kinds.REVOLT_LOST):
         owner = position.players[state.defender]
-        return f"{amount} of {owner} against {_farmers(other)}."
-    ours = f"{amount} of {position.players[state.attacker]}"
+        return f"{outcome.armies} of {owner} against {_farmers(outcome.farmers)}."
+    ours = f"{outcome.attackers} of {position.players[state.attacker]}"
     if state.defender == at.NEUTRAL:
-        return f"{ours} against {_farmers(why)}."
-    theirs = f"{other} of {position.players[state.defender]}"
-    if farmers and why > 0:
-        theirs += f" and {_farmers(why)}"
+        return f"{ours} against {_farmers(outcome.farmers)}."
+    theirs = f"{outcome.defenders} of {position.players[state.defender]}"
+    if farmers and outcome.farmers > 0:
+        theirs += f" and {_farmers(outcome.farmers)}"
     return f"{ours} against {theirs}."
 
 
@@ -479,7 +472,7 @@ def _won(position: Position, outcome: Entry, standing: Sequence[int]) -> tuple[s
     state = position.state
     here = position.map.printed[state.here]
     winner = position.players[state.attacker]
-    against = outcome[5] + outcome[6]
+    against = outcome.defenders + outcome.farmers
     left = standing[state.attacker]
     told = []
     if against:
@@ -509,7 +502,7 @@ def _held(position: Position, outcome: Entry, standing: Sequence[int]) -> tuple[
     state = position.state
     here = position.map.printed[state.here]
     owner = position.players[state.defender]
-    attackers, farmers = outcome[4], outcome[6]
+    attackers, farmers = outcome.attackers, outcome.farmers
     told = []
     if attackers == 0:
         told.append("No attacker fell out: the defending side loses nothing (S-54).")
@@ -537,7 +530,7 @@ def _held(position: Position, outcome: Entry, standing: Sequence[int]) -> tuple[
 def _drawn(position: Position, outcome: Entry, _: Sequence[int]) -> tuple[str, list[str]]:
     state = position.state
     here = position.map.printed[state.here]
-    ours, theirs, farmers = outcome[4], outcome[5], outcome[6]
+    ours, theirs, farmers = outcome.attackers, outcome.defenders, outcome.farmers
     if state.defender == at.NEUTRAL:
         return (
             f"A draw: {here} stays neutral (S-55).",
@@ -569,7 +562,7 @@ def _put_down(position: Position, outcome: Entry, standing: Sequence[int]) -> tu
     state = position.state
     here = position.map.printed[state.here]
     owner = position.players[state.defender]
-    farmers = outcome[5]
+    farmers = outcome.farmers
     lost = (
         f"{owner} loses as many as there are farmers: {farmers} (S-56)."
         if farmers
@@ -585,7 +578,7 @@ def _lost(position: Position, outcome: Entry, _: Sequence[int]) -> tuple[str, li
     state = position.state
     here = position.map.printed[state.here]
     owner = position.players[state.defender]
-    why = "Equal is not enough" if outcome[4] == outcome[5] else "The farmers have more"
+    why = "Equal is not enough" if outcome.armies == outcome.farmers else "The farmers have more"
     return (
         f"{why}: {owner} loses {here}, which is neutral now (S-56).",
         _leaving(position, owner, "S-56"),

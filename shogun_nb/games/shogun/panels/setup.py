@@ -22,7 +22,7 @@ from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_i
 from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Made, load, resume
-from shogun_nb.engine.history import ACTION, RICE, before, steps_of
+from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.journal import SaveFileError, rename
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.games.shogun.choices import (
@@ -57,6 +57,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.setup import next_card
 from shogun_nb.games.shogun.sentences import log_of
+from shogun_nb.games.shogun.steps import ACTION, RICE, before
 from shogun_nb.games.shogun.words import SEAT_LETTERS
 
 KEPT, FORM, DRAFT, LOOK, DONE = range(5)
@@ -179,11 +180,11 @@ def since_last_turn(game: Game, people: Sequence[str]) -> list[str]:
         kinds.CARD_TAKEN,
         kinds.GROUP_PLACED,
     )
-    entries = [entry for entry in game.record if entry[0] in drafted]
+    entries = [entry for entry in game.record if entry.what in drafted]
     turns = [
         place
         for place, entry in enumerate(entries)
-        if entry[0] == kinds.CARD_TAKEN and entry[2] in seats
+        if entry.what == kinds.CARD_TAKEN and entry.seat in seats
     ]
     if game.decision.kind.startswith("an army group") and turns:
         turns.pop()  # the turn in hand is not the last one
@@ -200,7 +201,8 @@ def tower_words(game: Game) -> str:
     """
     numbers = game.start.numbers
     thrown = numbers.tower_armies * len(game.players) + numbers.tower_farmers
-    stayed = {entry[5]: entry[4] for entry in game.record if entry[0] == kinds.TOWER_FILLED}
+    filled = (entry for entry in game.record if entry.what == kinds.TOWER_FILLED)
+    stayed = {entry.colour: entry.cubes for entry in filled}
     colours = [
         f"{'farmers' if colour == at.FARMERS else game.players[colour]} {cubes}"
         for colour, cubes in stayed.items()
@@ -1382,7 +1384,7 @@ class SetupPanel(Coached, Panel):
 
     def _show_look(self, game: Game) -> None:
         said = []
-        if any(entry[0] == kinds.TOWER_FILLED for entry in game.record):
+        if any(entry.what == kinds.TOWER_FILLED for entry in game.record):
             said.append(tower_words(game))
         chests = sorted(set(game.position.chests.values()))
         if len(chests) == 1:

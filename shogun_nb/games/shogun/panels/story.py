@@ -21,7 +21,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Panel, Still, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import checked_game
-from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.bots import Bot, BotError
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, leaving
@@ -35,6 +35,7 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.sentences import log_of
+from shogun_nb.games.shogun.steps import Step
 
 SPEEDS = {"slow": 4000, "normal": 2200, "fast": 900}
 """Milliseconds from one step to the next while a story plays by itself."""
@@ -197,7 +198,7 @@ class Story(Coached, LaidAside, Panel):
 
     def _line_of(self, step: Step) -> str:
         """What a step says in the line: of a throw what it has decided; the rest is beside it."""
-        entries = [entry for entry in step.entries if entry[0] not in kinds.OF_TRAY]
+        entries = [entry for entry in step.entries if entry.what not in kinds.OF_TRAY]
         words = " ".join(log_of(step.position.lookup, step.position.numbers, entries))
         if self._throw_comes() is not None:
             words += " Now the cubes go into the battle tower (S-51). What will fall out?"
@@ -962,13 +963,13 @@ def overlays_of(step: Step) -> dict[str, Any]:
     arrows = []
     fill: dict[str, str] = {}
     last_move = None
-    for what, _, _, province, amount, other, _, _ in step.entries:
-        if what in (kinds.ARMIES_MOVED, kinds.ATTACKED):
-            armies = f"{amount} {'army' if amount == 1 else 'armies'}"
-            arrows.append((names[other], names[province], armies))
-            last_move = (names[other], names[province])
-        elif province >= 0 and what not in (kinds.CARD_LEFT_BOARD, kinds.BID_REVEALED):
-            fill[names[province]] = "focus"
+    for entry in step.entries:
+        if entry.what in (kinds.ARMIES_MOVED, kinds.ATTACKED):
+            armies = f"{entry.armies} {'army' if entry.armies == 1 else 'armies'}"
+            last_move = (names[entry.start], names[entry.province])
+            arrows.append((*last_move, armies))
+        elif entry.province >= 0 and entry.what not in (kinds.CARD_LEFT_BOARD, kinds.BID_REVEALED):
+            fill[names[entry.province]] = "focus"
     if last_move is not None:
         fill.pop(last_move[1], None)
     return {"arrows": arrows, "last_move": last_move, "fill": fill or None}

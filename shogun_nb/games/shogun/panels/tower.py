@@ -18,8 +18,9 @@ from ipywidgets import BoundedIntText, Box, Layout, Text, VBox
 from shogun_nb.controls import Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import IllegalChoice, checked_game
-from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.choices import Throw
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.fight import (
     Before,
@@ -39,7 +40,7 @@ from shogun_nb.games.shogun.panels.pieces import counted, listed
 from shogun_nb.games.shogun.panels.seats import waiting_words
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.record import Entry
+from shogun_nb.games.shogun.steps import Step
 
 _MOST_CUBES = 62  # of one colour (S-2)
 _FARMERS = "farmers"

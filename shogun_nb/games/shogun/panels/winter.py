@@ -17,7 +17,6 @@ from ipywidgets import Box, HBox, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.history import Step
 from shogun_nb.games.shogun.choices import OrderRevolts
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels import winter_accounts as accounts
@@ -45,6 +44,7 @@ from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
+from shogun_nb.games.shogun.steps import Step
 
 _SCORING = (FOR_PROVINCES, FOR_BUILDINGS, REGION)
 _AFTER = (YEAR, EVENTS, END)
@@ -256,7 +256,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
         # Of a throw what it has decided, the cubes are in the tower; of a majority what it brings,
         # the counts are in the table.
         shown = (*kinds.OF_TRAY, kinds.MAJORITY_COUNTED)
-        without = tuple(entry for entry in step.entries if entry[0] not in shown)
+        without = tuple(entry for entry in step.entries if entry.what not in shown)
         words = self._words_of(replace(step, entries=without))
         question = self._question(step) if isinstance(step, WinterStep) else ""
         return " ".join(filter(None, [*words, question]))
@@ -281,7 +281,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
                 words = [*words, f"{land}, {supply.left} rice: {sign}. (S-61)"]
         elif step.stage == REVOLT:
             following = [position.map.printed[one] for one in position.state.drawn if one >= 0]
-            first = position.map.printed[step.entries[0][3]]
+            first = position.map.printed[step.entries[0].province]
             if following and len(following) + 1 == len(self._cards_of(step)):
                 chosen = f"{position.players[step.seat]} has chosen the order of the revolts: "
                 words = [f"{chosen}{all_of([first, *following])}. (S-62)", *words]
@@ -375,7 +375,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
         drawn = []
         for one in self.chapter.steps:
             if isinstance(one, WinterStep) and one.stage == DRAW and one.seat == step.seat:
-                drawn.append(one.position.map.names[one.entries[0][3]])
+                drawn.append(one.position.map.names[one.entries[0].province])
             if one is step:
                 break
         return drawn
@@ -384,7 +384,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
         """How many cards of the step's player are drawn altogether (S-61)."""
         for one in self.chapter.steps:
             if isinstance(one, WinterStep) and one.stage == NEED and one.seat == step.seat:
-                return max(0, one.entries[0][5]) if one.what == kinds.UNSUPPLIED else 0
+                return max(0, one.entries[0].revolts) if one.what == kinds.UNSUPPLIED else 0
         return len(self._cards_of(step)) + step.position.state.revolts_due
 
     def _region_after(self, step: WinterStep) -> int | None:
@@ -408,7 +408,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
             return {"fill": dict.fromkeys(self._cards_of(step), "orange")}
         if step.stage in (REVOLT, THROWN):
             state = step.before.state if step.before is not None else None
-            here = step.entries[0][3] if state is None else state.here
+            here = step.entries[0].province if state is None else state.here
             return {"fill": {names[here]: "orange"}}
         if step.stage in (FOR_BUILDINGS, REGION):
             region, after = step.region, self._region_after(step)
@@ -468,7 +468,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
                 self._cards_of(last),
                 self._due(last),
                 ended,
-                last.position.map.names[last.entries[0][3]] if stage == REVOLT else None,
+                last.position.map.names[last.entries[0].province] if stage == REVOLT else None,
             )
         return parts
 

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from shogun_nb.engine.history import POINTS, Step
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.panels.pieces import all_of, counted
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.planning import provinces_of
-from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.rules.winter import is_winner
+from shogun_nb.games.shogun.steps import POINTS, Step
 
 # What is looked at, in this order; need to throwing again for each player.
 LOSS, NEED, DRAW, REVOLT, THROWN, FOR_PROVINCES, FOR_BUILDINGS, REGION, YEAR, EVENTS, END = (
@@ -65,7 +65,7 @@ class WinterStep(Step):
         >>> winter_steps(steps_of(game))[0].what == kinds.RICE_LOST
         True
         """
-        return self.entries[0][0] if self.entries and self.before is None else -1
+        return self.entries[0].what if self.entries and self.before is None else -1
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,7 @@ def winter_steps(steps: Sequence[Step]) -> tuple[WinterStep, ...]:
     for step in steps:
         what = step.what
         if what in _ABOUT_ONE:
-            found.append(_joined([step], _ABOUT_ONE[what], seat=step.entries[0][2]))
+            found.append(_joined([step], _ABOUT_ONE[what], seat=step.entries[0].seat))
         elif step.before is not None and step.before.state.fight == at.WINTER_REVOLT:
             found.append(_joined([step], THROWN, seat=step.before.state.defender))
     ends = [step for step in steps if step.what in (kinds.YEAR_ENDED, *kinds.GAME_ENDS)]
@@ -230,7 +230,7 @@ def opens_year(step: Step) -> bool:
     >>> sum(opens_year(step) for step in steps_of(game))
     4
     """
-    return step.what == kinds.EVENT_TURNED_UP and step.entries[0][1] == 64
+    return step.what == kinds.EVENT_TURNED_UP and step.entries[0].rule == 64
 
 
 def before_winter(steps: Sequence[Step]) -> Position | None:
@@ -247,8 +247,8 @@ def before_winter(steps: Sequence[Step]) -> Position | None:
         return None
     # By the first entry the first player has lost some: it lies on the track again.
     position = steps[0].position.copy()
-    _, _, seat, _, lost, _, _, _ = steps[0].entries[0]
-    position.state.rice[seat] += lost
+    lost = steps[0].entries[0]
+    position.state.rice[lost.seat] += lost.rice
     return position
 
 
@@ -304,17 +304,17 @@ def _scoring(points: Sequence[Step], end: Step) -> list[WinterStep]:
 
 def _score(told: list[int], sources: list[int], year: int, entry: Entry, sign: int) -> None:
     """Add the points of an entry to the score track and the sources, or take them off (-1)."""
-    what, _, seat, _, amount, source, _, _ = entry
-    if what == kinds.POINTS_SCORED:
-        told[seat] += sign * amount
-        sources[(year * at.SEATS + seat) * at.SOURCES + source] += sign * amount
+    if entry.what == kinds.POINTS_SCORED:
+        told[entry.seat] += sign * entry.points
+        row = (year * at.SEATS + entry.seat) * at.SOURCES
+        sources[row + entry.source] += sign * entry.points
 
 
 def _scored_in(entry: Entry) -> tuple[str, int]:
     """The stage, and the region of a majority, in which points are told."""
-    if entry[5] == at.PROVINCES:
+    if entry.source == at.PROVINCES:
         return FOR_PROVINCES, -1
-    return (FOR_BUILDINGS, -1) if entry[5] == at.BUILT else (REGION, entry[6])
+    return (FOR_BUILDINGS, -1) if entry.source == at.BUILT else (REGION, entry.region)
 
 
 # --- rice -----------------------------------------------------------------------------------------
@@ -446,9 +446,9 @@ def scored(steps: Iterable[Step], players: int) -> tuple[tuple[int, ...], ...]:
     """
     points = [[0] * at.SOURCES for _ in range(players)]
     for step in steps:
-        for what, _, seat, _, amount, source, _, _ in step.entries:
-            if what == kinds.POINTS_SCORED:
-                points[seat][source] += amount
+        for entry in step.entries:
+            if entry.what == kinds.POINTS_SCORED:
+                points[entry.seat][entry.source] += entry.points
     return tuple(tuple(row) for row in points)
 
 

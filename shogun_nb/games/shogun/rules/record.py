@@ -2,7 +2,9 @@
 
 Each entry is eight whole numbers ``(what, rule, seat, province, amount, other, why, whom)``; -1
 stands for "does not apply". ``whom`` is the seat on the other side of a battle, or ``NEUTRAL``.
-:mod:`shogun_nb.games.shogun.sentences` turns them into words, in whatever language.
+The rules write them; :mod:`shogun_nb.games.shogun.entries` names the numbers of each kind for
+whoever reads them, and :mod:`shogun_nb.games.shogun.sentences` turns them into words, in whatever
+language.
 
 What an entry says has been done when it is noted (of a battle: who has won; the pieces follow with
 the next entries), so that a state that is kept at that moment shows it.
@@ -14,65 +16,65 @@ from collections.abc import MutableSequence
 
 from shogun_nb.engine.register import rule
 
-Entry = tuple[int, int, int, int, int, int, int, int]
-Record = MutableSequence[Entry]
+RawEntry = tuple[int, int, int, int, int, int, int, int]
+Record = MutableSequence[RawEntry]
 
 # --- what happened --------------------------------------------------------------------------------
+# Which numbers each kind uses, and for what: shogun_nb.games.shogun.entries.KINDS.
 (
-    FIRST_PLAYER_DRAWN,  # seat
-    CARD_TURNED_UP,  # province
-    CARDS_EXCHANGED,  # seat; province and other: the two put under the pile
-    CARD_TAKEN,  # seat, province; amount 1: unseen, from the pile
-    GROUP_PLACED,  # seat, province, amount of armies
-    TOWER_FILLED,  # other: colour; amount left inside
-    EVENT_TURNED_UP,  # other: event card
-    ACTION_TURNED_UP,  # amount: place 1-10; other: action
-    SPECIAL_LAID_OUT,  # amount: place 1-5; other: privilege
-    PLAN_IN,  # seat
-    EVENT_DRAWN,  # other: event card
-    BID_REVEALED,  # seat; province or -1; amount paid, or -1 for no card
-    TIE_DRAWN,  # seat
-    PLACE_TAKEN,  # seat; amount: place 1-5; other: privilege
-    ACTION_BEGAN,  # amount: place 1-10; other: action
-    SKIPPED,  # seat, province; other: action; why
-    BUILDING_BUILT,  # seat, province; other: building; amount: price
-    MARKERS_CALMED,  # seat, province, amount
-    TAXES_COLLECTED,  # seat, province, amount; other: printed value; why: what changed it
-    RICE_CONFISCATED,  # seat, province, amount; other: printed value; why: what changed it
-    INCOME_LOST,  # seat, province, amount; other: action
-    MARKER_PLACED,  # seat, province
-    NO_MARKER_LEFT,  # seat, province
-    REVOLT_BROKE_OUT,  # seat, province; amount: farmers; other: armies; why: farmers due
-    ARMIES_DEPLOYED,  # seat, province, amount; other: price; why: what changed the amount
-    ARMIES_MOVED,  # seat, province: to; amount; other: from
-    ARMIES_STAYED,  # seat, province
-    ATTACKED,  # seat, province: target; amount; other: from; whom: defender
-    REINFORCED,  # seat, province, amount; why: privilege or event
-    ADDITION_LOST,  # seat, province, amount not to be had; other: action or -1; why likewise
-    FARMERS_DEFEND,  # province, amount; other: farmers due in the neutral province
-    FELL_OUT,  # other: colour; amount in the tray
-    TRAY_EMPTY,  # nothing lies in the tray
-    FARMERS_STAY_OUT,  # province; amount: farmers in the tray; other: revolt markers, 0: an option
-    BATTLE_WON,  # seat: attacker, province; amount: attackers; other: defenders; why: farmers;
-    # whom: defender
-    BATTLE_HELD,  # seat: defender; whom: attacker; the same counts
-    BATTLE_DRAWN,  # seat: attacker; whom: defender; the same counts
-    FARMERS_HELD,  # seat: attacker; the same counts
-    REVOLT_PUT_DOWN,  # seat, province; amount: armies; other: farmers
-    REVOLT_LOST,  # seat, province; amount: armies; other: farmers
-    ARMIES_STAND,  # seat, province, amount
-    CARD_LEFT_BOARD,  # seat, province; other: space
-    ROUND_ENDED,  # amount: round
-    RICE_LOST,  # seat, amount; other: left
-    SUPPLIED,  # seat; amount: rice; other: provinces
-    UNSUPPLIED,  # seat; amount: provinces without; other: revolts; why: more farmers in each
-    REVOLT_DRAWN,  # seat: victim, province; other: seat that draws
-    MAJORITY_COUNTED,  # amount: buildings by seat, see COUNTS; other: source; why: region
-    MAJORITY_TIED,  # amount: points each; other: source; why: region
-    POINTS_SCORED,  # seat; amount; other: source; why: region of a majority
-    YEAR_ENDED,  # amount: markers removed
-    GAME_WON,  # seat; amount: points; other: chests
-    VICTORY_SHARED,  # amount: points; other: chests; why: the seats, a bit each
+    FIRST_PLAYER_DRAWN,
+    CARD_TURNED_UP,
+    CARDS_EXCHANGED,
+    CARD_TAKEN,
+    GROUP_PLACED,
+    TOWER_FILLED,
+    EVENT_TURNED_UP,
+    ACTION_TURNED_UP,
+    SPECIAL_LAID_OUT,
+    PLAN_IN,
+    EVENT_DRAWN,
+    BID_REVEALED,
+    TIE_DRAWN,
+    PLACE_TAKEN,
+    ACTION_BEGAN,
+    SKIPPED,
+    BUILDING_BUILT,
+    MARKERS_CALMED,
+    TAXES_COLLECTED,
+    RICE_CONFISCATED,
+    INCOME_LOST,
+    MARKER_PLACED,
+    NO_MARKER_LEFT,
+    REVOLT_BROKE_OUT,
+    ARMIES_DEPLOYED,
+    ARMIES_MOVED,
+    ARMIES_STAYED,
+    ATTACKED,
+    REINFORCED,
+    ADDITION_LOST,
+    FARMERS_DEFEND,
+    FELL_OUT,
+    TRAY_EMPTY,
+    FARMERS_STAY_OUT,
+    BATTLE_WON,
+    BATTLE_HELD,
+    BATTLE_DRAWN,
+    FARMERS_HELD,
+    REVOLT_PUT_DOWN,
+    REVOLT_LOST,
+    ARMIES_STAND,
+    CARD_LEFT_BOARD,
+    ROUND_ENDED,
+    RICE_LOST,
+    SUPPLIED,
+    UNSUPPLIED,
+    REVOLT_DRAWN,
+    MAJORITY_COUNTED,
+    MAJORITY_TIED,
+    POINTS_SCORED,
+    YEAR_ENDED,
+    GAME_WON,
+    VICTORY_SHARED,
 ) = range(53)
 
 GAME_ENDS = (GAME_WON, VICTORY_SHARED)
@@ -109,8 +111,8 @@ def note(
 ) -> None:
     """Add an entry that has no other side, or nothing where no record is kept.
 
-    ``number`` is the rule's number, 44 for S-44. See the list of kinds above for what the other
-    numbers mean.
+    ``number`` is the rule's number, 44 for S-44; :data:`shogun_nb.games.shogun.entries.KINDS` says
+    what the other numbers mean for each kind.
 
     >>> kept = []
     >>> note(kept, PLAN_IN, 25, 2, -1, -1, -1, -1)

@@ -1,0 +1,69 @@
+"""Entries of a record, read by name: what happened, as the rules have noted it in numbers.
+
+An entry is a tuple of whole numbers, of which the first says its kind and the second the number of
+the rule. A game has one table with a row for each kind, and an :class:`Entry` of its own that
+reads by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """A row of a game's table of kinds.
+
+    ``places`` are the places of its numbers in an entry, by name. ``step``: the kind of step that
+    begins with it (:mod:`shogun_nb.engine.history`), "" when none does; after a step that began
+    with one of ``goes_on`` it belongs to that step. ``sentences``: each with the entries that it
+    fits; the first one counts.
+    """
+
+    places: Mapping[str, int]
+    step: str = ""
+    goes_on: tuple[int, ...] = ()
+    sentences: tuple[tuple[str, Callable[[Any], bool]], ...] = ()
+
+
+class Entry(tuple[int, ...]):
+    """An entry of a record: numbers that are read by name.
+
+    ``what`` is its kind, ``rule`` the number of its rule (44 for S-44). What else its kind says has
+    the names of its row in ``rows``. -1 stands for "does not apply".
+
+    Raises :class:`AttributeError` for a name that its kind does not have.
+    """
+
+    __slots__ = ()
+    rows: ClassVar[Mapping[int, Any]] = {}
+
+    @property
+    def what(self) -> int:
+        """The kind of the entry."""
+        return self[0]
+
+    @property
+    def rule(self) -> int:
+        """The number of the rule that made it so, 44 for S-44."""
+        return self[1]
+
+    @property
+    def kind(self) -> Any:
+        """What its kind means: its row."""
+        return self.rows[self[0]]
+
+    @property
+    def sentence(self) -> str:
+        """The message of its kind that fits it, with names in braces."""
+        sentences: Sequence[tuple[str, Callable[[Any], bool]]] = self.kind.sentences
+        return next(message for message, fits in sentences if fits(self))
+
+    def __getattr__(self, name: str) -> int:
+        places: Mapping[str, int] = self.rows[self[0]].places
+        if name not in places:
+            names = ", ".join(["what", "rule", *places])
+            raise AttributeError(f"An entry of this kind has no {name}, only {names}.")
+        return self[places[name]]
