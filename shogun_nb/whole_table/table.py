@@ -282,13 +282,14 @@ class Table(Panel):
             self._tell_by_the_way(panel.found + noted)
 
     def _set_up_begins(self, panel: SetupPanel, aside: Path | None) -> None:
-        """Keep who plays whom before the game is: a draft may be cut short by a new kernel."""
-        if self._keep is None or not self._keep.parent.is_dir():
-            return  # that there is no such folder, the game itself says best
-        if aside is not None and seats_file(self._keep).exists():
-            with writing(seats_file(aside)):
-                seats_file(self._keep).replace(seats_file(aside))
-        keep_seats(self._keep, _seats_of(panel))
+        """Keep who plays whom before the draft: it may be cut short by a new kernel."""
+        if self._keep is None:
+            return
+        with contextlib.suppress(NotKept):  # the game is kept, and loses nothing
+            if aside is not None and seats_file(self._keep).exists():
+                with writing(seats_file(aside)):
+                    seats_file(self._keep).replace(seats_file(aside))
+            keep_seats(self._keep, _seats_of(panel))
 
     # --- laying the table -------------------------------------------------------------------------
     def _begin(self, game: Game, seats: Mapping[str, str | Bot], told: Sequence[Step] = ()) -> None:

@@ -535,6 +535,28 @@ def test_a_disk_that_refuses_is_said_in_a_sentence_with_what_to_do(
     assert here.game is not None or press == "set up"
 
 
+def test_an_earlier_game_stays_where_it_was_when_the_new_one_cannot_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.jsonl"
+    here = quiet(table(short(), {"Takeda": "me", "Mori": "random"}, keep=path))
+    decide(here)
+    here.new_game()
+    before = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    panel = here.inner
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", no_space)
+        panel.guard(panel.set_up)()
+    assert "Nothing was changed." in panel.alert.value
+    assert "was put aside" not in panel.message.value
+    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
+    panel.set_up(seed=9)
+    aside = tmp_path / "mine-put-aside-1.jsonl"
+    assert aside.read_bytes() == before[path]
+    assert kept_seats(aside)["Mori"] == "random"
+    here.close()
+
+
 def test_the_table_is_laid_where_nothing_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

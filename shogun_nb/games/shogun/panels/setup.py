@@ -23,7 +23,7 @@ from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Game, Made, load, new_game, resume
 from shogun_nb.engine.history import ACTION, RICE, before, steps_of
-from shogun_nb.engine.journal import SaveFileError, rename
+from shogun_nb.engine.journal import NotKept, SaveFileError, rename
 from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.games.shogun.choices import (
@@ -319,8 +319,8 @@ class SetupPanel(Coached, Panel):
     instead, by player: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``; without a ``"me"``
     nobody sits here. With ``keep``, the name of a file, every choice is kept there, and a game that
     is there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete,
-    ``on_begin(panel, aside)`` just before a new game is begun and kept; ``aside`` is where an
-    earlier game was put that stood in its file, or ``None``. With ``go_on`` a kept game whose
+    ``on_begin(panel, aside)`` when a new game is begun and kept; ``aside`` is where an earlier game
+    was put that stood in its file, or ``None``. With ``go_on`` a kept game whose
     set-up is complete needs no further word of a person. ``game`` is one that is being drafted
     already, to be gone on with; of it are then the players, the side, and where it is kept.
     ``coach`` may speak before a choice of the draft.
@@ -695,13 +695,18 @@ class SetupPanel(Coached, Panel):
             options={"years": self._years.value},
         )
         aside = None
-        if self._keep is not None and self._keep.exists():
-            aside = put_aside(self._keep)
+        if self._keep is not None:
+            aside = put_aside(self._keep) if self._keep.exists() else None
+            try:
+                game.keep(self._keep)
+            except NotKept:
+                if aside is not None:  # "Nothing was changed" holds for the earlier game, too
+                    rename(aside, self._keep)
+                raise
+        if aside is not None:
             self._said = f"The earlier game was put aside: it is now in {aside.name}. "
         if self._on_begin is not None:
             self._on_begin(self, aside)
-        if self._keep is not None:
-            game.keep(self._keep)
         self._seed.value = str(game.seed)
         self._start_with(game)
 
