@@ -2,7 +2,7 @@
 
 The engine does everything at once until somebody must choose. A :class:`Story` shows it at a
 person's pace: a cursor over :func:`shogun_nb.steps_of`, with Next, Back, Play and "To my
-next decision". Looking back changes nothing; going on lets bots and chance do no more than the next
+next choice". Looking back changes nothing; going on lets bots and chance do no more than the next
 step needs. :class:`~shogun_nb.ActionsPanel` and
 :class:`~shogun_nb.WinterPanel` say where their part begins and ends.
 """
