@@ -158,7 +158,7 @@ def test_a_winter_with_two_hungry_players_by_mouse(winter: Notebook) -> None:
     expect(page.locator(".shogun-points-table")).to_contain_text("?")
     go(page, "Next the green region, outlined on the board")
     go(page, "Mori scores 3 points for most castles in the green region")
-    go(page, "are tied for most castles in the brown region: 3 − 1 = 2 for each")
+    go(page, "Tied for most castles in the brown region, so 1 less: 2 points each")
     expect(page.locator(".shogun-buildings-table")).to_contain_text("tied: +2")
     expect(page.locator(".shogun-score-row").first).to_contain_text("12")
     go(page, "all rice is gone")
