@@ -1434,9 +1434,8 @@ class Table(Panel):
             return f"Shogun · {position.season.capitalize()}, {year} · looking back"
         if self.phase == END:
             return "Shogun · the end of the game"
-        season = "Winter" if self.phase == WINTER else position.season.capitalize()
         what = f" · {self.phase}" if self.phase != WINTER else ""
-        return f"Shogun · {season}, {year}{what}"
+        return f"Shogun · {position.season.capitalize()}, {year}{what}"
 
     def _show_bar(self) -> None:
         why = self._why_not_next()

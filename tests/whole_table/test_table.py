@@ -535,6 +535,18 @@ def test_a_disk_that_refuses_is_said_in_a_sentence_with_what_to_do(
     assert here.game is not None or press == "set up"
 
 
+def test_the_heading_names_the_year_that_the_board_shows() -> None:
+    position = sg.scenario(players=NAMES)
+    for province in ("Kai", "Izu", "Suruga"):  # hungry: the order of two revolts is asked for
+        position = position.set(province, owner="Mori", armies=1)
+    position = position.set_round(season="winter", open_events=[7])
+    here = quiet(table(sg.new_game(position=position, seed=7), "greedy"))
+    assert here._heading.value == "Shogun · Winter, year 1 of 2"
+    while not here.inner.done:
+        here.next()
+    assert here._heading.value == "Shogun · Spring, year 2 of 2"
+
+
 def test_an_earlier_game_stays_where_it_was_when_the_new_one_cannot_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
