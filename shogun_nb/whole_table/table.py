@@ -20,7 +20,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
 from shogun_nb.controls.kernel import rest_little
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.errors import shown as quoted
+from shogun_nb.engine.files import free_name
 from shogun_nb.engine.game import Game
 from shogun_nb.engine.history import ACTION, POINTS, REVOLTS, RICE, Step, before, steps_of, up_to
 from shogun_nb.engine.history import BIDS as BIDS_STEP
@@ -54,7 +54,6 @@ from shogun_nb.whole_table.ending import EndPanel
 from shogun_nb.whole_table.files import Files, copy_file, kept_file
 from shogun_nb.whole_table.holdings import Holdings
 from shogun_nb.whole_table.log import GameLog
-from shogun_nb.whole_table.new_files import free_name
 from shogun_nb.whole_table.own_plan import plan_html, plan_of
 from shogun_nb.whole_table.past import Past
 from shogun_nb.whole_table.seats import (
@@ -1013,12 +1012,12 @@ class Table(Panel):
         >>> here.looking
         3
         """
-        shown = self.shown
-        if type(number) is not int or not 1 <= number <= max(1, len(shown)):
+        steps = self.shown
+        if type(number) is not int or not 1 <= number <= max(1, len(steps)):
             raise InputError(
-                f"look: there is no step {quoted(number)}; there are 1 to {len(shown)}."
+                f"look: there is no step {shown(number)}; there are 1 to {len(steps)}."
             )
-        if number >= len(shown):
+        if number >= len(steps):
             self.to_now()
             return
         self.stop()
@@ -1224,7 +1223,6 @@ class Table(Panel):
         self._game.keep(path)
         noted = self._now_in(path)
         self._keep_seats()
-        show_if(self._anew, False)
         self._file_box.tell()
         self._tell_by_the_way(f"The whole game is kept in {path.name} from now on.{noted}")
         return path

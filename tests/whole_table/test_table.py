@@ -617,14 +617,14 @@ def test_a_draft_whose_file_is_gone_is_kept_in_a_new_one_by_a_button(tmp_path: P
     assert "“Keep in a new file”" in panel.alert.value
     assert panel._elsewhere.layout.display != "none"
     panel._elsewhere.click()
-    assert "kept in mine-goes-on-1.jsonl from now on" in panel.message.value
+    assert "kept in mine_2.jsonl from now on" in panel.message.value
     assert panel._elsewhere.layout.display == "none"
     panel.let_bot_finish()
     panel.finish()
     assert here.phase == PLANNING
     assert here.game is not None
     here.game.close()
-    other = tmp_path / "mine-goes-on-1.jsonl"
+    other = tmp_path / "mine_2.jsonl"
     assert sg.load(other).choices == here.game.choices
     assert kept_now(path) == other
     assert kept_seats(other)["Takeda"] == "me"

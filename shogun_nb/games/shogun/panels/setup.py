@@ -21,6 +21,7 @@ from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import free_name
 from shogun_nb.engine.game import Game, Made, load, new_game, resume
 from shogun_nb.engine.history import ACTION, RICE, before, steps_of
 from shogun_nb.engine.journal import NotKept, SaveFileError, rename
@@ -88,7 +89,12 @@ def consequences(players: int, side: str, start: str, years: int = 2) -> list[st
     sizes = ", ".join(map(str, groups))
     where = "stand where the rulebook prints them (S-15)" if start == "printed" else "are placed"
     said.append(f"{len(groups)} army groups each {where}: {sizes} armies (S-12).")
-    closed = [one.name for one in read_map().provinces if players == 3 and one.closed[side]]
+    board = read_map()
+    closed = [
+        name
+        for name, one in zip(board.printed, board.provinces, strict=True)
+        if players == 3 and one.closed[side]
+    ]
     if closed:
         said.append(f"{len(closed)} provinces are closed (S-10): {', '.join(closed)}.")
     else:
@@ -226,15 +232,10 @@ def put_aside(path: Path) -> Path:
     ...     put_aside(kept).name
     'class-put-aside-1.jsonl'
     """
-    return rename(path, _beside(path, "put-aside"))
-
-
-def _beside(path: Path, why: str) -> Path:
-    """A name for another file beside this one, never one that is in use."""
     number = 1
-    while (other := path.with_name(f"{path.stem}-{why}-{number}{path.suffix}")).exists():
+    while (other := path.with_name(f"{path.stem}-put-aside-{number}{path.suffix}")).exists():
         number += 1
-    return other
+    return rename(path, other)
 
 
 def resume_and_tell(path: Path) -> tuple[Game, str]:
@@ -1218,7 +1219,7 @@ class SetupPanel(Coached, Panel):
     def _keep_in_a_new_file(self) -> None:
         """The way on when the file is full, or gone: nothing of the game is lost."""
         if self.game is not None and self.game.kept_in is not None:
-            self.goes_on_in = _beside(self.game.kept_in, "goes-on")
+            self.goes_on_in = free_name(self.game.kept_in)
             self.game.keep(self.goes_on_in)
             self.tell(f"The whole game is kept in {self.goes_on_in.name} from now on.")
 
