@@ -577,7 +577,7 @@ def test_setting_cubes_chests_and_rounds_says_exactly_that() -> None:
         (lambda p: p.set("Kai", owner="Mori", armies=4).set_draft(), "who took the first card"),
         (
             lambda p: p.set("Kai", owner="Mori", armies=6).set_draft(first="Mori"),
-            "Kai: 6 armies are no army group that Mori has left (S-12)",
+            "Kai: Mori has no army group of size 6 left (S-12). The groups: 5, 4, 4, 3, 3",
         ),
         (lambda p: p.set_draft(first="Nobunaga"), "Nobunaga"),
         (lambda p: p.set_draft(first="Mori", faced=["Kai", "Aki"]), "faced"),

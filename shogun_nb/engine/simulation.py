@@ -141,11 +141,11 @@ class Results:
         >>> with TemporaryDirectory() as folder:
         ...     simulate(players=3, bots="random", games=1).to_csv(f"{folder}/games.csv")
         """
-        with _opened(checked_path(path), overwrite=True) as file:
+        with _open_csv(checked_path(path), overwrite=True) as file:
             _write_rows(file, self.rows)
 
 
-def _opened(path: Path, overwrite: bool) -> IO[str]:
+def _open_csv(path: Path, overwrite: bool) -> IO[str]:
     """The file, open, with its headings."""
     try:
         if overwrite and path.exists():
@@ -204,7 +204,7 @@ def simulate(
     >>> simulate(players=3, bots=["random"], games=2, seed=1).rows[0].player
     'Takeda'
     """
-    played = _played(players, bots, games, seed, side, start, options, map)
+    played = _rows_by_game(players, bots, games, seed, side, start, options, map)
     if progress:
         played = _with_bar(played, games)
     return Results(tuple(row for rows in played for row in rows), games, seed)
@@ -217,7 +217,7 @@ def _with_bar(played: Iterable[list[Row]], games: int) -> Iterable[list[Row]]:
     return bar
 
 
-def _played(
+def _rows_by_game(
     players: int | Sequence[str],
     bots: str | Bot | Sequence[str | Bot],
     games: int,
@@ -346,7 +346,7 @@ def run(arguments: argparse.Namespace) -> int:
     target: Path | None = None
     trouble = ""
     try:
-        played = _played(
+        played = _rows_by_game(
             arguments.players,
             [name.strip() for name in arguments.bots.split(",")],
             arguments.games,
@@ -363,7 +363,7 @@ def run(arguments: argparse.Namespace) -> int:
                 if not target.absolute().parent.is_dir():
                     raise InputError(f"there is no folder {target.absolute().parent}")
                 # Before the first game: nobody should wait for what cannot be kept.
-                file = files.enter_context(_opened(target, arguments.overwrite))
+                file = files.enter_context(_open_csv(target, arguments.overwrite))
             for game in () if arguments.stops else _with_bar(played, arguments.games):
                 rows += game
                 if file is not None:

@@ -984,9 +984,10 @@ for example A5ct!2 (owner, armies, …)
             if owner == seat:
                 armies = state.armies[province]
                 if armies not in groups:
+                    sizes = ", ".join(map(str, groups)) or "none"
                     raise ChoiceError(
-                        f"set, {self.map.names[province]}: {armies} armies are no army group that "
-                        f"{name} has left (S-12). Those not placed: {groups}."
+                        f"set, {self.map.names[province]}: {name} has no army group of size "
+                        f"{armies} left (S-12). The groups: {sizes}."
                     )
                 groups.remove(armies)
         first = seat * at.LARGEST_DRAFT

@@ -25,7 +25,7 @@ from shogun_nb.engine.history import Step, steps_of
 from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.bots import Bot, BotError
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, leaving
-from shogun_nb.games.shogun.panels.pieces import listed
+from shogun_nb.games.shogun.panels.pieces import counted, listed
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.panels.story_bar import StoryBar
@@ -963,7 +963,7 @@ def overlays_of(step: Step) -> dict[str, Any]:
     last_move = None
     for what, _, _, province, amount, other, _, _ in step.entries:
         if what in (kinds.ARMIES_MOVED, kinds.ATTACKED):
-            armies = f"{amount} {'army' if amount == 1 else 'armies'}"
+            armies = counted(amount, "army", "armies")
             arrows.append((names[other], names[province], armies))
             last_move = (names[other], names[province])
         elif province >= 0 and what not in (kinds.CARD_LEFT_BOARD, kinds.BID_REVEALED):
