@@ -1078,3 +1078,10 @@ def test_an_empty_board_is_as_particular_as_a_new_game(given: dict[str, Any], sa
 def test_plausible_slips_are_told_in_words(wrong: Any) -> None:
     with pytest.raises(InputError):
         wrong()
+
+
+def test_the_board_names_the_event_with_the_numbers_of_the_game() -> None:
+    here = scenario(numbers=Parameters(event_taxes_most=4)).set_actions(actions=["taxes"], event=7)
+    for shown in (str(here), here.svg()):
+        assert "taxes: at most 4 chests" in shown
+        assert "at most 5" not in shown

@@ -1114,7 +1114,7 @@ for example A5ct!2 (owner, armies, …)
     def __str__(self) -> str:
         from shogun_nb.board.text import table
 
-        return table(self.map, self.side, self.state, self.players)
+        return table(self.map, self.side, self.state, self.players, numbers=self.numbers)
 
     def scene(self, **overlays: Any) -> Scene:
         """The picture's content; ``overlays`` as in :func:`shogun_nb.board.scene.make_scene`.
@@ -1129,7 +1129,7 @@ for example A5ct!2 (owner, armies, …)
         if unknown:
             raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(_OVERLAYS)}.")
         overlays.setdefault("names", self.players)
-        return make_scene(self.map, self.side, self.state, **overlays)
+        return make_scene(self.map, self.side, self.state, numbers=self.numbers, **overlays)
 
     def svg(self, **overlays: Any) -> str:
         """The board as an SVG picture with title and description (text).
