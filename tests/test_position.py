@@ -578,7 +578,7 @@ def test_setting_cubes_chests_and_rounds_says_exactly_that() -> None:
         (lambda p: p.set("Kai", owner="Mori", armies=4).set_draft(), "who took the first card"),
         (
             lambda p: p.set("Kai", owner="Mori", armies=6).set_draft(first="Mori"),
-            "Kai: 6 armies are no army group that Mori has left (S-12)",
+            "Kai: Mori has no army group of size 6 left (S-12). The groups: 5, 4, 4, 3, 3",
         ),
         (lambda p: p.set_draft(first="Nobunaga"), "Nobunaga"),
         (lambda p: p.set_draft(first="Mori", faced=["Kai", "Aki"]), "faced"),
@@ -1079,3 +1079,10 @@ def test_an_empty_board_is_as_particular_as_a_new_game(given: dict[str, Any], sa
 def test_plausible_slips_are_told_in_words(wrong: Any) -> None:
     with pytest.raises(InputError):
         wrong()
+
+
+def test_the_board_names_the_event_with_the_numbers_of_the_game() -> None:
+    here = scenario(numbers=Parameters(event_taxes_most=4)).set_actions(actions=["taxes"], event=7)
+    for shown in (str(here), here.svg()):
+        assert "taxes: at most 4 chests" in shown
+        assert "at most 5" not in shown

@@ -1,8 +1,9 @@
-"""Paths as somebody gives them, files that can be read to an end, and cells for a spreadsheet."""
+"""Paths as somebody gives them, free names, files that can be read to an end, and CSV cells."""
 
 from __future__ import annotations
 
 import os
+import re
 import stat
 from pathlib import Path
 
@@ -51,6 +52,24 @@ def read_whole(path: object, most: int = 8_000_000) -> bytes:
     """
     with checked_file(path).open("rb") as stream:
         return stream.read(most + 1)
+
+
+def free_name(path: Path) -> Path:
+    """The next name like this one, in the same folder, that no file has.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "game_2.png").write_text("")
+    ...     free_name(Path(folder) / "game.png").name
+    'game_3.png'
+    """
+    stem, number = path.stem, 2
+    numbered = re.fullmatch(r"(.+)_([0-9]{1,4})", stem)
+    if numbered is not None:
+        stem, number = numbered[1], int(numbered[2]) + 1
+    while os.path.lexists(other := path.with_name(f"{stem}_{number}{path.suffix}")):
+        number += 1
+    return other
 
 
 def cell(text: str) -> str:

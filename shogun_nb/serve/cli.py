@@ -47,9 +47,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         words[0].startswith("-") and words[0] not in ("-h", "--help", "-V", "--version")
     ):
         words.insert(0, "open")
-    # From the beginning: what simulate imports takes a while, too.
+    # Before anything else: simulate takes a second to import, and may be stopped then, too.
     with contextlib.ExitStack() as until_done:
-        stops = until_done.enter_context(_noted()) if words[0] == "simulate" else []
+        stops = until_done.enter_context(_stop_signals()) if words[0] == "simulate" else []
         arguments = _parser(words[0]).parse_args(words)
         arguments.stops = stops
         run: Run = arguments.run
@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 @contextlib.contextmanager
-def _noted() -> Iterator[list[int]]:
+def _stop_signals() -> Iterator[list[int]]:
     """Note the first Ctrl-C or polite kill in the list, for the command to end in order.
 
     A second one raises :class:`KeyboardInterrupt`.

@@ -36,7 +36,7 @@ class TutorialServer(ServerApp):
         return []
 
     def load_server_extensions(self) -> None:
-        """As ever; what they serve comes after what cannot be served."""
+        """Load them as usual, but refuse strange paths before they see a request."""
         self.web_app.add_handlers(".*$", [NO_PATHS])
         self.web_app.settings["page_config_hook"] = lambda _, page: without_foreign_addresses(page)
         super().load_server_extensions()

@@ -184,7 +184,7 @@ class Table(TornadoVoilaHandler):  # type: ignore[misc]
         self.redirect(self.request.path, status=303)
 
 
-class Found(StaticFileHandler):
+class FilesOrNotFound(StaticFileHandler):
     """What is there is handed out; whatever else is asked for is not there."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
@@ -195,11 +195,11 @@ class Found(StaticFileHandler):
             raise HTTPError(404) from None
 
 
-class Static(Found, MultiStaticFileHandler):  # type: ignore[misc]
+class Static(FilesOrNotFound, MultiStaticFileHandler):  # type: ignore[misc]
     """Voila's own files."""
 
 
-class TemplateStatic(Found, TemplateStaticFileHandler):  # type: ignore[misc]
+class TemplateStatic(FilesOrNotFound, TemplateStaticFileHandler):  # type: ignore[misc]
     """The files of its template."""
 
 
@@ -305,7 +305,7 @@ def main(arguments: Sequence[str]) -> None:
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.page_config_hook = lambda page, **_: without_foreign_addresses(page)
     config.MappingKernelManager.root_dir = folder
-    # Otherwise an application that reads files of configuration would be started to ask where.
+    # Unless it is told, an application that reads configuration files is started to find it.
     config.NotebookNotary.data_dir = str(Path(notebook).parent)
     # A kernel that was started again would know nothing of what the page shows.
     config.KernelManager.autorestart = False

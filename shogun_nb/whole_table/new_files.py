@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import free_name
 
 SUFFIXES = (".png", ".jsonl", ".csv")
 """What names of our files end in: one of these is put in place of another."""
@@ -87,24 +88,6 @@ def _checked(name: str, text: str) -> str:
     if len(name) > _LONGEST or len(name.encode(errors="replace")) > 2 * _LONGEST:
         raise InputError(f"{shown(name)} is too long for a file name: take a shorter one.")
     return name
-
-
-def free_name(path: Path) -> Path:
-    """The next name like this one, in the same folder, that no file has.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     _ = (Path(folder) / "game_2.png").write_text("")
-    ...     free_name(Path(folder) / "game.png").name
-    'game_3.png'
-    """
-    stem, number = path.stem, 2
-    numbered = re.fullmatch(r"(.+)_([0-9]{1,4})", stem)
-    if numbered is not None:
-        stem, number = numbered[1], int(numbered[2]) + 1
-    while os.path.lexists(other := path.with_name(f"{stem}_{number}{path.suffix}")):
-        number += 1
-    return other
 
 
 def write_new(path: Path, write: Callable[[Path], object]) -> Path:

@@ -20,7 +20,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
 from shogun_nb.controls.kernel import rest_little
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.errors import shown as quoted
+from shogun_nb.engine.files import free_name
 from shogun_nb.engine.history import steps_of, up_to
 from shogun_nb.engine.journal import NotKept, writing
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot
@@ -55,7 +55,6 @@ from shogun_nb.whole_table.ending import EndPanel
 from shogun_nb.whole_table.files import Files, copy_file, kept_file
 from shogun_nb.whole_table.holdings import Holdings
 from shogun_nb.whole_table.log import GameLog
-from shogun_nb.whole_table.new_files import free_name
 from shogun_nb.whole_table.own_plan import plan_html, plan_of
 from shogun_nb.whole_table.past import Past
 from shogun_nb.whole_table.seats import (
@@ -283,13 +282,14 @@ class Table(Panel):
             self._tell_by_the_way(panel.found + noted)
 
     def _set_up_begins(self, panel: SetupPanel, aside: Path | None) -> None:
-        """Keep who plays whom before the game is: a draft may be cut short by a new kernel."""
-        if self._keep is None or not self._keep.parent.is_dir():
-            return  # that there is no such folder, the game itself says best
-        if aside is not None and seats_file(self._keep).exists():
-            with writing(seats_file(aside)):
-                seats_file(self._keep).replace(seats_file(aside))
-        keep_seats(self._keep, _seats_of(panel))
+        """Keep who plays whom before the draft: it may be cut short by a new kernel."""
+        if self._keep is None:
+            return
+        with contextlib.suppress(NotKept):  # the game is kept, and loses nothing
+            if aside is not None and seats_file(self._keep).exists():
+                with writing(seats_file(aside)):
+                    seats_file(self._keep).replace(seats_file(aside))
+            keep_seats(self._keep, _seats_of(panel))
 
     # --- laying the table -------------------------------------------------------------------------
     def _begin(self, game: Game, seats: Mapping[str, str | Bot], told: Sequence[Step] = ()) -> None:
@@ -1013,12 +1013,12 @@ class Table(Panel):
         >>> here.looking
         3
         """
-        shown = self.shown
-        if type(number) is not int or not 1 <= number <= max(1, len(shown)):
+        steps = self.shown
+        if type(number) is not int or not 1 <= number <= max(1, len(steps)):
             raise InputError(
-                f"look: there is no step {quoted(number)}; there are 1 to {len(shown)}."
+                f"look: there is no step {shown(number)}; there are 1 to {len(steps)}."
             )
-        if number >= len(shown):
+        if number >= len(steps):
             self.to_now()
             return
         self.stop()
@@ -1224,7 +1224,6 @@ class Table(Panel):
         self._game.keep(path)
         noted = self._now_in(path)
         self._keep_seats()
-        show_if(self._anew, False)
         self._file_box.tell()
         self._tell_by_the_way(f"The whole game is kept in {path.name} from now on.{noted}")
         return path
@@ -1434,9 +1433,8 @@ class Table(Panel):
             return f"Shogun · {position.season.capitalize()}, {year} · looking back"
         if self.phase == END:
             return "Shogun · the end of the game"
-        season = "Winter" if self.phase == WINTER else position.season.capitalize()
         what = f" · {self.phase}" if self.phase != WINTER else ""
-        return f"Shogun · {season}, {year}{what}"
+        return f"Shogun · {position.season.capitalize()}, {year}{what}"
 
     def _show_bar(self) -> None:
         why = self._why_not_next()

@@ -282,7 +282,7 @@ def _act_to_the_end(notebook: Notebook, box: Locator) -> None:
         elif order.count() and order.first.is_visible():
             _answered(notebook, box, order.first)
         else:
-            far = button(box, "To my next decision")
+            far = button(box, "To my next choice")
             off = far.get_attribute("aria-disabled") == "true"
             _answered(notebook, box, button(box, "Next") if off else far)
     raise AssertionError("the part has no end")

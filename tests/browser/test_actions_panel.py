@@ -111,7 +111,7 @@ def check_result(page: Page) -> None:
 
 
 def to_decision(page: Page) -> None:
-    press(page, "To my next decision").click()
+    press(page, "To my next choice").click()
     expect(said(page)).to_contain_text("It is your turn")
     # It moves the board down: nobody can click there before.
     expect(page.locator(".shogun-decision")).to_be_visible()
@@ -160,11 +160,11 @@ def test_a_round_is_watched_and_played_by_mouse(actions: Notebook) -> None:
     expect(alert(page)).to_be_empty()
     expect(page.locator(".shogun-decision")).to_be_hidden()
 
-    press(page, "To my next decision").click()
+    press(page, "To my next choice").click()
     expect(page.locator(".shogun-decision")).to_contain_text("Your move from Hida")
     press(page, "Suggest a move").click()
     press(page, "^(Attack|Move) .*").click()
-    press(page, "To my next decision").click()
+    press(page, "To my next choice").click()
     expect(said(page)).to_contain_text(OVER)
     expect(page.locator(".shogun-action-done")).to_have_count(10)
 
@@ -181,7 +181,7 @@ def test_a_round_by_keyboard_alone(actions: Notebook) -> None:
     page.keyboard.press("Escape")
     check_result(page)
     expect(press(page, "^Next$")).to_be_focused()
-    tab_to(page, r"\|To my next decision")
+    tab_to(page, r"\|To my next choice")
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text("It is your turn")
     tab_to(page, r"\|Settsu:")
@@ -201,7 +201,7 @@ def test_a_round_by_keyboard_alone(actions: Notebook) -> None:
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text("Draw in Settsu")
     press(page, "^Next$").focus()
-    tab_to(page, r"\|To my next decision")
+    tab_to(page, r"\|To my next choice")
     page.keyboard.press("Enter")
     expect(page.locator(".shogun-decision")).to_contain_text("Your move from Hida")
     tab_to(page, r"\|Suggest a move")
@@ -210,7 +210,7 @@ def test_a_round_by_keyboard_alone(actions: Notebook) -> None:
     tab_to(page, r"\|(Attack|Move) ", "Shift+Tab")
     page.keyboard.press("Enter")
     expect(page.locator(".shogun-decision")).to_be_hidden()
-    tab_to(page, r"\|To my next decision")
+    tab_to(page, r"\|To my next choice")
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text(OVER)
 
@@ -282,7 +282,7 @@ def test_a_kernel_stopped_while_it_plays_and_cubes_fall_loses_nothing(actions: N
     actions.run_all()
     shown = page.locator(".shogun-actions")
     expect(shown).to_have_count(1)
-    press(page, "To my next decision").click()
+    press(page, "To my next choice").click()
     expect(said(page)).to_contain_text("It is your turn")
     step(page, 5)
     expect(page.locator(".shogun-doing")).to_contain_text("Draw in Wakasa")

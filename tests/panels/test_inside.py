@@ -174,7 +174,7 @@ def test_a_click_on_the_shared_board_lays_a_card_and_errors_stand_in_the_panel()
 def test_the_buttons_and_the_log_are_left_to_the_frame(name: str) -> None:
     panel, _ = inside(name)
     words = {box.description for box in within(panel) if isinstance(box, Press)}
-    assert not words & {panel.next_words, "Next", "Back", "Play", "To my next decision", "Odds"}
+    assert not words & {panel.next_words, "Next", "Back", "Play", "To my next choice", "Odds"}
     logs = [box for box in within(panel) if "shogun-story-log" in getattr(box, "_dom_classes", ())]
     assert logs == []
     # A panel that stands for itself has them.

@@ -102,6 +102,7 @@ def test_the_number_of_players_says_at_once_what_follows(
     assert f"{chests} chests (S-11)" in facts
     assert f"{groups} army groups" in facts
     assert f"{closed} provinces are closed (S-10)" in facts or closed == 0
+    assert ("Awa (Bōsō)" in facts) == bool(closed), "as the board prints it"
     assert sum(shown(row) for row in panel._seats) == players
     assert len(panel.board.position.players) == players
     panel._set_up.click()

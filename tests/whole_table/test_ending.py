@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from shogun_nb import load, scenario
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.files import free_name
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.winter_accounts import Ranked
@@ -41,7 +42,7 @@ from shogun_nb.whole_table.ending import (
     what_decided,
 )
 from shogun_nb.whole_table.ending_pictures import spread
-from shogun_nb.whole_table.new_files import free_name, new_file, write_new
+from shogun_nb.whole_table.new_files import new_file, write_new
 from tests.helpers_game import P3, P5, Kind
 from tests.helpers_game import kinds as kinds_of_games
 

@@ -535,6 +535,40 @@ def test_a_disk_that_refuses_is_said_in_a_sentence_with_what_to_do(
     assert here.game is not None or press == "set up"
 
 
+def test_the_heading_names_the_year_that_the_board_shows() -> None:
+    position = sg.scenario(players=NAMES)
+    for province in ("Kai", "Izu", "Suruga"):  # hungry: the order of two revolts is asked for
+        position = position.set(province, owner="Mori", armies=1)
+    position = position.set_round(season="winter", open_events=[7])
+    here = quiet(table(sg.new_game(position=position, seed=7), "greedy"))
+    assert here._heading.value == "Shogun · Winter, year 1 of 2"
+    while not here.inner.done:
+        here.next()
+    assert here._heading.value == "Shogun · Spring, year 2 of 2"
+
+
+def test_an_earlier_game_stays_where_it_was_when_the_new_one_cannot_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.jsonl"
+    here = quiet(table(short(), {"Takeda": "me", "Mori": "random"}, keep=path))
+    decide(here)
+    here.new_game()
+    before = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    panel = here.inner
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", no_space)
+        panel.guard(panel.set_up)()
+    assert "Nothing was changed." in panel.alert.value
+    assert "was put aside" not in panel.message.value
+    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
+    panel.set_up(seed=9)
+    aside = tmp_path / "mine-put-aside-1.jsonl"
+    assert aside.read_bytes() == before[path]
+    assert kept_seats(aside)["Mori"] == "random"
+    here.close()
+
+
 def test_the_table_is_laid_where_nothing_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -583,14 +617,14 @@ def test_a_draft_whose_file_is_gone_is_kept_in_a_new_one_by_a_button(tmp_path: P
     assert "“Keep in a new file”" in panel.alert.value
     assert panel._elsewhere.layout.display != "none"
     panel._elsewhere.click()
-    assert "kept in mine-goes-on-1.jsonl from now on" in panel.message.value
+    assert "kept in mine_2.jsonl from now on" in panel.message.value
     assert panel._elsewhere.layout.display == "none"
     panel.let_bot_finish()
     panel.finish()
     assert here.phase == PLANNING
     assert here.game is not None
     here.game.close()
-    other = tmp_path / "mine-goes-on-1.jsonl"
+    other = tmp_path / "mine_2.jsonl"
     assert sg.load(other).choices == here.game.choices
     assert kept_now(path) == other
     assert kept_seats(other)["Takeda"] == "me"

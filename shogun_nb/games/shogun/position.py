@@ -1014,9 +1014,10 @@ province; write for example A5ct!2 (owner, armies, …)
             if owner == seat:
                 armies = state.armies[province]
                 if armies not in groups:
+                    sizes = ", ".join(map(str, groups)) or "none"
                     raise ChoiceError(
-                        f"set, {self.map.names[province]}: {armies} armies are no army group that "
-                        f"{name} has left (S-12). Those not placed: {groups}."
+                        f"set, {self.map.names[province]}: {name} has no army group of size "
+                        f"{armies} left (S-12). The groups: {sizes}."
                     )
                 groups.remove(armies)
         first = seat * at.LARGEST_DRAFT
@@ -1143,7 +1144,7 @@ province; write for example A5ct!2 (owner, armies, …)
     def __str__(self) -> str:
         from shogun_nb.board.text import table
 
-        return table(self.map, self.side, self.state, self.players)
+        return table(self.map, self.side, self.state, self.players, numbers=self.numbers)
 
     def scene(self, **overlays: Any) -> Scene:
         """The picture's content; ``overlays`` as in :func:`shogun_nb.board.scene.make_scene`.
@@ -1158,7 +1159,7 @@ province; write for example A5ct!2 (owner, armies, …)
         if unknown:
             raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(_OVERLAYS)}.")
         overlays.setdefault("names", self.players)
-        return make_scene(self.map, self.side, self.state, **overlays)
+        return make_scene(self.map, self.side, self.state, numbers=self.numbers, **overlays)
 
     def svg(self, **overlays: Any) -> str:
         """The board as an SVG picture with title and description (text).

@@ -438,8 +438,8 @@ CHAPTERS: dict[str, dict[str, _Said]] = {
             "revolt, and how many more farmers join each revolt: {winter_table}."
         ),
         "S-62": _Said(
-            "The left neighbour draws the provinces that revolt blindly from all the victim's "
-            "province cards; the victim chooses the order of these revolts. If there are several "
+            "The left neighbour blindly draws, from all the victim's province cards, the provinces "
+            "that revolt; the victim chooses the order of these revolts. If there are several "
             "victims, the turn order of autumn holds.",
             (_reading("The left neighbour is the next seat clockwise."),),
         ),

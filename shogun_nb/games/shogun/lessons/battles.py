@@ -498,11 +498,11 @@ LESSON = Lesson(
             check=_round_over,
             right=_play_the_round,
             wrong=(_one_press,),
-            solution="Press Next or “To my next decision”; decide when you are asked; until the "
+            solution="Press Next or “To my next choice”; decide when you are asked; until the "
             "round is over.",
             solve_in_page="actions",
             hints=(
-                "Next shows one step. “To my next decision” shows all at once.",
+                "Next shows one step. “To my next choice” shows all at once.",
                 "Suggest a move says what a bot would do, and why.",
             ),
             why="Spring is over. All cards of the plans return to the hands, and so do the daimyo "

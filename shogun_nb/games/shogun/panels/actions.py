@@ -293,7 +293,7 @@ class ActionsPanel(Story):
             return
         if self._person_asked() is not None and not self.chapter.closed:
             raise InputError(
-                "Look at what has happened until then: press Next, or “To my next decision”."
+                "Look at what has happened until then: press Next, or “To my next choice”."
             )
         if self.up_to_date and self.chapter.closed:
             raise InputError(f"It is too late for a move in this round. {self._end_words()}")

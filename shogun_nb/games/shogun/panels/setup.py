@@ -21,9 +21,10 @@ from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import free_name
 from shogun_nb.engine.game import Made, load, resume
 from shogun_nb.engine.history import steps_of
-from shogun_nb.engine.journal import SaveFileError, rename
+from shogun_nb.engine.journal import NotKept, SaveFileError, rename
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.games.shogun.choices import (
     Choice,
@@ -90,7 +91,12 @@ def consequences(players: int, side: str, start: str, years: int = 2) -> list[st
     sizes = ", ".join(map(str, groups))
     where = "stand where the rulebook prints them (S-15)" if start == "printed" else "are placed"
     said.append(f"{len(groups)} army groups each {where}: {sizes} armies (S-12).")
-    closed = [one.name for one in read_map().provinces if players == 3 and one.closed[side]]
+    board = read_map()
+    closed = [
+        name
+        for name, one in zip(board.printed, board.provinces, strict=True)
+        if players == 3 and one.closed[side]
+    ]
     if closed:
         said.append(f"{len(closed)} provinces are closed (S-10): {', '.join(closed)}.")
     else:
@@ -229,15 +235,10 @@ def put_aside(path: Path) -> Path:
     ...     put_aside(kept).name
     'class-put-aside-1.jsonl'
     """
-    return rename(path, _beside(path, "put-aside"))
-
-
-def _beside(path: Path, why: str) -> Path:
-    """A name for another file beside this one, never one that is in use."""
     number = 1
-    while (other := path.with_name(f"{path.stem}-{why}-{number}{path.suffix}")).exists():
+    while (other := path.with_name(f"{path.stem}-put-aside-{number}{path.suffix}")).exists():
         number += 1
-    return other
+    return rename(path, other)
 
 
 def resume_and_tell(path: Path) -> tuple[Game, str]:
@@ -322,8 +323,8 @@ class SetupPanel(Coached, Panel):
     instead, by player: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``; without a ``"me"``
     nobody sits here. With ``keep``, the name of a file, every choice is kept there, and a game that
     is there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete,
-    ``on_begin(panel, aside)`` just before a new game is begun and kept; ``aside`` is where an
-    earlier game was put that stood in its file, or ``None``. With ``go_on`` a kept game whose
+    ``on_begin(panel, aside)`` when a new game is begun and kept; ``aside`` is where an earlier game
+    was put that stood in its file, or ``None``. With ``go_on`` a kept game whose
     set-up is complete needs no further word of a person. ``game`` is one that is being drafted
     already, to be gone on with; of it are then the players, the side, and where it is kept.
     ``coach`` may speak before a choice of the draft.
@@ -698,13 +699,18 @@ class SetupPanel(Coached, Panel):
             options={"years": self._years.value},
         )
         aside = None
-        if self._keep is not None and self._keep.exists():
-            aside = put_aside(self._keep)
+        if self._keep is not None:
+            aside = put_aside(self._keep) if self._keep.exists() else None
+            try:
+                game.keep(self._keep)
+            except NotKept:
+                if aside is not None:  # "Nothing was changed" holds for the earlier game, too
+                    rename(aside, self._keep)
+                raise
+        if aside is not None:
             self._said = f"The earlier game was put aside: it is now in {aside.name}. "
         if self._on_begin is not None:
             self._on_begin(self, aside)
-        if self._keep is not None:
-            game.keep(self._keep)
         self._seed.value = str(game.seed)
         self._start_with(game)
 
@@ -1216,7 +1222,7 @@ class SetupPanel(Coached, Panel):
     def _keep_in_a_new_file(self) -> None:
         """The way on when the file is full, or gone: nothing of the game is lost."""
         if self.game is not None and self.game.kept_in is not None:
-            self.goes_on_in = _beside(self.game.kept_in, "goes-on")
+            self.goes_on_in = free_name(self.game.kept_in)
             self.game.keep(self.goes_on_in)
             self.tell(f"The whole game is kept in {self.goes_on_in.name} from now on.")
 

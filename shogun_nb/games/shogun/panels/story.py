@@ -2,7 +2,7 @@
 
 The engine does everything at once until somebody must choose. A :class:`Story` shows it at a
 person's pace: a cursor over :func:`shogun_nb.steps_of`, with Next, Back, Play and "To my
-next decision". Looking back changes nothing; going on lets bots and chance do no more than the next
+next choice". Looking back changes nothing; going on lets bots and chance do no more than the next
 step needs. :class:`~shogun_nb.ActionsPanel` and
 :class:`~shogun_nb.WinterPanel` say where their part begins and ends.
 """
@@ -25,7 +25,7 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.bots import Bot, BotError
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, leaving
-from shogun_nb.games.shogun.panels.pieces import listed
+from shogun_nb.games.shogun.panels.pieces import counted, listed
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.panels.story_bar import StoryBar
@@ -965,7 +965,7 @@ def overlays_of(step: Step) -> dict[str, Any]:
     last_move = None
     for entry in step.entries:
         if entry.what in (kinds.ARMIES_MOVED, kinds.ATTACKED):
-            armies = f"{entry.armies} {'army' if entry.armies == 1 else 'armies'}"
+            armies = counted(entry.armies, "army", "armies")
             last_move = (names[entry.start], names[entry.province])
             arrows.append((*last_move, armies))
         elif entry.province >= 0 and entry.what not in (kinds.CARD_LEFT_BOARD, kinds.BID_REVEALED):

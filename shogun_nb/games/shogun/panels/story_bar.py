@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class StoryBar(HBox):  # type: ignore[misc]
-    """Next, Back, Play with its speeds, To my next decision, Odds, and how far the story is.
+    """Next, Back, Play with its speeds, To my next choice, Odds, and how far the story is.
 
     ``does`` says what each press does, by its attribute here. The button that lets another bot go
     on, ``replace``, stands below the bar.
@@ -33,7 +33,7 @@ class StoryBar(HBox):  # type: ignore[misc]
         )
         self.back = Press(story, "Back", does["back"])
         self.play = Press(story, "Play", does["play"], kind="shogun-story-play")
-        self.far = Press(story, "To my next decision", does["far"])
+        self.far = Press(story, "To my next choice", does["far"])
         self.speed = OneOf(story, "Speed", {speed: speed for speed in speeds}, "normal", paced)
         self.odds = Press(story, "Odds", does["odds"])
         self.replace = Press(story, "Let the greedy bot go on", does["replace"])

@@ -36,7 +36,6 @@ from shogun_nb.games.shogun.panels.winter_accounts import (
     REVOLT,
     THROWN,
     YEAR,
-    Majority,
     Supply,
     WinterStep,
 )
@@ -289,13 +288,6 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
             words = ["Nobody has a province: no points for provinces. (S-63)"]
         elif step.stage == FOR_BUILDINGS and not words:
             words = ["Nobody has a building: no points for buildings and majorities. (S-63)"]
-        elif step.stage == REGION:
-            ties = [
-                _tie_words(position, one)
-                for one in accounts.majorities_of(position)
-                if one.region == step.region and one.tied
-            ]
-            words = [*words, *ties]
         return words
 
     def _question(self, step: WinterStep) -> str:
@@ -524,19 +516,6 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
 
 
 _PARTS = ("event", "rice", "table", "cards", "buildings", "points", "end")
-
-
-def _tie_words(position: Position, one: Majority) -> str:
-    """That several have most of a kind, and what that means for the points (S-63)."""
-    names = all_of([position.players[seat] for seat in one.holders])
-    many = tables.KINDS[one.kind][1]
-    full = position.numbers.majority_points[one.kind]
-    return (
-        f"{names} are tied for most {many} in the {position.map.regions[one.region]} region: "
-        f"{full} − 1 = {one.points} for each. (S-63)"
-        if full
-        else f"{names} are tied for most {many}: no points. (S-63)"
-    )
 
 
 class _Order(VBox):  # type: ignore[misc]

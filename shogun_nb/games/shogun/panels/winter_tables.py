@@ -213,7 +213,8 @@ def _majority_cell(position: Position, one: Majority, done: bool) -> str:
             continue
         words = f"{counter(position.players, seat)} {one.built[seat]}"
         if done and seat in one.holders:
-            words = f"<b>{words}, {'tied: ' if one.tied else ''}+{one.points}</b>"
+            brings = f"{'tied: ' if one.tied else ''}+{one.points}"
+            words = f"<b>{words}, <span class=shogun-whole>{brings}</span></b>"
         parts.append(f"<div>{words}</div>")
     return f"<td>{''.join(parts)}</td>"
 
