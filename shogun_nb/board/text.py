@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from shogun_nb.board.palette import emblems as make_emblems
 from shogun_nb.engine.board_map import Map, Province
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import counted, shortened
 from shogun_nb.games.shogun.events import EVENT_NAMES
 from shogun_nb.games.shogun.rules.state import (
     BUILDINGS,
@@ -20,7 +21,7 @@ from shogun_nb.games.shogun.rules.state import (
     YEARS,
     State,
 )
-from shogun_nb.games.shogun.words import BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES, counted
+from shogun_nb.games.shogun.words import BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES
 
 WIDTH = 100  # columns at most
 LONGEST = 16  # columns for a player's name in tables
@@ -39,7 +40,7 @@ def clean(text: object, longest: int = 200) -> str:
     except ValueError:  # a whole number of thousands of digits
         words = shown(text)
     line = " ".join("".join(c if c.isprintable() else " " for c in words).split())
-    return line if len(line) <= longest else line[: longest - 1] + "…"
+    return shortened(line, longest)
 
 
 def players_names(names: Sequence[str] | None) -> tuple[str, ...]:

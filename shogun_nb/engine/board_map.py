@@ -25,6 +25,7 @@ from typing import Any, NoReturn
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path, read_whole
 from shogun_nb.engine.frozen import FrozenTable
+from shogun_nb.engine.speech import shortened
 
 SIDES = ("sun", "moon")
 OUR_REGIONS = ("green", "red", "purple", "yellow", "brown")
@@ -533,7 +534,7 @@ def _show(value: object) -> str:
     if isinstance(value, (list, dict)):
         return f"a {type(value).__name__} of {len(value)}"
     text = repr(value)
-    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
+    return shortened(text, LONGEST_NAME + 1)
 
 
 def _number(value: object, feature: str, field: str, low: float, high: float) -> float:

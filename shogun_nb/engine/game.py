@@ -17,6 +17,7 @@ from shogun_nb.engine.board_map import Map, read_map
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.journal import SaveFileError
+from shogun_nb.engine.speech import counted
 from shogun_nb.engine.view import Decision, View, decision_of, log_of, problems_of, who_chooses
 from shogun_nb.games.shogun.chance import (
     Tower,
@@ -845,7 +846,7 @@ class Game:
         count = len(self._choices)
         return (
             f"<Shogun: {', '.join(self.players)}; {self.side} side, {when}, "
-            f"{count} choice{'' if count == 1 else 's'}>"
+            f"{counted(count, 'choice')}>"
         )
 
     def __str__(self) -> str:

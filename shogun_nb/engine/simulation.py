@@ -18,6 +18,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import cell, checked_file, checked_path
 from shogun_nb.engine.game import Game, Start, new_game
 from shogun_nb.engine.journal import refuse_kept
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.bots import BOTS, Bot, bot_named
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
@@ -25,7 +26,7 @@ from shogun_nb.games.shogun.chance import make_tape
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.rules.winter import is_winner, points_by_source
-from shogun_nb.games.shogun.words import SOURCE_NAMES, counted
+from shogun_nb.games.shogun.words import SOURCE_NAMES
 
 PLAYER_NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
 _BUILT_IN = {"random": RANDOM, "greedy": GREEDY}

@@ -16,6 +16,7 @@ from shogun_nb.controls import Markup, Panel, Press, Still, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Game, new_game, resume
 from shogun_nb.engine.journal import SaveFileError
+from shogun_nb.engine.speech import counted, shortened
 from shogun_nb.teaching.asked import Asked, Change, sign_of
 from shogun_nb.teaching.exercises import Exercise, State
 from shogun_nb.teaching.progress import Entry, Progress, free_name
@@ -325,7 +326,7 @@ class Lesson:
     # --- how far the learner has come -------------------------------------------------------------
     def __repr__(self) -> str:
         done, seen, of = self._count(self.steps)
-        words = f'Lesson "{self.title}": {done} of {of} {"step" if of == 1 else "steps"} done'
+        words = f'Lesson "{self.title}": {done} of {counted(of, "step")} done'
         if seen:
             words += f", {seen} with the solution seen"
         if self.final:
@@ -532,7 +533,7 @@ def name_of(exercise: Exercise) -> str:
     if exercise.title:
         return exercise.title
     line = exercise.prompt.strip().splitlines()[0]
-    return line if len(line) <= 60 else f"{line[:59].rstrip()}…"
+    return shortened(line, 60)
 
 
 def _step_words(entry: Entry, exercise: Exercise) -> str:

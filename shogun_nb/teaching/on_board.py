@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shogun_nb.board.live import printed
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.position import Position
 
 
@@ -36,8 +37,8 @@ def stands(here: Position, name: str) -> str:
     """
     owner, armies = here.owner(name), here.armies(name)
     if owner is not None:
-        counted = f"{armies} {'army' if armies == 1 else 'armies'}"
-        return f"{name_of(here, name)} belongs to {owner}, with {counted}"
+        held = counted(armies, "army", "armies")
+        return f"{name_of(here, name)} belongs to {owner}, with {held}"
     closed = len(here.players) == 3 and here.map.province(name).closed[here.side]
     return f"{name_of(here, name)} is {'closed' if closed else 'neutral'}"
 

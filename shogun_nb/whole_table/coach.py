@@ -18,6 +18,7 @@ from ipywidgets import Box, HBox, Widget
 from shogun_nb.controls import Markup, Panel, Press, Words, show_if
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import Game
+from shogun_nb.engine.speech import all_of, counted, percent
 from shogun_nb.engine.view import View
 from shogun_nb.games.shogun.bots.greedy import (
     BID_FROM_PLENTY,
@@ -36,10 +37,10 @@ from shogun_nb.games.shogun.choices import (
     TakeCard,
     TakePlace,
 )
-from shogun_nb.games.shogun.panels.pieces import all_of, counted, listed, privilege_meaning
+from shogun_nb.games.shogun.panels.pieces import listed, privilege_meaning
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES
-from shogun_nb.whole_table.doubts import doubts_of, percent
+from shogun_nb.whole_table.doubts import doubts_of
 
 MOST_WARNINGS = 3
 """How many warnings are given of one choice at most: the weightiest come first."""

@@ -19,8 +19,9 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Game, checked_game
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, public
-from shogun_nb.games.shogun.panels.pieces import all_of, counter, listed
+from shogun_nb.games.shogun.panels.pieces import counter, listed
 from shogun_nb.games.shogun.panels.winter_tables import SOURCES, ranking_html
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.whole_table.ending_accounts import (

@@ -15,8 +15,8 @@ from shogun_nb.controls import Manners, Markup, OneOf, Panel, Press, Words, clos
 from shogun_nb.engine import history
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.history import Step
+from shogun_nb.engine.speech import capital, counted
 from shogun_nb.engine.view import log_of
-from shogun_nb.games.shogun.panels.pieces import counted
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reference import all_rules
 from shogun_nb.games.shogun.rules import record as kinds
@@ -472,7 +472,7 @@ income, armies, revolts, winter, chance.
         way = " or ".join(ways)
         return (
             f"Nothing found among {counted(whole, 'sentence')} for {asked}. "
-            f"{way[0].upper()}{way[1:]}; Show all takes every filter away."
+            f"{capital(way)}; Show all takes every filter away."
         )
 
     # --- telling ----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from typing import Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.register import RULES
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.rules import actions, battle, course, planning, setup, winter
 from shogun_nb.games.shogun.rules.parameters import (
     CASTLE_DEFENDS,
@@ -967,11 +968,8 @@ class _Count(int):
     """A number that brings its word along: ``{n:chest}`` is "1 chest" or "3 chests"."""
 
     def __format__(self, words: str) -> str:
-        number = int.__format__(self, "d")
-        if not words:
-            return number
         one, _, many = words.partition("/")
-        return f"{number} {one if self == 1 else many or one + 's'}"
+        return counted(int(self), one, many) if one else str(int(self))
 
 
 def _cards_with(numbers: Parameters, effect: int) -> str:
@@ -979,7 +977,7 @@ def _cards_with(numbers: Parameters, effect: int) -> str:
     cards = [str(card) for card, what in enumerate(numbers.event_effect, 1) if what == effect]
     if not cards:
         return "No card"
-    return f"{'Card' if len(cards) == 1 else 'Cards'} {_all_of(cards)}"
+    return f"{'Card' if len(cards) == 1 else 'Cards'} {all_of(cards)}"
 
 
 def _loss_of(numbers: Parameters, effect: int) -> str:
@@ -989,12 +987,7 @@ def _loss_of(numbers: Parameters, effect: int) -> str:
         for what, loss in zip(numbers.event_effect, numbers.event_rice_loss, strict=True)
         if what == effect
     ]
-    return f"Left over, it takes {_all_of(losses, 'or')} rice in winter." if losses else ""
-
-
-def _all_of(words: Sequence[str], joined: str = "and") -> str:
-    *first, last = words
-    return f"{', '.join(first)} {joined} {last}" if first else last
+    return f"Left over, it takes {all_of(losses, 'or')} rice in winter." if losses else ""
 
 
 def _winter_table(numbers: Parameters) -> str:
@@ -1332,7 +1325,7 @@ sg.find_rules("farmers") searches by words.
         sorted(NUMBERS, key=lambda one: abs(int(one[2:]) - int(name[2:])))[:3], key=_value
     )
     raise InputError(
-        f"There is no rule {name}; near it are {_all_of(near)}. "
+        f"There is no rule {name}; near it are {all_of(near)}. "
         'sg.find_rules("farmers") searches by words.'
     )
 
@@ -1440,7 +1433,7 @@ sg.glossary() lists all.
                 return term
     known = {_folded(word): term.name for term in terms for word in (*_own_name(term), *term.also)}
     near = dict.fromkeys(known[word] for word in get_close_matches(_folded(name), known, 3))
-    ask = f"; did you mean {_all_of([*near], 'or')}?" if near else "."
+    ask = f"; did you mean {all_of([*near], 'or')}?" if near else "."
     raise InputError(f"There is no term {shown(name)}{ask} sg.glossary() lists all.")
 
 

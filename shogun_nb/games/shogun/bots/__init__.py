@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.bots.greedy import REASON_SENTENCES, greedy_choice
 from shogun_nb.games.shogun.bots.random import plan_table, random_choice
 from shogun_nb.games.shogun.choices import Choice, choice_from_numbers
@@ -209,7 +210,7 @@ class GreedyBot(Bot):
         cards = [
             view.position.map.printed[card]
             if 0 <= card < at.CHEST_CARD
-            else f"{chests} chest{'s' * (chests != 1)}"
+            else counted(chests, "chest")
             if (chests := card - at.CHEST_CARD) >= 0
             else "not wanted"
             for card in numbers[: at.SPACES]

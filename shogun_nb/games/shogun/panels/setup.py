@@ -24,6 +24,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Game, Made, load, new_game, resume
 from shogun_nb.engine.history import ACTION, RICE, before, steps_of
 from shogun_nb.engine.journal import SaveFileError, rename
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.games.shogun.choices import (
@@ -35,14 +36,7 @@ from shogun_nb.games.shogun.choices import (
     TakeUnseen,
 )
 from shogun_nb.games.shogun.panels.chair import ASK_AGAIN, Chair, StillThinking
-from shogun_nb.games.shogun.panels.pieces import (
-    all_of,
-    counted,
-    counter,
-    event_meaning,
-    listed,
-    province_facts,
-)
+from shogun_nb.games.shogun.panels.pieces import counter, event_meaning, listed, province_facts
 from shogun_nb.games.shogun.panels.seats import run_bots, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import (

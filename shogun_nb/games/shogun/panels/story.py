@@ -22,6 +22,7 @@ from shogun_nb.controls import Markup, Panel, Still, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Game, checked_game
 from shogun_nb.engine.history import Step, steps_of
+from shogun_nb.engine.speech import counted
 from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.bots import Bot, BotError
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, leaving
@@ -963,7 +964,7 @@ def overlays_of(step: Step) -> dict[str, Any]:
     last_move = None
     for what, _, _, province, amount, other, _, _ in step.entries:
         if what in (kinds.ARMIES_MOVED, kinds.ATTACKED):
-            armies = f"{amount} {'army' if amount == 1 else 'armies'}"
+            armies = counted(amount, "army", "armies")
             arrows.append((names[other], names[province], armies))
             last_move = (names[other], names[province])
         elif province >= 0 and what not in (kinds.CARD_LEFT_BOARD, kinds.BID_REVEALED):
