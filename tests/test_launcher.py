@@ -208,16 +208,16 @@ def test_a_file_is_not_a_folder(source: Path, tmp_path: Path) -> None:
             copy_tutorials(place, source=source)
 
 
-@pytest.mark.parametrize("call", ["mkdir", "write_bytes"])
+@pytest.mark.parametrize("call", ["pathlib.Path.mkdir", "tempfile.mkstemp"])
 def test_a_folder_that_may_not_be_written(
     source: Path, mine: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
     """Pretended, for tests in a container run as root, who may write everywhere."""
 
-    def refuse(self: Path, *_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied", str(self))
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", str(mine))
 
-    monkeypatch.setattr(Path, call, refuse)
+    monkeypatch.setattr(call, refuse)
     with pytest.raises(LauncherError, match=r"my course may not be written by you; .*--folder"):
         copy_tutorials(mine, source=source)
 

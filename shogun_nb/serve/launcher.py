@@ -30,7 +30,7 @@ from enum import Enum
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NoReturn
 
-from shogun_nb.engine.files import read_whole
+from shogun_nb.engine.files import name_beside, read_whole, write_whole
 from shogun_nb.engine.resources import MANIFEST, shipped
 
 __all__ = [
@@ -260,7 +260,7 @@ def _bring(
                 manifest.declined[name] = new_hash
                 report.kept.append(name)
                 return
-        backup = _free_name(target)
+        backup = name_beside(target, "yours")
         _write(backup, old)
         report.replaced[name] = backup.relative_to(folder).as_posix()
 
@@ -269,29 +269,13 @@ def _bring(
     manifest.declined.pop(name, None)
 
 
-def _free_name(file: Path) -> Path:
-    """A name beside ``file`` for a backup: ``01_setup.yours.ipynb``, ``01_setup.yours-2.ipynb``."""
-    number = 1
-    while True:
-        ending = "yours" if number == 1 else f"yours-{number}"
-        backup = file.with_name(f"{file.stem}.{ending}{file.suffix}")
-        if not backup.exists():
-            return backup
-        number += 1
-
-
 def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write whole or not at all: a full disk must not leave half of a tutorial behind."""
-    partial = file.with_name(f".{file.name}.part")
-    try:
-        partial.write_bytes(data)
-        partial.replace(file)
-    finally:
-        partial.unlink(missing_ok=True)
+    """Write whole or not at all, for whoever may read the folder."""
+    write_whole(file, data, file.parent.stat().st_mode & 0o644)
 
 
 @contextlib.contextmanager

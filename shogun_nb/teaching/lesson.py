@@ -14,12 +14,13 @@ from ipywidgets import HBox, VBox
 
 from shogun_nb.controls import Markup, Panel, Press, Still, show_if
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import name_beside
 from shogun_nb.engine.game import Game, new_game, resume
 from shogun_nb.engine.journal import SaveFileError
 from shogun_nb.engine.speech import counted, shortened
 from shogun_nb.teaching.asked import Asked, Change, sign_of
 from shogun_nb.teaching.exercises import Exercise, State
-from shogun_nb.teaching.progress import Entry, Progress, free_name
+from shogun_nb.teaching.progress import Entry, Progress
 from shogun_nb.whole_table.table import Table
 
 LESSONS = {
@@ -255,7 +256,7 @@ class Lesson:
         new_game(**arguments)  # what is wrong with them is said before anything is put aside
         self._leave(place)
         if isinstance(place, Path) and place.exists():
-            place.rename(free_name(place, "old"))
+            place.rename(name_beside(place, "old"))
         return self.game(key, **arguments)
 
     def table(self, key: str, seats: object = None, **arguments: Any) -> Table:
@@ -318,7 +319,7 @@ class Lesson:
                 return game
             game.close()
             why = "began otherwise"
-        aside = free_name(place, "old")
+        aside = name_beside(place, "old")
         place.rename(aside)
         print(f"The game that was kept here {why}. It is now in {aside.name}; a new one begins.")
         return None

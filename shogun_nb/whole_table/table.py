@@ -21,6 +21,7 @@ from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
 from shogun_nb.controls.kernel import rest_little
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.errors import shown as quoted
+from shogun_nb.engine.files import free_name
 from shogun_nb.engine.game import Game
 from shogun_nb.engine.history import ACTION, POINTS, REVOLTS, RICE, Step, before, steps_of, up_to
 from shogun_nb.engine.history import BIDS as BIDS_STEP
@@ -54,7 +55,6 @@ from shogun_nb.whole_table.ending import EndPanel
 from shogun_nb.whole_table.files import Files, copy_file, kept_file
 from shogun_nb.whole_table.holdings import Holdings
 from shogun_nb.whole_table.log import GameLog
-from shogun_nb.whole_table.new_files import free_name
 from shogun_nb.whole_table.own_plan import plan_html, plan_of
 from shogun_nb.whole_table.past import Past
 from shogun_nb.whole_table.seats import (

@@ -21,6 +21,7 @@ from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import next_free
 from shogun_nb.engine.game import Game, Made, load, new_game, resume
 from shogun_nb.engine.history import ACTION, RICE, before, steps_of
 from shogun_nb.engine.journal import SaveFileError, rename
@@ -225,10 +226,7 @@ def put_aside(path: Path) -> Path:
 
 def _beside(path: Path, why: str) -> Path:
     """A name for another file beside this one, never one that is in use."""
-    number = 1
-    while (other := path.with_name(f"{path.stem}-{why}-{number}{path.suffix}")).exists():
-        number += 1
-    return other
+    return next_free(lambda number: path.with_name(f"{path.stem}-{why}-{number}{path.suffix}"))
 
 
 def resume_and_tell(path: Path) -> tuple[Game, str]:
