@@ -31,7 +31,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final, NoReturn
 
 from shogun_nb.engine.files import name_beside, read_whole, write_whole
-from shogun_nb.engine.resources import MANIFEST, shipped
+from shogun_nb.engine.resources import MANIFEST, OURS, shipped
 
 __all__ = [
     "FIRST_TUTORIAL",
@@ -486,6 +486,7 @@ def _environment(scratch: Path, token: str, options: Sequence[str]) -> dict[str,
                 "display_name": "Python 3 (shogun_nb)",
                 "language": "python",
                 "metadata": {"debugger": True},
+                "env": {OURS: "1"},
             }
         ),
         encoding="utf-8",
