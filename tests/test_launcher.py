@@ -19,6 +19,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from shogun_nb.engine.resources import OURS
 from shogun_nb.serve import cli, launcher
 from shogun_nb.serve.launcher import MANIFEST, LauncherError, WhenChanged, copy_tutorials
 from tests.helpers_game import hears_ctrl_c
@@ -624,6 +625,7 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
 
     kernel = running.get("/api/kernelspecs")["kernelspecs"]["python3"]["spec"]  # type: ignore[index]
     assert kernel["argv"][0] == sys.executable
+    assert kernel["env"] == {OURS: "1"}
 
     if sys.platform == "linux":
         child = subprocess.run(
