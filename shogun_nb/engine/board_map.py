@@ -14,7 +14,6 @@ import difflib
 import hashlib
 import json
 import math
-import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +24,7 @@ from typing import Any, NoReturn
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path, read_whole
 from shogun_nb.engine.frozen import FrozenTable
-from shogun_nb.engine.speech import shortened
+from shogun_nb.engine.speech import folded, shortened
 
 SIDES = ("sun", "moon")
 OUR_REGIONS = ("green", "red", "purple", "yellow", "brown")
@@ -308,10 +307,7 @@ def _adjacent(board: Map, side: str, places: Mapping[str, int]) -> tuple[tuple[i
 
 def _plain(name: str) -> str:
     """A name without capitals, long vowels, hyphens, brackets and spaces; all else stays."""
-    parted = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(
-        sign for sign in parted if sign not in " -_()" and not unicodedata.combining(sign)
-    )
+    return "".join(sign for sign in folded(name) if sign not in " -_()")
 
 
 # --- reading --------------------------------------------------------------------------------------

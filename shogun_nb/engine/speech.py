@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -54,3 +55,13 @@ def shortened(text: str, longest: int) -> str:
     'Takeda Shi…'
     """
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def folded(text: str) -> str:
+    """Small letters without accents, by which a search compares.
+
+    >>> folded("Nō Theatre")
+    'no theatre'
+    """
+    flat = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in flat if not unicodedata.combining(letter))

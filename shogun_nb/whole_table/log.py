@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -15,7 +14,7 @@ from shogun_nb.controls import Manners, Markup, OneOf, Panel, Press, Words, clos
 from shogun_nb.engine import history
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.history import Step
-from shogun_nb.engine.speech import capital, counted
+from shogun_nb.engine.speech import capital, counted, folded
 from shogun_nb.engine.view import log_of
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reference import all_rules
@@ -590,7 +589,7 @@ income, armies, revolts, winter, chance.
             frozenset(seats - {-1, at.FARMERS}) | parties,
             what in _OUTCOMES,
             sign,
-            _folded(text),
+            folded(text),
         )
 
     # --- drawing ----------------------------------------------------------------------------------
@@ -674,17 +673,11 @@ def _same(old: Sequence[Step], new: Sequence[Step]) -> int:
 
 
 # --- search ---------------------------------------------------------------------------------------
-def _folded(text: str) -> str:
-    """Small letters without accents."""
-    flat = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in flat if not unicodedata.combining(letter))
-
-
 def _wanted(words: str) -> tuple[Wanted, ...]:
     """What finds each of the words: words that begin so. Half a number is another number."""
     return tuple(
         re.compile(rf"\b{re.escape(word)}" + (r"\b" if word.isdigit() else ""))
-        for word in dict.fromkeys(_WORD.findall(_folded(words)))
+        for word in dict.fromkeys(_WORD.findall(folded(words)))
     )
 
 
@@ -700,6 +693,6 @@ def _marked(text: str, wanted: Sequence[Wanted]) -> str:
         return escape(text)
     pieces = []
     for piece in re.split(r"(\w+)", text):
-        hit = piece and any(one.match(_folded(piece)) for one in wanted)
+        hit = piece and any(one.match(folded(piece)) for one in wanted)
         pieces.append(f"<mark>{escape(piece)}</mark>" if hit else escape(piece))
     return "".join(pieces)

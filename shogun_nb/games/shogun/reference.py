@@ -10,7 +10,6 @@ taught is known further up and handed in.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -20,7 +19,7 @@ from typing import Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.register import RULES
-from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.engine.speech import all_of, counted, folded
 from shogun_nb.games.shogun.rules import actions, battle, course, planning, setup, winter
 from shogun_nb.games.shogun.rules.parameters import (
     CASTLE_DEFENDS,
@@ -1417,7 +1416,7 @@ sg.glossary() lists all.
     filling = _filling(_numbers_of(parameters), Options())
     terms = Glossary(
         Term(term, said.text.format_map(filling).strip(), said.rules, said.german, said.also)
-        for term, said in sorted(TERMS.items(), key=lambda item: _folded(item[0]))
+        for term, said in sorted(TERMS.items(), key=lambda item: folded(item[0]))
     )
     if name is None:
         return terms
@@ -1431,8 +1430,8 @@ sg.glossary() lists all.
         for term in terms:
             if wanted and any(_stems(word) == wanted for word in words_of(term)):
                 return term
-    known = {_folded(word): term.name for term in terms for word in (*_own_name(term), *term.also)}
-    near = dict.fromkeys(known[word] for word in get_close_matches(_folded(name), known, 3))
+    known = {folded(word): term.name for term in terms for word in (*_own_name(term), *term.also)}
+    near = dict.fromkeys(known[word] for word in get_close_matches(folded(name), known, 3))
     ask = f"; did you mean {all_of([*near], 'or')}?" if near else "."
     raise InputError(f"There is no term {shown(name)}{ask} sg.glossary() lists all.")
 
@@ -1489,12 +1488,6 @@ _SMALL = frozenset(
 _WHOLE, _BEGINNING = 2, 1
 
 
-def _folded(text: str) -> str:
-    """Small letters without accents."""
-    flat = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in flat if not unicodedata.combining(letter))
-
-
 @lru_cache(maxsize=4096)
 def _stem(word: str) -> str:
     """One form for one and many: "armies" is "army"."""
@@ -1510,7 +1503,7 @@ def _stem(word: str) -> str:
 
 
 def _stems(text: str) -> tuple[str, ...]:
-    return tuple(_stem(word) for word in _WORD.findall(_folded(text)))
+    return tuple(_stem(word) for word in _WORD.findall(folded(text)))
 
 
 def _wanted(words: str) -> tuple[str, ...]:
@@ -1551,7 +1544,7 @@ def _german_of(number: str) -> tuple[str, ...]:
 
 def _score(found: Rule, wanted: Sequence[str]) -> tuple[int, int]:
     """How many words of a search a rule has, and how much they say about it."""
-    number = _stem(_folded(found.number))
+    number = _stem(folded(found.number))
     text = _stems(found.text)
     readings = _stems(" ".join(map(str, found.readings)))
     others = (*_stems(found.chapter), *_german_of(found.number))
