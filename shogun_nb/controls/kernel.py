@@ -1,8 +1,8 @@
-"""What our boxes ask of a kernel: that it loses no message, and seldom stops to collect garbage.
+"""Settings of a whole kernel: it loses no message, and rarely stops to collect garbage.
 
-Both concern all that runs in the kernel. So they are asked only of a kernel that ``shogun-nb`` has
-started for its tutorials or its table, and that the launcher marks with :data:`OURS`. Anybody
-else's kernel stays as it is.
+They affect everything that runs in the kernel. So they are made only in kernels that ``shogun-nb``
+has started for its tutorials or its table; the launcher marks these with ``SHOGUN_NB_KERNEL``. All
+other kernels stay as they are.
 """
 
 from __future__ import annotations

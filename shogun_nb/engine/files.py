@@ -1,7 +1,7 @@
-"""Files: paths as somebody gives them, names that are free, one writer at a time, whole or not.
+"""Files: paths from people, free names, whole files or none, one writer at a time.
 
-What a person names is written once: nothing is ever overwritten. A plain name goes into the current
-folder, which in a notebook is the notebook's own; whoever wants another folder writes its path.
+A file that a person names is always new: nothing is ever overwritten. A plain name goes into the
+current folder, which in a notebook is the notebook's own; for another folder one writes its path.
 """
 
 from __future__ import annotations
@@ -239,9 +239,9 @@ def _refused(path: Path, error: OSError) -> InputError:
 def write_whole(path: Path, content: bytes, mode: int = 0o600, *, to_disk: bool = False) -> None:
     """Write a whole file, in place of an earlier one only when complete.
 
-    It gets these permissions, whatever an earlier one had. With ``to_disk`` this returns when a
-    loss of power could undo nothing. Raises :class:`OSError` when it cannot be written; an earlier
-    file then stays, and nothing is left behind.
+    It gets these permissions, whatever an earlier one had. With ``to_disk`` it is on the disk, safe
+    from a loss of power, before this returns. Raises :class:`OSError` when it cannot be written; an
+    earlier file then stays, and nothing is left behind.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -317,10 +317,10 @@ else:
 
 @contextlib.contextmanager
 def alone(path: Path, patience: float) -> Iterator[None]:
-    """Let one process, and one thread of it, at a time read a file and write it anew.
+    """Let one process (and one of its threads) at a time read a file and write it anew.
 
-    What is locked is an empty file beside it, for the file itself is replaced. Raises
-    :class:`OSError` when that cannot be made, or is still locked after ``patience`` seconds.
+    An empty file beside it is locked, because the file itself is replaced. Raises
+    :class:`OSError` when that one cannot be made, or is still locked after ``patience`` seconds.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, alone(path := Path(folder) / "done.json", 3.0):

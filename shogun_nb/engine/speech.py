@@ -17,7 +17,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def all_of(names: Sequence[str], joined: str = "and") -> str:
-    """Names as one would say them; nothing for none.
+    """Names as one would say them; an empty text for none.
 
     >>> all_of(["Takeda", "Uesugi", "Mori"]), all_of(["S-3", "S-5"], "or")
     ('Takeda, Uesugi and Mori', 'S-3 or S-5')
@@ -40,7 +40,7 @@ def percent(chance: float | Fraction, decimals: int = 0) -> str:
 
 
 def capital(words: str) -> str:
-    """Words as they begin a sentence; all but the first letter stays.
+    """Words with a capital at the beginning, as for a sentence; nothing else changes.
 
     >>> capital("build a nō theatre")
     'Build a nō theatre'
@@ -58,7 +58,7 @@ def shortened(text: str, longest: int) -> str:
 
 
 def folded(text: str) -> str:
-    """Small letters without accents, by which a search compares.
+    """A text in small letters without accents, as searches compare it.
 
     >>> folded("Nō Theatre")
     'no theatre'
