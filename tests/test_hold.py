@@ -151,7 +151,7 @@ def test_another_fault_of_the_disk_is_told(tmp_path: Path, monkeypatch: pytest.M
     path = tmp_path / "class.jsonl"
     new_game(P3, seed=1, keep=path).close()
     gc.collect()
-    monkeypatch.setattr(journal, "_take", fail)
+    monkeypatch.setattr(journal, "lock", fail)
     with pytest.raises(OSError, match="Input/output"):
         resume(path)
 

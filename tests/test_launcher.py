@@ -19,6 +19,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from shogun_nb.engine.resources import OURS
 from shogun_nb.serve import cli, launcher
 from shogun_nb.serve.launcher import MANIFEST, LauncherError, WhenChanged, copy_tutorials
 from tests.helpers_game import hears_ctrl_c
@@ -208,16 +209,16 @@ def test_a_file_is_not_a_folder(source: Path, tmp_path: Path) -> None:
             copy_tutorials(place, source=source)
 
 
-@pytest.mark.parametrize("call", ["mkdir", "write_bytes"])
+@pytest.mark.parametrize("call", ["pathlib.Path.mkdir", "tempfile.mkstemp"])
 def test_a_folder_that_may_not_be_written(
     source: Path, mine: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
     """Pretended, for tests in a container run as root, who may write everywhere."""
 
-    def refuse(self: Path, *_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied", str(self))
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", str(mine))
 
-    monkeypatch.setattr(Path, call, refuse)
+    monkeypatch.setattr(call, refuse)
     with pytest.raises(LauncherError, match=r"my course may not be written by you; .*--folder"):
         copy_tutorials(mine, source=source)
 
@@ -624,6 +625,7 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
 
     kernel = running.get("/api/kernelspecs")["kernelspecs"]["python3"]["spec"]  # type: ignore[index]
     assert kernel["argv"][0] == sys.executable
+    assert kernel["env"] == {OURS: "1"}
 
     if sys.platform == "linux":
         child = subprocess.run(

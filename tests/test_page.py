@@ -22,6 +22,7 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
+from shogun_nb.engine.resources import OURS
 from shogun_nb.serve import cli, launcher, page
 from shogun_nb.serve.launcher import LauncherError
 from tests.helpers_game import hears_ctrl_c
@@ -328,6 +329,7 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
     assert [process.cwd() for process in kernels] == [str(tmp_path / "my games")]
     assert [process.cmdline()[0] for process in kernels] == [sys.executable]
     assert [process.environ().get("JUPYTER_TOKEN") for process in kernels] == [None]
+    assert [process.environ().get(OURS) for process in kernels] == ["1"]
 
     # Whoever has no token, or comes by another name of this machine, gets no table.
     for wrong, host, number in ((None, "shogun.example", 403), ("wrong", None, 403)):

@@ -33,11 +33,11 @@ from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, close_
 from shogun_nb.engine.board_map import Map, Province
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.errors import shown as quoted
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules.state import CLOSED, SEATS
 from shogun_nb.games.shogun.view import View
-from shogun_nb.games.shogun.words import counted
 
 POINTER = HIGHLIGHT + 1  # the layer that follows mouse and keys: drawn anew most often
 SHARPNESS = 2  # pixels of the canvas for one of the page, so that HiDPI screens are served

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from shogun_nb.board.palette import emblems as make_emblems
 from shogun_nb.engine.board_map import Map, Province
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import counted, shortened
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.state import (
@@ -22,7 +23,7 @@ from shogun_nb.games.shogun.rules.state import (
     YEARS,
     State,
 )
-from shogun_nb.games.shogun.words import BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES, counted
+from shogun_nb.games.shogun.words import BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES
 
 PRINTED = Parameters()
 WIDTH = 100  # columns at most
@@ -42,7 +43,7 @@ def clean(text: object, longest: int = 200) -> str:
     except ValueError:  # a whole number of thousands of digits
         words = shown(text)
     line = " ".join("".join(c if c.isprintable() else " " for c in words).split())
-    return line if len(line) <= longest else line[: longest - 1] + "…"
+    return shortened(line, longest)
 
 
 def players_names(names: Sequence[str] | None) -> tuple[str, ...]:

@@ -1,17 +1,25 @@
-"""What our boxes need of the kernel that they live in: that it loses nothing, and rests little."""
+"""Settings of a whole kernel: it loses no message, and rarely stops to collect garbage.
+
+They affect everything that runs in the kernel. So they are made only in kernels that ``shogun-nb``
+has started for its tutorials or its table; the launcher marks these with ``SHOGUN_NB_KERNEL``. All
+other kernels stay as they are.
+"""
 
 from __future__ import annotations
 
 import gc
+import os
 from typing import Any
 
 from IPython import get_ipython
+
+from shogun_nb.engine.resources import OURS
 
 _frozen = False
 
 
 def _kernel() -> Any:
-    return getattr(get_ipython(), "kernel", None)
+    return getattr(get_ipython(), "kernel", None) if OURS in os.environ else None
 
 
 def lose_nothing() -> None:
@@ -22,7 +30,7 @@ def lose_nothing() -> None:
     a table laid anew as many messages at once: on a busy machine a part of them was lost, and what
     it should have shown never came. ``XPUB_NODROP`` makes the kernel wait instead.
 
-    Outside a kernel, or in one that sends in other ways, there is nothing to do.
+    Outside a kernel of ours, or in one that sends in other ways, this does nothing.
 
     >>> lose_nothing()
     """
@@ -35,14 +43,14 @@ def lose_nothing() -> None:
 
 
 def rest_little() -> None:
-    """Let a kernel go through old objects for garbage less often; acts once in a kernel.
+    """Let this kernel go through old objects for garbage less often; acts once in a kernel.
 
     The kernel, its libraries and the map are some hundred thousand objects that stay for good.
     Python went through all of them four times in a game of bots, for a tenth of a second each, in
     which no click was answered. What is there now is left out of it (``gc.freeze``), and what has
     grown old since then is gone through ten times less often. Young objects are not concerned.
 
-    Outside a kernel there is nothing to do.
+    Outside a kernel of ours this does nothing.
 
     >>> rest_little()
     """

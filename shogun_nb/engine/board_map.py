@@ -14,7 +14,6 @@ import difflib
 import hashlib
 import json
 import math
-import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from typing import Any, NoReturn
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path, read_whole
 from shogun_nb.engine.frozen import FrozenTable
+from shogun_nb.engine.speech import folded, shortened
 
 SIDES = ("sun", "moon")
 OUR_REGIONS = ("green", "red", "purple", "yellow", "brown")
@@ -311,10 +311,7 @@ def _adjacent(board: Map, side: str, places: Mapping[str, int]) -> tuple[tuple[i
 
 def _plain(name: str) -> str:
     """A name without capitals, long vowels, hyphens, brackets and spaces; all else stays."""
-    parted = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(
-        sign for sign in parted if sign not in " -_()" and not unicodedata.combining(sign)
-    )
+    return "".join(sign for sign in folded(name) if sign not in " -_()")
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -537,7 +534,7 @@ def _show(value: object) -> str:
     if isinstance(value, (list, dict)):
         return f"a {type(value).__name__} of {len(value)}"
     text = repr(value)
-    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
+    return shortened(text, LONGEST_NAME + 1)
 
 
 def _number(value: object, feature: str, field: str, low: float, high: float) -> float:

@@ -6,6 +6,8 @@ errors with a traceback.
 
 from __future__ import annotations
 
+from shogun_nb.engine.speech import shortened
+
 
 class InputError(ValueError):
     """Something that was typed, chosen or read is not possible; nothing was changed by it.
@@ -21,7 +23,7 @@ class InputError(ValueError):
         return [f"{type(self).__name__}: {self}"]
 
 
-_LONGEST_SHOWN = 80
+_LONGEST_SHOWN = 81
 _LONGEST_PATH = 1000
 
 
@@ -35,7 +37,7 @@ def shown(value: object) -> str:
         text = repr(value)
     except ValueError:  # Python refuses to write out whole numbers of thousands of digits
         return "a huge number"
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+    return shortened(text, _LONGEST_SHOWN)
 
 
 def shown_path(path: object) -> str:
@@ -45,4 +47,4 @@ def shown_path(path: object) -> str:
     ('class.jsonl', 81)
     """
     text = str(path)
-    return text if len(text) <= _LONGEST_PATH else f"{text[:_LONGEST_SHOWN]}…"
+    return text if len(text) <= _LONGEST_PATH else shortened(text, _LONGEST_SHOWN)

@@ -1,13 +1,32 @@
-"""Paths as somebody gives them, free names, files that can be read to an end, and CSV cells."""
+"""Files: paths from people, free names, whole files or none, one writer at a time.
+
+A file that a person names is always new: nothing is ever overwritten. A plain name goes into the
+current folder, which in a notebook is the notebook's own; for another folder one writes its path.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import re
 import stat
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from io import RawIOBase
 from pathlib import Path
+from typing import IO
 
 from shogun_nb.engine.errors import InputError, shown
+
+SUFFIXES = (".png", ".jsonl", ".csv")
+"""What names of our files end in: one of these is put in place of another."""
+
+_LONGEST = 120  # letters of a name; with its ending it fits every common file system
+_NOT_IN_NAMES = '<>:"|?*\\'  # not all machines take them, and a file should go from one to another
+_NO_NAMES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 
 
 def checked_path(path: object) -> Path:
@@ -54,6 +73,85 @@ def read_whole(path: object, most: int = 8_000_000) -> bytes:
         return stream.read(most + 1)
 
 
+def cell(text: str) -> str:
+    """A text as a cell of a CSV file: with an apostrophe where a spreadsheet would compute it.
+
+    >>> cell("Mori"), cell("=1+1")
+    ('Mori', "'=1+1")
+    """
+    computed = text[:1] in ("\t", "\r") or text.lstrip()[:1] in tuple("=+-@＝＋－＠")
+    return f"'{text}" if computed else text
+
+
+# --- new files ------------------------------------------------------------------------------------
+def new_file(name: str | os.PathLike[str], suffix: str) -> Path:
+    """The whole path of a file that is not there yet, for a name from a person.
+
+    ``name`` is a plain file name, for the current folder, or a path; ``suffix`` such as ``".png"``
+    is added where it is missing. Raises :class:`~shogun_nb.InputError` for a name that
+    not every machine takes, a path with ``..`` in it, a folder that is not there, and for a file
+    that is there already: then it says which name is free.
+
+    >>> new_file("my game", ".png").name
+    'my game.png'
+    >>> new_file("../../game", ".png")
+    Traceback (most recent call last):
+        ...
+    shogun_nb.engine.errors.InputError: '../../game' leads to another folder by “..”. Write \
+a plain file name, or the whole path of the folder.
+    """
+    text = os.fspath(name) if isinstance(name, (str, os.PathLike)) else None
+    if not isinstance(text, str) or not text.strip():
+        what = "Write a name first" if text == "" else f"{shown(name)} is no file name. Write one"
+        raise InputError(f"{what}, such as my_game.")
+    text = text.strip()
+    if not text.isprintable():
+        raise InputError(f"{shown(text)} holds signs that no file name should have.")
+    path = Path(text).expanduser() if "/" in text or os.sep in text else Path(text)
+    if ".." in path.parts:
+        raise InputError(
+            f"{shown(text)} leads to another folder by “..”. Write a plain file name, or the "
+            "whole path of the folder."
+        )
+    path = path.with_name(_checked(path.name, text) + suffix)
+    try:
+        path = path.absolute()
+        if not path.parent.is_dir():
+            raise InputError(
+                f"There is no folder {path.parent}. Make it first, or write a plain file name for "
+                "the current folder."
+            )
+    except OSError as error:
+        raise _refused(path, error) from error
+    if os.path.lexists(path):
+        raise _there_already(path)
+    return path
+
+
+def _checked(name: str, text: str) -> str:
+    """The name without its ending, when every machine can take it."""
+    for ending in SUFFIXES:
+        if name.lower().endswith(ending):
+            name = name[: -len(ending)]
+            break
+    if text.endswith(("/", os.sep)) or not name:
+        raise InputError(f"{shown(text)} names no file. Add a file name, such as my_game.")
+    wrong = [sign for sign in _NOT_IN_NAMES if sign in name]
+    if wrong:
+        raise InputError(
+            f"{shown(name)}: not every machine takes {' '.join(wrong)} in a file name. Use "
+            "letters, digits, spaces, - and _."
+        )
+    if name[0] in ".~-" or name[-1] in ". " or _NO_NAMES.fullmatch(name):
+        raise InputError(
+            f"{shown(name)} has a meaning of its own to some machines. Take another file name, "
+            "such as my_game."
+        )
+    if len(name) > _LONGEST or len(name.encode(errors="replace")) > 2 * _LONGEST:
+        raise InputError(f"{shown(name)} is too long for a file name: take a shorter one.")
+    return name
+
+
 def free_name(path: Path) -> Path:
     """The next name like this one, in the same folder, that no file has.
 
@@ -67,16 +165,186 @@ def free_name(path: Path) -> Path:
     numbered = re.fullmatch(r"(.+)_([0-9]{1,4})", stem)
     if numbered is not None:
         stem, number = numbered[1], int(numbered[2]) + 1
-    while os.path.lexists(other := path.with_name(f"{stem}_{number}{path.suffix}")):
-        number += 1
-    return other
+    return next_free(lambda number: path.with_name(f"{stem}_{number}{path.suffix}"), number)
 
 
-def cell(text: str) -> str:
-    """A text as a cell of a CSV file: with an apostrophe where a spreadsheet would compute it.
+def name_beside(path: Path, ending: str) -> Path:
+    """A name beside this one that no file has: ``table.old.jsonl``, ``table.old-2.jsonl``.
 
-    >>> cell("Mori"), cell("=1+1")
-    ('Mori', "'=1+1")
+    >>> name_beside(Path("table.jsonl"), "old").name
+    'table.old.jsonl'
     """
-    computed = text[:1] in ("\t", "\r") or text.lstrip()[:1] in tuple("=+-@＝＋－＠")
-    return f"'{text}" if computed else text
+    return next_free(
+        lambda number: path.with_name(
+            f"{path.stem}.{ending}{f'-{number}' if number > 1 else ''}{path.suffix}"
+        )
+    )
+
+
+def next_free(named: Callable[[int], Path], number: int = 1) -> Path:
+    """The first of ``named(number)``, ``named(number + 1)`` … that is there not yet.
+
+    >>> next_free(lambda number: Path(f"game_{number}.png")).name
+    'game_1.png'
+    """
+    while os.path.lexists(path := named(number)):
+        number += 1
+    return path
+
+
+def write_new(path: Path, write: Callable[[Path], object]) -> Path:
+    """Let ``write(path)`` fill a file that is not there yet; returns the path.
+
+    Raises :class:`~shogun_nb.InputError` when the file is there already, or cannot be
+    written; nothing is left behind then.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     new = new_file(f"{folder}/points", ".csv")
+    ...     write_new(new, lambda path: path.write_text("3")).read_text()
+    '3'
+    """
+    try:
+        # The name is ours from here on. A game is its owner's own: it holds what is hidden.
+        path.touch(0o600 if path.suffix == ".jsonl" else 0o666, exist_ok=False)
+    except FileExistsError:
+        raise _there_already(path) from None
+    except OSError as error:
+        raise _refused(path, error) from error
+    try:
+        write(path)
+    except BaseException as error:
+        path.unlink(missing_ok=True)
+        if isinstance(error, OSError) and not isinstance(error, InputError):
+            raise _refused(path, error) from error
+        raise
+    return path
+
+
+def _there_already(path: Path) -> InputError:
+    return InputError(
+        f"{path.name} is there already and stays as it is. Take the name "
+        f"{free_name(path).stem}, for example."
+    )
+
+
+def _refused(path: Path, error: OSError) -> InputError:
+    return InputError(
+        f"{path.name} cannot be written to {path.parent} ({error.strerror or error}). Take "
+        "another folder: write its whole path before the name."
+    )
+
+
+# --- whole or not at all --------------------------------------------------------------------------
+def write_whole(path: Path, content: bytes, mode: int = 0o600, *, to_disk: bool = False) -> None:
+    """Write a whole file, in place of an earlier one only when complete.
+
+    It gets these permissions, whatever an earlier one had. With ``to_disk`` it is on the disk, safe
+    from a loss of power, before this returns. Raises :class:`OSError` when it cannot be written; an
+    earlier file then stays, and nothing is left behind.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "mori.txt"
+    ...     write_whole(path, b"what Mori may know")
+    ...     oct(stat.S_IMODE(path.stat().st_mode))
+    '0o600'
+    """
+    handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb", buffering=0) as stream:
+            write_all(stream, content)
+            if to_disk:
+                os.fsync(stream.fileno())
+        part.chmod(mode)
+        # The name is replaced in one step: a crash leaves the old file or the new one.
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def write_all(stream: RawIOBase, content: bytes) -> None:
+    """Write all of this to a stream that may take a part at a time.
+
+    >>> from io import BytesIO
+    >>> write_all(stream := BytesIO(), b"a game"); stream.getvalue()
+    b'a game'
+    """
+    left = memoryview(content)
+    while left:
+        left = left[stream.write(left) or 0 :]
+
+
+# --- one process at a time ------------------------------------------------------------------------
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR_BEHIND = 1 << 40  # what is locked there keeps nobody from reading or writing the file
+
+    def lock(stream: IO[bytes]) -> bool:
+        """Lock an open file until it is closed; false when another process has locked it."""
+        stream.seek(_FAR_BEHIND)
+        try:
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            return error.errno not in (errno.EACCES, errno.EDEADLK)
+        return True
+
+else:
+    import fcntl
+
+    def lock(stream: IO[bytes]) -> bool:
+        """Lock an open file until it is closed; false when another process has locked it.
+
+        The system ends the lock when the process ends, however it ends. Where a file system knows
+        nothing of this (some of networks), all goes on without.
+
+        >>> with Path(__file__).open("rb") as one, Path(__file__).open("rb") as other:
+        ...     lock(one), lock(other)
+        (True, False)
+        """
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError as error:
+            unknown = errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL, errno.EBADF
+            if error.errno not in unknown:
+                raise
+        return True
+
+
+@contextlib.contextmanager
+def alone(path: Path, patience: float) -> Iterator[None]:
+    """Let one process (and one of its threads) at a time read a file and write it anew.
+
+    An empty file beside it is locked, because the file itself is replaced. Raises
+    :class:`OSError` when that one cannot be made, or is still locked after ``patience`` seconds.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder, alone(path := Path(folder) / "done.json", 3.0):
+    ...     write_whole(path, b"{}")
+    """
+    beside = path.with_name(f"{path.name}.lock")
+    end = time.monotonic() + patience
+    while True:
+        with beside.open("ab") as stream:
+            # Whoever had it may have removed it since it was opened here.
+            if lock(stream) and _has_name(stream, beside):
+                try:
+                    yield
+                finally:
+                    with contextlib.suppress(PermissionError):  # Windows keeps what is open
+                        beside.unlink(missing_ok=True)
+                return
+        if time.monotonic() > end:
+            raise TimeoutError(errno.ETIMEDOUT, "Another program is writing it")
+        time.sleep(0.01)
+
+
+def _has_name(stream: IO[bytes], path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(stream.fileno()), path.stat())
+    except FileNotFoundError:
+        return False

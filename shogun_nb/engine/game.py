@@ -21,6 +21,7 @@ from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.journal import SaveFileError
 from shogun_nb.engine.position import Seats, Situation
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.engine.speech import counted
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.engine.view import Decision, decision_of, last_of, problems_of, who_chooses
 
@@ -717,8 +718,7 @@ class Game:
         if self.over:
             when = f"over, {' and '.join(self.winners)} won"
         count = len(self._choices)
-        made = f"{count} choice{'' if count == 1 else 's'}"
-        told = ", ".join(filter(None, (self.start.variant, when, made)))
+        told = ", ".join(filter(None, (self.start.variant, when, counted(count, "choice"))))
         return f"<{self._rulebook.title}: {', '.join(self.players)}; {told}>"
 
     def __str__(self) -> str:

@@ -16,13 +16,10 @@ Reading runs no code: lines are JSON, with whole numbers, texts, lists and table
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
 import json
 import os
 import stat
-import sys
-import tempfile
 import warnings
 import weakref
 from collections.abc import Iterable, Iterator
@@ -30,8 +27,9 @@ from io import FileIO
 from pathlib import Path
 from typing import IO, Any
 
+from shogun_nb.engine import files
 from shogun_nb.engine.errors import InputError, shown_path
-from shogun_nb.engine.files import checked_file, checked_path, read_whole
+from shogun_nb.engine.files import checked_file, checked_path, lock, read_whole, write_all
 
 FORMAT = "shogun_nb game"
 VERSION = 1
@@ -145,7 +143,8 @@ class Hold:
 
     def __init__(self, stream: IO[bytes], path: Path) -> None:
         self._stream = stream
-        _take(stream, path)
+        if not lock(stream):
+            raise InUse(path)
         # Also where it goes in a circle of things that are forgotten together.
         weakref.finalize(self, stream.close)
 
@@ -164,7 +163,8 @@ def hold(path: str | os.PathLike[str]) -> Hold:
     process holds it, :class:`OSError` when it cannot be opened. Where a file system knows nothing
     of this (some of networks), all goes on without.
 
-    >>> with tempfile.TemporaryDirectory() as folder:
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
     ...     path = Path(folder) / "class.jsonl"
     ...     _ = path.write_text("a game")
     ...     hold(path) is hold(path)
@@ -193,21 +193,7 @@ def hold(path: str | os.PathLike[str]) -> Hold:
         del held  # the name went to another file in the meantime
 
 
-if sys.platform == "win32":
-    import msvcrt
-
-    _FAR_BEHIND = 1 << 40  # what is held there keeps nobody from reading or writing the game
-
-    def _take(stream: IO[bytes], path: Path) -> None:
-        stream.seek(_FAR_BEHIND)
-        try:
-            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError as error:
-            if error.errno in (errno.EACCES, errno.EDEADLK):
-                raise InUse(path) from None
-
-else:
-    import fcntl
+if hasattr(os, "register_at_fork"):
 
     def _let_go_of_all() -> None:
         for held in list(_holds.values()):
@@ -216,16 +202,6 @@ else:
 
     # A child (as of multiprocessing) must not go on holding a game when this process was killed.
     os.register_at_fork(after_in_child=_let_go_of_all)
-
-    def _take(stream: IO[bytes], path: Path) -> None:
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise InUse(path) from None
-        except OSError as error:
-            unknown = errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL, errno.EBADF
-            if error.errno not in unknown:
-                raise
 
 
 def next_check(check: str, data: dict[str, Any]) -> str:
@@ -369,9 +345,7 @@ def _marks(found: os.stat_result) -> tuple[int, int, int]:
 
 
 def _write_all(stream: FileIO, content: bytes) -> None:
-    left = memoryview(content)
-    while left:
-        left = left[stream.write(left) :]
+    write_all(stream, content)
     os.fsync(stream.fileno())
 
 
@@ -405,7 +379,8 @@ def rename(path: Path, other: Path) -> Path:
     Returns the new name. Raises :class:`InUse` when another process keeps a game in it, and
     :class:`NotKept` when it cannot be renamed.
 
-    >>> with tempfile.TemporaryDirectory() as folder:
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
     ...     path = Path(folder) / "class.jsonl"
     ...     _ = path.write_text("a game")
     ...     rename(path, path.with_name("other.jsonl")).name
@@ -455,7 +430,8 @@ def write_whole(path: Path, content: bytes) -> None:
     A new file is for its owner only. Raises :class:`InUse` for a file in which somebody keeps a
     game, :class:`NotKept` when it cannot be written; an earlier file then stays.
 
-    >>> with tempfile.TemporaryDirectory() as folder:
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
     ...     path = Path(folder) / "mori.txt"
     ...     write_whole(path, b"what Mori may know")
     ...     oct(stat.S_IMODE(path.stat().st_mode))
@@ -464,16 +440,7 @@ def write_whole(path: Path, content: bytes) -> None:
     with writing(path):
         refuse_kept(path)
         mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o600
-        handle, name = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb", buffering=0) as stream:
-                Path(name).chmod(mode)
-                _write_all(stream, content)
-            # The name is replaced in one step: a crash leaves the old file or the new one.
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        files.write_whole(path, content, mode, to_disk=True)
 
 
 def read(path: str | os.PathLike[str]) -> tuple[list[dict[str, Any]], str, int]:

@@ -10,12 +10,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-__all__ = ["MANIFEST", "ShippedFolder", "shipped"]
+__all__ = ["MANIFEST", "OURS", "ShippedFolder", "shipped"]
 
 ShippedFolder: TypeAlias = Literal["maps", "tutorials"]
 
 MANIFEST: Final = ".shogun_nb_copied.json"
 """The file by which a folder is known as the learner's own: the launcher laid it out."""
+
+OURS: Final = "SHOGUN_NB_KERNEL"
+"""The environment variable by which a kernel is known as one that the launcher started."""
 
 _FOLDERS: Final = ("maps", "tutorials")
 _PACKAGE: Final = Path(__file__).resolve().parents[1]

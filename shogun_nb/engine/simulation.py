@@ -19,6 +19,7 @@ from shogun_nb.engine.files import cell, checked_file, checked_path
 from shogun_nb.engine.game import Game, opened
 from shogun_nb.engine.journal import refuse_kept
 from shogun_nb.engine.rulebook import Rulebook
+from shogun_nb.engine.speech import counted
 from shogun_nb.engine.tape import make_tape
 
 _MOST_GAMES = 10_000_000
@@ -114,7 +115,7 @@ class Results:
 
         return "\n".join(
             [
-                f"{self.games} game{'' if self.games == 1 else 's'}, seed {self.seed}. "
+                f"{counted(self.games, 'game')}, seed {self.seed}. "
                 "Points are means per game, then where they come from.",
                 *map(row_text, lines),
             ]

@@ -64,8 +64,6 @@ def main(arguments: Sequence[str]) -> None:
     config.ServerApp.allow_root = True
     # A reopened notebook shows what its live boxes left behind, not an error in their place.
     config.ServerApp.contents_manager_class = "shogun_nb.serve.server.TutorialContents"
-    # A click on a live board is small messages: none of them is to wait for the next.
-    config.ServerApp.kernel_websocket_connection_class = "shogun_nb.serve.server.PromptConnection"
     # No look-ups outside: neither news and updates nor the list of extensions.
     config.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
     config.LabApp.news_url = ""

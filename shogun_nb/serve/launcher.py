@@ -30,8 +30,8 @@ from enum import Enum
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NoReturn
 
-from shogun_nb.engine.files import read_whole
-from shogun_nb.engine.resources import MANIFEST, shipped
+from shogun_nb.engine.files import name_beside, read_whole, write_whole
+from shogun_nb.engine.resources import MANIFEST, OURS, shipped
 
 __all__ = [
     "FIRST_TUTORIAL",
@@ -260,7 +260,7 @@ def _bring(
                 manifest.declined[name] = new_hash
                 report.kept.append(name)
                 return
-        backup = _free_name(target)
+        backup = name_beside(target, "yours")
         _write(backup, old)
         report.replaced[name] = backup.relative_to(folder).as_posix()
 
@@ -269,29 +269,13 @@ def _bring(
     manifest.declined.pop(name, None)
 
 
-def _free_name(file: Path) -> Path:
-    """A name beside ``file`` for a backup: ``01_setup.yours.ipynb``, ``01_setup.yours-2.ipynb``."""
-    number = 1
-    while True:
-        ending = "yours" if number == 1 else f"yours-{number}"
-        backup = file.with_name(f"{file.stem}.{ending}{file.suffix}")
-        if not backup.exists():
-            return backup
-        number += 1
-
-
 def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write whole or not at all: a full disk must not leave half of a tutorial behind."""
-    partial = file.with_name(f".{file.name}.part")
-    try:
-        partial.write_bytes(data)
-        partial.replace(file)
-    finally:
-        partial.unlink(missing_ok=True)
+    """Write whole or not at all, for whoever may read the folder."""
+    write_whole(file, data, file.parent.stat().st_mode & 0o644)
 
 
 @contextlib.contextmanager
@@ -332,21 +316,16 @@ def serve(
 
         serve(Path("~/shogun_nb_tutorials").expanduser(), open_browser=False)
     """
-    if importlib.util.find_spec("jupyterlab") is None:
-        raise LauncherError(
-            f"JupyterLab is not installed for {sys.executable}. "
-            f"Install it: {sys.executable} -m pip install jupyterlab"
-        )
-    # A workspace of our own: tabs which the user left open elsewhere neither come up nor get lost.
-    return _run_server(
+    _require("JupyterLab")
+    tutorials = _Server(
         "JupyterLab",
         lambda port, _: _command(folder, port),
+        # A workspace of our own: tabs left open elsewhere neither come up nor get lost.
         f"/lab/workspaces/shogun-nb/tree/{urllib.parse.quote(notebook)}",
-        ("Tutorials", f"They are in {folder}. Stop with Ctrl-C."),
-        port,
-        open_browser,
-        say,
+        "Tutorials",
+        f"They are in {folder}. Stop with Ctrl-C.",
     )
+    return _run(tutorials, port, open_browser, say)
 
 
 def play(
@@ -363,11 +342,7 @@ def play(
 
         play(Path("~/shogun_nb_tutorials").expanduser(), open_browser=False)
     """
-    if importlib.util.find_spec("voila") is None:
-        raise LauncherError(
-            f"Voila is not installed for {sys.executable}. "
-            f"Install it: {sys.executable} -m pip install voila"
-        )
+    _require("Voila")
     with _explained(folder):
         folder.mkdir(parents=True, exist_ok=True)
         # Better said now than in the middle of a game.
@@ -375,23 +350,21 @@ def play(
             pass
 
     def command(port: int, scratch: Path) -> list[str]:
-        notebook = scratch / "page.ipynb"
-        notebook.write_text(json.dumps(page_notebook()), encoding="utf-8")
+        notebook = _lay(scratch / "page.ipynb", page_notebook())
         # -P: a voila.py that lies where the command is given is not the one that is meant.
         page = [sys.executable, "-P", "-m", "shogun_nb.serve.page"]
         return [*page, str(folder), str(notebook), str(port)]
 
-    return _run_server(
+    page = _Server(
         "The table",
         command,
         "/",
-        ("Table", f"The game is kept in {folder}. Stop with Ctrl-C."),
-        port,
-        open_browser,
-        say,
+        "Table",
+        f"The game is kept in {folder}. Stop with Ctrl-C.",
         # The folder is for games: what else lies there, an ipycanvas.py say, is not to be run.
         ["--InteractiveShellApp.ignore_cwd=True"],
     )
+    return _run(page, port, open_browser, say)
 
 
 def page_notebook() -> dict[str, Any]:
@@ -413,68 +386,72 @@ def page_notebook() -> dict[str, Any]:
     return {"cells": [cell], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 
-def _run_server(
-    name: str,
-    command: Callable[[int, Path], list[str]],
-    path: str,
-    words: tuple[str, str],
-    port: int | None,
-    open_browser: bool,
-    say: Callable[[str], None],
-    kernel: Sequence[str] = (),
-) -> int:
-    """Run a server until it is told to stop, or ends; see :func:`serve`.
+@dataclass(frozen=True, slots=True)
+class _Server:
+    """A server that runs as a process of its own, and what is said of it."""
 
-    ``command`` makes its command line for a port and a folder of passing things. ``words`` are what
-    is at its address, and what else there is to say; ``kernel`` are options of its kernels.
-    """
-    again = _PORTS_TO_TRY - 1 if port is None else 0
-    for _ in range(again):
+    name: str
+    command: Callable[[int, Path], list[str]]
+    """Its command line, for a port and a folder of passing things."""
+    path: str
+    """What of it is opened."""
+    title: str
+    """What stands before its address."""
+    advice: str
+    kernel: Sequence[str] = ()
+    """Options of its kernels."""
+
+
+def _require(name: str) -> None:
+    if importlib.util.find_spec(name.lower()) is None:
+        raise LauncherError(
+            f"{name} is not installed for {sys.executable}. "
+            f"Install it: {sys.executable} -m pip install {name.lower()}"
+        )
+
+
+def _run(server: _Server, port: int | None, open_browser: bool, say: Callable[[str], None]) -> int:
+    """Run a server until it is told to stop, or ends; see :func:`serve`."""
+    for _ in range(_PORTS_TO_TRY - 1 if port is None else 0):
         with contextlib.suppress(_PortTakenError):
-            return _run_at(_free_port(port), name, command, path, words, open_browser, say, kernel)
-    return _run_at(_free_port(port), name, command, path, words, open_browser, say, kernel)
+            return _run_at(_free_port(port), server, open_browser, say)
+    return _run_at(_free_port(port), server, open_browser, say)
 
 
-def _run_at(
-    port: int,
-    name: str,
-    command: Callable[[int, Path], list[str]],
-    path: str,
-    words: tuple[str, str],
-    open_browser: bool,
-    say: Callable[[str], None],
-    kernel: Sequence[str],
-) -> int:
-    """Run a server at a port; see :func:`_run_server`. Raises ``_PortTakenError``, too."""
+def _run_at(port: int, server: _Server, open_browser: bool, say: Callable[[str], None]) -> int:
+    """Run a server at a port; see :func:`_run`. Raises ``_PortTakenError``, too."""
     token = secrets.token_hex(24)
-    address = f"http://127.0.0.1:{port}{path}?token={token}"
+    address = f"http://127.0.0.1:{port}{server.path}?token={token}"
     with (
         tempfile.TemporaryDirectory(prefix="shogun-nb-", ignore_cleanup_errors=True) as scratch,
         _stop_signals_raise(),
     ):
         log = Path(scratch) / "server.log"
         with log.open("wb") as log_file:
-            server = subprocess.Popen(
-                command(port, Path(scratch)),
-                env=_environment(Path(scratch), token, kernel),
+            process = subprocess.Popen(
+                server.command(port, Path(scratch)),
+                env=_environment(Path(scratch), token, server.kernel),
                 stdin=subprocess.DEVNULL,
                 stdout=log_file,
                 stderr=subprocess.STDOUT,
-                **_own_process_group(),
+                # Keeps Ctrl-C from JupyterLab, which would answer it with a question; each of the
+                # two does nothing where the other is known.
+                start_new_session=True,
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
         try:
-            _wait_until_it_answers(server, port, token, log, name)
-            say(f"{words[0]}: {address}")
+            _wait_until_it_answers(process, port, token, log, server.name)
+            say(f"{server.title}: {address}")
             if open_browser and not webbrowser.open(address):
                 say("No browser could be started; open the address above in one.")
-            say(words[1])
-            status = server.wait()
+            say(server.advice)
+            status = process.wait()
             if status:
-                raise LauncherError(f"{name} ended unexpectedly ({status}):\n{_tail(log)}")
+                raise LauncherError(f"{server.name} ended unexpectedly ({status}):\n{_tail(log)}")
         except KeyboardInterrupt:
             say("\nStopped.")
         finally:
-            _stop(server, port, token)
+            _stop(process, port, token)
     return 0
 
 
@@ -491,33 +468,23 @@ def _environment(scratch: Path, token: str, options: Sequence[str]) -> dict[str,
     ``import shogun_nb`` would fail in the first cell. The other turns off the question about news,
     and a second thread in which JupyterLab would let a page's widgets run.
     """
-    kernel = scratch / "data" / "kernels" / "python3"
-    kernel.mkdir(parents=True)
     # -P: nothing in the folder where it starts takes the place of what it needs to start.
     launch = ["-P", "-m", "ipykernel_launcher", "-f", "{connection_file}", *options]
-    (kernel / "kernel.json").write_text(
-        json.dumps(
-            {
-                "argv": [sys.executable, *launch],
-                "display_name": "Python 3 (shogun_nb)",
-                "language": "python",
-                "metadata": {"debugger": True},
-            }
-        ),
-        encoding="utf-8",
-    )
+    kernel = {
+        "argv": [sys.executable, *launch],
+        "display_name": "Python 3 (shogun_nb)",
+        "language": "python",
+        "metadata": {"debugger": True},
+        "env": {OURS: "1"},
+    }
+    _lay(scratch / "data" / "kernels" / "python3" / "kernel.json", kernel)
     page = scratch / "config" / "labconfig"
-    page.mkdir(parents=True)
     announcements = "@jupyterlab/apputils-extension:announcements"
-    (page / "page_config.json").write_text(
-        json.dumps({"disabledExtensions": {announcements: True}}), encoding="utf-8"
-    )
+    _lay(page / "page_config.json", {"disabledExtensions": {announcements: True}})
     # JupyterLab would let some of a page's widgets run in a second thread of the kernel: a press
     # of Check could overtake the number that was typed, and a click change a game under a cell.
     kernels = "@jupyterlab/apputils-extension:kernels-settings"
-    (page / "default_setting_overrides.json").write_text(
-        json.dumps({kernels: {"commsOverSubshells": "disabled"}}), encoding="utf-8"
-    )
+    _lay(page / "default_setting_overrides.json", {kernels: {"commsOverSubshells": "disabled"}})
     # Of what Jupyter takes from there, only where things are: the rest could change what the server
     # is (a token in a file, no login, kernels on another machine).
     environment = {
@@ -538,11 +505,10 @@ def _environment(scratch: Path, token: str, options: Sequence[str]) -> dict[str,
     return environment
 
 
-def _own_process_group() -> dict[str, Any]:
-    """Keeps Ctrl-C from JupyterLab, which would answer it with a question; we stop servers."""
-    if sys.platform == "win32":
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return {"start_new_session": True}
+def _lay(file: Path, content: dict[str, Any]) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(content), encoding="utf-8")
+    return file
 
 
 def _free_port(wanted: int | None) -> int:

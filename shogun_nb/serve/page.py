@@ -297,7 +297,6 @@ def main(arguments: Sequence[str]) -> None:
     folder, notebook, port = arguments
     config = closed("Voila", int(port))
     config.Voila.token = config.IdentityProvider.token
-    config.Voila.kernel_websocket_connection_class = "shogun_nb.serve.server.PromptConnection"
     config.VoilaConfiguration.allow_template_override = "NO"
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.extension_allowlist = EXTENSIONS

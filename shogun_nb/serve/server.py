@@ -182,6 +182,8 @@ def closed(server: str, port: int) -> Config:
     # A cookie ends with its server, as the token does.
     config[server].cookie_secret = os.urandom(32)
     config[server].identity_provider_class = OwnPagesOnly
+    # A click on a live box is small messages: none of them is to wait for the next.
+    config[server].kernel_websocket_connection_class = PromptConnection
     config.IdentityProvider.token = os.environ.pop("JUPYTER_TOKEN")
     # Not every browser keeps a cookie from the requests of foreign pages unless told to.
     config.IdentityProvider.cookie_options = {"samesite": "Lax"}

@@ -14,12 +14,14 @@ from ipywidgets import HBox, VBox
 
 from shogun_nb.controls import Markup, Panel, Press, Still, show_if
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import name_beside
 from shogun_nb.engine.game import resume
 from shogun_nb.engine.journal import SaveFileError
+from shogun_nb.engine.speech import counted, shortened
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.teaching.asked import Asked, Change, sign_of
 from shogun_nb.teaching.exercises import Exercise, State
-from shogun_nb.teaching.progress import Entry, Progress, free_name
+from shogun_nb.teaching.progress import Entry, Progress
 from shogun_nb.whole_table.table import Table
 
 LESSONS = {
@@ -255,7 +257,7 @@ class Lesson:
         new_game(**arguments)  # what is wrong with them is said before anything is put aside
         self._leave(place)
         if isinstance(place, Path) and place.exists():
-            place.rename(free_name(place, "old"))
+            place.rename(name_beside(place, "old"))
         return self.game(key, **arguments)
 
     def table(self, key: str, seats: object = None, **arguments: Any) -> Table:
@@ -318,7 +320,7 @@ class Lesson:
                 return game
             game.close()
             why = "began otherwise"
-        aside = free_name(place, "old")
+        aside = name_beside(place, "old")
         place.rename(aside)
         print(f"The game that was kept here {why}. It is now in {aside.name}; a new one begins.")
         return None
@@ -326,7 +328,7 @@ class Lesson:
     # --- how far the learner has come -------------------------------------------------------------
     def __repr__(self) -> str:
         done, seen, of = self._count(self.steps)
-        words = f'Lesson "{self.title}": {done} of {of} {"step" if of == 1 else "steps"} done'
+        words = f'Lesson "{self.title}": {done} of {counted(of, "step")} done'
         if seen:
             words += f", {seen} with the solution seen"
         if self.final:
@@ -533,7 +535,7 @@ def name_of(exercise: Exercise) -> str:
     if exercise.title:
         return exercise.title
     line = exercise.prompt.strip().splitlines()[0]
-    return line if len(line) <= 60 else f"{line[:59].rstrip()}…"
+    return shortened(line, 60)
 
 
 def _step_words(entry: Entry, exercise: Exercise) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shogun_nb.board.live import printed
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.words import counted
 
 
 def name_of(here: Position, name: str) -> str:

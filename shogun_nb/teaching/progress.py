@@ -11,14 +11,11 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import tempfile
-import time
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from shogun_nb.engine.files import read_whole
+from shogun_nb.engine.files import alone, name_beside, read_whole, write_whole
 from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.teaching.exercises import State
 
@@ -30,7 +27,7 @@ FORMER: Final[dict[tuple[str, str], tuple[str, str]]] = {}
 
 Files keep these names for years: whoever renames an exercise, or splits a lesson, adds a line.
 """
-_PATIENCE = 3.0  # seconds; no writer needs that long, so an older lock is what a crash left
+_PATIENCE = 3.0  # seconds; no writer that lives needs that long
 
 
 @dataclass(frozen=True)
@@ -163,7 +160,7 @@ class Progress:
     def _change(self, change: Any) -> None:
         if self.path is not None:
             try:
-                with _alone(self.path):
+                with alone(self.path, _PATIENCE):
                     lessons = self._read_file(self.path)
                     change(lessons)
                     _write(self.path, lessons)
@@ -198,7 +195,7 @@ class Progress:
         except FileNotFoundError:
             return {}
         except (ValueError, RecursionError):
-            aside = free_name(path, "unreadable")
+            aside = name_beside(path, "unreadable")
             with contextlib.suppress(FileNotFoundError):  # another notebook was quicker
                 path.rename(aside)
             self.trouble = (
@@ -228,7 +225,6 @@ def _lessons_from(data: object) -> _Lessons:
 
 
 def _write(path: Path, lessons: _Lessons) -> None:
-    """Write the whole file beside its place and put it there in one step."""
     data = {
         "what": "What you have solved in the tutorials of shogun_nb",
         "format": _FORMAT,
@@ -238,48 +234,4 @@ def _write(path: Path, lessons: _Lessons) -> None:
         },
     }
     text = json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False)
-    handle, name = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
-    try:
-        with open(handle, "w", encoding="utf-8") as stream:  # noqa: PTH123 - a handle, not a path
-            stream.write(text)
-        Path(name).replace(path)
-    finally:
-        Path(name).unlink(missing_ok=True)
-
-
-@contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Let one process at a time read and write: between the two, another's entry would be lost."""
-    lock = path.with_name(f"{path.name}.lock")
-    began = time.monotonic()
-    while True:
-        try:
-            os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
-            break
-        except FileExistsError:
-            if time.monotonic() - began > _PATIENCE:
-                lock.unlink(missing_ok=True)
-                began = time.monotonic()
-            time.sleep(0.01)
-    try:
-        yield
-    finally:
-        lock.unlink(missing_ok=True)
-
-
-def free_name(path: Path, ending: str) -> Path:
-    """A name beside ``path`` that no file has: ``table.old.jsonl``, ``table.old-2.jsonl``.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     free_name(Path(folder) / "table.jsonl", "old").name
-    'table.old.jsonl'
-    """
-    number = 1
-    while True:
-        free = path.with_name(
-            f"{path.stem}.{ending}{f'-{number}' if number > 1 else ''}{path.suffix}"
-        )
-        if not free.exists():
-            return free
-        number += 1
+    write_whole(path, text.encode())

@@ -17,6 +17,7 @@ from ipywidgets import Box, HBox, Widget
 
 from shogun_nb.controls import Markup, Panel, Press, Words, show_if
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import all_of, counted, percent
 from shogun_nb.games.shogun.bots.greedy import (
     BID_FROM_PLENTY,
     BID_NOTHING,
@@ -35,11 +36,11 @@ from shogun_nb.games.shogun.choices import (
     TakePlace,
 )
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.pieces import all_of, counted, listed, privilege_meaning
+from shogun_nb.games.shogun.panels.pieces import listed, privilege_meaning
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.view import View
 from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES
-from shogun_nb.whole_table.doubts import doubts_of, percent
+from shogun_nb.whole_table.doubts import doubts_of
 
 MOST_WARNINGS = 3
 """How many warnings are given of one choice at most: the weightiest come first."""

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from shogun_nb.engine.speech import all_of, counted, percent
 from shogun_nb.games.shogun.bots.greedy import price_of, threat, worth_of_attack, worth_of_province
 from shogun_nb.games.shogun.choices import (
     Choice,
@@ -38,7 +39,7 @@ from shogun_nb.games.shogun.odds import (
     odds_of_revolt,
 )
 from shogun_nb.games.shogun.panels.advice import UNLESS_BACK, UNLESS_HELD
-from shogun_nb.games.shogun.panels.pieces import all_of, counted, privilege_meaning
+from shogun_nb.games.shogun.panels.pieces import privilege_meaning
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import is_target
 from shogun_nb.games.shogun.rules.parameters import (
@@ -261,19 +262,6 @@ class _About:
             for card in range(at.EVENTS)
             if self.state.events[card] == at.OPEN
         ]
-
-
-def percent(chance: float) -> str:
-    """A probability in whole per cent; what is possible never looks impossible.
-
-    >>> percent(0.213), percent(0.001), percent(1.0)
-    ('21 %', 'less than 1 %', '100 %')
-    """
-    if 0 < chance < 0.005:
-        return "less than 1 %"
-    if 0.995 < chance < 1:
-        return "more than 99 %"
-    return f"{100 * chance:.0f} %"
 
 
 def _armies(number: int) -> str:

@@ -18,11 +18,12 @@ from ipywidgets import Box, HBox, Layout, Text, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import free_name
+from shogun_nb.engine.files import SUFFIXES, free_name, new_file, write_new
 from shogun_nb.engine.game import checked_game
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, public
-from shogun_nb.games.shogun.panels.pieces import all_of, counter, listed
+from shogun_nb.games.shogun.panels.pieces import counter, listed
 from shogun_nb.games.shogun.panels.winter_tables import SOURCES, ranking_html
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.whole_table.ending_accounts import (
@@ -45,7 +46,6 @@ from shogun_nb.whole_table.ending_pictures import (
     ending_scene,
     picture,
 )
-from shogun_nb.whole_table.new_files import SUFFIXES, new_file, write_new
 
 __all__ = [
     "Deeds",

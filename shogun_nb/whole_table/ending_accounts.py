@@ -14,8 +14,8 @@ from dataclasses import dataclass, fields
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import cell
 from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.pieces import all_of, counted
 from shogun_nb.games.shogun.panels.winter_accounts import Ranked, majorities_of, ranking_of, why_won
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
@@ -408,7 +408,7 @@ def _growth_words(ending: Ending) -> str:
         change = f"{verb} from {start[seat]} to {end[seat]}"
         stayed = start[seat] == end[seat]
         words.append(f"{ending.players[seat]}{f' stayed at {end[seat]}' if stayed else change}")
-    return f"{', '.join(words[:-1])} and {words[-1]}."
+    return f"{all_of(words)}."
 
 
 def _remarkable(ending: Ending) -> list[tuple[int, str]]:
@@ -481,7 +481,7 @@ def _narrow_words(ending: Ending) -> tuple[int, str] | None:
     ]
     if not points:
         return None
-    many = "1 majority" if len(points) == 1 else f"{len(points)} majorities"
+    many = counted(len(points), "majority", "majorities")
     lead = first.points - second.points
     more = ", more than the whole lead" if sum(points) > lead else ""
     last = "the last winter" if ending.first_year + len(ending.years) > 2 else "winter"

@@ -24,6 +24,7 @@ from shogun_nb.board.palette import (
 )
 from shogun_nb.board.scene import Disc, Mark, Scene, Shape, Text, fitted, wrapped
 from shogun_nb.board.still import png
+from shogun_nb.engine.speech import capital
 from shogun_nb.games.shogun.panels.winter_tables import SOURCES
 from shogun_nb.whole_table.ending_accounts import MEASURES, Ending, ranking_words, winning_words
 
@@ -88,7 +89,7 @@ def _draw(axes: Axes, ending: Ending, measure: str, *, last: bool) -> None:
     axes.set_xlim(-0.25, max(moments) + 0.25)
     axes.set_ylim(low, high)
     axes.set_title(
-        f"{measure[0].upper()}{measure[1:]}{' on the board' if measure == 'armies' else ''}",
+        f"{capital(measure)}{' on the board' if measure == 'armies' else ''}",
         loc="left",
         fontsize=9.5,
         fontweight="bold",

@@ -10,7 +10,7 @@ from ipywidgets import Combobox, HBox, Layout, Text, VBox
 
 from shogun_nb.controls import Panel, Press, Words, show_if
 from shogun_nb.engine.errors import InputError
-from shogun_nb.whole_table.new_files import new_file
+from shogun_nb.engine.files import new_file
 
 
 def kept_file(name: str, folder: Path) -> Path:

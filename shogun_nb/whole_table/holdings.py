@@ -15,13 +15,8 @@ from ipywidgets import Box, VBox
 from shogun_nb.board.palette import COIN, COIN_EDGE, INK, LIVERIES, REVOLT, RICE, RICE_EDGE, emblems
 from shogun_nb.board.scene import PICTOGRAMS
 from shogun_nb.controls import Markup, Panel
-from shogun_nb.games.shogun.panels.pieces import (
-    all_of,
-    counted,
-    counter,
-    event_meaning,
-    privilege_meaning,
-)
+from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.shogun.panels.pieces import counter, event_meaning, privilege_meaning
 from shogun_nb.games.shogun.panels.winter_tables import track_html
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -13,9 +12,9 @@ from ipywidgets import Box, HBox, Layout, Text, VBox
 from shogun_nb.board.palette import LIVERIES, emblems
 from shogun_nb.controls import Manners, Markup, OneOf, Panel, Press, Words, close_all, show_if
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import capital, counted, folded
 from shogun_nb.games.shogun import steps as history
 from shogun_nb.games.shogun.entries import HERE, Entry
-from shogun_nb.games.shogun.panels.pieces import counted
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reference import all_rules
 from shogun_nb.games.shogun.rules import record as kinds
@@ -375,7 +374,7 @@ building, income, armies, revolts, winter, chance.
         way = " or ".join(ways)
         return (
             f"Nothing found among {counted(whole, 'sentence')} for {asked}. "
-            f"{way[0].upper()}{way[1:]}; Show all takes every filter away."
+            f"{capital(way)}; Show all takes every filter away."
         )
 
     # --- telling ----------------------------------------------------------------------------------
@@ -484,7 +483,7 @@ building, income, armies, revolts, winter, chance.
             entry.seats | parties,
             entry.kind.outcome,
             sign,
-            _folded(text),
+            folded(text),
         )
 
     # --- drawing ----------------------------------------------------------------------------------
@@ -568,17 +567,11 @@ def _same(old: Sequence[Step], new: Sequence[Step]) -> int:
 
 
 # --- search ---------------------------------------------------------------------------------------
-def _folded(text: str) -> str:
-    """Small letters without accents."""
-    flat = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in flat if not unicodedata.combining(letter))
-
-
 def _wanted(words: str) -> tuple[Wanted, ...]:
     """What finds each of the words: words that begin so. Half a number is another number."""
     return tuple(
         re.compile(rf"\b{re.escape(word)}" + (r"\b" if word.isdigit() else ""))
-        for word in dict.fromkeys(_WORD.findall(_folded(words)))
+        for word in dict.fromkeys(_WORD.findall(folded(words)))
     )
 
 
@@ -594,6 +587,6 @@ def _marked(text: str, wanted: Sequence[Wanted]) -> str:
         return escape(text)
     pieces = []
     for piece in re.split(r"(\w+)", text):
-        hit = piece and any(one.match(_folded(piece)) for one in wanted)
+        hit = piece and any(one.match(folded(piece)) for one in wanted)
         pieces.append(f"<mark>{escape(piece)}</mark>" if hit else escape(piece))
     return "".join(pieces)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from html import escape
 
 from shogun_nb.board.live import printed
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.pieces import counted
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES

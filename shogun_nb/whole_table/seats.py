@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.files import write_whole
 from shogun_nb.engine.journal import writing
 from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot, bot_named, built_in
 from shogun_nb.games.shogun.panels.chair import Chair
@@ -127,19 +127,8 @@ def keep_seats(
         data["now"] = now
     if laid is not None and laid.cards:
         data["laid"] = {**vars(laid), "cards": dict(laid.cards)}
-    with (
-        writing(path),
-        tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.stem}-", delete=False
-        ) as stream,
-    ):
-        try:
-            json.dump(data, stream, ensure_ascii=False)
-            stream.close()
-            Path(stream.name).replace(path)
-        except BaseException:
-            Path(stream.name).unlink(missing_ok=True)
-            raise
+    with writing(path):
+        write_whole(path, json.dumps(data, ensure_ascii=False).encode())
 
 
 def kept_seats(game_file: str | os.PathLike[str]) -> dict[str, str]:

@@ -23,6 +23,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import free_name
 from shogun_nb.engine.history import steps_of, up_to
 from shogun_nb.engine.journal import NotKept, writing
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot
 from shogun_nb.games.shogun.choices import (
     Choice,
@@ -39,7 +40,6 @@ from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import BidsPanel
 from shogun_nb.games.shogun.panels.chair import Chair, StillThinking
 from shogun_nb.games.shogun.panels.inside import PLAIN, public
-from shogun_nb.games.shogun.panels.pieces import all_of
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.setup import ME, NAMES, SetupPanel, resume_and_tell
 from shogun_nb.games.shogun.panels.story import AT_ONCE, SPEEDS, Story

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.events import EVENT_NAMES, EVENT_WORDS, event_meaning, event_name
 from shogun_nb.games.shogun.game import new_game
 from shogun_nb.games.shogun.rules.actions import problems_with_move
@@ -30,7 +31,6 @@ from shogun_nb.games.shogun.rules.state import (
     TEMPLE,
     THROW,
 )
-from shogun_nb.games.shogun.words import counted
 from tests.acceptance.table import FARMERS, MAP, A, B, Table, place_of, table
 
 RICE_LOSS = {1: 5, 2: 7, 3: 3, 4: 2, 5: 6, 6: 3, 7: 0, 8: 2, 9: 4, 10: 3, 11: 4, 12: 1}

@@ -21,6 +21,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from shogun_nb.engine.resources import OURS
 from shogun_nb.games.shogun.reference import all_rules
 from shogun_nb.serve.server import WIDGET_VIEW, without_dead_widgets
 
@@ -94,6 +95,7 @@ def kernel_environment() -> dict[str, str]:
         "PYTHONPATH": os.pathsep.join(paths),
         "JUPYTER_PREFER_ENV_PATH": "1",
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
+        OURS: "1",  # as where shogun-nb opens it: nothing is lost while the machine is busy
     }
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from typing import IO
 
 import pytest
 
+from shogun_nb.engine import files
+from shogun_nb.engine.files import alone
 from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.teaching import progress as kept
 from shogun_nb.teaching.exercises import Act, InPlay, State
@@ -90,6 +94,40 @@ def test_a_lock_that_a_crash_left_is_overcome(
     assert Progress(tmp_path / FILE).entry("01_setup", "rich") == RIGHT
 
 
+def test_a_lock_that_somebody_has_is_not_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two that write at once would lose an entry: this one goes on in memory and says so."""
+    monkeypatch.setattr(kept, "_PATIENCE", 0.05)
+    Progress(tmp_path / FILE).set("01_setup", "rich", RIGHT)
+    progress = Progress(tmp_path / FILE)
+    with alone(tmp_path / FILE, 0):
+        progress.set("01_setup", "izu", RIGHT)
+    assert progress.entry("01_setup", "izu") == RIGHT
+    assert "(another program is writing it)" in progress.words
+    assert set(Progress(tmp_path / FILE).lesson("01_setup")) == {"rich"}
+
+
+def test_a_lock_is_not_given_twice_where_it_was_removed_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has opened the empty file when the one before removes it, and a third makes it."""
+    path = tmp_path / FILE
+    real = files.lock
+
+    def late(stream: IO[bytes]) -> bool:
+        monkeypatch.setattr(files, "lock", real)
+        (tmp_path / f"{FILE}.lock").unlink()
+        third.enter_context(alone(path, 0))
+        return real(stream)
+
+    with ExitStack() as third:
+        monkeypatch.setattr(files, "lock", late)
+        with pytest.raises(TimeoutError), alone(path, 0.05):
+            pass
+    assert [*tmp_path.iterdir()] == []
+
+
 def whole(**entry: object) -> str:
     usual = {"state": "right", "answer": None, "hints": 0, "seen": False}
     return json.dumps({"format": 1, "lessons": {"01_setup": {"rich": {**usual, **entry}}}})
@@ -154,7 +192,7 @@ def test_what_was_read_before_the_folder_closed_is_not_lost(
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(kept.tempfile, "mkstemp", refuse)
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
     progress.set("01_setup", "izu", Entry(hints=1))
     assert "(permission denied)" in progress.words
     assert set(progress.lesson("01_setup")) == {"rich", "izu"}

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from shogun_nb import new_game, scenario
 from shogun_nb.controls import Panel, Press, show_if
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import percent
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
@@ -51,7 +52,7 @@ from shogun_nb.whole_table.coach import (
     open_questions,
     warnings_for,
 )
-from shogun_nb.whole_table.doubts import KINDS, Doubt, doubts_of, percent
+from shogun_nb.whole_table.doubts import KINDS, Doubt, doubts_of
 from tests.helpers_game import NAMES, P3, Kind, a_plan, at_decision, kinds, stepped
 
 # Nine provinces of Mori's around Settsu; the two others sit far away.

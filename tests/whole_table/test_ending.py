@@ -18,13 +18,13 @@ from hypothesis import given, settings
 from shogun_nb import load, scenario
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.files import free_name
+from shogun_nb.engine.files import free_name, new_file, write_new
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.winter_accounts import Ranked
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.whole_table import ending_pictures, new_files
+from shogun_nb.whole_table import ending_pictures
 from shogun_nb.whole_table.ending import (
     Ending,
     EndPanel,
@@ -42,7 +42,6 @@ from shogun_nb.whole_table.ending import (
     what_decided,
 )
 from shogun_nb.whole_table.ending_pictures import spread
-from shogun_nb.whole_table.new_files import new_file, write_new
 from tests.helpers_game import P3, P5, Kind
 from tests.helpers_game import kinds as kinds_of_games
 
@@ -465,7 +464,7 @@ def test_a_path_with_a_folder_is_taken(folder: Path) -> None:
     (folder / "class").mkdir()
     ending = ending_of(played())
     assert save_points(ending, folder / "class" / "monday") == folder / "class" / "monday.csv"
-    assert new_files.new_file("class/monday", ".png") == folder / "class" / "monday.png"
+    assert new_file("class/monday", ".png") == folder / "class" / "monday.png"
 
 
 # --- the panel ------------------------------------------------------------------------------------

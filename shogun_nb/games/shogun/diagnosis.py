@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.choices import FARMERS_NAME, Lookup
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
-from shogun_nb.games.shogun.words import ACTION_NAMES, BUILDING_NAMES, counted
+from shogun_nb.games.shogun.words import ACTION_NAMES, BUILDING_NAMES
 
 
 @dataclass(frozen=True)

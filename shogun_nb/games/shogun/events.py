@@ -5,6 +5,7 @@ They stand here once and take their numbers from the table of the game.
 
 from __future__ import annotations
 
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.rules.parameters import (
     CASTLE_DEFENDS,
     FEWER_ARMIES,
@@ -19,7 +20,6 @@ from shogun_nb.games.shogun.rules.parameters import (
     Parameters,
 )
 from shogun_nb.games.shogun.rules.state import EVENTS
-from shogun_nb.games.shogun.words import counted
 
 EVENT_WORDS = {
     NO_EFFECT: ("no effect", "This card only counts in winter, if it is left over."),

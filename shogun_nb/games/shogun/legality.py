@@ -7,6 +7,7 @@ from itertools import permutations
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.rulebook import Asked
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.chance import candidates, cards_to_draw
 from shogun_nb.games.shogun.choices import (
     FARMERS_NAME,
@@ -41,7 +42,7 @@ from shogun_nb.games.shogun.rules.setup import (
 )
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.rules.winter import problems_with_revolt_order
-from shogun_nb.games.shogun.words import ACTION_KEYS, counted
+from shogun_nb.games.shogun.words import ACTION_KEYS
 
 ASKED = {
     at.NOBODY: Asked("nothing", "S-20"),

@@ -18,6 +18,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import counted, percent
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.rules.actions import effect_in_force, move, problems_with_entering
 from shogun_nb.games.shogun.rules.battle import (
@@ -38,7 +39,6 @@ from shogun_nb.games.shogun.rules.state import (
     WINTER_REVOLT,
     State,
 )
-from shogun_nb.games.shogun.words import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -193,7 +193,7 @@ class Odds:
             _OUTCOMES[self.kind], (self.win, self.draw, self.loss), strict=True
         ):
             if word != "draw" or self.kind in (PLAYERS_BATTLE, NEUTRAL_BATTLE):
-                told = f"{_percent(chance):>8}"
+                told = f"{percent(chance, 1):>8}"
                 if isinstance(chance, Fraction) and chance.denominator <= _LARGEST_SHOWN:
                     told += f" = {chance}"
                 rows.append((word, told))
@@ -213,10 +213,12 @@ class Odds:
         shown = most if most <= _MOST_ROWS else _MOST_ROWS - 1
         rows = [["armies left", *(name for name, _ in columns)]]
         for armies in range(1, shown + 1):
-            rows.append([str(armies), *(_percent(column.get(armies, 0)) for _, column in columns)])
+            rows.append(
+                [str(armies), *(percent(column.get(armies, 0), 1) for _, column in columns)]
+            )
         if most > shown:
             rest = [sum(p for n, p in column.items() if n > shown) for _, column in columns]
-            rows.append([f"{shown + 1} or more", *(_percent(chance) for chance in rest)])
+            rows.append([f"{shown + 1} or more", *(percent(chance, 1) for chance in rest)])
         return rows
 
     def __str__(self) -> str:
@@ -296,7 +298,7 @@ class Odds:
             colour, hatch = _PAINT[name]
             axes.bar(place, float(chance), color=colour, hatch=hatch, edgecolor="black")
             axes.annotate(
-                _percent(chance),
+                percent(chance, 1),
                 (place, float(chance)),
                 xytext=(0, 3),
                 textcoords="offset points",
@@ -810,16 +812,6 @@ def _variance(distribution: Mapping[int, Probability], zero: Probability) -> Pro
 
 
 # --- words and pictures --------------------------------------------------------------------------
-
-
-def _percent(chance: Probability) -> str:
-    """A probability as per cent with one decimal; what is possible never looks impossible."""
-    percent = 100 * float(chance)
-    if 0 < percent < 0.05:
-        return "< 0.1 %"
-    if 99.95 <= percent < 100 and chance < 1:
-        return "> 99.9 %"
-    return f"{percent:.1f} %"
 
 
 def _new_figure(width: float, height: float) -> Figure:

@@ -18,6 +18,7 @@ from shogun_nb.engine.board_map import SIDES, Map, read_map
 from shogun_nb.engine.choice import Whole
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
     FARMERS_NAME,
@@ -34,7 +35,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.setup import board_of, end_draft, set_up
 from shogun_nb.games.shogun.rules.state import State
-from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES, counted
+from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 
 if TYPE_CHECKING:
     from shogun_nb.board.scene import Scene

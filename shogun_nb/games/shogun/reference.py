@@ -10,7 +10,6 @@ taught is known further up and handed in.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -20,6 +19,7 @@ from typing import Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.register import RULES
+from shogun_nb.engine.speech import all_of, counted, folded
 from shogun_nb.games.shogun.rules import actions, battle, course, planning, setup, winter
 from shogun_nb.games.shogun.rules.parameters import (
     CASTLE_DEFENDS,
@@ -967,11 +967,8 @@ class _Count(int):
     """A number that brings its word along: ``{n:chest}`` is "1 chest" or "3 chests"."""
 
     def __format__(self, words: str) -> str:
-        number = int.__format__(self, "d")
-        if not words:
-            return number
         one, _, many = words.partition("/")
-        return f"{number} {one if self == 1 else many or one + 's'}"
+        return counted(int(self), one, many) if one else str(int(self))
 
 
 def _cards_with(numbers: Parameters, effect: int) -> str:
@@ -979,7 +976,7 @@ def _cards_with(numbers: Parameters, effect: int) -> str:
     cards = [str(card) for card, what in enumerate(numbers.event_effect, 1) if what == effect]
     if not cards:
         return "No card"
-    return f"{'Card' if len(cards) == 1 else 'Cards'} {_all_of(cards)}"
+    return f"{'Card' if len(cards) == 1 else 'Cards'} {all_of(cards)}"
 
 
 def _loss_of(numbers: Parameters, effect: int) -> str:
@@ -989,12 +986,7 @@ def _loss_of(numbers: Parameters, effect: int) -> str:
         for what, loss in zip(numbers.event_effect, numbers.event_rice_loss, strict=True)
         if what == effect
     ]
-    return f"Left over, it takes {_all_of(losses, 'or')} rice in winter." if losses else ""
-
-
-def _all_of(words: Sequence[str], joined: str = "and") -> str:
-    *first, last = words
-    return f"{', '.join(first)} {joined} {last}" if first else last
+    return f"Left over, it takes {all_of(losses, 'or')} rice in winter." if losses else ""
 
 
 def _winter_table(numbers: Parameters) -> str:
@@ -1332,7 +1324,7 @@ sg.find_rules("farmers") searches by words.
         sorted(NUMBERS, key=lambda one: abs(int(one[2:]) - int(name[2:])))[:3], key=_value
     )
     raise InputError(
-        f"There is no rule {name}; near it are {_all_of(near)}. "
+        f"There is no rule {name}; near it are {all_of(near)}. "
         'sg.find_rules("farmers") searches by words.'
     )
 
@@ -1424,7 +1416,7 @@ sg.glossary() lists all.
     filling = _filling(_numbers_of(parameters), Options())
     terms = Glossary(
         Term(term, said.text.format_map(filling).strip(), said.rules, said.german, said.also)
-        for term, said in sorted(TERMS.items(), key=lambda item: _folded(item[0]))
+        for term, said in sorted(TERMS.items(), key=lambda item: folded(item[0]))
     )
     if name is None:
         return terms
@@ -1438,9 +1430,9 @@ sg.glossary() lists all.
         for term in terms:
             if wanted and any(_stems(word) == wanted for word in words_of(term)):
                 return term
-    known = {_folded(word): term.name for term in terms for word in (*_own_name(term), *term.also)}
-    near = dict.fromkeys(known[word] for word in get_close_matches(_folded(name), known, 3))
-    ask = f"; did you mean {_all_of([*near], 'or')}?" if near else "."
+    known = {folded(word): term.name for term in terms for word in (*_own_name(term), *term.also)}
+    near = dict.fromkeys(known[word] for word in get_close_matches(folded(name), known, 3))
+    ask = f"; did you mean {all_of([*near], 'or')}?" if near else "."
     raise InputError(f"There is no term {shown(name)}{ask} sg.glossary() lists all.")
 
 
@@ -1496,12 +1488,6 @@ _SMALL = frozenset(
 _WHOLE, _BEGINNING = 2, 1
 
 
-def _folded(text: str) -> str:
-    """Small letters without accents."""
-    flat = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in flat if not unicodedata.combining(letter))
-
-
 @lru_cache(maxsize=4096)
 def _stem(word: str) -> str:
     """One form for one and many: "armies" is "army"."""
@@ -1517,7 +1503,7 @@ def _stem(word: str) -> str:
 
 
 def _stems(text: str) -> tuple[str, ...]:
-    return tuple(_stem(word) for word in _WORD.findall(_folded(text)))
+    return tuple(_stem(word) for word in _WORD.findall(folded(text)))
 
 
 def _wanted(words: str) -> tuple[str, ...]:
@@ -1558,7 +1544,7 @@ def _german_of(number: str) -> tuple[str, ...]:
 
 def _score(found: Rule, wanted: Sequence[str]) -> tuple[int, int]:
     """How many words of a search a rule has, and how much they say about it."""
-    number = _stem(_folded(found.number))
+    number = _stem(folded(found.number))
     text = _stems(found.text)
     readings = _stems(" ".join(map(str, found.readings)))
     others = (*_stems(found.chapter), *_german_of(found.number))

@@ -39,12 +39,3 @@ SEASON_NAMES = ("spring", "summer", "autumn", "winter")
 SOURCE_NAMES = ("provinces", "buildings", "most castles", "most temples", "most theatres")
 SEAT_LETTERS = "ABCDE"
 COLOUR_NAMES = ("seat A", "seat B", "seat C", "seat D", "seat E", "farmers")
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "chest"), counted(2, "chest"), counted(2, "army", "armies")
-    ('1 chest', '2 chests', '2 armies')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from shogun_nb.engine import bots as engine
 from shogun_nb.engine.bots import BotError as BotError
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.bots.greedy import REASON_SENTENCES, greedy_choice
 from shogun_nb.games.shogun.choices import Choice, choice_from_numbers
 from shogun_nb.games.shogun.rules import state as at
@@ -115,7 +116,7 @@ class GreedyBot(Bot):
         cards = [
             view.position.map.printed[card]
             if 0 <= card < at.CHEST_CARD
-            else f"{chests} chest{'s' * (chests != 1)}"
+            else counted(chests, "chest")
             if (chests := card - at.CHEST_CARD) >= 0
             else "not wanted"
             for card in numbers[: at.SPACES]

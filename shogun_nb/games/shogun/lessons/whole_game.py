@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from shogun_nb.controls import Panel
 from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.choices import Choice, Plan, TakePlace
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game
@@ -119,10 +120,6 @@ def seen(table: Table) -> Seen:
 
 def _printed(position: Position, name: str) -> str:
     return position.map.printed[position.map.index(name)]
-
-
-def _many(number: int, one: str, several: str = "") -> str:
-    return f"{number} {one if number == 1 else several or one + 's'}"
 
 
 def _other_than(answer: int, reasons: dict[int, str], high: int = 100) -> dict[float, str]:
@@ -284,7 +281,7 @@ def odds(table: Table) -> Exercise | str:
         return ", ".join(
             f"{number_of(party)} of {here.game.players[party.colour]}"
             if party.colour < len(here.game.players)
-            else _many(number_of(party), "farmer")
+            else counted(number_of(party), "farmer")
             for party in before.parties
             if number_of(party)
         )
@@ -348,7 +345,7 @@ def lookback(table: Table) -> Exercise | str:
         rules=("S-50",),
         hints=("Use the slider.",),
         why=(
-            f"Then {_many(answer, 'army', 'armies')} stood there; when summer was over, "
+            f"Then {counted(answer, 'army', 'armies')} stood there; when summer was over, "
             f"{later(name)} of yours."
         ),
         answer=answer,
@@ -383,7 +380,7 @@ def hunger(table: Table) -> Exercise | str:
     answer = max(0, provinces - left)
     if answer:
         revolts = numbers.revolts[min(answer, len(numbers.revolts) - 1)]
-        end = f"That brings {_many(revolts, 'revolt')} (S-61)."
+        end = f"That brings {counted(revolts, 'revolt')} (S-61)."
     else:
         end = "Everybody is fed: no revolt for want of rice."
     return HowMany(
@@ -396,7 +393,7 @@ def hunger(table: Table) -> Exercise | str:
         hints=("First the event card, then the provinces.",),
         why=(
             f"You had {rice} rice; the event card that was left took {loss}, so {left} stayed for "
-            f"{_many(provinces, 'province')}. {end}"
+            f"{counted(provinces, 'province')}. {end}"
         ),
         answer=answer,
         unit="provinces",

@@ -11,16 +11,10 @@ from ipywidgets import Box, HBox, IntSlider, Layout, VBox
 from shogun_nb.board.live import LiveBoard, printed
 from shogun_nb.controls import Markup, Press, Words, show_if
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import all_of, counted, percent
 from shogun_nb.games.shogun.choices import Choice, Move, Stay
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.pieces import (
-    all_of,
-    counted,
-    counter,
-    event_meaning,
-    listed,
-    privilege_meaning,
-)
+from shogun_nb.games.shogun.panels.pieces import counter, event_meaning, listed, privilege_meaning
 from shogun_nb.games.shogun.panels.seats import several_people, waiting_words, your_turn
 from shogun_nb.games.shogun.panels.story import Story
 from shogun_nb.games.shogun.position import Position
@@ -500,7 +494,7 @@ class ActionsPanel(Story):
             return "No battle: the armies move into a province of their own."
         odds = position.odds(self._here, self.target, self.armies)
         parts = [
-            f"{words} {_percent(float(chance))}"
+            f"{words} {percent(chance, 1)}"
             for words, chance in (("win", odds.win), ("draw", odds.draw), ("loss", odds.loss))
         ]
         return f"Exact odds (S-51): {', '.join(parts)}."
@@ -702,16 +696,3 @@ def _breakable(name: str) -> str:
     'battle/<wbr>move A'
     """
     return escape(name).replace("/", "/<wbr>")
-
-
-def _percent(chance: float) -> str:
-    """A chance as per cent with one decimal; what is possible never looks impossible.
-
-    >>> _percent(0.0004), _percent(0.5)
-    ('under 0.1 %', '50.0 %')
-    """
-    if 0 < chance < 0.001:
-        return "under 0.1 %"
-    if 0.999 < chance < 1:
-        return "over 99.9 %"
-    return f"{100 * chance:.1f} %"

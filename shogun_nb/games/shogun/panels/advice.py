@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
+from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.bots.greedy import price_of
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import FEWER_ARMIES, TAXES_AT_LEAST, TAXES_AT_MOST
 from shogun_nb.games.shogun.view import View
-from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES, BUILDING_NAMES, counted
+from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES, BUILDING_NAMES
 
 Card = str | int
 """A province card by its name, or a chest card by its number, 0 to 4."""
@@ -45,15 +46,6 @@ class Concern:
 
     short: str
     sentence: str
-
-
-def chests_words(count: int) -> str:
-    """A number of chests in words.
-
-    >>> chests_words(1), chests_words(3)
-    ('1 chest', '3 chests')
-    """
-    return counted(count, "chest")
 
 
 def space_name(key: str) -> str:
@@ -237,7 +229,7 @@ def concerns(view: View, laid: Laid) -> dict[str, Concern]:
     payable = affordable(view, laid)
     for action, key in enumerate(ACTION_KEYS):
         card = laid.get(key)
-        name = ACTION_NAMES[action][0].upper() + ACTION_NAMES[action][1:]
+        name = capital(ACTION_NAMES[action])
         if isinstance(card, str):
             concern = _concern(view, card, action)
             if concern is None and payable.get(key) == NEVER:

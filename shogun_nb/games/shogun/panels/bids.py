@@ -19,18 +19,12 @@ from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.choices import TakePlace
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, public
-from shogun_nb.games.shogun.panels.pieces import (
-    all_of,
-    counted,
-    counter,
-    event_meaning,
-    listed,
-    privilege_meaning,
-)
+from shogun_nb.games.shogun.panels.pieces import counter, event_meaning, listed, privilege_meaning
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words, your_turn
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import Position

@@ -13,9 +13,10 @@ from html import escape
 
 from shogun_nb.board.palette import INK, LIVERIES, PAPER, WHITE, emblems, mix
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import all_of, capital, counted, percent
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.odds import Odds, odds_of_throw
-from shogun_nb.games.shogun.panels.pieces import all_of, counted, counter
+from shogun_nb.games.shogun.panels.pieces import counter
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
@@ -615,7 +616,7 @@ def _leaving(position: Position, owner: str, number: str) -> list[str]:
     told = [f"{owner} gives the card of {here} back to the stock ({number})."]
     if gone:
         verb = "leave" if len(gone) > 1 or markers > 1 else "leaves"
-        told.append(f"{all_of(gone)[0].upper()}{all_of(gone)[1:]} {verb} {here} ({number}).")
+        told.append(f"{capital(all_of(gone))} {verb} {here} ({number}).")
     return told
 
 
@@ -816,19 +817,6 @@ def chances_of(before: Before) -> tuple[tuple[str, str, float], ...]:
     )
 
 
-def percent(chance: float) -> str:
-    """A probability as per cent; what is possible never looks impossible.
-
-    >>> percent(0.338), percent(0.0001), percent(1.0)
-    ('33.8 %', '< 0.1 %', '100.0 %')
-    """
-    if 0 < chance < 0.0005:
-        return "< 0.1 %"
-    if 0.9995 < chance < 1:
-        return "> 99.9 %"
-    return f"{100 * chance:.1f} %"
-
-
 def odds_html(before: Before) -> str:
     """The exact odds of a throw as bars with numbers; nothing for the first filling.
 
@@ -840,7 +828,7 @@ def odds_html(before: Before) -> str:
     bars = []
     for kind, words, chance in chances_of(before):
         bars.append(
-            f"<tr><th>{escape(words)}</th><td>{percent(chance)}</td><td>"
+            f"<tr><th>{escape(words)}</th><td>{percent(chance, 1)}</td><td>"
             f'<span class="shogun-odds-bar shogun-odds-{kind}" style="width:{100 * chance:.1f}%">'
             "</span></td></tr>"
         )

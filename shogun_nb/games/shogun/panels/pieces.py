@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from html import escape
 
 from shogun_nb.board.palette import LIVERIES, emblems
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules.parameters import Parameters
@@ -19,11 +20,8 @@ from shogun_nb.games.shogun.rules.state import (
     STRONGER_ATTACK,
     STRONGER_DEFENCE,
 )
-from shogun_nb.games.shogun.words import counted
 
 __all__ = [
-    "all_of",
-    "counted",
     "counter",
     "event_meaning",
     "listed",
@@ -60,15 +58,6 @@ def listed(sentences: Sequence[str], kind: str = "shogun-story") -> str:
     return (
         f'<ul class="{kind}">' + "".join(f"<li>{escape(one)}</li>" for one in sentences) + "</ul>"
     )
-
-
-def all_of(names: Sequence[str]) -> str:
-    """Names as one would say them.
-
-    >>> all_of(["Takeda", "Uesugi", "Mori"])
-    'Takeda, Uesugi and Mori'
-    """
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def privilege_meaning(numbers: Parameters, card: int) -> str:

@@ -17,6 +17,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import IllegalChoice, checked_game
+from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.game import Game
@@ -24,7 +25,6 @@ from shogun_nb.games.shogun.panels.advice import (
     SPACE_KEYS,
     Card,
     Concern,
-    chests_words,
     concerns,
     idle_chests,
     money_lines,
@@ -389,7 +389,7 @@ class PlanningPanel(Coached, Panel):
             owned = self._view.state.chests[self._view.seat]
             if space == "bid" and card > owned:
                 raise CannotLay(
-                    f"S-27: you cannot bid {chests_words(card)}, you own {owned}. Bid a lower "
+                    f"S-27: you cannot bid {counted(card, 'chest')}, you own {owned}. Bid a lower "
                     "chest card or a province."
                 )
             return card
@@ -424,11 +424,11 @@ class PlanningPanel(Coached, Panel):
                 if lay_here is not None
                 else ""
             )
-            words = _capital(f"{back}Nothing lies on {_the(name)} now.")
+            words = capital(f"{back}Nothing lies on {_the(name)} now.")
         else:
-            words = f"{_capital(self._card_words(card))} lies on {_the(name)}."
+            words = f"{capital(self._card_words(card))} lies on {_the(name)}."
             if lay_here is not None and lay_here != card:
-                words += f" {_capital(self._card_words(lay_here))} is back in your hand."
+                words += f" {capital(self._card_words(lay_here))} is back in your hand."
             concern = concerns(self._view, self.laid).get(space)
             if concern is not None:
                 words += f" Mind: {concern.sentence}"
@@ -618,7 +618,7 @@ class PlanningPanel(Coached, Panel):
 
     def _title_text(self) -> str:
         view = self._view
-        chests = chests_words(view.state.chests[view.seat])
+        chests = counted(view.state.chests[view.seat], "chest")
         return (
             f"Planning: {self.player} · {view.position.season} of year {view.position.year} · "
             f"{chests}, {view.state.rice[view.seat]} rice"
@@ -652,7 +652,7 @@ class PlanningPanel(Coached, Panel):
                     *(["Allowed, but mind:"] if notes else []),
                     *(f"– {line}" for line in notes),
                     *(["Why the greedy bot would plan so:"] if reasons else []),
-                    *(f"– {_capital(line)}" for line in reasons),
+                    *(f"– {capital(line)}" for line in reasons),
                 ]
             )
         )
@@ -700,8 +700,8 @@ class PlanningPanel(Coached, Panel):
             position = self._positions.get(key, "?")
             cost = price(self._view, key)
             first = [
-                f"{position} · {_capital(space_name(key))}",
-                chests_words(cost) if cost else "costs nothing",
+                f"{position} · {capital(space_name(key))}",
+                counted(cost, "chest") if cost else "costs nothing",
             ]
         return [*first, self._lies_words(key), *([concern.short] if concern else [])]
 
@@ -715,7 +715,7 @@ class PlanningPanel(Coached, Panel):
         if card is None:
             return "empty"
         if isinstance(card, int):
-            use = f"bid {chests_words(card)}" if key == "bid" else "not wanted"
+            use = f"bid {counted(card, 'chest')}" if key == "bid" else "not wanted"
             return f"chest card {card}: {use}"
         position = self._view.position
         here = position.lookup.province(card)
@@ -728,14 +728,14 @@ class PlanningPanel(Coached, Panel):
         elif key in ACTION_KEYS[: at.BUILDINGS]:
             words = self._sites_words(card)
         else:
-            words = _count(position.armies(card), "army", "armies")
+            words = counted(position.armies(card), "army", "armies")
         return f"{position.map.printed[here]}: {words}"
 
     def _sites_words(self, province: str) -> str:
         position = self._view.position
         here = position.lookup.province(province)
         free = max(0, position.board.sites[here] - len(position.buildings(province)))
-        return _count(free, "free site", "free sites")
+        return counted(free, "free site", "free sites")
 
     def _space_lines(self) -> list[str]:
         return ["; ".join(self._space_words(key)) for key in (*self._order, "bid")]
@@ -750,10 +750,10 @@ class PlanningPanel(Coached, Panel):
         position = self._view.position
         here = position.lookup.province(card)
         built = [BUILDING_NAMES[ACTION_KEYS.index(one)] for one in position.buildings(card)]
-        stands = [_count(position.armies(card), "army", "armies")]
+        stands = [counted(position.armies(card), "army", "armies")]
         markers = position.revolts(card)
         if markers:
-            stands.append(_count(markers, "revolt marker", "revolt markers"))
+            stands.append(counted(markers, "revolt marker", "revolt markers"))
         return "\n".join(
             [
                 position.map.printed[here],
@@ -831,19 +831,19 @@ class PlanningPanel(Coached, Panel):
             minded = len(concerns(self._view, self.laid))
             if minded:
                 return (
-                    f"The plan may be handed in, but mind {_count(minded, 'space', 'spaces')} (a "
+                    f"The plan may be handed in, but mind {counted(minded, 'space', 'spaces')} (a "
                     "double red edge): why, stands below. Change the plan, or press Confirm."
                 )
             return "Everything lies as it must. Press Confirm to hand your plan in."
         due = min(len(SPACE_KEYS), len(self._cards()))
         left = due - sum(card is not None for card in self.laid.values())
         return (
-            f"{_count(left, 'card', 'cards')} still to lay: choose a space and then a card, or a "
+            f"{counted(left, 'card', 'cards')} still to lay: choose a space and then a card, or a "
             "card and then its space."
         )
 
     def _for_a_space(self, space: str) -> str:
-        name = _capital(space_name(space))
+        name = capital(space_name(space))
         if space == "bid":
             words = (
                 "Bid: now choose a chest card, whose chests you pay (S-29), or a province, which "
@@ -852,13 +852,13 @@ class PlanningPanel(Coached, Panel):
         else:
             cost = price(self._view, space)
             words = (
-                f"{name} ({chests_words(cost) if cost else 'costs nothing'}): now choose one of "
-                "your provinces, or a chest card if you don’t want it."
+                f"{name} ({counted(cost, 'chest') if cost else 'costs nothing'}): now choose one "
+                "of your provinces, or a chest card if you don’t want it."
             )
         lies = self.laid[space]
         if lies is not None:
             words += (
-                f" {_capital(self._card_words(lies))} lies here: another card replaces it, "
+                f" {capital(self._card_words(lies))} lies here: another card replaces it, "
                 "pressing the space again takes it back."
             )
         return words
@@ -867,7 +867,7 @@ class PlanningPanel(Coached, Panel):
         if isinstance(card, int):
             words = (
                 f"Chest card {card}: now choose the action that you don’t want, or the bid space "
-                f"to bid {chests_words(card)}."
+                f"to bid {counted(card, 'chest')}."
             )
         else:
             words = f"{self._card_words(card)}: now choose the space for it."
@@ -946,11 +946,3 @@ def _card_name(card: Card) -> str:
 
 def _the(space: str) -> str:
     return "the bid space" if space == "bid" else f"“{space}”"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

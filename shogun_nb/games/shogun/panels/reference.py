@@ -9,6 +9,7 @@ from ipywidgets import HBox, Layout, Text
 
 from shogun_nb.controls import Markup, Panel, Press, Still
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.reference import (
     CHAPTERS,
     Rule,
@@ -116,8 +117,8 @@ class RulesPanel(Panel):
             return f"All {whole} rules. Write a word or a number to search."
         if not self.found and not self.terms:
             return f"No rule has “{words}”. Try a shorter word, or a number such as S-53."
-        rules = "1 rule" if len(self.found) == 1 else f"{len(self.found)} rules"
-        terms = "1 term" if len(self.terms) == 1 else f"{len(self.terms)} terms"
+        rules = counted(len(self.found), "rule")
+        terms = counted(len(self.terms), "term")
         also = f" and {terms}" if self.terms else ""
         verb = "fits" if len(self.found) == 1 and not self.terms else "fit"
         return f"{rules} of {whole}{also} {verb} “{words}”."

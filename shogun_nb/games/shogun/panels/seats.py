@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun.bots import Bot, seated
 from shogun_nb.games.shogun.choices import Lookup
 from shogun_nb.games.shogun.game import Game
@@ -107,13 +108,8 @@ def waiting_words(game: Game) -> str:
     """
     decision = game.decision
     if game.over:
-        return f"The game is over (S-65): {_all_of(game.winners)} won."
+        return f"The game is over (S-65): {all_of(game.winners)} won."
     if decision.player == "chance":
         return f"The game waits for chance: {decision.kind}. game.draw() draws it."
     where = f" ({decision.province})" if decision.province else ""
-    return f"The game waits for {_all_of(decision.waiting_for)}: {decision.kind}{where}."
-
-
-def _all_of(names: tuple[str, ...]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"The game waits for {all_of(decision.waiting_for)}: {decision.kind}{where}."

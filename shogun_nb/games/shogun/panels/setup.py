@@ -21,10 +21,11 @@ from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import free_name
+from shogun_nb.engine.files import free_name, next_free
 from shogun_nb.engine.game import Made, load, resume
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.journal import NotKept, SaveFileError, rename
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.games.shogun.choices import (
     Choice,
@@ -36,14 +37,7 @@ from shogun_nb.games.shogun.choices import (
 )
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.chair import ASK_AGAIN, Chair, StillThinking
-from shogun_nb.games.shogun.panels.pieces import (
-    all_of,
-    counted,
-    counter,
-    event_meaning,
-    listed,
-    province_facts,
-)
+from shogun_nb.games.shogun.panels.pieces import counter, event_meaning, listed, province_facts
 from shogun_nb.games.shogun.panels.seats import run_bots, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import (
@@ -235,10 +229,8 @@ def put_aside(path: Path) -> Path:
     ...     put_aside(kept).name
     'class-put-aside-1.jsonl'
     """
-    number = 1
-    while (other := path.with_name(f"{path.stem}-put-aside-{number}{path.suffix}")).exists():
-        number += 1
-    return rename(path, other)
+    aside = f"{path.stem}-put-aside"
+    return rename(path, next_free(lambda number: path.with_name(f"{aside}-{number}{path.suffix}")))
 
 
 def resume_and_tell(path: Path) -> tuple[Game, str]:

@@ -22,10 +22,11 @@ from shogun_nb.controls import Markup, Panel, Still, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.bots import Bot, BotError
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, leaving
-from shogun_nb.games.shogun.panels.pieces import counted, listed
+from shogun_nb.games.shogun.panels.pieces import listed
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.panels.story_bar import StoryBar

@@ -19,6 +19,7 @@ from shogun_nb.controls import Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import IllegalChoice, checked_game
 from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.speech import counted, percent
 from shogun_nb.games.shogun.choices import Throw
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game
@@ -32,11 +33,10 @@ from shogun_nb.games.shogun.panels.fight import (
     draw_before,
     draw_throw,
     odds_html,
-    percent,
     throw_html,
     throw_of,
 )
-from shogun_nb.games.shogun.panels.pieces import counted, listed
+from shogun_nb.games.shogun.panels.pieces import listed
 from shogun_nb.games.shogun.panels.seats import waiting_words
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
@@ -190,7 +190,8 @@ class TowerView(Box):  # type: ignore[misc]
             lines = [self.before.title, *self.before.sentences]
             if self.odds:
                 lines += [
-                    f"{words}: {percent(chance)}." for _, words, chance in chances_of(self.before)
+                    f"{words}: {percent(chance, 1)}."
+                    for _, words, chance in chances_of(self.before)
                 ]
             return Still("\n".join(lines), html=_before_page(self.before, odds=self.odds))
         return Still("", html="")

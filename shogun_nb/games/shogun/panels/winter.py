@@ -17,11 +17,12 @@ from ipywidgets import Box, HBox, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.choices import OrderRevolts
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels import winter_accounts as accounts
 from shogun_nb.games.shogun.panels import winter_tables as tables
-from shogun_nb.games.shogun.panels.pieces import all_of, counted, listed
+from shogun_nb.games.shogun.panels.pieces import listed
 from shogun_nb.games.shogun.panels.seats import several_people, your_turn
 from shogun_nb.games.shogun.panels.story import Chapter, Story
 from shogun_nb.games.shogun.panels.winter_accounts import (

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.entries import Entry
-from shogun_nb.games.shogun.panels.pieces import all_of, counted
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at

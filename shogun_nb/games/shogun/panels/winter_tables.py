@@ -9,7 +9,8 @@ from collections.abc import Collection, Sequence
 from html import escape
 
 from shogun_nb.board.palette import LIVERIES, WHITE, emblems, mix
-from shogun_nb.games.shogun.panels.pieces import counted, counter, event_meaning
+from shogun_nb.engine.speech import counted
+from shogun_nb.games.shogun.panels.pieces import counter, event_meaning
 from shogun_nb.games.shogun.panels.winter_accounts import (
     Majority,
     Ranked,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shogun_nb.engine.register import rule
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.rules.battle import attack, begin_action_revolt, place_marker
 from shogun_nb.games.shogun.rules.parameters import (
     FEWER_ARMIES,
@@ -69,7 +70,7 @@ from shogun_nb.games.shogun.rules.state import (
     Ints,
     State,
 )
-from shogun_nb.games.shogun.words import BUILDING_NAMES, counted
+from shogun_nb.games.shogun.words import BUILDING_NAMES
 
 STAY = -1  # the choice not to move after deploying (S-48)
 

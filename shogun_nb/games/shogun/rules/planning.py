@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 
 from shogun_nb.engine.register import rule
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.rules.record import (
     ACTION_TURNED_UP,
@@ -55,7 +56,7 @@ from shogun_nb.games.shogun.rules.state import (
     Ints,
     State,
 )
-from shogun_nb.games.shogun.words import ACTION_NAMES, counted
+from shogun_nb.games.shogun.words import ACTION_NAMES
 
 UNREADABLE = -3  # on a space of a plan that is only checked: a name that is no province
 CHEST_CARDS = 5  # S-2: every player's chest cards show 0 to 4
