@@ -30,6 +30,7 @@ from shogun_nb.board.text import (
 )
 from shogun_nb.engine.board_map import SIDES, Map, Point, Province, Ring
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.state import CLOSED, FARMERS, NEUTRAL, SEATS, State
 
 BASE, PIECES, HIGHLIGHT = range(3)  # layers, by how often they change
@@ -191,6 +192,7 @@ def make_scene(
     targets: Sequence[Place] = (),
     title: str | None = None,
     status: str | None = None,
+    numbers: Parameters | None = None,
 ) -> Scene:
     """The scene of a position on one side of a map; without a state the bare printed board.
 
@@ -198,7 +200,8 @@ def make_scene(
     names, made different); ``colouring`` of the land by "region" or by "owner". Provinces below
     are given by name, id or index: ``fill`` colours and outlines single ones (``#rrggbb`` or a
     word of ``palette.NAMED``), ``arrows`` are (from, to, text), ``last_move`` is (from, to),
-    ``targets`` are outlined. ``title`` and ``status`` are one line each.
+    ``targets`` are outlined. ``title`` and ``status`` are one line each. The event
+    in force is told with ``numbers``, by default the printed ones.
 
     Raises :class:`ValueError` for an unknown side, colouring or colour and for a state of another
     map, :class:`shogun_nb.UnknownProvince` for an unknown province.
@@ -237,6 +240,7 @@ def make_scene(
         state,
         players_names(names),
         palette.emblems(names, emblems),
+        numbers or Parameters(),
     )
     heading = clean(title, 60) if title else f"Shogun, {side} side"
     filled = {_place(board, key): palette.colour(value) for key, value in (fill or {}).items()}
@@ -251,7 +255,7 @@ def make_scene(
         height=painter.height,
         title=heading,
         summary=describe(board, side, state, names),
-        table=table(board, side, state, names, emblems),
+        table=table(board, side, state, names, emblems, numbers),
         marks=tuple(sorted(painter.marks, key=lambda mark: (mark.layer, mark.level))),
         areas=areas,
         counters=counters,
@@ -408,12 +412,14 @@ class _Painter:
         state: State | None,
         names: tuple[str, ...],
         letters: tuple[str, ...],
+        numbers: Parameters,
     ) -> None:
         self.board = board
         self.side = side
         self.state = state
         self.names = names
         self.letters = letters
+        self.numbers = numbers
         self.k = room(board)
         self.width = board.width
         self.height = board.height
@@ -734,7 +740,8 @@ class _Painter:
         if state is not None:
             self.text(at, 14, 47, when(state), 12.5, bold=True, anchor="start", layer=PIECES)
             self.text(at, 14, 64, "Event", 11, palette.MUTED, anchor="start", layer=PIECES)
-            self.text(at, 80, 64, event_words(state), 11, anchor="start", layer=PIECES)
+            event = event_words(state, self.numbers)
+            self.text(at, 80, 64, event, 11, anchor="start", layer=PIECES)
             self.text(at, 14, 83, "Turn order", 11, palette.MUTED, anchor="start", layer=PIECES)
             order = turn_order(state)
             if not order:

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from shogun_nb.board.palette import emblems as make_emblems
 from shogun_nb.engine.board_map import Map, Province
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.shogun.events import EVENT_NAMES
+from shogun_nb.games.shogun.events import event_name
+from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.state import (
     BUILDINGS,
     CLOSED,
     ENDED,
+    EVENTS,
     FARMERS,
     NEUTRAL,
     SEASONS,
@@ -116,14 +118,14 @@ def when(state: State) -> str:
     return f"Year {year + 1}, {SEASON_NAMES[season]} (round {state.round + 1})"
 
 
-def event_words(state: State) -> str:
-    """The event in force in short words, or "none".
+def event_words(state: State, numbers: Parameters) -> str:
+    """The event in force in short words, with the numbers of this game, or "none".
 
     >>> from shogun_nb.games.shogun.rules.state import blank_state
-    >>> event_words(blank_state(45, 3))
+    >>> event_words(blank_state(45, 3), Parameters())
     'none'
     """
-    return EVENT_NAMES[state.event] if 0 <= state.event < len(EVENT_NAMES) else "none"
+    return event_name(numbers, state.event) if 0 <= state.event < EVENTS else "none"
 
 
 def turn_order(state: State) -> tuple[int, ...]:
@@ -197,12 +199,14 @@ def table(
     state: State | None,
     names: Sequence[str] | None = None,
     emblems: Sequence[str] | None = None,
+    numbers: Parameters | None = None,
 ) -> str:
     """The whole position as text of at most 100 columns.
 
     When it is, the event and the turn order; a line for each player; then the provinces by region:
     tax/rice, owner's letter (``-`` neutral, ``x`` closed), armies, buildings (C castle, T temple,
     N nō theatre, ``.`` empty site), ``!`` revolt markers. ``state`` None: the printed values only.
+    ``numbers`` of the game, by default the printed ones, are for the words of the event.
 
     >>> from shogun_nb import read_map
     >>> print(table(read_map(), "sun", None).splitlines()[2])
@@ -214,7 +218,7 @@ def table(
         lines.append(f"The Shogun board, {side} side")
     else:
         check_state(board, state)
-        lines += _head(side, state, players_names(names), letters)
+        lines += _head(side, state, players_names(names), letters, numbers or Parameters())
     lines.append("")
     longest = max(_columns(name) for name in board.names)
     for region in board.regions:
@@ -238,11 +242,13 @@ def table(
     return "\n".join(lines)
 
 
-def _head(side: str, state: State, names: Sequence[str], letters: Sequence[str]) -> list[str]:
+def _head(
+    side: str, state: State, names: Sequence[str], letters: Sequence[str], numbers: Parameters
+) -> list[str]:
     order = " ".join(letters[seat] for seat in turn_order(state)) or "open"
     lines = [
         f"{when(state)}, {side} side",
-        f"event: {event_words(state)}; turn order: {order}",
+        f"event: {event_words(state, numbers)}; turn order: {order}",
         "",
         f"  {'player':{LONGEST}} chests  rice points provinces | armies: map supply tower  tray",
     ]

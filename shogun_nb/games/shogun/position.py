@@ -1113,7 +1113,7 @@ for example A5ct!2 (owner, armies, …)
     def __str__(self) -> str:
         from shogun_nb.board.text import table
 
-        return table(self.map, self.side, self.state, self.players)
+        return table(self.map, self.side, self.state, self.players, numbers=self.numbers)
 
     def scene(self, **overlays: Any) -> Scene:
         """The picture's content; ``overlays`` as in :func:`shogun_nb.board.scene.make_scene`.
@@ -1128,7 +1128,7 @@ for example A5ct!2 (owner, armies, …)
         if unknown:
             raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(_OVERLAYS)}.")
         overlays.setdefault("names", self.players)
-        return make_scene(self.map, self.side, self.state, **overlays)
+        return make_scene(self.map, self.side, self.state, numbers=self.numbers, **overlays)
 
     def svg(self, **overlays: Any) -> str:
         """The board as an SVG picture with title and description (text).
@@ -1256,10 +1256,10 @@ def _event_cards(what: str, cards: Sequence[int] | None) -> list[int]:
     if not isinstance(cards, (list, tuple)):
         raise ChoiceError(f"set, {what}: give a list of card numbers, such as [7, 1].")
     for card in cards:
-        if type(card) is not int or not 1 <= card <= at.EVENTS or cards.count(card) > 1:
-            raise ChoiceError(
-                f"set, {what}: {shown(card)} is no event card from 1 to 12, or stands there twice."
-            )
+        if type(card) is not int or not 1 <= card <= at.EVENTS:
+            raise ChoiceError(f"set, {what}: {shown(card)} is no event card from 1 to 12.")
+        if cards.count(card) > 1:
+            raise ChoiceError(f"set, {what}: the event card {card} stands there twice.")
     return [card - 1 for card in cards]
 
 
