@@ -878,6 +878,15 @@ def test_saving_needs_a_folder_that_is_there(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_name_that_is_too_long_is_told_and_the_kept_game_goes_on(tmp_path: Path) -> None:
+    game = new_game(P3, seed=7, keep=tmp_path / "kept").play("greedy", most=2)
+    for use in (game.save, game.keep, game.view(P3[0]).save):
+        with pytest.raises(NotKept, match=r"File name too long\. Nothing was changed\."):
+            use(tmp_path / ("x" * 300))
+    game.play("greedy", most=1).close()
+    assert load(tmp_path / "kept").choices == game.choices
+
+
 def test_saving_over_a_file_keeps_who_may_read_it(tmp_path: Path) -> None:
     path = tmp_path / "f"
     path.write_text("")

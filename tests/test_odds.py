@@ -689,3 +689,5 @@ def test_an_old_cube_of_the_tray_is_no_army_that_anybody_sends() -> None:
     assert revolt.old == {"defender": 1}
     attack = battle_odds(5, 3, farmers=1, tray={"attacker": 1, "defender": 2})
     assert attack.title == "6 cubes of the attacker against 5 cubes of the defender and 1 farmer"
+    one_side = battle_odds(5, 3, farmers=1, tray={"attacker": 1, "farmers": 1})
+    assert one_side.title == "6 cubes of the attacker against 3 defenders and 2 farmers"

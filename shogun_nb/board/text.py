@@ -124,7 +124,7 @@ def event_words(state: State, numbers: Parameters = PRINTED) -> str:
     """The event in force in short words, with the numbers of the game, or "none".
 
     >>> from shogun_nb.games.shogun.rules.state import blank_state
-    >>> event_words(blank_state(45, 3))
+    >>> event_words(blank_state(45, 3), Parameters())
     'none'
     """
     return event_name(numbers, state.event) if 0 <= state.event < EVENTS else "none"
@@ -208,6 +208,7 @@ def table(
     When it is, the event and the turn order; a line for each player; then the provinces by region:
     tax/rice, owner's letter (``-`` neutral, ``x`` closed), armies, buildings (C castle, T temple,
     N nō theatre, ``.`` empty site), ``!`` revolt markers. ``state`` None: the printed values only.
+    ``numbers`` of the game, by default the printed ones, are for the words of the event.
 
     >>> from shogun_nb import read_map
     >>> print(table(read_map(), "sun", None).splitlines()[2])

@@ -7,9 +7,11 @@ import re
 import pytest
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.events import EVENT_NAMES, EVENT_WORDS, event_meaning, event_name
 from shogun_nb.games.shogun.game import new_game
+from shogun_nb.games.shogun.position import scenario
 from shogun_nb.games.shogun.rules.actions import problems_with_move
 from shogun_nb.games.shogun.rules.parameters import NO_EFFECT, Parameters
 from shogun_nb.games.shogun.rules.record import MARKERS_CALMED, NO_TARGET, RICE_LOST, SKIPPED
@@ -368,10 +370,21 @@ def test_every_effect_has_words_of_its_own() -> None:
 def test_the_log_of_a_variant_names_the_events_of_that_variant() -> None:
     """Not the printed 5 chests, where a class plays with 4."""
     game = new_game(["Takeda", "Uesugi", "Mori"], seed=7, numbers=OTHERS)
-    told = [line for line in game.log() if line.startswith("An event of this year: ")]
     cards = sorted(game.position.open_events)
     assert cards == [3, 7, 8, 10]
-    assert sorted(told) == sorted(
-        f"An event of this year: {event_name(OTHERS, card - 1)}. (S-17)" for card in cards
-    )
-    assert "An event of this year: taxes: at most 4 chests. (S-17)" in told
+    steps = [line for step in steps_of(game) for line in step.words]
+    for log in (game.log(), game.view("Mori").log(), steps):
+        told = [line for line in log if line.startswith("An event of this year: ")]
+        assert sorted(told) == sorted(
+            f"An event of this year: {event_name(OTHERS, card - 1)}. (S-17)" for card in cards
+        )
+        assert "An event of this year: taxes: at most 4 chests. (S-17)" in told
+
+
+def test_the_board_of_a_variant_names_the_event_of_that_variant() -> None:
+    """In the picture, in its description, and in the text that stands for it."""
+    here = scenario(players=["Takeda", "Uesugi", "Mori"], numbers=OTHERS)
+    here = here.set_actions(actions=["taxes"], event=7)
+    for shown in (str(here), here.scene().table, here.svg()):
+        assert "taxes: at most 4 chests" in shown
+        assert "5 chests" not in shown

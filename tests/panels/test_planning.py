@@ -778,6 +778,13 @@ def test_an_empty_supply_is_named() -> None:
     assert "deploy_1" not in concerns(panel._view, panel.laid)
 
 
+def test_a_building_out_of_stock_is_named_and_may_come_back() -> None:
+    panel = panel_of(scenario(started(8), building_stock={"castle": 0}))
+    panel.lay("castle", "Kii")
+    said = concerns(panel._view, panel.laid)["castle"].sentence
+    assert "no castle is left in stock; it will probably be skipped (S-6), unless one comes" in said
+
+
 def order_of(panel: PlanningPanel) -> list[str]:
     return [ACTION_KEYS[one] for one in panel._view.state.order if one >= 0]
 

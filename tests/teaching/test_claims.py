@@ -395,6 +395,7 @@ def test_the_estimate_of_the_fifth_tutorial_is_near_enough() -> None:
         number = 0 if more == "as many" else int(more.split()[0])
         stated[-number if "fewer" in more else number] = int(wins)
     assert [*stated] == [-2, -1, 0, 1, 2]
+    assert 0 < min(stated.values()) < max(stated.values()) < 100  # either side may still win
     for attackers in range(1, 9):
         for defenders in range(1, 9):
             for stuck in range(3):
@@ -504,6 +505,11 @@ def test_the_left_neighbour_is_the_next_of_the_list() -> None:
     ("name", "said", "unsaid"),
     [
         ("01_setup", "the farmers have a supply, too", "your own armies that are not in play |"),
+        ("01_setup", "Of a player only the plan is secret", "One thing only is secret"),
+        ("02_planning", "with 6 provinces or more, at least five", "chest cards: so at least five"),
+        ("03_battles", "after taxes or rice then one more marker", "needs more; then one more"),
+        ("04_winter_scoring", "Between players with equally many", "If some have as many"),
+        ("05_a_whole_game", "can be answered only later in the game", "ask only when your game"),
         ("02_planning", "one more action card is turned up", "as far as your cards go"),
         ("02_planning", "only after autumn it stays", "all cards come back to the hands"),
         ("02_planning", "chests or rice first; then a revolt marker", "a revolt first, and"),
@@ -521,14 +527,23 @@ def test_a_text_that_was_unclear_is_plain(name: str, said: str, unsaid: str) -> 
 @pytest.mark.parametrize(
     ("name", "key", "said", "unsaid"),
     [
+        ("01_setup", "q_open", "turned up when its action comes", "until their card's turn"),
         ("01_setup", "supply", "taken off the 7 armies for the tower already", "leaves out"),
         ("02_planning", "single", "as the armies stand now", "in vain"),
+        ("02_planning", "single", "the action will probably be skipped", "will be skipped"),
         ("02_planning", "single", "only if more armies stand there", "old cubes"),
+        ("02_planning", "q_must", "is done, wanted or not", "promise"),
         ("02_planning", "supplies", "What only follows falls away", "is added"),
         ("03_battles", "throw", "Enter the result", "upply"),
         ("03_battles", "revolt", "Enter a result", "upply"),
+        ("03_battles", "revolt", "after taxes or rice one more marker", "put down; then one more"),
+        ("03_battles", "actions", "special cards are given back", "All cards return"),
+        ("04_winter_scoring", "kai", "all farmers in the tray count", "joins in"),
         ("05_a_whole_game", "special", "yours for this round only", "after autumn"),
+        ("05_a_whole_game", "hunger", "Whoever counts this", "Who had reckoned"),
+        ("05_a_whole_game", "q_target", "3 against 2 is good", "is well"),
         ("05_a_whole_game", "q_target", "nobody who could strike back", "angry"),
+        ("05_a_whole_game", "q_last", "more rice than provinces", "rice for all"),
         ("05_a_whole_game", "q_last", "nobody attacks you any more", "something still attacks"),
     ],
 )
@@ -538,6 +553,13 @@ def test_an_exercise_that_was_unclear_is_plain(name: str, key: str, said: str, u
     words = " ".join((asked.title, asked.prompt, asked.why, *reasons))
     assert said in words
     assert unsaid not in words
+
+
+def test_the_richest_provinces_are_as_many_as_told() -> None:
+    taxes = sorted(province.tax for province in sg.read_map().provinces)
+    assert taxes[-7:] == [6, 7, 7, 7, 7, 7, 7]
+    why = lesson("01_setup").exercises["rich"].why
+    assert why == "Etchū pays 7 chests, as five other provinces do. None pays more."
 
 
 def test_chests_and_armies_bring_no_point_and_a_province_does() -> None:

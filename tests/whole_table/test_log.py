@@ -58,6 +58,13 @@ def test_the_whole_log_is_that_of_the_game(game: Game, steps: tuple[Step, ...]) 
     assert sorted(shown) == sorted(game.log())
 
 
+def test_the_log_of_a_variant_names_the_events_of_that_variant() -> None:
+    other = sg.new_game(FIVE, seed=7, numbers=Parameters(event_rice_loss=[0] * 12, event_farmers=3))
+    log = a_log(steps_of(other))
+    assert log.lines == other.log()
+    assert any("neutral provinces: 3 farmers defend" in one for one in sentences(log))
+
+
 def test_told_step_by_step_it_is_the_same_as_told_at_once(steps: tuple[Step, ...]) -> None:
     slow = a_log()
     for number in range(1, len(steps) + 1):

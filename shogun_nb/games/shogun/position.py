@@ -1286,10 +1286,10 @@ def _event_cards(what: str, cards: Sequence[int] | None) -> list[int]:
     if not isinstance(cards, (list, tuple)):
         raise ChoiceError(f"set, {what}: give a list of card numbers, such as [7, 1].")
     for card in cards:
-        if type(card) is not int or not 1 <= card <= at.EVENTS or cards.count(card) > 1:
-            raise ChoiceError(
-                f"set, {what}: {shown(card)} is no event card from 1 to 12, or stands there twice."
-            )
+        if type(card) is not int or not 1 <= card <= at.EVENTS:
+            raise ChoiceError(f"set, {what}: {shown(card)} is no event card from 1 to 12.")
+        if cards.count(card) > 1:
+            raise ChoiceError(f"set, {what}: the event card {card} stands there twice.")
     return [card - 1 for card in cards]
 
 
