@@ -18,7 +18,7 @@ PACKAGE = ROOT / "shogun_nb"
 
 # From the bottom up; a module may import from its own layer and from those before it.
 LAYERS = [
-    ["words", "resources", "errors", "frozen", "files"],
+    ["words", "resources", "errors", "frozen", "files", "choice"],
     ["board_map"],
     ["rules"],
     ["chance", "events"],

@@ -2,18 +2,23 @@
 
 Each choice is a small immutable value with names in it, not numbers of the board: it can be
 typed, printed, kept in a file, and used in any position where it is legal. Whether it is legal is
-another question, answered by ``game.problems(choice)``.
+another question, answered by ``game.problems(choice)``. Checks, numbers and plain data follow from
+what each field is declared to be (:mod:`shogun_nb.engine.choice`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, ClassVar
 
 from shogun_nb.engine.board_map import Map
-from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.choice import Choice as Choice
+from shogun_nb.engine.choice import ChoiceError as ChoiceError
+from shogun_nb.engine.choice import FieldType, Kinds, Name, Several, Whole, Word, declared
+from shogun_nb.engine.errors import shown
 from shogun_nb.engine.frozen import FrozenTable
 from shogun_nb.games.shogun.events import EVENT_NAMES
 from shogun_nb.games.shogun.rules import state as at
@@ -27,17 +32,6 @@ PRIVILEGE_KEYS = ("chests", "rice", "six_armies", "attack", "defence")
 """What the five special cards are called in a choice, in the order of rule S-23."""
 
 _MOST = 10_000
-
-
-class ChoiceError(InputError):
-    """A choice that cannot even be read: an unknown name, a number that is none.
-
-    >>> try:
-    ...     Move("Kai", "Suruga", "three")
-    ... except ChoiceError as error:
-    ...     print(error)
-    move, armies (S-49): 'three' is not a whole number from 1 to 10000.
-    """
 
 
 class UnknownPlayer(ChoiceError):
@@ -98,84 +92,82 @@ class Lookup:
         return self.players[seat]
 
 
-def _whole(value: object, what: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise ChoiceError(f"{what}: {shown(value)} is not a whole number from {low} to {high}.")
-    return value
-
-
-def _word(value: object, what: str, words: Sequence[str], rule: str) -> int:
-    if isinstance(value, str) and value in words:
-        return list(words).index(value)
-    near = get_close_matches(value if isinstance(value, str) else "", words, 1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    raise ChoiceError(f"{what} ({rule}): {shown(value)} is not one of {', '.join(words)}.{hint}")
-
-
-def _name(value: object, what: str) -> str:
-    if not isinstance(value, str) or not value or len(value) > 200:
-        raise ChoiceError(f"{what}: {shown(value)} is not a name; write it in quotes.")
-    return value
-
-
-def _several(value: object, what: str, lengths: Sequence[int]) -> tuple[Any, ...]:
-    if isinstance(value, str) or not isinstance(value, Sequence) or len(value) not in lengths:
-        wanted = " or ".join(str(length) for length in lengths)
-        raise ChoiceError(f"{what}: give a list of {wanted}, not {shown(value)}.")
-    if len(set(map(shown, value))) != len(value):
-        raise ChoiceError(f"{what}: {shown(list(value))} names something twice.")
-    return tuple(value)
+# --- types of fields ------------------------------------------------------------------------------
+Province = partial(Name, to_number=Lookup.province, to_name=Lookup.province_name)
+Player = partial(Name, to_number=Lookup.seat, to_name=Lookup.player_name)
 
 
 @dataclass(frozen=True)
-class Choice:
-    """The base of all choices; use one of its kinds.
+class _Card(FieldType):
+    """A card on a planning board: the name of a province, or a chest card 0 to 4."""
 
-    >>> isinstance(Stay(), Choice)
-    True
-    """
+    bid: bool = False
+    empty: ClassVar[tuple[int, ...]] = (at.NOTHING,)
+    province: ClassVar[FieldType] = Province("S-25")
+    chests: ClassVar[FieldType] = Whole("S-27", 0, 4)
 
-    word: ClassVar[str] = ""
-    steps: ClassVar[tuple[int, ...]] = ()
+    def check(self, value: Any, label: str) -> str | int:
+        chests = isinstance(value, int) or (self.bid and not isinstance(value, str))
+        card: str | int = (self.chests if chests else self.province).check(value, label)
+        return card
 
-    def numbers(self, lookup: Lookup) -> list[int]:
-        """The choice as the rules read it. Raises :class:`ChoiceError` for unknown names."""
-        raise ChoiceError("use one of the kinds of choices, such as Move or Plan.")
+    def numbers(self, value: str | int, lookup: Any) -> Sequence[int]:
+        if isinstance(value, str):
+            return self.province.numbers(value, lookup)
+        # What covers an action is the same to the rules as nothing.
+        return (at.CHEST_CARD + value,) if self.bid else self.empty
 
-    @classmethod
-    def read(cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup) -> Choice:
-        """The choice back from the numbers of the rules."""
-        raise ChoiceError("use one of the kinds of choices, such as Move or Plan.")
-
-    def to_json(self) -> dict[str, Any]:
-        """The choice as plain data for a save file.
-
-        >>> Move("Shinano", "Kozuke", 4).to_json()
-        {'choice': 'move', 'start': 'Shinano', 'target': 'Kozuke', 'armies': 4}
-        """
-        data: dict[str, Any] = {"choice": self.word}
-        for item in fields(self):
-            value = getattr(self, item.name)
-            if value is None and not isinstance(self, Plan):  # a plan names its empty spaces, too
-                continue
-            if isinstance(value, tuple):
-                value = list(value)
-            elif isinstance(value, Mapping):
-                value = dict(value)
-            data[item.name] = value
-        return data
-
-    def __repr__(self) -> str:
-        said = ", ".join(
-            f"{item.name}={getattr(self, item.name)!r}"
-            for item in fields(self)
-            if getattr(self, item.name) is not None
-        )
-        return f"{type(self).__name__}({said})"
+    def read(self, numbers: Iterator[int], state: Any, lookup: Any) -> str | int | None:
+        card = next(numbers)
+        if card >= at.CHEST_CARD:
+            return card - at.CHEST_CARD
+        return None if card < 0 else str(lookup.province_name(card))
 
 
-@dataclass(frozen=True, repr=False)
-class Plan(Choice):
+@dataclass(frozen=True)
+class _Cubes(FieldType):
+    """Cubes by player, and ``farmers``."""
+
+    cubes: ClassVar[FieldType] = Whole("S-51", 0, _MOST)
+    colour: ClassVar[FieldType] = Player("S-51")
+
+    def check(self, value: Any, label: str) -> FrozenTable[int]:
+        if not isinstance(value, Mapping):
+            raise ChoiceError(
+                f"{label}: {shown(value)} is not a table of cubes. Write for example "
+                'Throw({"Takeda": 3, "farmers": 1}).'
+            )
+        for name, cubes in value.items():
+            self.colour.check(name, "throw, colour (S-51)")
+            self.cubes.check(cubes, f"throw, cubes of {name} (S-51)")
+        if len({name.casefold() for name in value}) < len(value):
+            raise ChoiceError(f"{label}: {shown(dict(value))} names a colour twice.")
+        return FrozenTable(value)
+
+    def numbers(self, value: Mapping[str, int], lookup: Any) -> Sequence[int]:
+        cubes = [0] * at.COLOURS
+        for name, count in value.items():
+            farmers = name.casefold() == FARMERS_NAME
+            cubes[at.FARMERS if farmers else lookup.seat(name)] = count
+        return cubes
+
+    def read(self, numbers: Iterator[int], state: Any, lookup: Any) -> dict[str, int]:
+        cubes = list(numbers)
+        tray = {name: cubes[seat] for seat, name in enumerate(lookup.players) if cubes[seat]}
+        if cubes[at.FARMERS]:
+            tray[FARMERS_NAME] = cubes[at.FARMERS]
+        return tray
+
+
+_SPACE = _Card("S-25")
+_GROUP = Whole("S-12", 1, _MOST, what="draft, armies")
+_GROUP_PROVINCE = Province(
+    "S-13", what="draft, province of the army group", known=lambda state, lookup: None
+)
+
+
+# --- players --------------------------------------------------------------------------------------
+class Plan(Choice, word="plan", steps=(at.PLAN,), writes_empty=True):
     """The ten action spaces and the bid (S-25 to S-27).
 
     Each action takes the name of a province of your own, or ``None`` where it is not wanted:
@@ -189,29 +181,17 @@ class Plan(Choice):
     Plan(castle='Kai', temple=4, bid=2)
     """
 
-    castle: str | int | None = None
-    temple: str | int | None = None
-    theatre: str | int | None = None
-    rice: str | int | None = None
-    taxes: str | int | None = None
-    deploy_5: str | int | None = None
-    deploy_3: str | int | None = None
-    deploy_1: str | int | None = None
-    battle_a: str | int | None = None
-    battle_b: str | int | None = None
-    bid: int | str | None = None
-
-    word: ClassVar[str] = "plan"
-    steps: ClassVar[tuple[int, ...]] = (at.PLAN,)
-
-    def __post_init__(self) -> None:
-        for key in (*ACTION_KEYS, "bid"):
-            card = getattr(self, key)
-            what = f"plan, {key} (S-{27 if key == 'bid' else 25})"
-            if isinstance(card, int) or (key == "bid" and not isinstance(card, str | None)):
-                _whole(card, what, 0, 4)
-            elif card is not None:
-                _name(card, what)
+    castle: str | int | None = declared(_SPACE, default=None)
+    temple: str | int | None = declared(_SPACE, default=None)
+    theatre: str | int | None = declared(_SPACE, default=None)
+    rice: str | int | None = declared(_SPACE, default=None)
+    taxes: str | int | None = declared(_SPACE, default=None)
+    deploy_5: str | int | None = declared(_SPACE, default=None)
+    deploy_3: str | int | None = declared(_SPACE, default=None)
+    deploy_1: str | int | None = declared(_SPACE, default=None)
+    battle_a: str | int | None = declared(_SPACE, default=None)
+    battle_b: str | int | None = declared(_SPACE, default=None)
+    bid: int | str | None = declared(_Card("S-27", bid=True), default=None)
 
     def numbers(self, lookup: Lookup) -> list[int]:
         cards, unknown = self.cards(lookup)
@@ -226,146 +206,67 @@ class Plan(Choice):
         >>> Plan(castle="Kay", bid=1).cards(Lookup(read_map(), ("A", "B", "C")))[1]
         ["S-25: castle: there is no province 'Kay'; did you mean Kai?"]
         """
-        cards = []
+        cards: list[int] = []
         unknown = []
-        for key in (*ACTION_KEYS, "bid"):
-            value = getattr(self, key)
-            card = at.NOTHING
-            if isinstance(value, int):
-                # What covers an action is the same to the rules as nothing.
-                card = at.CHEST_CARD + value if key == "bid" else at.NOTHING
-            elif value is not None:
-                try:
-                    card = lookup.province(value)
-                except ChoiceError as error:
-                    card = UNREADABLE
-                    unknown.append(f"S-{27 if key == 'bid' else 25}: {key}: {error}")
-            cards.append(card)
+        for name, space, *_ in self.declarations:
+            card = getattr(self, name)
+            try:
+                cards += space.empty if card is None else space.numbers(card, lookup)
+            except ChoiceError as error:
+                cards.append(UNREADABLE)
+                unknown.append(f"{space.rule}: {name}: {error}")
         return cards, unknown
 
-    @classmethod
-    def read(cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup) -> Plan:
-        names: dict[str, Any] = {
-            key: None if card < 0 else lookup.province_name(card)
-            for key, card in zip(ACTION_KEYS, numbers, strict=False)
-        }
-        bid = numbers[at.BID]
-        if bid >= at.CHEST_CARD:
-            names["bid"] = bid - at.CHEST_CARD
-        elif bid >= 0:
-            names["bid"] = lookup.province_name(bid)
-        return cls(**names)
 
-
-@dataclass(frozen=True)
-class TakePlace(Choice):
+class TakePlace(Choice, word="take place", steps=(at.TAKE_PLACE,)):
     """Take the special card at a place of the turn order, 1 to 5 (S-29).
 
     >>> TakePlace(1)
     TakePlace(place=1)
     """
 
-    place: int
-
-    word: ClassVar[str] = "take place"
-    steps: ClassVar[tuple[int, ...]] = (at.TAKE_PLACE,)
-
-    def __post_init__(self) -> None:
-        _whole(self.place, "place in the turn order (S-29)", 1, at.PLACES)
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [self.place - 1]
-
-    @classmethod
-    def read(cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup) -> TakePlace:
-        return cls(numbers[0] + 1)
+    place: int = declared(Whole("S-29", 1, at.PLACES, 1, what="place in the turn order"))
 
 
-@dataclass(frozen=True)
-class Move(Choice):
+class Move(Choice, word="move", steps=(at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY)):
     """Move or attack from one province into an adjacent one with so many armies (S-48, S-49).
 
     >>> Move("Shinano", "Kozuke", 4)
     Move(start='Shinano', target='Kozuke', armies=4)
     """
 
-    start: str
-    target: str
-    armies: int
-
-    word: ClassVar[str] = "move"
-    steps: ClassVar[tuple[int, ...]] = (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY)
-
-    def __post_init__(self) -> None:
-        _name(self.start, "move, start (S-49)")
-        _name(self.target, "move, target (S-49)")
-        if type(self.armies) is int and self.armies < 1:
-            raise ChoiceError(
-                f"move, armies (S-49): {shown(self.armies)} is too few, at least 1 army moves. "
-                "Only after deploying may all armies stay: choose Stay() (S-48)."
-            )
-        _whole(self.armies, "move, armies (S-49)", 1, _MOST)
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        lookup.province(self.start)  # an unknown start is an unknown name, too
-        return [lookup.province(self.target), self.armies]
-
-    @classmethod
-    def read(cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup) -> Choice:
-        if numbers[0] == STAY:
-            return Stay()
-        start = lookup.province_name(state.here)
-        return cls(start, lookup.province_name(numbers[0]), numbers[1])
+    start: str = declared(
+        Province("S-49", known=lambda state, lookup: lookup.province_name(state.here))
+    )
+    target: str = declared(Province("S-49"))
+    armies: int = declared(
+        Whole(
+            "S-49",
+            1,
+            _MOST,
+            too_few="at least 1 army moves. "
+            "Only after deploying may all armies stay: choose Stay() (S-48).",
+        )
+    )
 
 
-@dataclass(frozen=True)
-class Stay(Choice):
-    """Do not move after deploying 1 army; the only move that may be declined (S-48).
-
-    >>> Stay()
-    Stay()
-    """
-
-    word: ClassVar[str] = "stay"
-    steps: ClassVar[tuple[int, ...]] = (at.MOVE_AFTER_DEPLOY,)
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [STAY, 0]
+class Stay(Choice, word="stay", steps=(at.MOVE_AFTER_DEPLOY,), code=(STAY, 0)):
+    """Do not move after deploying 1 army; the only move that may be declined (S-48)."""
 
 
-@dataclass(frozen=True)
-class OrderRevolts(Choice):
+class OrderRevolts(Choice, word="order revolts", steps=(at.ORDER_REVOLTS,)):
     """The order of one's own revolts in winter (S-62).
 
     >>> OrderRevolts(("Kai", "Aki")).provinces
     ('Kai', 'Aki')
     """
 
-    provinces: tuple[str, ...]
-
-    word: ClassVar[str] = "order revolts"
-    steps: ClassVar[tuple[int, ...]] = (at.ORDER_REVOLTS,)
-
-    def __post_init__(self) -> None:
-        names = _several(self.provinces, "order of revolts (S-62)", (1, 2, 3))
-        object.__setattr__(self, "provinces", names)
-        for name in names:
-            _name(name, "order of revolts (S-62)")
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [lookup.province(name) for name in self.provinces]
-
-    @classmethod
-    def read(
-        cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup
-    ) -> OrderRevolts:
-        return cls(
-            tuple(lookup.province_name(one) for one in numbers[: at.MOST_REVOLTS] if one >= 0)
-        )
+    provinces: tuple[str, ...] = declared(
+        Several("S-62", Province("S-62"), (1, 2, 3), what="order of revolts")
+    )
 
 
-@dataclass(frozen=True, repr=False)
-class TakeCard(Choice):
+class TakeCard(Choice, word="take card", steps=(at.DRAFT,)):
     """In the draft: take an open province card and place an army group there (S-13).
 
     The group goes into the province of that card; ``in_`` says so, and another one is refused
@@ -380,63 +281,20 @@ class TakeCard(Choice):
     'S-13: the army group goes into the provinc'
     """
 
-    province: str
-    armies: int
-    in_: str | None = None
-
-    word: ClassVar[str] = "take card"
-    steps: ClassVar[tuple[int, ...]] = (at.DRAFT,)
-
-    def __post_init__(self) -> None:
-        _name(self.province, "draft, province (S-13)")
-        _whole(self.armies, "draft, armies (S-12)", 1, _MOST)
-        if self.in_ is not None:
-            _name(self.in_, "draft, province of the army group (S-13)")
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [lookup.province(self.province), self.armies]
-
-    @classmethod
-    def read(cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup) -> Choice:
-        if numbers[0] == FROM_PILE:
-            return TakeUnseen()
-        if numbers[0] == EXCHANGE:
-            return ExchangeCards()
-        return cls(lookup.province_name(numbers[0]), numbers[1])
+    province: str = declared(Province("S-13", what="draft, province"))
+    armies: int = declared(_GROUP)
+    in_: str | None = declared(_GROUP_PROVINCE, default=None)
 
 
-@dataclass(frozen=True)
-class TakeUnseen(Choice):
-    """In the draft: take the unseen top card of the pile; its group follows (S-13).
-
-    >>> TakeUnseen()
-    TakeUnseen()
-    """
-
-    word: ClassVar[str] = "take unseen"
-    steps: ClassVar[tuple[int, ...]] = (at.DRAFT,)
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [FROM_PILE, 0]
+class TakeUnseen(Choice, word="take unseen", steps=(at.DRAFT,), code=(FROM_PILE, 0)):
+    """In the draft: take the unseen top card of the pile; its group follows (S-13)."""
 
 
-@dataclass(frozen=True)
-class ExchangeCards(Choice):
-    """In the draft: put both open cards under the pile, if seen at one's last turn (S-14).
-
-    >>> ExchangeCards()
-    ExchangeCards()
-    """
-
-    word: ClassVar[str] = "exchange cards"
-    steps: ClassVar[tuple[int, ...]] = (at.DRAFT,)
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [EXCHANGE, 0]
+class ExchangeCards(Choice, word="exchange cards", steps=(at.DRAFT,), code=(EXCHANGE, 0)):
+    """In the draft: put both open cards under the pile, if seen at one's last turn (S-14)."""
 
 
-@dataclass(frozen=True, repr=False)
-class PlaceGroup(Choice):
+class PlaceGroup(Choice, word="place group", steps=(at.PLACE_GROUP,)):
     """In the draft: the army group for the province that was taken unseen (S-13).
 
     It goes into that province; ``in_`` as in :class:`TakeCard`.
@@ -445,146 +303,61 @@ class PlaceGroup(Choice):
     PlaceGroup(armies=3)
     """
 
-    armies: int
-    in_: str | None = None
-
-    word: ClassVar[str] = "place group"
-    steps: ClassVar[tuple[int, ...]] = (at.PLACE_GROUP,)
-
-    def __post_init__(self) -> None:
-        _whole(self.armies, "draft, armies (S-12)", 1, _MOST)
-        if self.in_ is not None:
-            _name(self.in_, "draft, province of the army group (S-13)")
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [self.armies]
-
-    @classmethod
-    def read(cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup) -> PlaceGroup:
-        return cls(numbers[0])
+    armies: int = declared(_GROUP)
+    in_: str | None = declared(_GROUP_PROVINCE, default=None)
 
 
 # --- chance ---------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class FirstPlayer(Choice):
+class FirstPlayer(Choice, word="first player", steps=(at.FIRST_PLAYER,)):
     """Chance: who begins the draft (S-13).
 
     >>> FirstPlayer("Mori")
     FirstPlayer(player='Mori')
     """
 
-    player: str
-
-    word: ClassVar[str] = "first player"
-    steps: ClassVar[tuple[int, ...]] = (at.FIRST_PLAYER,)
-
-    def __post_init__(self) -> None:
-        _name(self.player, "first player (S-13)")
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [lookup.seat(self.player)]
-
-    @classmethod
-    def read(
-        cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup
-    ) -> FirstPlayer:
-        return cls(lookup.player_name(numbers[0]))
+    player: str = declared(Player("S-13", what="first player"))
 
 
-@dataclass(frozen=True)
-class WinTie(Choice):
+class WinTie(Choice, word="win tie", steps=(at.BREAK_TIE,)):
     """Chance: who comes first among equal bids (S-29).
 
     >>> WinTie("Mori")
     WinTie(player='Mori')
     """
 
-    player: str
-
-    word: ClassVar[str] = "win tie"
-    steps: ClassVar[tuple[int, ...]] = (at.BREAK_TIE,)
-
-    def __post_init__(self) -> None:
-        _name(self.player, "tie (S-29)")
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [lookup.seat(self.player)]
-
-    @classmethod
-    def read(cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup) -> WinTie:
-        return cls(lookup.player_name(numbers[0]))
+    player: str = declared(Player("S-29", what="tie"))
 
 
-@dataclass(frozen=True)
-class DrawProvince(Choice):
+class DrawProvince(Choice, word="draw province", steps=(at.TURN_UP_PROVINCE, at.DRAW_REVOLT)):
     """Chance: the province card drawn, in the draft (S-13) or for a winter revolt (S-62).
 
     >>> DrawProvince("Kai")
     DrawProvince(province='Kai')
     """
 
-    province: str
-
-    word: ClassVar[str] = "draw province"
-    steps: ClassVar[tuple[int, ...]] = (at.TURN_UP_PROVINCE, at.DRAW_REVOLT)
-
-    def __post_init__(self) -> None:
-        _name(self.province, "province drawn (S-13, S-62)")
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [lookup.province(self.province)]
-
-    @classmethod
-    def read(
-        cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup
-    ) -> DrawProvince:
-        return cls(lookup.province_name(numbers[0]))
+    province: str = declared(Province("S-13, S-62", what="province drawn"))
 
 
-@dataclass(frozen=True)
-class TurnUpEvents(Choice):
+class TurnUpEvents(Choice, word="turn up events", steps=(at.TURN_UP_EVENTS,)):
     """Chance: the year's four event cards, numbered 1 to 12 (S-17).
 
     >>> TurnUpEvents((7, 1, 12, 4)).events
     (7, 1, 12, 4)
     """
 
-    events: tuple[int, ...]
-
-    word: ClassVar[str] = "turn up events"
-    steps: ClassVar[tuple[int, ...]] = (at.TURN_UP_EVENTS,)
-
-    def __post_init__(self) -> None:
-        cards = _several(self.events, "event cards (S-17)", (4,))
-        object.__setattr__(self, "events", cards)
-        for card in cards:
-            _whole(card, "event card (S-17)", 1, at.EVENTS)
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [card - 1 for card in self.events]
-
-    @classmethod
-    def read(
-        cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup
-    ) -> TurnUpEvents:
-        return cls(tuple(card + 1 for card in numbers[:4]))
+    events: tuple[int, ...] = declared(
+        Several("S-17", Whole("S-17", 1, at.EVENTS, 1, what="event card"), (4,), what="event cards")
+    )
 
 
-@dataclass(frozen=True)
-class DrawEvent(Choice):
+class DrawEvent(Choice, word="draw event", steps=(at.DRAW_EVENT,)):
     """Chance: the event that holds this round, a card's number 1 to 12 (S-28).
 
     >>> DrawEvent(7).text
     'taxes: at most 5 chests'
     """
 
-    event: int
-
-    word: ClassVar[str] = "draw event"
-    steps: ClassVar[tuple[int, ...]] = (at.DRAW_EVENT,)
-
-    def __post_init__(self) -> None:
-        _whole(self.event, "event card (S-28)", 1, at.EVENTS)
+    event: int = declared(Whole("S-28", 1, at.EVENTS, 1, what="event card"))
 
     @property
     def text(self) -> str:
@@ -595,16 +368,8 @@ class DrawEvent(Choice):
         """
         return EVENT_NAMES[self.event - 1]
 
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [self.event - 1]
 
-    @classmethod
-    def read(cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup) -> DrawEvent:
-        return cls(numbers[0] + 1)
-
-
-@dataclass(frozen=True)
-class TurnUpActions(Choice):
+class TurnUpActions(Choice, word="turn up actions", steps=(at.TURN_UP_ACTIONS, at.TURN_UP_ACTION)):
     """Chance: the action cards turned up, five at the beginning of a round, then one (S-21, S-40).
 
     The names are those of a plan: castle, temple, theatre, rice, taxes, deploy_5 …
@@ -613,30 +378,18 @@ class TurnUpActions(Choice):
     TurnUpActions(actions=('taxes',))
     """
 
-    actions: tuple[str, ...]
-
-    word: ClassVar[str] = "turn up actions"
-    steps: ClassVar[tuple[int, ...]] = (at.TURN_UP_ACTIONS, at.TURN_UP_ACTION)
-
-    def __post_init__(self) -> None:
-        cards = _several(self.actions, "action cards (S-21)", (1, 5))
-        object.__setattr__(self, "actions", cards)
-        for card in cards:
-            _word(card, "action card", ACTION_KEYS, "S-21")
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [ACTION_KEYS.index(card) for card in self.actions]
-
-    @classmethod
-    def read(
-        cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup
-    ) -> TurnUpActions:
-        count = 1 if step == at.TURN_UP_ACTION else 5
-        return cls(tuple(ACTION_KEYS[card] for card in numbers[:count]))
+    actions: tuple[str, ...] = declared(
+        Several(
+            "S-21",
+            Word("S-21", ACTION_KEYS, what="action card"),
+            (1, 5),
+            lambda state: 1 if state.step == at.TURN_UP_ACTION else 5,
+            what="action cards",
+        )
+    )
 
 
-@dataclass(frozen=True)
-class LayOutSpecials(Choice):
+class LayOutSpecials(Choice, word="lay out specials", steps=(at.LAY_OUT_SPECIALS,)):
     """Chance: the special cards on places 1 to 5 (S-22).
 
     Their names: chests, rice, six_armies, attack, defence.
@@ -645,29 +398,14 @@ class LayOutSpecials(Choice):
     'attack'
     """
 
-    privileges: tuple[str, ...]
-
-    word: ClassVar[str] = "lay out specials"
-    steps: ClassVar[tuple[int, ...]] = (at.LAY_OUT_SPECIALS,)
-
-    def __post_init__(self) -> None:
-        cards = _several(self.privileges, "special cards (S-22)", (5,))
-        object.__setattr__(self, "privileges", cards)
-        for card in cards:
-            _word(card, "special card", PRIVILEGE_KEYS, "S-23")
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        return [PRIVILEGE_KEYS.index(card) for card in self.privileges]
-
-    @classmethod
-    def read(
-        cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup
-    ) -> LayOutSpecials:
-        return cls(tuple(PRIVILEGE_KEYS[card] for card in numbers[:5]))
+    privileges: tuple[str, ...] = declared(
+        Several(
+            "S-22", Word("S-23", PRIVILEGE_KEYS, what="special card"), (5,), what="special cards"
+        )
+    )
 
 
-@dataclass(frozen=True)
-class Throw(Choice):
+class Throw(Choice, word="throw", steps=(at.THROW,)):
     """Chance: the cubes that lie in the tray after a throw, by player and ``farmers`` (S-51).
 
     Colours not named lie at 0.
@@ -676,99 +414,30 @@ class Throw(Choice):
     Throw(tray={'Takeda': 3, 'farmers': 1})
     """
 
-    tray: Mapping[str, int]
-
-    word: ClassVar[str] = "throw"
-    steps: ClassVar[tuple[int, ...]] = (at.THROW,)
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.tray, Mapping):
-            raise ChoiceError(
-                f"throw (S-51): {shown(self.tray)} is not a table of cubes. Write for example "
-                'Throw({"Takeda": 3, "farmers": 1}).'
-            )
-        object.__setattr__(self, "tray", FrozenTable(self.tray))
-        for name, cubes in self.tray.items():
-            _name(name, "throw, colour (S-51)")
-            _whole(cubes, f"throw, cubes of {name} (S-51)", 0, _MOST)
-        if len({name.casefold() for name in self.tray}) < len(self.tray):
-            raise ChoiceError(f"throw (S-51): {shown(dict(self.tray))} names a colour twice.")
-
-    def numbers(self, lookup: Lookup) -> list[int]:
-        cubes = [0] * at.COLOURS
-        for name, count in self.tray.items():
-            farmers = name.casefold() == FARMERS_NAME
-            cubes[at.FARMERS if farmers else lookup.seat(name)] = count
-        return cubes
-
-    @classmethod
-    def read(cls, step: int, numbers: Sequence[int], state: at.State, lookup: Lookup) -> Throw:
-        tray = {name: numbers[seat] for seat, name in enumerate(lookup.players) if numbers[seat]}
-        if numbers[at.FARMERS]:
-            tray[FARMERS_NAME] = numbers[at.FARMERS]
-        return cls(tray)
+    tray: Mapping[str, int] = declared(_Cubes("S-51", what="throw"))
 
 
-KINDS: tuple[type[Choice], ...] = (
-    Plan,
-    TakePlace,
-    Move,
-    Stay,
-    OrderRevolts,
-    TakeCard,
-    TakeUnseen,
-    ExchangeCards,
-    PlaceGroup,
-    FirstPlayer,
-    WinTie,
-    DrawProvince,
-    TurnUpEvents,
-    DrawEvent,
-    TurnUpActions,
-    LayOutSpecials,
-    Throw,
+KINDS = Kinds(
+    (
+        Plan,
+        TakePlace,
+        Move,
+        Stay,
+        OrderRevolts,
+        TakeCard,
+        TakeUnseen,
+        ExchangeCards,
+        PlaceGroup,
+        FirstPlayer,
+        WinTie,
+        DrawProvince,
+        TurnUpEvents,
+        DrawEvent,
+        TurnUpActions,
+        LayOutSpecials,
+        Throw,
+    )
 )
-_BY_WORD = {kind.word: kind for kind in KINDS}
-# The first kind of a step reads the numbers of that step.
-_BY_STEP = {step: kind for kind in reversed(KINDS) for step in kind.steps}
-
-
-def choice_from_numbers(
-    step: int, numbers: Sequence[int], state: at.State, lookup: Lookup
-) -> Choice:
-    """The choice that stands in the numbers a bot or chance has filled.
-
-    ``state`` is the position in which it is made.
-    """
-    return _BY_STEP[step].read(step, numbers, state, lookup)
-
-
-def choice_from_json(data: object) -> Choice:
-    """A choice from plain data. Raises :class:`ChoiceError` for anything else than a choice.
-
-    >>> choice_from_json({"choice": "take place", "place": 2})
-    TakePlace(place=2)
-    """
-    if not isinstance(data, dict):
-        raise ChoiceError(f"a choice is an object with names, not {type(data).__name__}.")
-    word = data.get("choice")
-    kind = _BY_WORD.get(word) if isinstance(word, str) else None
-    if kind is None:
-        raise ChoiceError(f"there is no choice {shown(word)}; there are {', '.join(_BY_WORD)}.")
-    names = {item.name for item in fields(kind)}
-    given = {key: value for key, value in data.items() if key != "choice"}
-    if set(given) - names:
-        raise ChoiceError(f"{word}: unknown {', '.join(sorted(map(str, set(given) - names)))}.")
-    due = {item.name for item in fields(kind) if item.default is MISSING}
-    if due - set(given):
-        raise ChoiceError(f"{word}: {', '.join(sorted(due - set(given)))} is missing.")
-    return kind(**given)
-
-
-def wanted_kinds(step: int) -> tuple[type[Choice], ...]:
-    """The kinds of choice that answer a step.
-
-    >>> [kind.__name__ for kind in wanted_kinds(at.DRAFT)]
-    ['TakeCard', 'TakeUnseen', 'ExchangeCards']
-    """
-    return tuple(kind for kind in KINDS if step in kind.steps)
+wanted_kinds = KINDS.of_step
+choice_from_numbers = KINDS.from_numbers
+choice_from_json = KINDS.from_json

@@ -203,11 +203,8 @@ def _problems_of_player(
 def _elsewhere(position: Position, choice: Choice, taken: int) -> list[str]:
     """What is wrong with the province that a drafting player names for the army group."""
     wanted = getattr(choice, "in_", None)
-    try:
-        if wanted is None or position.lookup.province(wanted) == taken:
-            return []
-    except ChoiceError as error:
-        return [f"S-13: {error}"]
+    if wanted is None or position.lookup.province(wanted) == taken:
+        return []
     return [
         "S-13: the army group goes into the province whose card is taken: "
         f"{position.map.printed[taken]}, not {wanted}. Leave in_ out, or take the card of the "

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.board_map import SIDES, Map, read_map
+from shogun_nb.engine.choice import Whole
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 _LONGEST_NAME = 40
 _BUILDING_KEYS = ACTION_KEYS[: at.BUILDINGS]
+_PIECES = Whole("S-3", 0, 999)
 # Emoji joined from several signs: with skin tones, hearts in red, families, keycaps and flags.
 _EMOJI = (
     "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u27ff\u2900-\u2bff\u3030\u303d\u3297\u3299"
@@ -465,7 +467,7 @@ for example A5ct!2 (owner, armies, …)
         cards = self._board_of(self.plans, player)
         if at.HIDDEN in cards:
             return None
-        return Plan.read(at.PLAN, cards, self.state, self.lookup)
+        return Plan.read(cards, self.state, self.lookup)
 
     def revealed(self, player: str) -> dict[str, str | int | None]:
         """What everybody knows of a player's planning board: bid and actions, by space (S-41).
@@ -479,7 +481,7 @@ for example A5ct!2 (owner, armies, …)
         {'bid': 1}
         """
         cards = self._board_of(self.state.shown, player)
-        known = Plan.read(at.PLAN, cards, self.state, self.lookup)
+        known = Plan.read(cards, self.state, self.lookup)
         return {
             key: getattr(known, key)
             for key, card in zip((*ACTION_KEYS, "bid"), cards, strict=True)
@@ -715,10 +717,8 @@ for example A5ct!2 (owner, armies, …)
                 "(S-10); choose another province."
             )
         for what, number in (("armies", armies), ("revolts", revolts)):
-            if number is not None and (type(number) is not int or not 0 <= number <= 999):
-                raise ChoiceError(
-                    f"set, {what}: {shown(number)} is not a whole number from 0 to 999."
-                )
+            if number is not None:
+                _PIECES.check(number, f"set, {what}")
         new_owner = state.owner[here]
         if owner is not None:
             neutral = isinstance(owner, str) and owner.casefold() == "neutral"
@@ -767,10 +767,7 @@ for example A5ct!2 (owner, armies, …)
         for what, number in (("chests", chests), ("rice", rice), ("points", points)):
             if number is None:
                 continue
-            if type(number) is not int or not 0 <= number <= 999:
-                raise ChoiceError(
-                    f"set, {what}: {shown(number)} is not a whole number from 0 to 999."
-                )
+            _PIECES.check(number, f"set, {what}")
             row = getattr(changed.state, what)
             if what == "chests":
                 changed.state.bank += row[seat] - number
@@ -1345,10 +1342,7 @@ def scenario(
             raise ChoiceError(
                 f"set, building_stock: {shown(key)} is none of {', '.join(_BUILDING_KEYS)} (S-3)."
             )
-        if type(left) is not int or not 0 <= left <= 999:
-            raise ChoiceError(
-                f"set, building_stock, {key}: {shown(left)} is not a whole number from 0 to 999."
-            )
+        _PIECES.check(left, f"set, building_stock, {key}")
         state.stock[_BUILDING_KEYS.index(key)] = left
     pieces = [
         left + sum(state.buildings[kind :: at.BUILDINGS]) for kind, left in enumerate(state.stock)
