@@ -22,7 +22,8 @@ from typing import Any
 import ipycanvas.canvas as machine
 import numpy as np
 import shapely
-from ipywidgets import Box, Combobox, HBox, Layout, VBox
+import traitlets
+from ipywidgets import Box, Combobox, HBox, Layout, ValueWidget, VBox
 from numpy.typing import NDArray
 
 from shogun_nb.board import palette
@@ -452,7 +453,7 @@ def step_to(board: Map, side: str, place: int, key: str) -> int | None:
     return None if best is None else best[1]
 
 
-class LiveBoard(Panel):
+class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     """The board on a page: click, hover, arrow keys, and the same by names and buttons.
 
     ``shown`` is a game, which the board then follows, a position, or a player's view. ``width`` is
@@ -461,15 +462,21 @@ class LiveBoard(Panel):
     province when a person chooses one: by mouse, with Enter, or with the button "Choose". The
     other arguments are those of :meth:`shogun_nb.Position.show`.
 
+    ``selected`` is the name of the selected province, or ``None``; whoever sets it selects another,
+    as with :meth:`select`. It is a trait: ``observe`` and ``link`` work on it. ``value`` is the
+    same under the name that ``interact`` and ``interactive_output`` of ipywidgets look for.
+
     Raises :class:`~shogun_nb.InputError` for whatever cannot be shown.
 
     >>> from shogun_nb import new_game
     >>> board = LiveBoard(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
-    >>> board.select("kai")
-    >>> board.selected
-    'Kai'
+    >>> board.observe(lambda change: print("Now", change["new"]), "selected")
+    >>> board.selected = "kai"
+    Now Kai
     """
 
+    selected = traitlets.Any(None)
+    value = traitlets.Any(None)
     # What was refused has no game to follow, and is closed nevertheless.
     _unwatch: Callable[[], None] | None = None
 
@@ -578,16 +585,6 @@ class LiveBoard(Panel):
 
     # --- what programs use ------------------------------------------------------------------------
     @property
-    def selected(self) -> str | None:
-        """The selected province; ``None`` for none.
-
-        >>> from shogun_nb import scenario
-        >>> LiveBoard(scenario()).selected is None
-        True
-        """
-        return None if self._chosen is None else self.position.map.names[self._chosen]
-
-    @property
     def position(self) -> Position:
         """The position that the board shows; of a game, the present one.
 
@@ -623,6 +620,7 @@ class LiveBoard(Panel):
             layers = [layer for layer in layers if _on(before, layer) != _on(scene, layer)]
         self._draw(layers)
         self._tell()
+        self._tell_selected()
 
     def select(self, province: str | None) -> None:
         """Select a province as the arrow keys do, or none; ``on_click`` hears nothing of it.
@@ -821,6 +819,25 @@ class LiveBoard(Panel):
             self._rested = None
         self._draw([POINTER])
         self._tell(slot)
+        self._tell_selected()
+
+    def _tell_selected(self) -> None:
+        """Tell programs what is selected, once the board shows it."""
+        with self.hold_trait_notifications():
+            self.selected = self.value = self._chosen_name()
+
+    def _chosen_name(self) -> str | None:
+        return None if self._chosen is None else self.position.map.names[self._chosen]
+
+    @traitlets.validate("selected", "value")
+    def _check_selected(self, proposal: Mapping[str, Any]) -> str | None:
+        name, board = proposal["value"], self.position.map
+        return name if name is None or name in board.names else board.names[board.index(name)]
+
+    @traitlets.observe("selected", "value")
+    def _follow_selected(self, change: Mapping[str, Any]) -> None:
+        if change["new"] != self._chosen_name():
+            self.select(change["new"])
 
     # --- saying it in words -----------------------------------------------------------------------
     def _tell(self, slot: int | None = None) -> None:

@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import anywidget
 import traitlets
@@ -28,6 +28,7 @@ from shogun_nb.engine.errors import InputError
 _HERE = Path(__file__).parent
 # A JupyterLab that the launcher did not start lets widgets run in several threads of the kernel.
 _ONE_AT_A_TIME = threading.RLock()
+Value = TypeVar("Value")
 _depth = threading.local()  # how many guarded actions are under way in this thread
 
 
@@ -246,6 +247,41 @@ class Words(Markup):
         self.value = escape(words).replace("\n", "<br>")
 
 
+class Watched(traitlets.TraitType[Value, Value]):
+    """A property that programs may watch: it is a trait, so ``observe`` and ``dlink`` work on it.
+
+    It is worked out whenever it is read, and its changes are told by :func:`tell_watched`, when
+    everything is in its place again: whoever hears of one may go on at once.
+
+    >>> class Round(traitlets.HasTraits):
+    ...     bids = ()
+    ...     @Watched
+    ...     def settled(self) -> bool:
+    ...         return len(self.bids) == 3
+    >>> here = Round()
+    >>> here.observe(lambda change: print(change["name"], change["new"]), "settled")
+    >>> here.bids = (2, 0, 4)
+    >>> tell_watched(here)
+    settled True
+    """
+
+    def __init__(self, read: Callable[[Any], Value]) -> None:
+        super().__init__(None, read_only=True)
+        self.read = read
+        self.__doc__ = read.__doc__
+
+    def get(self, obj: traitlets.HasTraits, cls: Any = None) -> Value:
+        """The value now."""
+        return self.read(obj)
+
+
+def tell_watched(one: traitlets.HasTraits) -> None:
+    """Tell whoever observes the watched properties of an object which of them have changed."""
+    for trait in one.traits().values():
+        if isinstance(trait, Watched):
+            trait.set(one, trait.read(one))
+
+
 class Panel(VBox):  # type: ignore[misc]
     """A box with a title, a line that says what to do now, and a place for errors.
 
@@ -284,6 +320,10 @@ class Panel(VBox):  # type: ignore[misc]
     def say(self, words: str) -> None:
         """Say what to do now; read aloud by screen readers when it changes."""
         self.message.say(words)
+        self._tell_said()
+
+    def _tell_said(self) -> None:
+        tell_watched(self)
         for told in self._when_said:
             told()
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakSet
 
+import traitlets
 from ipywidgets import HBox, VBox
 
-from shogun_nb.controls import Markup, Panel, Press, Still, show_if
+from shogun_nb.controls import Markup, Panel, Press, Still, Watched, show_if, tell_watched
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import name_beside
 from shogun_nb.engine.game import resume
@@ -70,11 +71,12 @@ class _Kept:
 _PLAYED: dict[Path | tuple[str, str], _Kept] = {}
 
 
-class Lesson:
+class Lesson(traitlets.HasTraits):
     """The exercises of one tutorial. In a cell it shows how far the learner has come.
 
     ``final`` holds the keys of the closing questions, in their order; all other exercises are the
-    steps of the lesson. What was solved is kept; see :mod:`shogun_nb.teaching.progress`.
+    steps of the lesson. What was solved is kept; see :mod:`shogun_nb.teaching.progress`. Programs
+    may watch ``entries``.
 
     Raises :class:`~shogun_nb.InputError` when a key stands twice or one of ``final`` is
     missing.
@@ -94,6 +96,7 @@ class Lesson:
         exercises: tuple[Exercise, ...],
         final: tuple[str, ...] = (),
     ) -> None:
+        super().__init__()
         self.name = name
         self.title = title
         self.exercises = {exercise.key: exercise for exercise in exercises}
@@ -125,13 +128,9 @@ class Lesson:
         """
         return Progress.here()
 
-    @property
+    @Watched
     def entries(self) -> dict[str, Entry]:
-        """How every exercise stands, by key.
-
-        >>> Lesson("example", "Prices", ()).entries
-        {}
-        """
+        """How every exercise stands, by key."""
         kept = self.progress.lesson(self.name)
         return {key: kept.get(key, Entry()) for key in self.exercises}
 
@@ -194,6 +193,7 @@ class Lesson:
             self._panel.refresh()
         for questions in self._questions:
             questions.refresh()
+        tell_watched(self)
 
     # --- games ------------------------------------------------------------------------------------
     def game(self, key: str, **arguments: Any) -> Game:

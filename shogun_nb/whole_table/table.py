@@ -17,7 +17,7 @@ from typing import Any
 from ipywidgets import Box, HBox, VBox, Widget
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, show_if
+from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Watched, show_if, tell_watched
 from shogun_nb.controls.kernel import rest_little
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import free_name
@@ -169,10 +169,8 @@ class Table(Panel):
         coach: bool = True,
         odds: bool = False,
     ) -> None:
-        self.game: Game | None = None
-        """The game on the table; ``None`` before the set-up."""
-        self.phase = SET_UP
-        """Which part of the game is shown now."""
+        self._game_laid: Game | None = None
+        self._phase = SET_UP
         self.inner: Any = None
         """The panel that is due: for planning, bids, actions, winter, or the end."""
         self._lasting: dict[Callable[..., Any], Any] = {}  # panels that later rounds need again
@@ -250,11 +248,11 @@ class Table(Panel):
     def _go_on_drafting(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
         """A game that is being drafted belongs into the set-up; it comes to the table after it."""
         self._put_down()
-        self.game = None
+        self._game_laid = None
         self._show_set_up(seats, game=game)
 
     def _show_set_up(self, roles: Mapping[str, str | Bot], **given: Any) -> None:
-        self.phase = SET_UP
+        self._phase = SET_UP
         bots: Any = "greedy"
         me = None
         if roles:
@@ -271,6 +269,7 @@ class Table(Panel):
         self.message.say("")
         self.manners.home = "shogun-main"
         self.set_trait("children", (self.manners, self.inner, self.alert))
+        tell_watched(self)
 
     def _set_up_done(self, panel: SetupPanel) -> None:
         game = panel.game
@@ -298,7 +297,7 @@ class Table(Panel):
             self._go_on_drafting(game, seats)
             return
         self._put_down()
-        self.game = game
+        self._game_laid = game
         self.seats = dict(seats)
         self._failed = None
         self._chairs = {
@@ -429,7 +428,17 @@ class Table(Panel):
             panel.close()
         self._lasting = {}
 
-    # --- who is here ------------------------------------------------------------------------------
+    # --- what is shown, and who is here -----------------------------------------------------------
+    @Watched
+    def game(self) -> Game | None:
+        """The game on the table; ``None`` before the set-up."""
+        return self._game_laid
+
+    @Watched
+    def phase(self) -> str:
+        """Which part of the game is shown now."""
+        return self._phase
+
     @property
     def people(self) -> tuple[str, ...]:
         """The players that people play here, in the order of the seats.
@@ -452,14 +461,9 @@ class Table(Panel):
         mine = [name for name, seat in self.seats.items() if seat == ME]
         return next(iter(mine or self.people), None)
 
-    @property
+    @Watched
     def asked(self) -> str | None:
-        """The person who must choose now before the game can go on.
-
-        >>> from shogun_nb import new_game
-        >>> table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).asked
-        'Takeda'
-        """
+        """The person who must choose now before the game can go on."""
         if self.game is None or self.phase in (SET_UP, END):
             return None
         if self.phase == PLANNING:
@@ -517,7 +521,7 @@ class Table(Panel):
         """Close the panel of the last phase and open that of the next."""
         game = self._game
         self._leave()
-        self.phase = phase
+        self._phase = phase
         self._people_ready = None
         if phase == PLANNING:
             self._plan_next()
@@ -1322,7 +1326,7 @@ class Table(Panel):
             self._wanted_seats = None if kept else self.seats
             self._names = None if kept else self.game.players
             self.game.close()
-        self.game = None
+        self._game_laid = None
         self._keep = self._home
         self._seed = None
         self._begin_set_up()
@@ -1408,8 +1412,7 @@ class Table(Panel):
         elif self.message in self._said.children:
             self._said.children = self._said_by_inner()
         self._show_bar()
-        for told in self._when_said:
-            told()
+        self._tell_said()
 
     def _show_own_plan(self, position: Position) -> None:
         """What the one person here has planned; of several, nobody's: the others would see it."""

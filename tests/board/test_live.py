@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from threading import Thread
 from typing import Any
 
 import ipycanvas.canvas as machine
 import numpy as np
 import pytest
+import traitlets
+from ipywidgets import Dropdown, Label, interactive, interactive_output
 
 import shogun_nb as sg
 from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, _held, card_of, step_to
@@ -364,6 +367,85 @@ def test_a_click_selects_then_tells_and_a_program_only_selects(
     unhear()
     mouse(board, "mouse_down", label(board, "Kai"))
     assert len(told) == 1
+
+
+def test_what_is_selected_can_be_observed_once_the_board_shows_it(
+    wire: Wire, board: LiveBoard
+) -> None:
+    told: list[Any] = []
+
+    def hears(change: Any) -> None:
+        shown = board._names.value
+        told.append((change["name"], change["new"], board.selected, board.value, shown))
+
+    board.observe(hears, ["selected", "value"])
+    mouse(board, "mouse_down", label(board, "Kai"))
+    assert sorted(told) == [(name, *["Kai"] * 4) for name in ("selected", "value")]
+    board._key("Home")
+    board.select("Awa (Bōsō)")
+    board.selected = "kai"
+    assert [new for name, new, *_ in told if name == "selected"] == [
+        "Kai",
+        board.position.map.names[board._first()],
+        "Awa-Boso",
+        "Kai",
+    ]
+    told.clear()
+    board.select("Kai")
+    assert told == []
+    board.show(sg.scenario(map=replace(read_map(), provenance="another one")))
+    assert (board.selected, board.value) == (None, None)
+
+
+@pytest.mark.parametrize("name", ["Kay", "", 3, ["Kai"], b"Kai"], ids=repr)
+@pytest.mark.parametrize("trait", ["selected", "value"])
+def test_to_select_what_is_no_province_is_refused_and_changes_nothing(
+    wire: Wire, board: LiveBoard, trait: str, name: Any
+) -> None:
+    board.select("Kai")
+    with pytest.raises(UnknownProvince):
+        setattr(board, trait, name)
+    assert (board.selected, board.value, board._names.value) == ("Kai", "Kai", "Kai")
+
+
+def test_boards_and_controls_can_be_linked(wire: Wire, board: LiveBoard, game: sg.Game) -> None:
+    other = LiveBoard(game)
+    names = Dropdown(options=[None, *board.position.map.names])
+    boards = traitlets.link((board, "selected"), (other, "selected"))
+    traitlets.link((names, "value"), (board, "selected"))
+    seen = Label()
+    traitlets.dlink((other, "selected"), (seen, "value"), lambda name: f"Here is {name}.")
+    names.value = "Aki"
+    assert (board.selected, other.selected, seen.value) == ("Aki", "Aki", "Here is Aki.")
+    mouse(other, "mouse_down", label(other, "Kai"))
+    assert (names.value, board.selected, board._names.value) == ("Kai", "Kai", "Kai")
+    boards.unlink()
+    other.selected = None
+    assert (board.selected, seen.value) == ("Kai", "Here is None.")
+
+
+def test_a_function_can_follow_the_board_as_any_control(wire: Wire, board: LiveBoard) -> None:
+    asked: list[str | None] = []
+    interactive_output(lambda province: asked.append(province), {"province": board})
+    mouse(board, "mouse_down", label(board, "Kai"))
+    board.value = "aki"
+    assert asked == [None, "Kai", "Aki"]
+    box = interactive(lambda province: asked.append(province), province=board)
+    assert board in box.children
+    board.select("Mino")
+    assert asked[-1] == box.kwargs["province"] == "Mino"
+
+
+def test_what_fails_in_an_observer_is_told_and_the_board_goes_on(
+    wire: Wire, board: LiveBoard
+) -> None:
+    def careless(change: Any) -> None:
+        raise InputError("no such thing")
+
+    board.observe(careless, "selected")
+    mouse(board, "mouse_down", label(board, "Kai"))
+    assert board.alert.value == "no such thing"
+    assert (board.selected, board._names.value) == ("Kai", "Kai")
 
 
 def test_hovering_shows_a_card_and_leaving_brings_back_the_selected_one(

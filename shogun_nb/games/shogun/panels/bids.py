@@ -15,7 +15,7 @@ from html import escape
 from ipywidgets import Box, VBox
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
+from shogun_nb.controls import Markup, Panel, Press, Still, Watched, Words, show_if
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.history import steps_of
@@ -368,14 +368,9 @@ class BidsPanel(Coached, LaidAside, Panel):
         return True
 
     # --- what a person does -----------------------------------------------------------------------
-    @property
+    @Watched
     def done(self) -> bool:
-        """Whether the turn order of this round is settled and shown.
-
-        >>> from shogun_nb import new_game
-        >>> BidsPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").done
-        False
-        """
+        """Whether the turn order of this round is settled and shown."""
         return self.stage == RESULT
 
     def next(self) -> None:

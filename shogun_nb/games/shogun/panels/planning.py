@@ -14,7 +14,7 @@ from html import escape
 from ipywidgets import Box, HBox, VBox
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
+from shogun_nb.controls import Markup, Panel, Press, Still, Watched, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import IllegalChoice, checked_game
 from shogun_nb.engine.speech import capital, counted
@@ -155,7 +155,7 @@ class PlanningPanel(Coached, Panel):
         self._follow()
 
     # --- the twins of the controls ----------------------------------------------------------------
-    @property
+    @Watched
     def plan(self) -> Plan:
         """The plan that lies on the spaces now, finished or not.
 

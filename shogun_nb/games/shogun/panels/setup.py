@@ -18,7 +18,7 @@ from ipywidgets import Box, HBox, Text, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
-from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
+from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Watched, Words, show_if
 from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import free_name, next_free
@@ -599,13 +599,9 @@ class SetupPanel(Coached, Panel):
         """
         return dict(self._bots) if self._roles else self._form_bots()
 
-    @property
+    @Watched
     def done(self) -> bool:
-        """Whether the set-up is complete.
-
-        >>> SetupPanel().done
-        False
-        """
+        """Whether the set-up is complete."""
         return self.stage == DONE
 
     @property

@@ -18,7 +18,7 @@ from typing import Any
 from ipywidgets import Box, VBox, Widget
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, Panel, Still, show_if
+from shogun_nb.controls import Markup, Panel, Still, Watched, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.history import steps_of
@@ -348,17 +348,9 @@ class Story(Coached, LaidAside, Panel):
         self._read_if_stale()
         return self.coming is None
 
-    @property
+    @Watched
     def done(self) -> bool:
-        """Whether the chapter is over and all of it is shown.
-
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> game = game.play("greedy", until="a target and a number of armies")
-        >>> panel = ActionsPanel(game, "Mori")
-        >>> panel.done
-        False
-        """
+        """Whether the chapter is over and all of it is shown."""
         self._read_if_stale()
         return self.chapter.closed and self.coming is None and not self.falling
 

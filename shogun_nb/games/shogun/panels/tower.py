@@ -15,7 +15,7 @@ import anywidget
 import traitlets
 from ipywidgets import BoundedIntText, Box, Layout, Text, VBox
 
-from shogun_nb.controls import Panel, Press, Still, Words, show_if
+from shogun_nb.controls import Panel, Press, Still, Watched, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import IllegalChoice, checked_game
 from shogun_nb.engine.history import steps_of
@@ -341,14 +341,9 @@ class BattlePanel(Panel):
         self._unwatch = game.watch(self.guard(self._follow, keep=True))
 
     # --- what a person does -----------------------------------------------------------------------
-    @property
+    @Watched
     def done(self) -> bool:
-        """Whether a throw was seen here and no further one waits.
-
-        >>> from shogun_nb import new_game
-        >>> BattlePanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).done
-        False
-        """
+        """Whether a throw was seen here and no further one waits."""
         return self.stage == RESULT and not self.tower.animating and not self._waits()
 
     def throw(self) -> None:
