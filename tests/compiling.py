@@ -39,7 +39,7 @@ from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.games.shogun.chance import Tower, make_tape
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.state import HIDDEN, SEATS, SPACES, State
@@ -108,6 +108,10 @@ class Deal:
     tower: Tower
     numbers: Parameters
 
+    def facts(self, printed: Board) -> Facts:
+        """What the rules play it by, on a board."""
+        return Facts(printed, self.numbers, self.options)
+
 
 @dataclass
 class End:
@@ -167,7 +171,7 @@ def most_borders() -> int:
 
 def beginning(game: Deal) -> tuple[State, list[int], list[Entry]]:
     """State, plans and record before the first choice."""
-    state = set_up(board(game.side, game.players), game.numbers, game.players)
+    state = set_up(game.facts(board(game.side, game.players)), game.players)
     record: list[Entry] = []
     if game.start == "printed":
         place_printed_start(state, printed_start(MAP, game.players), record)
@@ -187,9 +191,7 @@ def play_interpreted(game: Deal, printed: Board) -> End:
     state, plans, record = beginning(game)
     tape, bot_tape = tapes(game)
     play_module.play(
-        printed,
-        game.numbers,
-        game.options,
+        game.facts(printed),
         game.tower.tables(),
         plan_table(),
         state,
@@ -252,9 +254,11 @@ class Compiled:
         packed_state = packed(state)
         packed_plans = numpy.array(plans)
         self._play(
-            packed(printed, neighbours=most_borders()),
-            packed(game.numbers),
-            packed(game.options),
+            Facts(
+                packed(printed, neighbours=most_borders()),
+                packed(game.numbers),
+                packed(game.options),
+            ),
             self._towers[game.tower],
             self._plan_table,
             packed_state,

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.chance import (
     COLOURS,
@@ -37,11 +38,12 @@ from shogun_nb.games.shogun.chance import (
 )
 from shogun_nb.games.shogun.position import scenario
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.parameters import Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts
+from shogun_nb.games.shogun.rules.setup import board_of
 from shogun_nb.games.shogun.rules.state import State
 from tests.helpers_game import NAMES, kinds, stepped
 
-NUMBERS = Parameters()
+FACTS = Facts(board_of(read_map(), "sun", 3))
 chances = st.sampled_from([0, 1, 0.25, 0.5, 0.1, Fraction(1, 3), Fraction(7, 8)])
 cubes = st.integers(0, 12)
 
@@ -118,7 +120,7 @@ def test_distributions_sum_to_one_and_floats_agree(
 @pytest.mark.parametrize(("players", "mean"), [(3, 7.75), (4, 9.5), (5, 11.25)])
 def test_the_first_filling_keeps_about_8_9_and_11_cubes(players: int, mean: float) -> None:
     # 31, 38 and 45 cubes, each staying with probability 1/4 (the issue: "about 8, 9.5, 11").
-    thrown = players * NUMBERS.tower_armies + NUMBERS.tower_farmers
+    thrown = players * FACTS.numbers.tower_armies + FACTS.numbers.tower_farmers
     assert thrown == {3: 31, 4: 38, 5: 45}[players]
     falling_out = Tower().exact_distribution(thrown, 0)
     assert thrown - sum(k * chance for k, chance in enumerate(falling_out)) == Fraction(mean)
@@ -305,7 +307,7 @@ def test_no_two_occasions_of_a_game_share_a_number_of_the_tape(kind: object) -> 
     for _ in stepped(game, kind.table()):  # type: ignore[attr-defined]
         state = game._state
         if 0 < state.step <= at.LAST_OF_CHANCE:
-            length = THROW_LENGTH if state.step == at.THROW else cards_to_draw(NUMBERS, state)
+            length = THROW_LENGTH if state.step == at.THROW else cards_to_draw(FACTS, state)
             begin = occasion(state)
             assert 0 <= begin <= begin + length <= TAPE_LENGTH
             for place in range(begin, begin + length):
@@ -332,23 +334,23 @@ def _asking(step: int) -> State:
     ],
 )
 def test_outcomes_are_all_there_once_and_sum_to_exactly_one(step: int, ways: int) -> None:
-    found = outcomes(NUMBERS, Options(), _asking(step), Tower())
+    found = outcomes(FACTS, _asking(step), Tower())
     assert len(found) == len({one for one, _ in found}) == ways
     assert sum(weight for _, weight in found) == 1
 
 
 def test_too_many_outcomes_are_refused_with_their_count() -> None:
     with pytest.raises(TooManyOutcomes, match="30240"):  # ten action cards on five places
-        outcomes(NUMBERS, Options(), _asking(at.TURN_UP_ACTIONS), Tower())
+        outcomes(FACTS, _asking(at.TURN_UP_ACTIONS), Tower())
     state = _throwing([30] * 6, [0] * 6, [30] * 6)
     state.fight = at.FIRST_FILLING
     with pytest.raises(TooManyOutcomes, match=str(61**6)):
-        outcomes(NUMBERS, Options(), state, Tower())
+        outcomes(FACTS, state, Tower())
 
 
 def test_the_outcomes_of_a_throw_are_those_of_the_parties_with_exact_weights() -> None:
     state = _throwing([4, 3, 0, 0, 0, 0], [1, 0, 2, 0, 0, 1], [0, 2, 3, 0, 0, 4])
-    found = dict(outcomes(NUMBERS, Options(), state, Tower()))
+    found = dict(outcomes(FACTS, state, Tower()))
     assert sum(found.values()) == 1
     assert len(found) == 6 * 6 * 6
     one, two, green = (
@@ -358,7 +360,7 @@ def test_the_outcomes_of_a_throw_are_those_of_the_parties_with_exact_weights() -
     )
     assert found[3, 1, 2, 0, 0, 1] == one[3] * two[1] * green[1]
     state.revolts[state.here] = 1  # S-53: the farmers are not involved then, and stay as they lie
-    found = dict(outcomes(NUMBERS, Options(), state, Tower()))
+    found = dict(outcomes(FACTS, state, Tower()))
     assert len(found) == 6 * 6
     assert found[3, 1, 2, 0, 0, 1] == one[3] * two[1]
 
@@ -369,12 +371,12 @@ def test_draws_are_uniform_and_without_replacement(step: int) -> None:
     cards = [0] * 45
     count = candidates(state, cards)
     possible = cards[:count]
-    wanted = cards_to_draw(NUMBERS, state)
+    wanted = cards_to_draw(FACTS, state)
     first = dict.fromkeys(possible, 0)
     games = 3000
     for seed in range(games):
         choice = [-9] * 12
-        draw(NUMBERS, state, make_tape(seed, length=400), 0, choice)
+        draw(FACTS, state, make_tape(seed, length=400), 0, choice)
         assert len(set(choice[:wanted])) == wanted
         assert set(choice[:wanted]) <= set(possible)
         assert choice[wanted] == -9

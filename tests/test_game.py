@@ -458,9 +458,7 @@ def test_games_with_views_are_the_games_of_the_fast_loop(
         template = new_game(NAMES[:players], side, start, 5, chance="ask")
         here = template.position
         play(
-            here.board,
-            here.numbers,
-            here.options,
+            here.facts,
             here.tower.tables(),
             plan_table(),
             here.state,

@@ -27,7 +27,7 @@ from shogun_nb.games.shogun.odds import (
 )
 from shogun_nb.games.shogun.rules.battle import begin_action_revolt, begin_winter_revolt
 from shogun_nb.games.shogun.rules.course import apply
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts, Options
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.state import (
     BATTLE_MOVE,
@@ -48,7 +48,7 @@ from shogun_nb.games.shogun.rules.state import (
 )
 
 MAP = read_map()
-NUMBERS = Parameters()
+FACTS = Facts(board_of(MAP, "sun", 3))
 CASTLE_EVENT, TEMPLE_EVENT, FARMER_EVENT = 3, 5, 2
 HALF = Tower(0.5, 0.5)
 SWAPPING = Tower(1, 1)  # what is thrown in stays, what lay inside falls out
@@ -162,16 +162,15 @@ def assert_same(odds: Odds, found: dict[str, Any]) -> None:
 # --- the rules themselves ------------------------------------------------------------------------
 
 
-def table(players: int = 3) -> tuple[Board, State]:
+def table() -> State:
     """The printed start with a filled tower and a tray with old cubes; conserved (S-6)."""
-    board = board_of(MAP, "sun", players)
-    state = set_up(board, NUMBERS, players)
-    place_printed_start(state, printed_start(MAP, players), None)
+    state = set_up(FACTS, 3)
+    place_printed_start(state, printed_start(MAP, 3), None)
     for colour, inside, lying in ((0, 2, 1), (1, 1, 1), (2, 2, 0), (FARMERS, 2, 2)):
         state.supply[colour] -= inside + lying
         state.tower[colour] += inside
         state.tray[colour] += lying
-    return board, state
+    return state
 
 
 def throws(state: State, tower: Tower) -> Iterator[tuple[list[int], Fraction]]:
@@ -193,14 +192,14 @@ def throws(state: State, tower: Tower) -> Iterator[tuple[list[int], Fraction]]:
             yield [cubes for cubes, _ in outcome], weight
 
 
-def played(options: Options, waiting: State, tower: Tower) -> dict[str, Any]:
+def played(facts: Facts, waiting: State, tower: Tower) -> dict[str, Any]:
     """The odds as the rules play them: every throw supplied to them, and the position read."""
     assert waiting.step == THROW
     found = tally()
     here, attacker, defender = waiting.here, waiting.attacker, waiting.defender
     for tray, chance in throws(waiting, tower):
         after = waiting.fork()
-        apply(NUMBERS, options, after, [HIDDEN] * (SEATS * SPACES), tray, None)
+        apply(facts, after, [HIDDEN] * (SEATS * SPACES), tray, None)
         owner = after.owner[here]
         if attacker == FARMERS:
             count(
@@ -217,20 +216,18 @@ def played(options: Options, waiting: State, tower: Tower) -> dict[str, Any]:
     return found
 
 
-def agree(
-    board: Board, options: Options, state: State, start: str, target: str, armies: int, tower: Tower
-) -> Odds:
+def agree(facts: Facts, state: State, start: str, target: str, armies: int, tower: Tower) -> Odds:
     """The odds of an attack, after checking that the rules play it so."""
     here, there = MAP.index(start), MAP.index(target)
     seat = state.owner[here]
     before = state.fork()
-    odds = odds_of_move(board, NUMBERS, options, state, seat, here, there, armies, tower, True)
+    odds = odds_of_move(facts, state, seat, here, there, armies, tower, True)
     assert state == before
     waiting = state.fork()
     waiting.here, waiting.step, waiting.seat = here, BATTLE_MOVE, seat
-    apply(NUMBERS, options, waiting, [], [there, armies], None)
-    assert_same(odds, played(options, waiting, tower))
-    assert odds_of_throw(options, waiting, tower, True) == odds
+    apply(facts, waiting, [], [there, armies], None)
+    assert_same(odds, played(facts, waiting, tower))
+    assert odds_of_throw(facts, waiting, tower, True) == odds
     return odds
 
 
@@ -239,10 +236,10 @@ def agree(
 @pytest.mark.parametrize("never", [0, 1])
 def test_attack_on_a_player(tower: Tower, markers: int, never: int) -> None:
     """S-51 to S-55 with old cubes in the tray and cubes inside; markers keep the farmers out."""
-    board, state = table()
+    state = table()
     state.revolts[MAP.index("Hida")] = markers
-    options = Options(farmers_never_help=never)
-    odds = agree(board, options, state, "Mino", "Hida", 3, tower)
+    facts = FACTS._replace(options=Options(farmers_never_help=never))
+    odds = agree(facts, state, "Mino", "Hida", 3, tower)
     helping = not markers and not never
     assert ("farmers" in odds.thrown) == helping
     assert odds.thrown["attacker"] == 4
@@ -260,12 +257,12 @@ def test_attack_on_a_player(tower: Tower, markers: int, never: int) -> None:
 
 def test_privileges_and_castle_event() -> None:
     """S-23, S-52: each adds one army, as far as the supply has one (S-6)."""
-    board, state = table()
+    state = table()
     there = MAP.index("Hida")
     state.event = CASTLE_EVENT
     state.buildings[there * BUILDINGS + CASTLE] = 1
     state.privilege[0], state.privilege[2] = STRONGER_ATTACK, STRONGER_DEFENCE
-    odds = agree(board, Options(), state, "Mino", "Hida", 2, HALF)
+    odds = agree(FACTS, state, "Mino", "Hida", 2, HALF)
     assert (odds.thrown["attacker"], odds.thrown["defender"]) == (4, 6)
     assert odds == battle_odds(
         2,
@@ -280,7 +277,7 @@ def test_privileges_and_castle_event() -> None:
         exact=True,
     )
     state.supply[0], state.supply[2] = 0, 1
-    odds = agree(board, Options(), state, "Mino", "Hida", 2, HALF)
+    odds = agree(FACTS, state, "Mino", "Hida", 2, HALF)
     assert (odds.thrown["attacker"], odds.thrown["defender"]) == (3, 5)
 
 
@@ -289,14 +286,14 @@ def test_privileges_and_castle_event() -> None:
 )
 def test_attack_on_a_neutral_province(event: int, supply: int, thrown: int) -> None:
     """S-52: 1 farmer, under the event 2, and as many as there are (S-6)."""
-    board, state = table()
+    state = table()
     state.event = event
     state.supply[FARMERS] = supply
     mino = MAP.index("Mino")
-    around = board.neighbours[board.first[mino] : board.first[mino + 1]]
+    around = MAP.neighbours("sun")[mino]
     there = next(one for one in around if state.owner[one] == 2)
     state.owner[there], state.armies[there] = NEUTRAL, 0
-    odds = agree(board, Options(), state, "Mino", MAP.names[there], 3, HALF)
+    odds = agree(FACTS, state, "Mino", MAP.names[there], 3, HALF)
     assert odds.kind == "neutral"
     assert odds.thrown == {"attacker": 4, "farmers": thrown}
     assert odds.defender_survivors == {}
@@ -306,23 +303,23 @@ def test_attack_on_a_neutral_province(event: int, supply: int, thrown: int) -> N
 @pytest.mark.parametrize("extra", [0, 2])
 def test_revolts(castle: int, extra: int) -> None:
     """S-56, S-61: markers and the table's farmers; the castle event only by the option."""
-    _, state = table()
+    state = table()
     here = MAP.index("Mino")
     state.revolts[here] = 2
     state.event = CASTLE_EVENT
     state.buildings[here * BUILDINGS + CASTLE] = 1
     state.privilege[0] = STRONGER_DEFENCE
-    options = Options(castle_in_revolts=castle)
+    facts = FACTS._replace(options=Options(castle_in_revolts=castle))
     before = state.fork()
-    odds = odds_of_revolt(NUMBERS, options, state, 0, here, extra, HALF, True)
+    odds = odds_of_revolt(facts, state, 0, here, extra, HALF, True)
     assert state == before
     waiting = state.fork()
     if extra:
         waiting.extra_farmers = extra
         begin_winter_revolt(waiting, 0, here, None)
     else:
-        begin_action_revolt(NUMBERS, options, waiting, 0, here, COLLECT_TAXES, 3, None)
-    assert_same(odds, played(options, waiting, HALF))
+        begin_action_revolt(facts, waiting, 0, here, COLLECT_TAXES, 3, None)
+    assert_same(odds, played(facts, waiting, HALF))
     assert odds.draw == 0
     joined = castle and not extra
     assert odds.thrown == {"defender": 4 + 1 + joined, "farmers": 2 + 2 + extra}
@@ -341,24 +338,24 @@ def test_revolts(castle: int, extra: int) -> None:
 
 def test_winter_revolt_without_markers() -> None:
     """S-61: the table's farmers come where no marker lies, too."""
-    _, state = table()
-    odds = odds_of_revolt(NUMBERS, Options(), state, 0, MAP.index("Mino"), 1)
+    state = table()
+    odds = odds_of_revolt(FACTS, state, 0, MAP.index("Mino"), 1)
     assert odds.kind == "winter revolt"
     assert odds.thrown["farmers"] == 3
 
 
-def seat_and_places() -> tuple[Board, State, int, int]:
-    board, state = table()
-    return board, state, MAP.index("Mino"), MAP.index("Hida")
+def seat_and_places() -> tuple[State, int, int]:
+    state = table()
+    return state, MAP.index("Mino"), MAP.index("Hida")
 
 
 def test_moves_that_are_no_attack() -> None:
     """S-10, S-49 and the temple event: each refused with its rule and what to do."""
-    board, state, mino, hida = seat_and_places()
+    state, mino, hida = seat_and_places()
 
     def ask(match: str, seat: int = 0, start: int = mino, target: int = hida, n: Any = 2) -> None:
         with pytest.raises(ValueError, match=match):
-            odds_of_move(board, NUMBERS, Options(), state, seat, start, target, n)
+            odds_of_move(FACTS, state, seat, start, target, n)
 
     ask("S-49.*not seat 1's", seat=1)
     ask("S-49.*not seat 7's", seat=7)
@@ -378,15 +375,15 @@ def test_moves_that_are_no_attack() -> None:
 
 def test_revolts_that_cannot_be() -> None:
     """S-46, S-56."""
-    _, state, mino, hida = seat_and_places()
+    state, mino, hida = seat_and_places()
     with pytest.raises(ValueError, match=r"S-46.*no revolt marker"):
-        odds_of_revolt(NUMBERS, Options(), state, 0, mino)
+        odds_of_revolt(FACTS, state, 0, mino)
     with pytest.raises(ValueError, match=r"S-56.*not seat 0's"):
-        odds_of_revolt(NUMBERS, Options(), state, 0, hida, 1)
+        odds_of_revolt(FACTS, state, 0, hida, 1)
     with pytest.raises(ValueError, match="negative"):
-        odds_of_revolt(NUMBERS, Options(), state, 0, mino, -1)
+        odds_of_revolt(FACTS, state, 0, mino, -1)
     with pytest.raises(ValueError, match=r"S-51.*odds_of_move"):
-        odds_of_throw(Options(), state)
+        odds_of_throw(FACTS, state)
 
 
 # --- the rulebook's cases ------------------------------------------------------------------------
@@ -680,14 +677,14 @@ def test_only_the_standard_library(python_here: dict[str, str], root: Path) -> N
 
 def test_an_old_cube_of_the_tray_is_no_army_that_anybody_sends() -> None:
     """S-51: it is thrown in with the armies, so the title speaks of cubes; farmers are farmers."""
-    _, state = table()
+    state = table()
     state.revolts[MAP.index("Mino")] = 1
     state.tray[:] = [0] * COLOURS
-    revolt = odds_of_revolt(NUMBERS, Options(), state, 0, MAP.index("Mino"))
+    revolt = odds_of_revolt(FACTS, state, 0, MAP.index("Mino"))
     armies = revolt.thrown["defender"]
     assert revolt.title == f"Revolt: {armies} armies of the owner against 1 farmer"
     state.tray[0] = 1
-    revolt = odds_of_revolt(NUMBERS, Options(), state, 0, MAP.index("Mino"))
+    revolt = odds_of_revolt(FACTS, state, 0, MAP.index("Mino"))
     assert revolt.title == f"Revolt: {armies + 1} cubes of the owner against 1 farmer"
     assert revolt.old == {"defender": 1}
     attack = battle_odds(5, 3, farmers=1, tray={"attacker": 1, "defender": 2})

@@ -16,7 +16,7 @@ from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.games.shogun.chance import Tower, make_tape
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
-from shogun_nb.games.shogun.rules.parameters import Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.state import (
@@ -572,18 +572,16 @@ TABLES = [
 def test_whole_games(players: int, side: str, printed: bool, bot: int, options: Options) -> None:
     """Every entry of many games of bots has a sentence without anything left open."""
     board = board_of(MAP, side, players)
-    numbers = Parameters()
+    facts = Facts(board, Parameters(), options)
     names = Names([f"Player{seat}" for seat in range(players)], MAP.names, board.sites)
-    start = set_up(board, numbers, players)
+    start = set_up(facts, players)
     if printed:
         place_printed_start(start, printed_start(MAP, players), None)
     seen: set[Entry] = set()
     for game in range(50):
         record: list[Entry] = []
         play(
-            board,
-            numbers,
-            options,
+            facts,
             Tower().tables(),
             plan_table(),
             start.fork(),

@@ -46,7 +46,7 @@ from shogun_nb.games.shogun.position import (
 )
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.winter import is_winner, points_by_source
@@ -173,7 +173,8 @@ class Game:
         self._journal: journal.Writer | None = None
         self._unsaved: list[dict[str, Any]] = []
         self._not_kept: journal.NotKept | None = None
-        self._board: Board = board_of(start.map, start.side, len(start.players))
+        board = board_of(start.map, start.side, len(start.players))
+        self._facts = Facts(board, start.numbers, start.options)
         self._tape = make_tape(start.seed, start.game)
         self._bot_tape = make_tape(start.seed, start.game, "bots")
         self._tower = start.tower.tables()
@@ -413,9 +414,7 @@ class Game:
             raise InputError(f"It is not chance that is asked now. {self.decision}")
         return [
             (choice_from_numbers(state.step, numbers, state, self._lookup), weight)
-            for numbers, weight in outcomes(
-                self.start.numbers, self.start.options, state, self.tower
-            )
+            for numbers, weight in outcomes(self._facts, state, self.tower)
         ]
 
     def choose(self, choice: Choice, player: str | None = None) -> Game:
@@ -740,7 +739,7 @@ class Game:
             self._state = start.position.state.fork()
             self._plans = list(start.position.plans)
         else:
-            self._state = set_up(self._board, start.numbers, len(start.players))
+            self._state = set_up(self._facts, len(start.players))
             if start.start == "printed":
                 place_printed_start(
                     self._state, printed_start(start.map, len(start.players)), self._record
@@ -756,20 +755,13 @@ class Game:
         return []
 
     def _advance(self) -> None:
-        advance(
-            self._board,
-            self.start.numbers,
-            self.start.options,
-            self._state,
-            self._plans,
-            self._record,
-        )
+        advance(self._facts, self._state, self._plans, self._record)
 
     def _carry_out(self, choice: Choice, numbers: Sequence[int], seat: int) -> None:
         state = self._state
         padded = list(numbers) + [-1] * (CHOICE_LENGTH - len(numbers))
         state.seat = seat
-        apply(self.start.numbers, self.start.options, state, self._plans, padded, self._record)
+        apply(self._facts, state, self._plans, padded, self._record)
         self._choices.append(Made(self.players[seat] if seat >= 0 else None, choice))
         self._advance()
 
@@ -777,7 +769,7 @@ class Game:
         """What the tape says here, and its numbers."""
         state = self._state
         numbers = [0] * CHOICE_LENGTH
-        fill_by_chance(self.start.numbers, state, self._tower, self._tape, numbers)
+        fill_by_chance(self._facts, state, self._tower, self._tape, numbers)
         return choice_from_numbers(state.step, numbers, state, self._lookup), numbers
 
     def _run_chance(self) -> None:

@@ -264,9 +264,7 @@ def _play_built_in(template: Game, game: int, seats: Sequence[str]) -> State:
     start = template.start
     position = template.position
     play(
-        position.board,
-        start.numbers,
-        start.options,
+        position.facts,
         start.tower.tables(),
         plan_table(),
         position.state,

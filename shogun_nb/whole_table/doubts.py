@@ -170,8 +170,8 @@ class _About:
         self.position = position = view.position
         self.state = position.state
         self.board = position.board
+        self.facts = position.facts
         self.numbers = position.numbers
-        self.options = position.options
         self.tower = position.tower
         self.seat = view.seat
         self.names = position.map.printed
@@ -199,21 +199,13 @@ class _About:
             near
             for near in self.neighbours(province)
             if self.state.owner[near] != self.seat
-            and is_target(self.numbers, self.state, self.seat, near, at.BATTLE_A)
+            and is_target(self.facts, self.state, self.seat, near, at.BATTLE_A)
         ]
 
     def attack(self, start: int, target: int, armies: int, state: at.State | None = None) -> Odds:
         state = self.state if state is None else state
         return odds_of_move(
-            self.board,
-            self.numbers,
-            self.options,
-            state,
-            state.owner[start],
-            start,
-            target,
-            armies,
-            self.tower,
+            self.facts, state, state.owner[start], start, target, armies, self.tower
         )
 
     def best_attack(self, start: int) -> tuple[int, Odds] | None:
@@ -236,7 +228,7 @@ class _About:
             if near == without or state.armies[near] < 2:
                 continue
             # A temple may protect the province this round (event).
-            if not is_target(self.numbers, state, state.owner[near], province, at.BATTLE_A):
+            if not is_target(self.facts, state, state.owner[near], province, at.BATTLE_A):
                 continue
             odds = self.attack(near, province, state.armies[near] - 1, state)
             if odds.win > worst:
@@ -259,7 +251,7 @@ class _About:
     @property
     def last_round(self) -> bool:
         """Whether no further actions come after this round (S-65)."""
-        return self.state.round >= at.SEASONS * self.options.years - 2
+        return self.state.round >= at.SEASONS * self.facts.options.years - 2
 
     def open_effects(self) -> list[tuple[int, int]]:
         """The open events: the effect and the rice that is lost if it is left over (S-28, S-60)."""
@@ -337,7 +329,7 @@ class _PlanDoubts:
         self.named: set[int] = set()  # cards for which a better use was named already
         self.unwanted = [action for action in range(at.ACTIONS) if action not in self.laid]
         prices = sum(
-            price_of(about.numbers, action) for action in self.laid if action not in self.doomed
+            price_of(about.facts, action) for action in self.laid if action not in self.doomed
         )
         self.left = state.chests[seat] - self.paid_bid - prices
 
@@ -408,7 +400,7 @@ class _PlanDoubts:
         priced = [
             action
             for action in self.laid
-            if action not in self.doomed and price_of(numbers, action)
+            if action not in self.doomed and price_of(about.facts, action)
         ]
         taxed = self.laid.get(at.COLLECT_TAXES)
         moved = [*priced, at.COLLECT_TAXES] if taxed is not None else priced
@@ -429,13 +421,13 @@ class _PlanDoubts:
                         armies = (table if effect == FEWER_ARMIES else numbers.deploy_armies)[
                             action - at.DEPLOY_5
                         ]
-                    if chests < price_of(numbers, action):
+                    if chests < price_of(about.facts, action):
                         counts[action][NO_CHESTS] += 1
                     elif supply < armies:
                         counts[action][NO_SUPPLY] += 1
                     else:
                         counts[action][DONE] += 1
-                        chests -= price_of(numbers, action)
+                        chests -= price_of(about.facts, action)
                         supply -= armies
         return {action: [count / runs for count in found] for action, found in counts.items()}
 
@@ -534,7 +526,7 @@ class _PlanDoubts:
                 return f"collect taxes ({counted(tax, 'chest')}, S-46)"
             if rice >= _MORE_RICE and self._missing_if(0) > 0 and self._is_free(at.CONFISCATE_RICE):
                 return f"confiscate rice ({rice}, which winter will ask for, S-61)"
-        worth = worth_of_attack(about.board, about.numbers, state, about.seat, card)
+        worth = worth_of_attack(about.facts, state, about.seat, card)
         best = about.best_attack(card) if worth >= _FREE_WORTH else None
         if best is not None and best[1].win > 0.5:
             for action in (at.BATTLE_A, at.BATTLE_B):
@@ -679,9 +671,7 @@ class _PlanDoubts:
             card = self.laid.get(action)
             if card is None or not state.revolts[card]:
                 continue
-            odds = odds_of_revolt(
-                about.numbers, about.options, state, about.seat, card, 0, about.tower
-            )
+            odds = odds_of_revolt(about.facts, state, about.seat, card, 0, about.tower)
             needless = self._needless(action)
             if odds.win >= _POOR_REVOLT and not (needless and odds.win < 0.8):
                 continue
@@ -815,7 +805,7 @@ def _use_of(about: _About, special: int) -> str:
         return ""
     for action in wanted[special]:
         if plan[action] >= 0:
-            price = price_of(about.numbers, action)
+            price = price_of(about.facts, action)
             if price <= about.state.chests[about.seat] or plan[at.COLLECT_TAXES] >= 0:
                 return planned(action)
     return ""
@@ -1071,7 +1061,8 @@ def _rich_card_left(about: _About, open_cards: Sequence[int]) -> list[Doubt]:
     if not unseen or not open_cards or next_card(state) == -1:
         return []
     worth = {
-        card: worth_of_province(board, state, about.seat, card) for card in (*unseen, *open_cards)
+        card: worth_of_province(about.facts, state, about.seat, card)
+        for card in (*unseen, *open_cards)
     }
     average = sum(worth[card] for card in unseen) / len(unseen)
     best = max(open_cards, key=lambda card: worth[card])
@@ -1096,7 +1087,7 @@ def _about_group(about: _About, province: int, armies: int) -> list[Doubt]:
     state = about.state
     first = about.seat * at.LARGEST_DRAFT
     largest = max(state.groups[first : first + at.LARGEST_DRAFT])
-    danger = threat(about.board, state, about.seat, province)
+    danger = threat(about.facts, state, about.seat, province)
     if danger < _STRONG or armies > 2 or largest < _STRONG:
         return []
     near = max(about.enemies(province), key=lambda one: state.armies[one])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.state import (
     ACTING,
     ACTION_REVOLT,
@@ -70,8 +70,9 @@ NEVER_NEGATIVE = (
 WITH_TURN_ORDER = (ACTING, ROUND_END, FEEDING, REVOLTING, SCORING, ENDED)
 
 
-def broken(board: Board, numbers: Parameters, options: Options, state: State) -> list[str]:
+def broken(facts: Facts, state: State) -> list[str]:
     """Everything that is wrong with a position, each with its rule; [] when it is sound."""
+    board, numbers, options = facts
     wrong: list[str] = []
     for name in NEVER_NEGATIVE:
         if min(getattr(state, name)) < 0:

@@ -105,8 +105,8 @@ MUTATIONS = (
     ),
     _setup(
         "too few farmers in the tower",
-        "cubes = numbers.tower_farmers",
-        "cubes = numbers.tower_armies",
+        "cubes = facts.numbers.tower_farmers",
+        "cubes = facts.numbers.tower_armies",
         "S-16: 7 farmers in place of 10",
         "S_16",
     ),
@@ -262,8 +262,8 @@ MUTATIONS = (
     ),
     _actions(
         "one site too many",
-        "if built >= board.sites[province]:",
-        "if built > board.sites[province]:",
+        "if built >= facts.board.sites[province]:",
+        "if built > facts.board.sites[province]:",
         "S-45: building without a free site",
         "S_45",
     ),
@@ -367,7 +367,7 @@ MUTATIONS = (
         "temples stop their owner",
         "rules/actions.py",
         "    if owner == seat:\n        return True",
-        "    if owner == seat and effect_in_force(numbers, state) != TEMPLE_PROTECTS:\n"
+        "    if owner == seat and effect_in_force(facts, state) != TEMPLE_PROTECTS:\n"
         "        return True",
         "section 7, events 6 and 9: moving into an own province is allowed",
         "test_7_events.py",
@@ -431,8 +431,8 @@ MUTATIONS = (
     Mutation(
         "farmers help in unquiet provinces",
         "rules/battle.py",
-        "return state.revolts[state.here] == 0 and options.farmers_never_help == 0",
-        "return options.farmers_never_help == 0",
+        "return state.revolts[state.here] == 0 and facts.options.farmers_never_help == 0",
+        "return facts.options.farmers_never_help == 0",
         "S-53",
         "test_9_cases.py",
         "A_12_",
@@ -480,14 +480,14 @@ MUTATIONS = (
     ),
     _battle(
         "the privilege before the event",
-        "        reinforce_castle(numbers, state, defender, target, effect, record)\n"
+        "        reinforce_castle(facts, state, defender, target, effect, record)\n"
         "        if state.privilege[defender] == STRONGER_DEFENCE:\n"
         "            reinforce(state, defender, numbers.privilege_defence, target, "
         "BY_PRIVILEGE, 23, record)\n",
         "        if state.privilege[defender] == STRONGER_DEFENCE:\n"
         "            reinforce(state, defender, numbers.privilege_defence, target, "
         "BY_PRIVILEGE, 23, record)\n"
-        "        reinforce_castle(numbers, state, defender, target, effect, record)\n",
+        "        reinforce_castle(facts, state, defender, target, effect, record)\n",
         "S-24: the last army of the supply joins by the event",
         "S_52",
     ),
@@ -608,8 +608,8 @@ MUTATIONS = (
     ),
     _winter(
         "a third year",
-        "state.round // SEASONS + 1 >= options.years",
-        "state.round // SEASONS + 1 > options.years",
+        "state.round // SEASONS + 1 >= facts.options.years",
+        "state.round // SEASONS + 1 > facts.options.years",
         "S-65",
         "S_65",
     ),

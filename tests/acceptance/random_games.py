@@ -19,7 +19,7 @@ from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table, rand
 from shogun_nb.games.shogun.chance import Tower, TowerTables, candidates, fill_by_chance, make_tape
 from shogun_nb.games.shogun.rules.actions import STAY, problems_with_move
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.planning import problems_with_place, problems_with_plan
 from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.rules.setup import (
@@ -76,8 +76,9 @@ class Kind:
     scarce: bool
 
     @property
-    def numbers(self) -> Parameters:
-        return SCARCE if self.scarce else PLENTY
+    def facts(self) -> Facts:
+        numbers = SCARCE if self.scarce else PLENTY
+        return Facts(board_for(self.side, self.players), numbers, self.options)
 
 
 def kind_of(number: int) -> Kind:
@@ -122,15 +123,13 @@ def tables_for(tower: Tower) -> TowerTables:
 
 def beginning(kind: Kind) -> State:
     """The position before the first choice."""
-    state = set_up(board_for(kind.side, kind.players), kind.numbers, kind.players)
+    state = set_up(kind.facts, kind.players)
     if kind.printed:
         place_printed_start(state, printed_start(MAP, kind.players), None)
     return state
 
 
-def problems_with_choice(
-    board: Board, numbers: Parameters, state: State, choice: list[int]
-) -> list[str]:
+def problems_with_choice(facts: Facts, state: State, choice: list[int]) -> list[str]:
     """What the rules' own checks say of a player's choice."""
     step = state.step
     if step == PLAN:
@@ -138,7 +137,7 @@ def problems_with_choice(
     if step == MOVE_AFTER_DEPLOY and choice[0] == STAY:
         return []
     if step in (BATTLE_MOVE, MOVE_AFTER_DEPLOY):
-        return problems_with_move(MAP.names, board, numbers, state, choice[0], choice[1])
+        return problems_with_move(MAP.names, facts, state, choice[0], choice[1])
     if step == TAKE_PLACE:
         return problems_with_place(state, choice[0])
     if step == DRAFT:
@@ -172,7 +171,7 @@ def play(number: int, seed: str = "acceptance", share: int = 1) -> tuple[State, 
     ``share`` 1 checks every decision, 20 one in twenty and every first decision of a round.
     """
     kind = kind_of(number)
-    board = board_for(kind.side, kind.players)
+    facts = kind.facts
     tower = tables_for(kind.tower)
     table = plan_table()
     tape = make_tape(seed, number)
@@ -181,44 +180,42 @@ def play(number: int, seed: str = "acceptance", share: int = 1) -> tuple[State, 
     plans = [HIDDEN] * (SEATS * SPACES)
     record: list[Entry] = []
     choice = [0] * CHOICE_LENGTH
-    options = kind.options
-    numbers = kind.numbers
     decision = number % share
     checked = 0
     round_checked = -1
-    step = advance(board, numbers, options, state, plans, record)
+    step = advance(facts, state, plans, record)
     while step != GAME_OVER:
         if step <= LAST_OF_CHANCE:
-            fill_by_chance(numbers, state, tower, tape, choice)
+            fill_by_chance(facts, state, tower, tape, choice)
         elif kind.greedy[state.seat]:
-            greedy_choice(board, numbers, options, state, choice)
+            greedy_choice(facts, state, choice)
         else:
-            random_choice(board, numbers, table, state, bot_tape, choice)
+            random_choice(facts, table, state, bot_tape, choice)
         decision += 1
         if decision % share and state.round == round_checked:
-            apply(numbers, options, state, plans, choice, record)
-            step = advance(board, numbers, options, state, plans, record)
+            apply(facts, state, plans, choice, record)
+            step = advance(facts, state, plans, record)
             continue
         round_checked = state.round
         checked += 1
-        wrong = broken(board, numbers, options, state) + broken_plans(state, plans)
+        wrong = broken(facts, state) + broken_plans(state, plans)
         if step <= LAST_OF_CHANCE:
             wrong += problems_with_chance(state, choice)
         else:
-            wrong += problems_with_choice(board, numbers, state, choice)
+            wrong += problems_with_choice(facts, state, choice)
         before = pickle.dumps(state)
         child = state.fork()
         same = child == state
         child_plans = plans[:]
-        apply(numbers, options, child, child_plans, choice, record)
-        step = advance(board, numbers, options, child, child_plans, record)
+        apply(facts, child, child_plans, choice, record)
+        step = advance(facts, child, child_plans, record)
         if not same or pickle.dumps(state) != before:
             wrong.append("a fork is not a copy of its parent, or changed it")
         if wrong:
             raise Broken(f"{kind}, decision {decision}, step {state.step}: {wrong}")
         state = child
         plans = child_plans
-    wrong = broken(board, numbers, options, state)
+    wrong = broken(facts, state)
     if wrong:
         raise Broken(f"{kind}, at the end: {wrong}")
     return state, record, checked

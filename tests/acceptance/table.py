@@ -16,7 +16,7 @@ from typing import NamedTuple
 from shogun_nb.engine.board_map import Map, read_map
 from shogun_nb.games.shogun.chance import Tower, fill_by_chance, make_tape
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.record import Entry
 from shogun_nb.games.shogun.rules.setup import board_of, end_draft, set_up
 from shogun_nb.games.shogun.rules.state import (
@@ -73,9 +73,7 @@ def place_of(name: str) -> int:
 class Table:
     """A position with everything that belongs to it, and the means to go on."""
 
-    board: Board
-    numbers: Parameters
-    options: Options
+    facts: Facts
     state: State
     plans: list[int] = field(default_factory=lambda: [HIDDEN] * (SEATS * SPACES))
     record: list[Entry] = field(default_factory=list)
@@ -222,13 +220,13 @@ class Table:
 
     def check(self) -> None:
         """The invariants hold."""
-        wrong = broken(self.board, self.numbers, self.options, self.state)
+        wrong = broken(self.facts, self.state)
         assert wrong + broken_plans(self.state, self.plans) == []
 
     def run(self) -> int:
         """Run on until somebody must choose; the step that is awaited."""
         self.check()
-        step = advance(self.board, self.numbers, self.options, self.state, self.plans, self.record)
+        step = advance(self.facts, self.state, self.plans, self.record)
         self.check()
         return step
 
@@ -236,7 +234,7 @@ class Table:
         """Carry out a choice, provinces by name, and run on."""
         numbers = [place_of(one) if isinstance(one, str) else one for one in choice]
         numbers += [HIDDEN] * (CHOICE_LENGTH - len(numbers))
-        apply(self.numbers, self.options, self.state, self.plans, numbers, self.record)
+        apply(self.facts, self.state, self.plans, numbers, self.record)
         return self.run()
 
     def throw(self, fallen: Mapping[int, int]) -> int:
@@ -255,7 +253,7 @@ class Table:
         step = self.run()
         choice = [0] * CHOICE_LENGTH
         while step <= LAST_OF_CHANCE:
-            fill_by_chance(self.numbers, self.state, tower, tape, choice)
+            fill_by_chance(self.facts, self.state, tower, tape, choice)
             step = self.choose(*choice)
         return step
 
@@ -271,7 +269,7 @@ class Table:
 
     def log(self) -> list[str]:
         """The record in sentences; the players are called A, B, C …"""
-        names = Names("ABCDE"[: self.state.players], MAP.names, self.board.sites)
+        names = Names("ABCDE"[: self.state.players], MAP.names, self.facts.board.sites)
         return [log_line(entry, names) for entry in self.record]
 
     def owner(self, name: str) -> int:
@@ -311,9 +309,8 @@ def drafting(
     players: int = 4, side: str = "sun", numbers: Parameters | None = None, **readings: int
 ) -> Table:
     """The table before the first province is taken."""
-    board = board_of(MAP, side, players)
-    stock = numbers or Parameters()
-    return Table(board, stock, Options(**readings), set_up(board, stock, players))
+    facts = Facts(board_of(MAP, side, players), numbers or Parameters(), Options(**readings))
+    return Table(facts, set_up(facts, players))
 
 
 def neighbours(name: str, side: str = "sun") -> set[str]:

@@ -11,7 +11,7 @@ from shogun_nb.games.shogun.events import EVENT_NAMES
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.rules.record import REINFORCED, SKIPPED, TOO_FEW_IN_SUPPLY
-from shogun_nb.games.shogun.rules.setup import board_of, set_up
+from shogun_nb.games.shogun.rules.setup import board_of
 from shogun_nb.games.shogun.rules.state import (
     ACTIONS,
     BATTLE_A,
@@ -37,7 +37,7 @@ from shogun_nb.games.shogun.rules.state import (
 )
 from shogun_nb.games.shogun.words import ACTION_NAMES, PRIVILEGE_NAMES
 from tests.acceptance.invariants import broken
-from tests.acceptance.table import MAP, A, B, place_of, table
+from tests.acceptance.table import MAP, A, B, drafting, place_of, table
 
 
 def test_S_1_both_sides_show_45_provinces_in_five_regions_of_nine() -> None:
@@ -56,7 +56,7 @@ def test_S_1_both_sides_show_45_provinces_in_five_regions_of_nine() -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_S_2_armies_farmers_and_chest_cards(players: int) -> None:
     """62 armies a player, 20 farmers, chest cards 0 to 4; colours not played have nothing."""
-    state = set_up(board_of(MAP, "sun", players), Parameters(), players)
+    state = drafting(players).state
     for seat in range(5):
         groups = state.groups[seat * LARGEST_DRAFT : (seat + 1) * LARGEST_DRAFT]
         assert state.supply[seat] + sum(groups) == (62 if seat < players else 0)
@@ -66,7 +66,7 @@ def test_S_2_armies_farmers_and_chest_cards(players: int) -> None:
 
 def test_S_3_chests_buildings_and_markers() -> None:
     """35 chests worth 1 and 20 worth 5, 28 castles, 26 temples, 26 theatres, 42 markers."""
-    state = set_up(board_of(MAP, "sun", 4), Parameters(), 4)
+    state = drafting(4).state
     assert state.bank + sum(state.chests) == 35 + 20 * 5
     assert [*state.stock] == [28, 26, 26]
     assert state.markers == 42
@@ -208,11 +208,11 @@ def test_S_6_the_invariants_notice(fault: str) -> None:
     here = table(3)
     here.put(A, "Musashi", 5)
     here.planning()
-    assert broken(here.board, here.numbers, here.options, here.state) == []
+    assert broken(here.facts, here.state) == []
     name, place, number = faults()[fault]
     state: State = here.state.fork()
     getattr(state, name)[place] = number
-    assert broken(here.board, here.numbers, here.options, state) != []
+    assert broken(here.facts, state) != []
 
 
 def test_S_4_the_five_special_cards_can_all_be_drawn() -> None:

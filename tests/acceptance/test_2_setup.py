@@ -96,7 +96,7 @@ def test_S_10_no_army_may_enter_a_closed_province(side: str, start: str, closed:
     here = table(3, side)
     here.put(A, start, 5)
     here.actions(BATTLE_A, plans={A: {BATTLE_A: start}})
-    found = problems_with_move(MAP.names, here.board, here.numbers, here.state, place_of(closed), 1)
+    found = problems_with_move(MAP.names, here.facts, here.state, place_of(closed), 1)
     assert [one.split(":")[0] for one in found] == ["S-10"]
 
 

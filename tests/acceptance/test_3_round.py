@@ -110,7 +110,7 @@ def test_S_20_eight_rounds_in_two_years() -> None:
         elif step == TAKE_PLACE:
             step = here.choose(here.state.turns.index(-1))
         else:
-            draw(here.numbers, here.state, tape, 0, choice)
+            draw(here.facts, here.state, tape, 0, choice)
             step = here.choose(*choice)
     assert seasons == [0, 1, 2, 4, 5, 6]
     assert here.state.round == 7
@@ -133,7 +133,7 @@ def test_S_21_chance_shuffles_without_repeating_a_card() -> None:
     seen = set()
     choice = [0] * 32
     for game in range(300):
-        draw(here.numbers, here.state, make_tape("shuffle", game, length=10), 0, choice)
+        draw(here.facts, here.state, make_tape("shuffle", game, length=10), 0, choice)
         assert len(set(choice[:5])) == 5
         seen |= set(enumerate(choice[:5]))
     assert seen == {(place, action) for place in range(5) for action in range(ACTIONS)}

@@ -69,9 +69,7 @@ PRICES = {BUILD_CASTLE: 3, BUILD_TEMPLE: 2, BUILD_THEATRE: 1}
 
 
 def problems(here: Table, target: str, armies: int) -> list[str]:
-    return problems_with_move(
-        MAP.names, here.board, here.numbers, here.state, place_of(target), armies
-    )
+    return problems_with_move(MAP.names, here.facts, here.state, place_of(target), armies)
 
 
 def rules_of(found: list[str]) -> list[str]:
@@ -149,7 +147,7 @@ def test_S_42_who_can_move_must_move() -> None:
     assert here.actions(BATTLE_A, plans={A: {BATTLE_A: "Shinano"}}) == BATTLE_MOVE
     assert here.state.seat == A
     assert rules_of(problems(here, "Kozuke", 0)) == ["S-49"]
-    stay = problems_with_move(MAP.names, here.board, here.numbers, here.state, STAY, 0)
+    stay = problems_with_move(MAP.names, here.facts, here.state, STAY, 0)
     assert stay != []
     assert problems(here, "Kozuke", 1) == []
 
@@ -553,7 +551,7 @@ def test_S_49_where_every_neighbour_is_closed_the_action_is_skipped() -> None:
     """No province of the printed board is shut in completely, so Shima is shut in here by hand."""
     here = table(3)
     for name in ("Ise", "Izu"):
-        here.board.closed[place_of(name)] = 1  # type: ignore[index]
+        here.facts.board.closed[place_of(name)] = 1  # type: ignore[index]
         here.state.owner[place_of(name)] = 6
     here.put(A, "Shima", 3)
     assert here.actions(BATTLE_A, plans={A: {BATTLE_A: "Shima"}}) != BATTLE_MOVE

@@ -91,9 +91,7 @@ def test_S_52_events_4_and_5_alone_add_an_army_to_a_castle(event: int) -> None:
 
 
 def move_problems(here: Table, name: str, armies: int = 1) -> list[str]:
-    return problems_with_move(
-        MAP.names, here.board, here.numbers, here.state, place_of(name), armies
-    )
+    return problems_with_move(MAP.names, here.facts, here.state, place_of(name), armies)
 
 
 @pytest.mark.parametrize("event", range(1, 13))

@@ -87,7 +87,6 @@ def random_games(start: str, record: bool) -> Callable[[], Callable[[int], objec
     def prepare() -> Callable[[int], object]:
         template = new_game(PLAYERS, start=start, seed=SEED, chance="ask")
         position = template.position
-        numbers, options = template.start.numbers, template.start.options
         tower, table = template.tower.tables(), plan_table()
         seats = [RANDOM] * len(PLAYERS)
         games = itertools.count()
@@ -97,9 +96,7 @@ def random_games(start: str, record: bool) -> Callable[[], Callable[[int], objec
                 state = position.state.fork()
                 kept: list[Entry] | None = [] if record else None
                 play(
-                    position.board,
-                    numbers,
-                    options,
+                    position.facts,
                     tower,
                     table,
                     state,

@@ -521,9 +521,7 @@ def test_the_first_revolt_of_an_order_has_the_odds_of_a_revolt() -> None:
     about = doubts._About(game.view("Mori"))
     kai = position.lookup.province("Kai")
     first = doubts._kept(about, [kai, position.lookup.province("Aki")])[0]
-    odds = odds_of_revolt(
-        position.numbers, position.options, position.state, 2, kai, 2, position.tower
-    )
+    odds = odds_of_revolt(position.facts, position.state, 2, kai, 2, position.tower)
     assert first == pytest.approx(float(odds.win))
 
 

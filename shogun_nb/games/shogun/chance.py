@@ -25,7 +25,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.register import rule
 from shogun_nb.games.shogun.rules.actions import hidden_place
 from shogun_nb.games.shogun.rules.battle import farmers_take_part
-from shogun_nb.games.shogun.rules.parameters import Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.rules.planning import is_tied
 from shogun_nb.games.shogun.rules.state import (
     ACTION_REVOLT,
@@ -491,24 +491,24 @@ def candidates(state: State, cards: Ints) -> int:
 
 
 @rule()
-def cards_to_draw(numbers: Parameters, state: State) -> int:
+def cards_to_draw(facts: Facts, state: State) -> int:
     """How many cards are drawn one after another at this step."""
     step = state.step
     if step == TURN_UP_EVENTS:
-        return numbers.events_a_year
+        return facts.numbers.events_a_year
     if step == TURN_UP_ACTIONS:
-        return numbers.open_actions
+        return facts.numbers.open_actions
     if step == LAY_OUT_SPECIALS:
         return PLACES
     return 1
 
 
 @rule()
-def draw(numbers: Parameters, state: State, tape: Sequence[int], at: int, choice: Ints) -> None:
+def draw(facts: Facts, state: State, tape: Sequence[int], at: int, choice: Ints) -> None:
     """Draw cards or seats without replacement, every one that can fall equally likely."""
     cards = [0] * len(state.owner)
     left = candidates(state, cards)
-    for card in range(cards_to_draw(numbers, state)):
+    for card in range(cards_to_draw(facts, state)):
         taken = tape[at + card] * left >> 32
         choice[card] = cards[taken]
         left -= 1
@@ -517,13 +517,13 @@ def draw(numbers: Parameters, state: State, tape: Sequence[int], at: int, choice
 
 @rule()
 def fill_by_chance(
-    numbers: Parameters, state: State, tower: TowerTables, tape: Sequence[int], choice: Ints
+    facts: Facts, state: State, tower: TowerTables, tape: Sequence[int], choice: Ints
 ) -> None:
     """Chance's choice at this step, read from the tape."""
     if state.step == THROW:
         throw(state, tower, tape, occasion(state), choice)
     else:
-        draw(numbers, state, tape, occasion(state), choice)
+        draw(facts, state, tape, occasion(state), choice)
 
 
 # --- all outcomes with their weights --------------------------------------------------------------
@@ -546,11 +546,7 @@ class TooManyOutcomes(InputError):
 
 
 def outcomes(
-    numbers: Parameters,
-    options: Options,
-    state: State,
-    tower: Tower,
-    most: int = MOST_OUTCOMES,
+    facts: Facts, state: State, tower: Tower, most: int = MOST_OUTCOMES
 ) -> list[tuple[tuple[int, ...], Fraction]]:
     """Every outcome that chance can choose here, with its exact probability; they sum to 1.
 
@@ -559,16 +555,16 @@ def outcomes(
     :class:`TooManyOutcomes` when there are more than ``most``, saying how many.
 
     >>> from shogun_nb import scenario
-    >>> state = scenario(players=["Takeda", "Uesugi", "Mori"]).state
-    >>> state.step = TURN_UP_EVENTS
-    >>> len(outcomes(Parameters(), Options(), state, Tower()))
+    >>> here = scenario(players=["Takeda", "Uesugi", "Mori"])
+    >>> here.state.step = TURN_UP_EVENTS
+    >>> len(outcomes(here.facts, here.state, Tower()))
     495
     """
     if state.step == THROW:
-        return _outcomes_of_throw(options, state, tower, most)
+        return _outcomes_of_throw(facts, state, tower, most)
     cards = [0] * max(len(state.owner), EVENTS)
     count = candidates(state, cards)
-    drawn = cards_to_draw(numbers, state)
+    drawn = cards_to_draw(facts, state)
     in_order = state.step != TURN_UP_EVENTS
     ways = math.perm(count, drawn) if in_order else math.comb(count, drawn)
     if ways > most:
@@ -577,20 +573,20 @@ def outcomes(
     return [(tuple(cards_), Fraction(1, ways)) for cards_ in draws(cards[:count], drawn)]
 
 
-def parties(options: Options, state: State) -> list[int]:
+def parties(facts: Facts, state: State) -> list[int]:
     """The colours that take part in the throw in hand (S-51, S-53): all at the first filling."""
     if state.fight == FIRST_FILLING:
         return list(range(COLOURS))
     taking_part = {state.attacker, state.defender}
-    if state.fight != BATTLE or farmers_take_part(options, state):
+    if state.fight != BATTLE or farmers_take_part(facts, state):
         taking_part.add(FARMERS)
     return sorted(taking_part)
 
 
 def _outcomes_of_throw(
-    options: Options, state: State, tower: Tower, most: int
+    facts: Facts, state: State, tower: Tower, most: int
 ) -> list[tuple[tuple[int, ...], Fraction]]:
-    colours = parties(options, state)
+    colours = parties(facts, state)
     ways = 1
     for colour in colours:
         ways *= state.hand[colour] + state.tray[colour] + state.tower[colour] + 1

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from shogun_nb.games.shogun.choices import FARMERS_NAME, Lookup
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.words import ACTION_NAMES, BUILDING_NAMES, counted
 
 
@@ -29,12 +29,7 @@ class Finding:
 
 
 def diagnose(
-    board: Board,
-    numbers: Parameters,
-    options: Options,
-    state: at.State,
-    plans: Sequence[int],
-    lookup: Lookup,
+    facts: Facts, state: at.State, plans: Sequence[int], lookup: Lookup
 ) -> tuple[Finding, ...]:
     """Everything that a position of a real game cannot have; () for a sound one.
 
@@ -42,6 +37,7 @@ def diagnose(
     >>> print(scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori").status[0])
     S-6: Kai belongs to Mori but holds no army.
     """
+    board, numbers, options = facts
     found: list[Finding] = []
     found += _cubes(numbers, state, lookup)
     found += _stocks(numbers, state, lookup)

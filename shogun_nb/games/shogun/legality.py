@@ -162,7 +162,7 @@ deploy_5='Sagami', bid=0)"
     elif state.step <= at.LAST_OF_CHANCE:
         cards = [0] * max(len(state.owner), at.EVENTS)
         candidates(state, cards)
-        cubes = cards[: cards_to_draw(position.numbers, state)]
+        cubes = cards[: cards_to_draw(position.facts, state)]
     else:
         legal = _legal_numbers(position, state)
         if not legal:
@@ -186,9 +186,7 @@ def _problems_of_player(
                 f"{rule}: armies move from {names[state.here]}, where the action takes place, not "
                 f"from {names[start]}."
             ]
-        return problems_with_move(
-            names, position.board, position.numbers, state, numbers[0], numbers[1]
-        )
+        return problems_with_move(names, position.facts, state, numbers[0], numbers[1])
     if isinstance(choice, OrderRevolts):
         return problems_with_revolt_order(names, state, numbers)
     if isinstance(choice, (TakeCard, TakeUnseen, ExchangeCards)):
@@ -222,7 +220,7 @@ def problems_with_chance(position: Position, numbers: Sequence[int]) -> list[str
         return _problems_with_throw(position, numbers)
     cards = [0] * max(len(state.owner), at.EVENTS)
     count = candidates(state, cards)
-    wanted = cards_to_draw(position.numbers, state)
+    wanted = cards_to_draw(position.facts, state)
     asked = f"{STEP_RULES[state.step]}, {STEP_NAMES[state.step]}"
     if len(numbers) != wanted:
         return [f"{asked}: {wanted} wanted, {len(numbers)} given."]
@@ -305,7 +303,7 @@ def _legal_numbers(position: Position, state: State) -> list[list[int]]:
         moves = [
             [target, armies]
             for target in around
-            if is_target(position.numbers, state, state.seat, target, action)
+            if is_target(position.facts, state, state.seat, target, action)
             for armies in range(1, state.armies[state.here])
         ]
         return moves + ([[STAY, 0]] if after else [])

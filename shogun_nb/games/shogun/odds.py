@@ -25,7 +25,7 @@ from shogun_nb.games.shogun.rules.battle import (
     begin_winter_revolt,
     farmers_take_part,
 )
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts, Parameters
 from shogun_nb.games.shogun.rules.state import (
     ACTION_REVOLT,
     BATTLE,
@@ -552,9 +552,7 @@ def _by_party(name: str, cubes: Mapping[str, int] | None, revolt: bool) -> dict[
 
 
 def odds_of_move(
-    board: Board,
-    numbers: Parameters,
-    options: Options,
+    facts: Facts,
     state: State,
     seat: int,
     start: int,
@@ -578,11 +576,10 @@ def odds_of_move(
     >>> from shogun_nb import read_map
     >>> from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
     >>> map = read_map()
-    >>> board, numbers = board_of(map, "sun", 3), Parameters()
-    >>> state = set_up(board, numbers, 3)
+    >>> facts = Facts(board_of(map, "sun", 3))
+    >>> state = set_up(facts, 3)
     >>> place_printed_start(state, printed_start(map, 3), None)
-    >>> odds = odds_of_move(board, numbers, Options(), state, 0, map.index("Mino"),
-    ...                     map.index("Hida"), 3)
+    >>> odds = odds_of_move(facts, state, 0, map.index("Mino"), map.index("Hida"), 3)
     >>> odds.title
     '3 attackers against 4 defenders'
     >>> odds == battle_odds(3, 4)
@@ -601,20 +598,17 @@ def odds_of_move(
         raise InputError(
             f"S-49: {called[target]} has the same owner as {called[start]}: a move, no battle."
         )
-    problems = problems_with_entering(
-        called, board, numbers, state, seat, start, BATTLE_A, target, armies
-    )
+    problems = problems_with_entering(called, facts, state, seat, start, BATTLE_A, target, armies)
     if problems:
         raise InputError(" ".join(problems))
     copy = state.fork()
     copy.here = start
-    move(numbers, copy, seat, target, armies, 49, None)
-    return odds_of_throw(options, copy, tower, exact)
+    move(facts, copy, seat, target, armies, 49, None)
+    return odds_of_throw(facts, copy, tower, exact)
 
 
 def odds_of_revolt(
-    numbers: Parameters,
-    options: Options,
+    facts: Facts,
     state: State,
     seat: int,
     province: int,
@@ -631,10 +625,9 @@ def odds_of_revolt(
     Raises :class:`ValueError`, with the rule's number, where no such revolt can break out, and
     while a fight is in hand.
 
-    >>> from shogun_nb.games.shogun.rules.state import blank_state
-    >>> state = blank_state(provinces=45, players=3)
-    >>> state.owner[7], state.armies[7], state.revolts[7], state.supply[FARMERS] = 0, 4, 2, 20
-    >>> odds_of_revolt(Parameters(), Options(), state, 0, 7).title
+    >>> from shogun_nb import scenario
+    >>> here = scenario().set("Mino", owner="Takeda", armies=4, revolts=2)
+    >>> odds_of_revolt(here.facts, here.state, 0, here.map.index("Mino")).title
     'Revolt: 4 armies of the owner against 2 farmers'
     """
     _check_at_rest(state)
@@ -651,23 +644,24 @@ def odds_of_revolt(
         )
     copy = state.fork()
     if extra == 0:
-        effect = effect_in_force(numbers, copy)
-        begin_action_revolt(numbers, options, copy, seat, province, COLLECT_TAXES, effect, None)
+        effect = effect_in_force(facts, copy)
+        begin_action_revolt(facts, copy, seat, province, COLLECT_TAXES, effect, None)
     else:
         copy.extra_farmers = extra
         begin_winter_revolt(copy, seat, province, None)
-    return odds_of_throw(options, copy, tower, exact)
+    return odds_of_throw(facts, copy, tower, exact)
 
 
 def odds_of_throw(
-    options: Options, state: State, tower: Tower = ASSUMED_TOWER, exact: bool = False
+    facts: Facts, state: State, tower: Tower = ASSUMED_TOWER, exact: bool = False
 ) -> Odds:
     """The odds of the throw that this position waits for: the cubes are in the hand already.
 
     Raises :class:`ValueError` where no battle and no revolt awaits the tower (S-51).
 
-    >>> from shogun_nb.games.shogun.rules.state import blank_state
-    >>> odds_of_throw(Options(), blank_state(45, 3))
+    >>> from shogun_nb import scenario
+    >>> here = scenario()
+    >>> odds_of_throw(here.facts, here.state)
     Traceback (most recent call last):
         ...
     shogun_nb.engine.errors.InputError: S-51: no battle and no revolt waits for the tower here. Use \
@@ -693,7 +687,7 @@ odds_of_move.
         old[party] = int(state.tray[colour])
         thrown[party] = int(state.hand[colour]) + old[party]
         inside[party] = int(state.tower[colour])
-    helping = kind != PLAYERS_BATTLE or farmers_take_part(options, state)
+    helping = kind != PLAYERS_BATTLE or farmers_take_part(facts, state)
     return _odds(kind, thrown, old, inside, helping, tower, exact)
 
 

@@ -28,7 +28,7 @@ from shogun_nb.games.shogun.diagnosis import Finding, diagnose
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.position_code import PositionError, decode, encode
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.setup import board_of, end_draft, set_up
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES, counted
@@ -288,6 +288,11 @@ for example A5ct!2 (owner, armies, …)
         4
         """
         return board_of(self.map, self.side, len(self.players))
+
+    @property
+    def facts(self) -> Facts:
+        """Board, numbers and options as one argument of the rules."""
+        return Facts(self.board, self.numbers, self.options)
 
     @cached_property
     def lookup(self) -> Lookup:
@@ -650,7 +655,7 @@ for example A5ct!2 (owner, armies, …)
         >>> here.status
         ()
         """
-        return diagnose(self.board, self.numbers, self.options, self.state, self.plans, self.lookup)
+        return diagnose(self.facts, self.state, self.plans, self.lookup)
 
     @property
     def playable(self) -> bool:
@@ -1191,9 +1196,7 @@ for example A5ct!2 (owner, armies, …)
                 f"S-49: {self.map.printed[begin]} has no owner; a player's armies attack."
             )
         return odds_of_move(
-            self.board,
-            self.numbers,
-            self.options,
+            self.facts,
             self.state,
             self.state.owner[begin],
             begin,
@@ -1383,7 +1386,7 @@ def _begun(
     numbers = checked_numbers(numbers)
     options = checked_options(options)
     tower = checked_tower(tower)
-    state = set_up(board_of(map, side, len(names)), numbers, len(names))
+    state = set_up(Facts(board_of(map, side, len(names)), numbers, options), len(names))
     _take_groups_back(state)
     end_draft(state)
     state.phase = at.NEW_YEAR

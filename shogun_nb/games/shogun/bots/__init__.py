@@ -162,7 +162,7 @@ def _random(view: View, tape: Sequence[int]) -> Choice:
     numbers = [0] * CHOICE_LENGTH
     state = position.state
     state.seat = view.seat
-    random_choice(position.board, position.numbers, plan_table(), state, tape, numbers)
+    random_choice(position.facts, plan_table(), state, tape, numbers)
     return choice_from_numbers(state.step, numbers, state, position.lookup)
 
 
@@ -225,7 +225,7 @@ class GreedyBot(Bot):
         numbers = [0] * CHOICE_LENGTH
         state = position.state
         state.seat = view.seat
-        greedy_choice(position.board, position.numbers, position.options, state, numbers)
+        greedy_choice(position.facts, state, numbers)
         return choice_from_numbers(state.step, numbers, state, position.lookup), numbers
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from shogun_nb.engine.register import rule
 from shogun_nb.games.shogun.rules.actions import STAY, is_target
 from shogun_nb.games.shogun.rules.course import REASONS_AT
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS, provinces_of, put_hand
 from shogun_nb.games.shogun.rules.setup import FROM_PILE, groups_left, next_card
 from shogun_nb.games.shogun.rules.state import (
@@ -113,38 +113,34 @@ _NOT_POSSIBLE = -10_000
 
 
 @rule()
-def greedy_choice(
-    board: Board, numbers: Parameters, options: Options, state: State, choice: Ints
-) -> None:
+def greedy_choice(facts: Facts, state: State, choice: Ints) -> None:
     """Fill the choice of the seat that is asked, and the reasons behind it."""
     step = state.step
     if step == PLAN:
-        greedy_plan(board, numbers, options, state, choice)
+        greedy_plan(facts, state, choice)
     elif step == BATTLE_MOVE:
-        greedy_move(board, numbers, state, state.order[state.slot], choice)
+        greedy_move(facts, state, state.order[state.slot], choice)
     elif step == MOVE_AFTER_DEPLOY:
-        greedy_move(board, numbers, state, DEPLOY_1, choice)
+        greedy_move(facts, state, DEPLOY_1, choice)
     elif step == TAKE_PLACE:
         greedy_place(state, choice)
     elif step == ORDER_REVOLTS:
         greedy_order(state, choice)
     elif step == DRAFT:
-        greedy_draft(board, state, choice)
+        greedy_draft(facts, state, choice)
     elif step == PLACE_GROUP:
-        choice[0] = fitting_group(board, state, state.here)
+        choice[0] = fitting_group(facts, state, state.here)
         choice[REASONS_AT] = GROUP_AT_BORDER
 
 
 # --- planning -------------------------------------------------------------------------------------
 @rule("S-25", "S-26", "S-27")
-def greedy_plan(
-    board: Board, numbers: Parameters, options: Options, state: State, choice: Ints
-) -> None:
+def greedy_plan(facts: Facts, state: State, choice: Ints) -> None:
     """Lay the card that is worth most, again and again, while it is worth something or must be."""
     seat = state.seat
     hand = [0] * len(state.owner)
     cards = put_hand(state, seat, hand)
-    hungry = hunger(numbers, state, seat, cards)
+    hungry = hunger(facts, state, seat, cards)
     chests = state.chests[seat]
     for space in range(ACTIONS + 1):
         choice[space] = NOTHING
@@ -163,7 +159,7 @@ def greedy_plan(
                 for action in range(ACTIONS):
                     if choice[action] == NOTHING:
                         worth = worth_of_action(
-                            board, numbers, options, state, seat, hand[card], action, chests, hungry
+                            facts, state, seat, hand[card], action, chests, hungry
                         )
                         if worth > best:
                             best = worth
@@ -176,9 +172,9 @@ def greedy_plan(
         choice[best_action] = province
         choice[REASONS_AT + best_action] = MUST_BE_USED
         if best > 0:
-            chests -= price_of(numbers, best_action)
+            chests -= price_of(facts, best_action)
             choice[REASONS_AT + best_action] = reason_for(
-                board, numbers, state, seat, province, best_action, hungry
+                facts, state, seat, province, best_action, hungry
             )
         laid += 1
     bid = max(0, min(CHEST_CARDS - 1, (chests - 2) // 3))
@@ -187,8 +183,9 @@ def greedy_plan(
 
 
 @rule("S-60", "S-61")
-def hunger(numbers: Parameters, state: State, seat: int, provinces: int) -> int:
+def hunger(facts: Facts, state: State, seat: int, provinces: int) -> int:
     """Rice that will be missing in winter: provinces and the worst open loss, less the rice."""
+    numbers = facts.numbers
     loss = 0
     for card in range(EVENTS):
         if state.events[card] == OPEN:
@@ -197,44 +194,37 @@ def hunger(numbers: Parameters, state: State, seat: int, provinces: int) -> int:
 
 
 @rule("S-45", "S-47", "S-48")
-def price_of(numbers: Parameters, action: int) -> int:
+def price_of(facts: Facts, action: int) -> int:
     """Chests that an action costs."""
     if action < BUILDINGS:
-        return numbers.building_price[action]
+        return facts.numbers.building_price[action]
     if DEPLOY_5 <= action <= DEPLOY_1:
-        return numbers.deploy_price[action - DEPLOY_5]
+        return facts.numbers.deploy_price[action - DEPLOY_5]
     return 0
 
 
 @rule()
 def worth_of_action(
-    board: Board,
-    numbers: Parameters,
-    options: Options,
-    state: State,
-    seat: int,
-    province: int,
-    action: int,
-    chests: int,
-    hungry: int,
+    facts: Facts, state: State, seat: int, province: int, action: int, chests: int, hungry: int
 ) -> int:
     """What an action in a province is worth, in tenths of a point; not above 0: leave it."""
-    if price_of(numbers, action) > chests:
+    board = facts.board
+    if price_of(facts, action) > chests:
         return -1  # it would be skipped (S-44): harmless where a card must lie
     if action < BUILDINGS:
-        return worth_of_building(board, numbers, options, state, seat, province, action)
+        return worth_of_building(facts, state, seat, province, action)
     if action == COLLECT_TAXES:
         return 6 * board.tax[province] - danger_of_revolt(state, province)
     if action == CONFISCATE_RICE:
         gained = min(board.rice[province], max(0, hungry))
         return 10 * gained + board.rice[province] - danger_of_revolt(state, province)
     if action >= BATTLE_A:
-        return worth_of_attack(board, numbers, state, seat, province)
-    size = numbers.deploy_armies[action - DEPLOY_5]
+        return worth_of_attack(facts, state, seat, province)
+    size = facts.numbers.deploy_armies[action - DEPLOY_5]
     if state.supply[seat] < size:
         return -1
-    danger = threat(board, state, seat, province) - state.armies[province]
-    return min(30, 4 * size + 3 * max(0, danger)) - 3 * price_of(numbers, action)
+    danger = threat(facts, state, seat, province) - state.armies[province]
+    return min(30, 4 * size + 3 * max(0, danger)) - 3 * price_of(facts, action)
 
 
 @rule("S-56")
@@ -248,32 +238,25 @@ def danger_of_revolt(state: State, province: int) -> int:
 
 
 @rule("S-45", "S-63")
-def worth_of_building(
-    board: Board,
-    numbers: Parameters,
-    options: Options,
-    state: State,
-    seat: int,
-    province: int,
-    kind: int,
-) -> int:
+def worth_of_building(facts: Facts, state: State, seat: int, province: int, kind: int) -> int:
     """The point for the building and the majority it may bring, in each winter to come."""
+    numbers = facts.numbers
     at = province * BUILDINGS
     built = state.buildings[at] + state.buildings[at + 1] + state.buildings[at + 2]
-    if state.buildings[at + kind] > 0 or built >= board.sites[province] or state.stock[kind] == 0:
+    sites = facts.board.sites[province]
+    if state.buildings[at + kind] > 0 or built >= sites or state.stock[kind] == 0:
         return -1
-    winters = options.years - state.round // SEASONS
-    points = numbers.building_points + majority_gain(board, numbers, state, seat, province, kind)
+    winters = facts.options.years - state.round // SEASONS
+    points = numbers.building_points + majority_gain(facts, state, seat, province, kind)
     worth = 10 * points * winters - 4 * numbers.building_price[kind]
-    exposed = threat(board, state, seat, province) - state.armies[province]
+    exposed = threat(facts, state, seat, province) - state.armies[province]
     return worth - 2 * max(0, min(5, exposed))
 
 
 @rule("S-63")
-def majority_gain(
-    board: Board, numbers: Parameters, state: State, seat: int, province: int, kind: int
-) -> int:
+def majority_gain(facts: Facts, state: State, seat: int, province: int, kind: int) -> int:
     """Points of the region's majority that one more building of the kind wins the seat."""
+    board = facts.board
     own = 1
     others = 0
     for other in range(state.players):
@@ -285,7 +268,7 @@ def majority_gain(
             own += built
         else:
             others = max(others, built)
-    points = numbers.majority_points[kind]
+    points = facts.numbers.majority_points[kind]
     if own - 1 > others:
         return 0
     if own > others:
@@ -296,8 +279,9 @@ def majority_gain(
 
 
 @rule("S-49")
-def threat(board: Board, state: State, seat: int, province: int) -> int:
+def threat(facts: Facts, state: State, seat: int, province: int) -> int:
     """The largest number of armies that another player has next door."""
+    board = facts.board
     most = 0
     for border in range(board.first[province], board.first[province + 1]):
         near = board.neighbours[border]
@@ -307,10 +291,9 @@ def threat(board: Board, state: State, seat: int, province: int) -> int:
 
 
 @rule("S-49")
-def worth_of_attack(
-    board: Board, numbers: Parameters, state: State, seat: int, province: int
-) -> int:
+def worth_of_attack(facts: Facts, state: State, seat: int, province: int) -> int:
     """The best target from here, counted with the armies that stand here now."""
+    board = facts.board
     moving = state.armies[province] - 1
     if moving < 1:
         return -2
@@ -318,21 +301,20 @@ def worth_of_attack(
     for border in range(board.first[province], board.first[province + 1]):
         target = board.neighbours[border]
         if state.owner[target] != seat and state.owner[target] != CLOSED:
-            best = max(best, worth_of_target(board, numbers, state, target, moving))
+            best = max(best, worth_of_target(facts, state, target, moving))
     return best
 
 
 @rule("S-49", "S-52")
-def worth_of_target(
-    board: Board, numbers: Parameters, state: State, target: int, moving: int
-) -> int:
+def worth_of_target(facts: Facts, state: State, target: int, moving: int) -> int:
     """What conquering the target is worth; negative when it would likely fail."""
+    board = facts.board
     at = target * BUILDINGS
     prize = 10 + board.tax[target] + board.rice[target]
     prize += 12 * (state.buildings[at] + state.buildings[at + 1] + state.buildings[at + 2])
     defenders = state.armies[target]
     if state.owner[target] == NEUTRAL:
-        defenders = numbers.neutral_farmers
+        defenders = facts.numbers.neutral_farmers
     spare = moving - defenders
     if spare <= 0:
         return 10 * spare - 20
@@ -343,17 +325,12 @@ def worth_of_target(
 
 @rule()
 def reason_for(
-    board: Board,
-    numbers: Parameters,
-    state: State,
-    seat: int,
-    province: int,
-    action: int,
-    hungry: int,
+    facts: Facts, state: State, seat: int, province: int, action: int, hungry: int
 ) -> int:
     """The reason that goes with a wanted action."""
+    board = facts.board
     if action < BUILDINGS:
-        if majority_gain(board, numbers, state, seat, province, action) > 0:
+        if majority_gain(facts, state, seat, province, action) > 0:
             return BUILD_FOR_MAJORITY
         return BUILD_FOR_POINT
     if action == COLLECT_TAXES:
@@ -366,32 +343,33 @@ def reason_for(
             if state.owner[target] == NEUTRAL:
                 return ATTACK_NEUTRAL
         return ATTACK_WEAKER
-    if threat(board, state, seat, province) > state.armies[province]:
+    if threat(facts, state, seat, province) > state.armies[province]:
         return DEPLOY_AT_BORDER
     return DEPLOY_TO_ATTACK
 
 
 # --- moving ---------------------------------------------------------------------------------------
 @rule("S-48", "S-49")
-def greedy_move(board: Board, numbers: Parameters, state: State, action: int, choice: Ints) -> None:
+def greedy_move(facts: Facts, state: State, action: int, choice: Ints) -> None:
     """Attack where it is worth most; otherwise gather where the border is weakest, or stay."""
+    board = facts.board
     seat = state.seat
     start = state.here
     most = state.armies[start] - 1
     best = _NOT_POSSIBLE
     for border in range(board.first[start], board.first[start + 1]):
         target = board.neighbours[border]
-        if not is_target(numbers, state, seat, target, action):
+        if not is_target(facts, state, seat, target, action):
             continue
         armies = most
         if state.owner[target] == seat:
-            need = threat(board, state, seat, target) - state.armies[target]
-            spare = most - threat(board, state, seat, start)
+            need = threat(facts, state, seat, target) - state.armies[target]
+            spare = most - threat(facts, state, seat, start)
             armies = max(1, min(most, spare))
             worth = min(need, 5) if spare > 0 else -5
             reason = MOVE_TO_BORDER if need > 0 else KEEP_TOGETHER
         else:
-            worth = worth_of_target(board, numbers, state, target, most)
+            worth = worth_of_target(facts, state, target, most)
             reason = ATTACK_SOMEBODY
             if worth > 0:
                 reason = ATTACK_NEUTRAL if state.owner[target] == NEUTRAL else ATTACK_WEAKER
@@ -449,8 +427,9 @@ def greedy_order(state: State, choice: Ints) -> None:
 
 
 @rule("S-13")
-def worth_of_province(board: Board, state: State, seat: int, province: int) -> int:
+def worth_of_province(facts: Facts, state: State, seat: int, province: int) -> int:
     """Card values, sites, and own provinces next door."""
+    board = facts.board
     worth = 2 * board.tax[province] + board.rice[province] + 3 * board.sites[province]
     for border in range(board.first[province], board.first[province + 1]):
         if state.owner[board.neighbours[border]] == seat:
@@ -459,8 +438,9 @@ def worth_of_province(board: Board, state: State, seat: int, province: int) -> i
 
 
 @rule("S-13")
-def greedy_draft(board: Board, state: State, choice: Ints) -> None:
+def greedy_draft(facts: Facts, state: State, choice: Ints) -> None:
     """The better open card, or the pile where both are below average."""
+    board = facts.board
     seat = state.seat
     average = 0
     for province in range(len(board.tax)):
@@ -471,18 +451,18 @@ def greedy_draft(board: Board, state: State, choice: Ints) -> None:
     choice[REASONS_AT] = TAKE_UNSEEN
     for place in range(2):
         card = state.open_cards[place]
-        if card >= 0 and worth_of_province(board, state, seat, card) > best:
-            best = worth_of_province(board, state, seat, card)
+        if card >= 0 and worth_of_province(facts, state, seat, card) > best:
+            best = worth_of_province(facts, state, seat, card)
             choice[0] = card
-            choice[1] = fitting_group(board, state, card)
+            choice[1] = fitting_group(facts, state, card)
             choice[REASONS_AT] = TAKE_GOOD_PROVINCE
 
 
 @rule("S-12", "S-13")
-def fitting_group(board: Board, state: State, province: int) -> int:
+def fitting_group(facts: Facts, state: State, province: int) -> int:
     """The largest group where a strong neighbour stands, a middle one elsewhere."""
     seat = state.seat
-    danger = threat(board, state, seat, province)
+    danger = threat(facts, state, seat, province)
     left = groups_left(state, seat)
     skip = 0 if danger >= 4 else left // 2
     size = 0

@@ -9,7 +9,7 @@ from shogun_nb.games.shogun.bots.greedy import greedy_choice
 from shogun_nb.games.shogun.bots.random import PlanTable, random_choice
 from shogun_nb.games.shogun.chance import TowerTables, fill_by_chance
 from shogun_nb.games.shogun.rules.course import advance, apply
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.rules.record import Record
 from shogun_nb.games.shogun.rules.state import GAME_OVER, LAST_OF_CHANCE, Ints, State
 
@@ -18,9 +18,7 @@ RANDOM, GREEDY = range(2)  # which bot sits at a seat
 
 @rule()
 def play(
-    board: Board,
-    numbers: Parameters,
-    options: Options,
+    facts: Facts,
     tower: TowerTables,
     table: PlanTable,
     state: State,
@@ -36,13 +34,13 @@ def play(
     ``seats`` says which bot sits where, ``tape`` is chance's and ``bot_tape`` the bots' luck,
     ``choice`` any list of ``CHOICE_LENGTH`` numbers.
     """
-    step = advance(board, numbers, options, state, plans, record)
+    step = advance(facts, state, plans, record)
     while step != GAME_OVER:
         if step <= LAST_OF_CHANCE:
-            fill_by_chance(numbers, state, tower, tape, choice)
+            fill_by_chance(facts, state, tower, tape, choice)
         elif seats[state.seat] == RANDOM:
-            random_choice(board, numbers, table, state, bot_tape, choice)
+            random_choice(facts, table, state, bot_tape, choice)
         else:
-            greedy_choice(board, numbers, options, state, choice)
-        apply(numbers, options, state, plans, choice, record)
-        step = advance(board, numbers, options, state, plans, record)
+            greedy_choice(facts, state, choice)
+        apply(facts, state, plans, choice, record)
+        step = advance(facts, state, plans, record)

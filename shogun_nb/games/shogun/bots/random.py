@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from shogun_nb.engine.register import rule
 from shogun_nb.games.shogun.rules.actions import STAY, is_target
-from shogun_nb.games.shogun.rules.parameters import Board, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS, PLAN_ROW, plan_counts, put_hand
 from shogun_nb.games.shogun.rules.setup import EXCHANGE, FROM_PILE, may_exchange, next_card
 from shogun_nb.games.shogun.rules.state import (
@@ -95,20 +95,15 @@ def plan_table() -> PlanTable:
 
 @rule()
 def random_choice(
-    board: Board,
-    numbers: Parameters,
-    table: PlanTable,
-    state: State,
-    tape: Sequence[int],
-    choice: Ints,
+    facts: Facts, table: PlanTable, state: State, tape: Sequence[int], choice: Ints
 ) -> None:
     """Fill the choice of the seat that is asked."""
     step = state.step
     at = bot_occasion(state)
     if step == BATTLE_MOVE:
-        random_move(board, numbers, state, tape[at], state.order[state.slot], 0, choice)
+        random_move(facts, state, tape[at], state.order[state.slot], 0, choice)
     elif step == MOVE_AFTER_DEPLOY:
-        random_move(board, numbers, state, tape[at], DEPLOY_1, 1, choice)
+        random_move(facts, state, tape[at], DEPLOY_1, 1, choice)
     elif step == PLAN:
         random_plan(table, state, tape, at, choice)
     elif step == TAKE_PLACE:
@@ -123,15 +118,10 @@ def random_choice(
 
 @rule("S-48", "S-49")
 def random_move(
-    board: Board,
-    numbers: Parameters,
-    state: State,
-    luck: int,
-    action: int,
-    may_stay: int,
-    choice: Ints,
+    facts: Facts, state: State, luck: int, action: int, may_stay: int, choice: Ints
 ) -> None:
     """Every pair of a target and a number of armies equally likely, and staying where allowed."""
+    board = facts.board
     start = state.here
     most = state.armies[start] - 1
     first = board.first[start]
@@ -140,7 +130,7 @@ def random_move(
     count = 0
     for border in range(first, end):
         target = board.neighbours[border]
-        if is_target(numbers, state, state.seat, target, action):
+        if is_target(facts, state, state.seat, target, action):
             targets[count] = target
             count += 1
     pick = luck * (count * most + may_stay) >> 32

@@ -358,9 +358,7 @@ class ActionsPanel(Story):
         self._here = names[state.here]
         near = position.map.neighbours(position.side)[state.here]
         self._targets = tuple(
-            names[one]
-            for one in near
-            if is_target(position.numbers, state, state.seat, one, action)
+            names[one] for one in near if is_target(position.facts, state, state.seat, one, action)
         )
         self._most = int(state.armies[state.here]) - 1
         self._set_armies(self._most)

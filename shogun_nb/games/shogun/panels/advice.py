@@ -75,7 +75,7 @@ def price(view: View, key: str) -> int:
     """
     if key == "bid":
         return 0
-    return price_of(view.position.numbers, ACTION_KEYS.index(key))
+    return price_of(view.position.facts, ACTION_KEYS.index(key))
 
 
 def _open_effects(view: View) -> list[int]:

@@ -98,7 +98,7 @@ class Before:
         state = self.position.state
         if state.fight == at.FIRST_FILLING:
             return None
-        return odds_of_throw(self.position.options, state, self.position.tower)
+        return odds_of_throw(self.position.facts, state, self.position.tower)
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ def involved_in(position: Position) -> tuple[int, ...]:
     found = [state.attacker]
     if state.defender != at.NEUTRAL:
         found.append(state.defender)
-    if farmers_take_part(position.options, state):
+    if farmers_take_part(position.facts, state):
         found.append(at.FARMERS)
     return tuple(found)
 
@@ -281,7 +281,7 @@ def _joined(
     numbers = position.numbers
     wanted = []
     castle = state.buildings[state.here * at.BUILDINGS + at.CASTLE] > 0
-    event = effect_in_force(numbers, state) == CASTLE_DEFENDS and castle
+    event = effect_in_force(position.facts, state) == CASTLE_DEFENDS and castle
     allowed = state.fight == at.BATTLE or (
         state.fight == at.ACTION_REVOLT and position.options.castle_in_revolts == 1
     )
@@ -300,7 +300,7 @@ def _joined(
 def _farmers_source(position: Position) -> str:
     state = position.state
     if state.fight == at.BATTLE:
-        by_event = effect_in_force(position.numbers, state) == MORE_FARMERS
+        by_event = effect_in_force(position.facts, state) == MORE_FARMERS
         return (
             "from the supply, by this round's event (S-52)"
             if by_event

@@ -15,9 +15,7 @@ from shogun_nb.games.shogun.rules.parameters import (
     TAXES_AT_MOST,
     TEMPLE_PROTECTS,
     THEATRE_CALMS,
-    Board,
-    Options,
-    Parameters,
+    Facts,
 )
 from shogun_nb.games.shogun.rules.record import (
     ACTION_BEGAN,
@@ -77,22 +75,15 @@ STAY = -1  # the choice not to move after deploying (S-48)
 
 
 @rule("S-28")
-def effect_in_force(numbers: Parameters, state: State) -> int:
+def effect_in_force(facts: Facts, state: State) -> int:
     """The effect of this round's event, or NO_EFFECT."""
     if state.event < 0:
         return NO_EFFECT
-    return numbers.event_effect[state.event]
+    return facts.numbers.event_effect[state.event]
 
 
 @rule("S-40", "S-42")
-def continue_actions(
-    board: Board,
-    numbers: Parameters,
-    options: Options,
-    state: State,
-    plans: Ints,
-    record: Record | None,
-) -> None:
+def continue_actions(facts: Facts, state: State, plans: Ints, record: Record | None) -> None:
     """Every player in turn order carries out the action, then the next action card's turn comes."""
     action = state.order[state.slot]
     if action == HIDDEN:
@@ -103,7 +94,7 @@ def continue_actions(
     for turn in range(state.turn, PLACES):
         seat = state.turns[turn]
         if seat >= 0:
-            carry_out(board, numbers, options, state, plans, seat, action, record)
+            carry_out(facts, state, plans, seat, action, record)
             if state.step != NOBODY:
                 state.turn = turn + 1
                 return
@@ -126,14 +117,7 @@ def hidden_place(state: State) -> int:
 
 @rule("S-25", "S-26", "S-41", "S-43", "S-44")
 def carry_out(
-    board: Board,
-    numbers: Parameters,
-    options: Options,
-    state: State,
-    plans: Ints,
-    seat: int,
-    action: int,
-    record: Record | None,
+    facts: Facts, state: State, plans: Ints, seat: int, action: int, record: Record | None
 ) -> None:
     """Reveal the seat's card for the action and do it, or skip it for a stated reason."""
     province = plans[seat * SPACES + action]
@@ -143,15 +127,15 @@ def carry_out(
     elif state.spent[province] or state.owner[province] != seat:
         skip(seat, province, action, 43, CARD_LOST, record)
     elif action < BUILDINGS:
-        build(board, numbers, state, seat, province, action, record)
+        build(facts, state, seat, province, action, record)
     elif action == CONFISCATE_RICE:
-        confiscate_rice(board, numbers, options, state, seat, province, record)
+        confiscate_rice(facts, state, seat, province, record)
     elif action == COLLECT_TAXES:
-        collect_taxes(board, numbers, options, state, seat, province, record)
+        collect_taxes(facts, state, seat, province, record)
     elif action <= DEPLOY_1:
-        deploy(board, numbers, state, seat, province, action, record)
+        deploy(facts, state, seat, province, action, record)
     else:
-        battle_or_move(board, numbers, state, seat, province, action, record)
+        battle_or_move(facts, state, seat, province, action, record)
 
 
 @rule("S-44")
@@ -171,15 +155,10 @@ def pay(state: State, seat: int, price: int) -> None:
 
 @rule("S-45", "S-6", "S-28", "S-44")
 def build(
-    board: Board,
-    numbers: Parameters,
-    state: State,
-    seat: int,
-    province: int,
-    kind: int,
-    record: Record | None,
+    facts: Facts, state: State, seat: int, province: int, kind: int, record: Record | None
 ) -> None:
     """Pay for a building and put it on a free site; no kind twice in a province."""
+    numbers = facts.numbers
     price = numbers.building_price[kind]
     if state.chests[seat] < price:
         skip(seat, province, kind, 44, TOO_FEW_CHESTS, record)
@@ -189,7 +168,7 @@ def build(
         skip(seat, province, kind, 45, ALREADY_BUILT, record)
         return
     built = state.buildings[at] + state.buildings[at + 1] + state.buildings[at + 2]
-    if built >= board.sites[province]:
+    if built >= facts.board.sites[province]:
         skip(seat, province, kind, 45, NO_FREE_SITE, record)
         return
     if state.stock[kind] == 0:
@@ -199,7 +178,7 @@ def build(
     state.stock[kind] -= 1
     state.buildings[at + kind] = 1
     note(record, BUILDING_BUILT, 45, seat, province, price, kind, -1)
-    if kind == THEATRE and effect_in_force(numbers, state) == THEATRE_CALMS:
+    if kind == THEATRE and effect_in_force(facts, state) == THEATRE_CALMS:
         calmed = min(numbers.event_markers, state.revolts[province])
         if calmed > 0:
             state.revolts[province] -= calmed
@@ -209,17 +188,13 @@ def build(
 
 @rule("S-46", "S-23", "S-24", "S-28")
 def confiscate_rice(
-    board: Board,
-    numbers: Parameters,
-    options: Options,
-    state: State,
-    seat: int,
-    province: int,
-    record: Record | None,
+    facts: Facts, state: State, seat: int, province: int, record: Record | None
 ) -> None:
     """Gain the card's rice, the event first and the privilege after it; then revolt or marker."""
+    board = facts.board
+    numbers = facts.numbers
     rice = board.rice[province]
-    effect = effect_in_force(numbers, state)
+    effect = effect_in_force(facts, state)
     if effect == RICE_AT_LEAST:
         rice = max(rice, numbers.event_rice_least)
     elif effect == RICE_AT_MOST:
@@ -231,22 +206,18 @@ def confiscate_rice(
     state.rice[seat] += rice
     why = cause_of(by_event, by_privilege)
     note(record, RICE_CONFISCATED, 46, seat, province, rice, board.rice[province], why)
-    provoke(numbers, options, state, seat, province, rice, CONFISCATE_RICE, record)
+    provoke(facts, state, seat, province, rice, CONFISCATE_RICE, record)
 
 
 @rule("S-46", "S-6", "S-23", "S-24", "S-28", "S-44")
 def collect_taxes(
-    board: Board,
-    numbers: Parameters,
-    options: Options,
-    state: State,
-    seat: int,
-    province: int,
-    record: Record | None,
+    facts: Facts, state: State, seat: int, province: int, record: Record | None
 ) -> None:
     """Gain the card's chests, the event first and the privilege after it; then revolt or marker."""
+    board = facts.board
+    numbers = facts.numbers
     chests = board.tax[province]
-    effect = effect_in_force(numbers, state)
+    effect = effect_in_force(facts, state)
     if effect == TAXES_AT_MOST:
         chests = min(chests, numbers.event_taxes_most)
     elif effect == TAXES_AT_LEAST:
@@ -266,7 +237,7 @@ def collect_taxes(
     if lost:
         more = numbers.privilege_chests
         note(record, ADDITION_LOST, 6, seat, province, more, COLLECT_TAXES, BY_PRIVILEGE)
-    provoke(numbers, options, state, seat, province, chests, COLLECT_TAXES, record)
+    provoke(facts, state, seat, province, chests, COLLECT_TAXES, record)
 
 
 @rule("S-24")
@@ -279,8 +250,7 @@ def cause_of(by_event: bool, by_privilege: bool) -> int:
 
 @rule("S-46", "S-56")
 def provoke(
-    numbers: Parameters,
-    options: Options,
+    facts: Facts,
     state: State,
     seat: int,
     province: int,
@@ -291,31 +261,26 @@ def provoke(
     """With a revolt marker there before, a revolt breaks out; otherwise a marker is placed."""
     if state.revolts[province] > 0:
         state.income = income
-        effect = effect_in_force(numbers, state)
-        begin_action_revolt(numbers, options, state, seat, province, action, effect, record)
+        effect = effect_in_force(facts, state)
+        begin_action_revolt(facts, state, seat, province, action, effect, record)
     else:
         place_marker(state, seat, province, record)
 
 
 @rule("S-47", "S-48", "S-6", "S-23", "S-24", "S-28", "S-44")
 def deploy(
-    board: Board,
-    numbers: Parameters,
-    state: State,
-    seat: int,
-    province: int,
-    action: int,
-    record: Record | None,
+    facts: Facts, state: State, seat: int, province: int, action: int, record: Record | None
 ) -> None:
     """Pay the price and place the armies from the supply, in full or not at all.
 
     An addition by the privilege that the supply cannot give falls away.
     """
+    numbers = facts.numbers
     size = action - DEPLOY_5
     price = numbers.deploy_price[size]
     armies = numbers.deploy_armies[size]
     by_event = False
-    if effect_in_force(numbers, state) == FEWER_ARMIES:
+    if effect_in_force(facts, state) == FEWER_ARMIES:
         by_event = armies != numbers.event_deploy[size]
         armies = numbers.event_deploy[size]
     if state.chests[seat] < price:
@@ -341,13 +306,13 @@ def deploy(
     note(record, ARMIES_DEPLOYED, number, seat, province, armies, price, why)
     if lost:
         note(record, ADDITION_LOST, 6, seat, province, more, action, BY_PRIVILEGE)
-    if action == DEPLOY_1 and has_target(board, numbers, state, seat, province, action):
+    if action == DEPLOY_1 and has_target(facts, state, seat, province, action):
         state.here = province
         ask(state, MOVE_AFTER_DEPLOY, seat)
 
 
 @rule("S-49", "S-10", "S-28", "S-48")
-def is_target(numbers: Parameters, state: State, seat: int, province: int, action: int) -> bool:
+def is_target(facts: Facts, state: State, seat: int, province: int, action: int) -> bool:
     """Whether armies of the seat may enter the (adjacent) province.
 
     Closed provinces never; after deploying, own provinces only (S-48); under the temple event no
@@ -360,35 +325,28 @@ def is_target(numbers: Parameters, state: State, seat: int, province: int, actio
         return False
     return not (
         state.buildings[province * BUILDINGS + TEMPLE] > 0
-        and effect_in_force(numbers, state) == TEMPLE_PROTECTS
+        and effect_in_force(facts, state) == TEMPLE_PROTECTS
     )
 
 
 @rule("S-42", "S-48", "S-49")
-def has_target(
-    board: Board, numbers: Parameters, state: State, seat: int, start: int, action: int
-) -> bool:
+def has_target(facts: Facts, state: State, seat: int, start: int, action: int) -> bool:
     """Whether any adjacent province may be entered from here."""
+    board = facts.board
     for border in range(board.first[start], board.first[start + 1]):
-        if is_target(numbers, state, seat, board.neighbours[border], action):
+        if is_target(facts, state, seat, board.neighbours[border], action):
             return True
     return False
 
 
 @rule("S-42", "S-44", "S-49")
 def battle_or_move(
-    board: Board,
-    numbers: Parameters,
-    state: State,
-    seat: int,
-    province: int,
-    action: int,
-    record: Record | None,
+    facts: Facts, state: State, seat: int, province: int, action: int, record: Record | None
 ) -> None:
     """Who can move must: ask for a target and a number of armies, or skip."""
     if state.armies[province] < 2:
         skip(seat, province, action, 49, TOO_FEW_ARMIES, record)
-    elif not has_target(board, numbers, state, seat, province, action):
+    elif not has_target(facts, state, seat, province, action):
         skip(seat, province, action, 49, NO_TARGET, record)
     else:
         state.here = province
@@ -397,7 +355,7 @@ def battle_or_move(
 
 @rule("S-48", "S-49")
 def move(
-    numbers: Parameters,
+    facts: Facts,
     state: State,
     seat: int,
     target: int,
@@ -413,7 +371,7 @@ def move(
         state.armies[target] += armies
         note(record, ARMIES_MOVED, number, seat, target, armies, start, -1)
     else:
-        attack(numbers, state, seat, start, target, armies, effect_in_force(numbers, state), record)
+        attack(facts, state, seat, start, target, armies, effect_in_force(facts, state), record)
 
 
 @rule("S-42", "S-48")
@@ -425,25 +383,19 @@ def stay(state: State, seat: int, record: Record | None) -> None:
 
 @rule("S-48", "S-49", "S-10", "S-28", compiles=False)
 def problems_with_move(
-    map_names: Sequence[str],
-    board: Board,
-    numbers: Parameters,
-    state: State,
-    target: int,
-    armies: int,
+    map_names: Sequence[str], facts: Facts, state: State, target: int, armies: int
 ) -> list[str]:
     """Everything wrong with a move from the acting province; [] when it is legal."""
     action = DEPLOY_1 if state.step == MOVE_AFTER_DEPLOY else state.order[state.slot]
     return problems_with_entering(
-        map_names, board, numbers, state, state.seat, state.here, action, target, armies
+        map_names, facts, state, state.seat, state.here, action, target, armies
     )
 
 
 @rule("S-48", "S-49", "S-10", "S-28", compiles=False)
 def problems_with_entering(
     map_names: Sequence[str],
-    board: Board,
-    numbers: Parameters,
+    facts: Facts,
     state: State,
     seat: int,
     start: int,
@@ -452,12 +404,13 @@ def problems_with_entering(
     armies: int,
 ) -> list[str]:
     """Everything wrong with a seat's armies going from one province into another by an action."""
+    board = facts.board
     after_deploy = action == DEPLOY_1
     number = "S-48" if after_deploy else "S-49"
     problems = []
     around = board.neighbours[board.first[start] : board.first[start + 1]]
     if target not in around:
-        reached = [one for one in around if is_target(numbers, state, seat, one, action)]
+        reached = [one for one in around if is_target(facts, state, seat, one, action)]
         names = ", ".join(map_names[one] for one in reached) or "no other province"
         problems.append(
             f"{number}: {map_names[target]} is not adjacent to {map_names[start]}. "
@@ -472,7 +425,7 @@ def problems_with_entering(
             f"S-48: {map_names[target]} is not your province. After deploying, armies may move "
             "into an adjacent own province only, or stay."
         )
-    elif not is_target(numbers, state, seat, target, action):
+    elif not is_target(facts, state, seat, target, action):
         problems.append(
             f"S-28, S-49: {map_names[target]} has a {BUILDING_NAMES[TEMPLE]}, and by this round's "
             "event it may not be attacked. Choose another target."

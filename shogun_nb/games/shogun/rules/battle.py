@@ -7,12 +7,7 @@ afterwards; :func:`settle` reads the tray.
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
-from shogun_nb.games.shogun.rules.parameters import (
-    CASTLE_DEFENDS,
-    MORE_FARMERS,
-    Options,
-    Parameters,
-)
+from shogun_nb.games.shogun.rules.parameters import CASTLE_DEFENDS, MORE_FARMERS, Facts
 from shogun_nb.games.shogun.rules.record import (
     ADDITION_LOST,
     ARMIES_STAND,
@@ -84,16 +79,16 @@ def reinforce(
 
 @rule("S-52", "S-28")
 def reinforce_castle(
-    numbers: Parameters, state: State, seat: int, province: int, effect: int, record: Record | None
+    facts: Facts, state: State, seat: int, province: int, effect: int, record: Record | None
 ) -> None:
     """The castle event adds an army to the defender of a province with a castle."""
     if effect == CASTLE_DEFENDS and state.buildings[province * BUILDINGS + CASTLE] > 0:
-        reinforce(state, seat, numbers.event_castle_armies, province, BY_EVENT, 52, record)
+        reinforce(state, seat, facts.numbers.event_castle_armies, province, BY_EVENT, 52, record)
 
 
 @rule("S-49", "S-51", "S-52", "S-53", "S-6", "S-23", "S-24", "S-28")
 def attack(
-    numbers: Parameters,
+    facts: Facts,
     state: State,
     seat: int,
     start: int,
@@ -106,6 +101,7 @@ def attack(
 
     ``armies`` have left the start already. Event before privilege (S-24).
     """
+    numbers = facts.numbers
     defender = state.owner[target]
     note_both(record, ATTACKED, 49, seat, target, armies, start, -1, defender)
     state.hand[seat] += armies
@@ -123,7 +119,7 @@ def attack(
     else:
         state.hand[defender] += state.armies[target]
         state.armies[target] = 0
-        reinforce_castle(numbers, state, defender, target, effect, record)
+        reinforce_castle(facts, state, defender, target, effect, record)
         if state.privilege[defender] == STRONGER_DEFENCE:
             reinforce(state, defender, numbers.privilege_defence, target, BY_PRIVILEGE, 23, record)
     state.fight = BATTLE
@@ -157,8 +153,7 @@ def begin_revolt(
 
 @rule("S-46", "S-56")
 def begin_action_revolt(
-    numbers: Parameters,
-    options: Options,
+    facts: Facts,
     state: State,
     seat: int,
     province: int,
@@ -171,8 +166,8 @@ def begin_action_revolt(
     "+1 army when defending" does not help, and the castle event only where a class wants it.
     """
     begin_revolt(state, seat, province, 0, record)
-    if options.castle_in_revolts == 1:
-        reinforce_castle(numbers, state, seat, province, effect, record)
+    if facts.options.castle_in_revolts == 1:
+        reinforce_castle(facts, state, seat, province, effect, record)
     state.fight = ACTION_REVOLT
     state.start = action
 
@@ -185,7 +180,7 @@ def begin_winter_revolt(state: State, seat: int, province: int, record: Record |
 
 
 @rule("S-51")
-def settle(options: Options, state: State, plans: Ints, tray: Ints, record: Record | None) -> None:
+def settle(facts: Facts, state: State, plans: Ints, tray: Ints, record: Record | None) -> None:
     """The cubes thrown in mix with those inside; ``tray`` says what lies outside now, by colour."""
     hand = state.hand
     before = state.tray
@@ -200,9 +195,9 @@ def settle(options: Options, state: State, plans: Ints, tray: Ints, record: Reco
     if fight == FIRST_FILLING:
         return_first_filling(state, record)
     elif fight == BATTLE:
-        settle_battle(options, state, plans, record)
+        settle_battle(facts, state, plans, record)
     else:
-        settle_revolt(state, fight, options, plans, record)
+        settle_revolt(facts, state, fight, plans, record)
     state.here = -1
     state.start = -1
     state.attacker = -1
@@ -223,15 +218,15 @@ def note_tray(tray: Ints, record: Record | None) -> None:
 
 
 @rule("S-53")
-def farmers_take_part(options: Options, state: State) -> bool:
+def farmers_take_part(facts: Facts, state: State) -> bool:
     """Farmers defend a neutral province, and a player's province without revolt markers."""
     if state.defender == NEUTRAL:
         return True
-    return state.revolts[state.here] == 0 and options.farmers_never_help == 0
+    return state.revolts[state.here] == 0 and facts.options.farmers_never_help == 0
 
 
 @rule("S-53", "S-54", "S-55", "S-43")
-def settle_battle(options: Options, state: State, plans: Ints, record: Record | None) -> None:
+def settle_battle(facts: Facts, state: State, plans: Ints, record: Record | None) -> None:
     """More cubes win and lose as many; equal, or farmers alone for a player, is a draw."""
     here = state.here
     attacker = state.attacker
@@ -239,7 +234,7 @@ def settle_battle(options: Options, state: State, plans: Ints, record: Record | 
     ours = state.tray[attacker]
     theirs = 0
     farmers = 0
-    with_farmers = farmers_take_part(options, state)
+    with_farmers = farmers_take_part(facts, state)
     if defender != NEUTRAL:
         theirs = state.tray[defender]
         clear_tray(state, defender)
@@ -255,7 +250,7 @@ def settle_battle(options: Options, state: State, plans: Ints, record: Record | 
         if defender != NEUTRAL:
             lose_card(state, plans, defender, here, record)
         state.owner[here] = attacker
-        if options.markers_stay == 0:
+        if facts.options.markers_stay == 0:
             remove_markers(state, here)
         stand(state, attacker, here, ours - theirs - farmers, 54, record)
     elif defender == NEUTRAL and farmers > ours:
@@ -272,7 +267,7 @@ def settle_battle(options: Options, state: State, plans: Ints, record: Record | 
 
 @rule("S-56", "S-46", "S-43")
 def settle_revolt(
-    state: State, fight: int, options: Options, plans: Ints, record: Record | None
+    facts: Facts, state: State, fight: int, plans: Ints, record: Record | None
 ) -> None:
     """The owner keeps the province with more cubes than farmers; otherwise it is neutral."""
     here = state.here
@@ -292,7 +287,7 @@ def settle_revolt(
     become_neutral(state, here)
     note(record, REVOLT_LOST, 56, seat, here, armies, farmers, -1)
     lose_card(state, plans, seat, here, record)
-    if fight == ACTION_REVOLT and options.income_kept == 0:
+    if fight == ACTION_REVOLT and facts.options.income_kept == 0:
         if state.start == COLLECT_TAXES:
             state.chests[seat] -= income
             state.bank += income

@@ -34,7 +34,7 @@ from __future__ import annotations
 from shogun_nb.engine.register import rule
 from shogun_nb.games.shogun.rules.actions import STAY, continue_actions, hidden_place, move, stay
 from shogun_nb.games.shogun.rules.battle import settle
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.rules.planning import (
     break_tie,
     continue_places,
@@ -107,19 +107,12 @@ REASONS_AT = 16
 
 
 @rule("S-20")
-def advance(
-    board: Board,
-    numbers: Parameters,
-    options: Options,
-    state: State,
-    plans: Ints,
-    record: Record | None,
-) -> int:
+def advance(facts: Facts, state: State, plans: Ints, record: Record | None) -> int:
     """Run on until somebody must choose; the step that is awaited."""
     while state.step == NOBODY:
         phase = state.phase
         if phase == ACTING:
-            continue_actions(board, numbers, options, state, plans, record)
+            continue_actions(facts, state, plans, record)
         elif phase == PLANNING:
             continue_planning(state)
         elif phase == CHOOSING_PLACES:
@@ -131,42 +124,35 @@ def advance(
         elif phase == ROUND_END:
             end_round(state, plans, record)
         elif phase == FEEDING:
-            lose_rice(numbers, state, record)
+            lose_rice(facts, state, record)
         elif phase == REVOLTING:
-            continue_revolts(numbers, state, record)
+            continue_revolts(facts, state, record)
         elif phase == SCORING:
-            score(board, numbers, options, state, record)
+            score(facts, state, record)
         elif phase == DRAFTING:
             continue_draft(state, record)
         elif phase == FILLING_TOWER:
-            fill_tower(numbers, state)
+            fill_tower(facts, state)
         elif phase == NEW_YEAR:
             begin_year(state)
     return state.step
 
 
 @rule()
-def apply(
-    numbers: Parameters,
-    options: Options,
-    state: State,
-    plans: Ints,
-    choice: Ints,
-    record: Record | None,
-) -> None:
+def apply(facts: Facts, state: State, plans: Ints, choice: Ints, record: Record | None) -> None:
     """Carry out a choice of whoever was asked; it must be legal."""
     step = state.step
     seat = state.seat
     state.step = NOBODY
     if step == BATTLE_MOVE:
-        move(numbers, state, seat, choice[0], choice[1], 49, record)
+        move(facts, state, seat, choice[0], choice[1], 49, record)
     elif step == THROW:
-        settle(options, state, plans, choice, record)
+        settle(facts, state, plans, choice, record)
     elif step == MOVE_AFTER_DEPLOY:
         if choice[0] == STAY:
             stay(state, seat, record)
         else:
-            move(numbers, state, seat, choice[0], choice[1], 48, record)
+            move(facts, state, seat, choice[0], choice[1], 48, record)
     elif step == PLAN:
         plan(state, plans, seat, choice, record)
     elif step == TAKE_PLACE:
@@ -178,7 +164,7 @@ def apply(
     elif step == DRAW_EVENT:
         draw_event(state, choice[0], record)
     elif step == TURN_UP_ACTIONS:
-        turn_up_actions(numbers, state, choice, record)
+        turn_up_actions(facts, state, choice, record)
     elif step == LAY_OUT_SPECIALS:
         lay_out_specials(state, choice, record)
     elif step == DRAW_REVOLT:
@@ -186,7 +172,7 @@ def apply(
     elif step == ORDER_REVOLTS:
         order_revolts(state, choice)
     elif step == TURN_UP_EVENTS:
-        turn_up_events(numbers, state, choice, record)
+        turn_up_events(facts, state, choice, record)
     elif step == DRAFT:
         draft(state, choice[0], choice[1], record)
     elif step == PLACE_GROUP:

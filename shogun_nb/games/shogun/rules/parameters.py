@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.shogun.rules.state import EVENTS
@@ -271,3 +272,11 @@ class Board:
     closed: Sequence[int]
     first: Sequence[int]
     neighbours: Sequence[int]
+
+
+class Facts(NamedTuple):
+    """What a game is played by and does not change: one argument of the rules."""
+
+    board: Board
+    numbers: Parameters = Parameters()
+    options: Options = Options()

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 
 from shogun_nb.engine.register import rule
-from shogun_nb.games.shogun.rules.parameters import Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.rules.record import (
     ACTION_TURNED_UP,
     BID_REVEALED,
@@ -74,9 +74,9 @@ def lay_out(state: State) -> None:
 
 
 @rule("S-21")
-def turn_up_actions(numbers: Parameters, state: State, cards: Ints, record: Record | None) -> None:
+def turn_up_actions(facts: Facts, state: State, cards: Ints, record: Record | None) -> None:
     """Five of the ten shuffled action cards lie face up, in order; the others stay hidden."""
-    for place in range(numbers.open_actions):
+    for place in range(facts.numbers.open_actions):
         turn_up_action(state, place, cards[place], 21, record)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shogun_nb.engine.board_map import Map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.register import rule
-from shogun_nb.games.shogun.rules.parameters import Board, Parameters
+from shogun_nb.games.shogun.rules.parameters import Board, Facts
 from shogun_nb.games.shogun.rules.record import (
     CARD_TAKEN,
     CARD_TURNED_UP,
@@ -110,14 +110,16 @@ def board_of(map: Map, side: str, players: int) -> Board:
 
 
 @rule("S-2", "S-3", "S-10", "S-11", "S-12", "S-17", compiles=False)
-def set_up(board: Board, numbers: Parameters, players: int) -> State:
+def set_up(facts: Facts, players: int) -> State:
     """The table before the first province is taken: stocks, chests, army groups.
 
     >>> from shogun_nb import read_map
-    >>> state = set_up(board_of(read_map(), "sun", 4), Parameters(), players=4)
+    >>> state = set_up(Facts(board_of(read_map(), "sun", 4)), players=4)
     >>> state.chests, state.bank, state.groups[:9]
     ([15, 15, 15, 15, 0], 75, [5, 4, 4, 3, 3, 2, 2, 2, 0])
     """
+    board = facts.board
+    numbers = facts.numbers
     state = blank_state(len(board.tax), players)
     for province in range(len(board.tax)):
         if board.closed[province]:
@@ -339,14 +341,14 @@ def end_draft(state: State) -> None:
 
 
 @rule("S-16")
-def fill_tower(numbers: Parameters, state: State) -> None:
+def fill_tower(facts: Facts, state: State) -> None:
     """Take 7 armies of each player and 10 farmers into the hand; chance throws them in together."""
     for colour in range(COLOURS):
         cubes = 0
         if colour < state.players:
-            cubes = numbers.tower_armies
+            cubes = facts.numbers.tower_armies
         elif colour == FARMERS:
-            cubes = numbers.tower_farmers
+            cubes = facts.numbers.tower_farmers
         state.supply[colour] -= cubes
         state.hand[colour] += cubes
     state.fight = FIRST_FILLING
@@ -368,10 +370,10 @@ def return_first_filling(state: State, record: Record | None) -> None:
 
 
 @rule("S-17", "S-64")
-def turn_up_events(numbers: Parameters, state: State, cards: Ints, record: Record | None) -> None:
+def turn_up_events(facts: Facts, state: State, cards: Ints, record: Record | None) -> None:
     """Lay four event cards open for the year."""
     number = 17 if state.round == 0 else 64
-    for card in range(numbers.events_a_year):
+    for card in range(facts.numbers.events_a_year):
         state.events[cards[card]] = OPEN
         note(record, EVENT_TURNED_UP, number, -1, -1, -1, cards[card], -1)
     state.phase = LAYING_OUT

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shogun_nb.engine.register import rule
 from shogun_nb.games.shogun.rules.battle import begin_winter_revolt, remove_markers
-from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.rules.planning import clear_places, provinces_of
 from shogun_nb.games.shogun.rules.record import (
     GAME_WON,
@@ -54,8 +54,9 @@ NOT_COUNTED, DRAWING, FIGHTING = range(3)
 
 
 @rule("S-60")
-def lose_rice(numbers: Parameters, state: State, record: Record | None) -> None:
+def lose_rice(facts: Facts, state: State, record: Record | None) -> None:
     """The event card left over shows the rice that every player loses, not below 0."""
+    numbers = facts.numbers
     loss = 0
     for card in range(EVENTS):
         if state.events[card] == OPEN:
@@ -70,12 +71,12 @@ def lose_rice(numbers: Parameters, state: State, record: Record | None) -> None:
 
 
 @rule("S-61", "S-62")
-def continue_revolts(numbers: Parameters, state: State, record: Record | None) -> None:
+def continue_revolts(facts: Facts, state: State, record: Record | None) -> None:
     """Victims in autumn's turn order: draw the provinces, order them, fight the revolts."""
     while state.turn < PLACES:
         seat = state.turns[state.turn]
         if seat >= 0 and state.slot == NOT_COUNTED:
-            count_unsupplied(numbers, state, seat, record)
+            count_unsupplied(facts, state, seat, record)
         if seat >= 0 and state.slot == DRAWING:
             if state.revolts_due > 0:
                 ask(state, DRAW_REVOLT, -1)
@@ -98,8 +99,9 @@ def continue_revolts(numbers: Parameters, state: State, record: Record | None) -
 
 
 @rule("S-61")
-def count_unsupplied(numbers: Parameters, state: State, seat: int, record: Record | None) -> None:
+def count_unsupplied(facts: Facts, state: State, seat: int, record: Record | None) -> None:
     """Provinces without rice, and what the table says of them."""
+    numbers = facts.numbers
     provinces = provinces_of(state, seat)
     missing = provinces - state.rice[seat]
     state.slot = DRAWING
@@ -134,10 +136,10 @@ def order_revolts(state: State, provinces: Ints) -> None:
 
 
 @rule("S-63", "S-65")
-def score(
-    board: Board, numbers: Parameters, options: Options, state: State, record: Record | None
-) -> None:
+def score(facts: Facts, state: State, record: Record | None) -> None:
     """Points for provinces, buildings and majorities; then a new year or the end."""
+    board = facts.board
+    numbers = facts.numbers
     # Provinces by seat, and buildings by region, seat and kind, counted in one walk over the map.
     regions = max(board.region) + 1
     provinces = [0] * SEATS
@@ -157,8 +159,8 @@ def score(
         gain(state, seat, BUILT, numbers.building_points * buildings, -1, record)
     for region in range(regions):
         for kind in range(BUILDINGS):
-            score_majority(numbers, state, built, region, kind, record)
-    if state.round // SEASONS + 1 >= options.years:
+            score_majority(facts, state, built, region, kind, record)
+    if state.round // SEASONS + 1 >= facts.options.years:
         end_game(state, record)
     else:
         end_year(state, record)
@@ -166,7 +168,7 @@ def score(
 
 @rule("S-63")
 def score_majority(
-    numbers: Parameters, state: State, built: Ints, region: int, kind: int, record: Record | None
+    facts: Facts, state: State, built: Ints, region: int, kind: int, record: Record | None
 ) -> None:
     """Most buildings of a kind in a region; tied players get one less; none built, no points."""
     most = 0
@@ -183,7 +185,7 @@ def score_majority(
             tied += 1
     if most == 0:
         return
-    points = numbers.majority_points[kind]
+    points = facts.numbers.majority_points[kind]
     note(record, MAJORITY_COUNTED, 63, -1, -1, counts, MOST_CASTLES + kind, region)
     if tied > 1:
         points = max(0, points - 1)
