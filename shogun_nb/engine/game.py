@@ -44,6 +44,7 @@ from shogun_nb.games.shogun.position import (
     checked_side,
     checked_tower,
 )
+from shogun_nb.games.shogun.position_code import field_of
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
 from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
@@ -372,7 +373,8 @@ class Game:
                     position.plans[other * at.SPACES + space] = at.HIDDEN
         state = self._state
         place = f"{self.start.seed}/{self.start.game}/{player}/{state.round}/{state.step}"
-        luck = hashlib.sha256(f"view/{place}/{state.slot}/{state.turned_up}".encode()).digest()
+        slot = getattr(state, field_of("slot", state))
+        luck = hashlib.sha256(f"view/{place}/{slot}/{state.turned_up}".encode()).digest()
         return View(position, self.players[seat], self._record, Random(luck))
 
     # --- choosing ---------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ MUTATIONS = (
     ),
     _setup(
         "the unseen card goes on the table",
-        "        state.slot = 1\n        return\n",
+        "        state.takes_unseen = 1\n        return\n",
         "        return\n",
         "S-13: nobody gets the unseen card",
         "S_13",

@@ -66,6 +66,29 @@ _RANGES: dict[str, tuple[int, int]] = {
 _PROVINCE_FIELDS = ("here", "open_cards", "faced", "drawn")
 _CARD_FIELDS = ("shown", "bids", "plans")
 
+_SHARED = ("slot", "start")
+WORDS = tuple(
+    item.name
+    for item in fields(State)
+    if item.name not in ("players", *_BY_PROVINCE, "takes_unseen", "cause", "revolt_stage")
+)
+"""The words of a text that stand for fields of the state, in their order."""
+
+
+def field_of(word: str, state: State) -> str:
+    """The field that a word stands for here: two words serve fields that are never in use at once.
+
+    >>> state = blank_state(45, 3)
+    >>> state.phase, state.attacker = at.REVOLTING, at.FARMERS
+    >>> field_of("slot", state), field_of("start", state)
+    ('revolt_stage', 'cause')
+    """
+    if word == "slot":
+        return {at.DRAFTING: "takes_unseen", at.REVOLTING: "revolt_stage"}.get(state.phase, word)
+    if word == "start" and state.attacker == at.FARMERS:
+        return "cause"
+    return word
+
 
 class PositionError(InputError):
     """A text that is no position: which field, why, and what to do.
@@ -104,10 +127,11 @@ def encode(position: Position) -> str:
     if (position.tower.stay, position.tower.fall) != (0.25, 0.5):
         model = (position.tower.stay, position.tower.fall)
         words.append("tower_model=" + ",".join(probability_text(chance) for chance in model))
-    for item in fields(State):
-        value = getattr(state, item.name)
-        if item.name not in ("players", *_BY_PROVINCE) and value != getattr(empty, item.name):
-            words.append(f"{item.name}={_joined(value)}")
+    for word in WORDS:
+        field = field_of(word, state)
+        value = getattr(state, field)
+        if value != getattr(empty, field):
+            words.append(f"{word}={_joined(value)}")
     if any(card != at.HIDDEN for card in position.plans):
         words.append(f"plans={_joined(position.plans)}")
     for number, province in enumerate(position.map.provinces):
@@ -181,13 +205,14 @@ def decode(text: str, map: Map) -> dict[str, object]:
         if key not in ids:
             raise PositionError(key[:40], "this map has no such province")
         _read_province(state, ids[key], key, value)
-    for key, value in given.items():
+    for key, value in sorted(given.items(), key=lambda word: word[0] in _SHARED):
         if key == "plans":
             plans = _whole_numbers(key, value, len(plans), len(ids))
-        elif key in _STATE_FIELDS:
+        elif key in WORDS:
             usual = getattr(state, key)
             if isinstance(usual, int):
-                setattr(state, key, _whole_numbers(key, value, 1, len(ids))[0])
+                number = _whole_numbers(key, value, 1, len(ids))[0]
+                setattr(state, field_of(key, state), number)
             else:
                 setattr(state, key, _whole_numbers(key, value, len(usual), len(ids)))
         else:
@@ -201,9 +226,6 @@ def decode(text: str, map: Map) -> dict[str, object]:
         "state": state,
         "plans": plans,
     }
-
-
-_STATE_FIELDS = {item.name for item in fields(State)} - {"players", *_BY_PROVINCE}
 
 
 def _read_province(state: State, province: int, key: str, value: str) -> None:

@@ -109,6 +109,9 @@ GAME_OVER = 18
 # --- kinds of fight -------------------------------------------------------------------------------
 NO_FIGHT, BATTLE, ACTION_REVOLT, WINTER_REVOLT, FIRST_FILLING = range(5)
 
+# --- how far the revolts of a seat have come in winter (S-61, S-62) -----------------------------
+NOT_COUNTED, DRAWING, FIGHTING = range(3)
+
 # --- sources of points (S-63) ---------------------------------------------------------------------
 PROVINCES, BUILT, MOST_CASTLES, MOST_TEMPLES, MOST_THEATRES = range(5)
 SOURCES = 5
@@ -142,9 +145,10 @@ class State:
     phase: int
     step: int  # what is awaited; NOBODY while the rules run on
     seat: int  # from whom; -1 for chance
-    slot: int  # action card being carried out, 0 to 9; in the draft and in winter: see there
+    slot: int  # place of the action card being carried out, 0 to 9
     turn: int  # index in the turn order, or in the draft
     turned_up: int  # province cards turned up so far in the draft
+    takes_unseen: int  # 1: the card drawn next goes to the drafting seat, who took it unseen
     # provinces
     owner: Ints
     armies: Ints
@@ -184,10 +188,12 @@ class State:
     fight: int  # NO_FIGHT, BATTLE, ACTION_REVOLT, WINTER_REVOLT, FIRST_FILLING
     here: int  # province fought for, or acting
     start: int  # province attacked from
+    cause: int  # action that a revolt is about, taxes or rice; -1 none
     attacker: int
     defender: int
     income: int  # income that a lost revolt may cost (S-46, option)
     # winter
+    revolt_stage: int  # NOT_COUNTED, DRAWING, FIGHTING: of the seat whose turn it is
     drawn: Ints  # provinces in revolt in the order of their revolts, -1 none (three numbers)
     extra_farmers: int  # from the winter table, for the seat whose revolts are in hand
     revolts_due: int  # provinces still to be drawn for that seat
@@ -203,6 +209,7 @@ class State:
             self.slot,
             self.turn,
             self.turned_up,
+            self.takes_unseen,
             self.owner[:],
             self.armies[:],
             self.revolts[:],
@@ -236,9 +243,11 @@ class State:
             self.fight,
             self.here,
             self.start,
+            self.cause,
             self.attacker,
             self.defender,
             self.income,
+            self.revolt_stage,
             self.drawn[:],
             self.extra_farmers,
             self.revolts_due,
@@ -266,6 +275,7 @@ def blank_state(provinces: int, players: int) -> State:
         slot=0,
         turn=0,
         turned_up=0,
+        takes_unseen=0,
         owner=[NEUTRAL] * provinces,
         armies=[0] * provinces,
         revolts=[0] * provinces,
@@ -299,9 +309,11 @@ def blank_state(provinces: int, players: int) -> State:
         fight=NO_FIGHT,
         here=-1,
         start=-1,
+        cause=-1,
         attacker=-1,
         defender=-1,
         income=0,
+        revolt_stage=NOT_COUNTED,
         drawn=[-1] * MOST_REVOLTS,
         extra_farmers=0,
         revolts_due=0,
