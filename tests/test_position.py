@@ -786,7 +786,7 @@ def test_a_position_in_mid_draft_can_be_built_from_what_is_read(
     exchanged = False
     while game.position.state.phase == at.DRAFTING:
         here = game.position
-        if here.state.slot == 0:  # while no card is owed to a player who took it unseen
+        if here.state.takes_unseen == 0:  # while no card is owed to a player who took it unseen
             built = scenario(players=players, side=side)
             for name in players:
                 for province in here.provinces(name):

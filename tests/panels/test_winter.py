@@ -773,7 +773,7 @@ def _fed_later(begin: Position) -> Position:
     """A position before the loss of rice, as a game's beginning."""
     here = begin.copy()
     here.state.phase = at.FEEDING
-    here.state.turn = here.state.slot = 0
+    here.state.turn = here.state.revolt_stage = 0
     return here
 
 

@@ -1316,9 +1316,10 @@ def _clear_round(state: State) -> None:
         state.drawn[place] = -1
     state.revolts_due = state.extra_farmers = state.income = 0
     state.step = at.NOBODY
-    state.seat = state.here = state.start = state.attacker = state.defender = state.event = -1
+    state.seat = state.here = state.start = state.cause = -1
+    state.attacker = state.defender = state.event = -1
     state.fight = at.NO_FIGHT
-    state.slot = state.turn = 0
+    state.slot = state.takes_unseen = state.revolt_stage = state.turn = 0
 
 
 def _take_groups_back(state: State) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from shogun_nb.engine.board_map import SIDES, Map
+from shogun_nb.engine.declared import Shape, shapes
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.shogun.chance import Tower, probability_from, probability_text
 from shogun_nb.games.shogun.rules import state as at
@@ -33,38 +34,31 @@ _PROVINCE = re.compile(
     r"(?P<owner>[A-ENX])(?P<armies>[0-9]{1,4})(?P<buildings>c?t?n?)(?:!(?P<revolts>[0-9]{1,2}))?"
     r"(?P<spent>~?)(?:@(?P<card>[0-9]{1,4}))?"
 )
-_BY_PROVINCE = ("owner", "armies", "revolts", "buildings", "spent", "card")
 _WHOLE = re.compile(r"-?[0-9]{1,5}")
 
-_MOST = 9_999
-_RANGES: dict[str, tuple[int, int]] = {
-    "round": (0, 7),
-    "phase": (0, at.ENDED),
-    "step": (0, at.GAME_OVER),
-    "seat": (-1, at.SEATS - 1),
-    "slot": (0, at.ACTIONS - 1),
-    "turn": (0, 63),
-    "event": (-1, at.EVENTS - 1),
-    "events": (at.IN_PILE, at.OUT),
-    "order": (at.HIDDEN, at.ACTIONS - 1),
-    "special": (at.HIDDEN, at.PLACES - 1),
-    "turns": (-1, at.SEATS - 1),
-    "place": (-1, at.PLACES - 1),
-    "privilege": (-1, at.PLACES - 1),
-    "planned": (0, 1),
-    "fight": (at.NO_FIGHT, at.FIRST_FILLING),
-    "attacker": (-1, at.COLOURS - 1),
-    "defender": (-1, at.COLOURS - 1),
-    "extra_farmers": (0, 99),
-    "revolts_due": (0, at.MOST_REVOLTS),
-    # cubes: 63 of a colour is the most that the tower's tables hold
-    "supply": (-_MOST, _MOST),
-    "bank": (-_MOST, _MOST),
-    "markers": (-_MOST, _MOST),
-    "stock": (-_MOST, _MOST),
-}
-_PROVINCE_FIELDS = ("here", "open_cards", "faced", "drawn")
-_CARD_FIELDS = ("shown", "bids", "plans")
+_SHAPES = shapes(State)
+_SHARED = ("slot", "start")
+WORDS = tuple(
+    name
+    for name, shape in _SHAPES.items()
+    if name not in ("players", "takes_unseen", "cause", "revolt_stage") and not shape.by_province
+)
+"""The words of a text that stand for fields of the state, in their order."""
+
+
+def field_of(word: str, state: State) -> str:
+    """The field that a word stands for here: two words serve fields that are never in use at once.
+
+    >>> state = blank_state(45, 3)
+    >>> state.phase, state.attacker = at.REVOLTING, at.FARMERS
+    >>> field_of("slot", state), field_of("start", state)
+    ('revolt_stage', 'cause')
+    """
+    if word == "slot":
+        return {at.DRAFTING: "takes_unseen", at.REVOLTING: "revolt_stage"}.get(state.phase, word)
+    if word == "start" and state.attacker == at.FARMERS:
+        return "cause"
+    return word
 
 
 class PositionError(InputError):
@@ -104,10 +98,11 @@ def encode(position: Position) -> str:
     if (position.tower.stay, position.tower.fall) != (0.25, 0.5):
         model = (position.tower.stay, position.tower.fall)
         words.append("tower_model=" + ",".join(probability_text(chance) for chance in model))
-    for item in fields(State):
-        value = getattr(state, item.name)
-        if item.name not in ("players", *_BY_PROVINCE) and value != getattr(empty, item.name):
-            words.append(f"{item.name}={_joined(value)}")
+    for word in WORDS:
+        field = field_of(word, state)
+        value = getattr(state, field)
+        if value != getattr(empty, field):
+            words.append(f"{word}={_joined(value)}")
     if any(card != at.HIDDEN for card in position.plans):
         words.append(f"plans={_joined(position.plans)}")
     for number, province in enumerate(position.map.provinces):
@@ -181,15 +176,13 @@ def decode(text: str, map: Map) -> dict[str, object]:
         if key not in ids:
             raise PositionError(key[:40], "this map has no such province")
         _read_province(state, ids[key], key, value)
-    for key, value in given.items():
+    for key, value in sorted(given.items(), key=lambda word: word[0] in _SHARED):
         if key == "plans":
-            plans = _whole_numbers(key, value, len(plans), len(ids))
-        elif key in _STATE_FIELDS:
-            usual = getattr(state, key)
-            if isinstance(usual, int):
-                setattr(state, key, _whole_numbers(key, value, 1, len(ids))[0])
-            else:
-                setattr(state, key, _whole_numbers(key, value, len(usual), len(ids)))
+            plans = _whole_numbers(key, value, _SHAPES["shown"], len(ids))
+        elif key in WORDS:
+            numbers_ = _whole_numbers(key, value, _SHAPES[key], len(ids))
+            one = not _SHAPES[key].count
+            setattr(state, field_of(key, state), numbers_[0] if one else numbers_)
         else:
             raise PositionError(key[:40], "there is no such field")
     return {
@@ -201,9 +194,6 @@ def decode(text: str, map: Map) -> dict[str, object]:
         "state": state,
         "plans": plans,
     }
-
-
-_STATE_FIELDS = {item.name for item in fields(State)} - {"players", *_BY_PROVINCE}
 
 
 def _read_province(state: State, province: int, key: str, value: str) -> None:
@@ -221,27 +211,17 @@ def _read_province(state: State, province: int, key: str, value: str) -> None:
     state.card[province] = int(found["card"] or 0)
 
 
-def _whole_numbers(key: str, value: str, count: int, provinces: int) -> list[int]:
+def _whole_numbers(key: str, value: str, shape: Shape, provinces: int) -> list[int]:
     parts = value.split(",")
+    count = shape.count or 1
     if len(parts) != count:
         raise PositionError(key, f"{len(parts)} numbers instead of {count}")
-    numbers = []
-    low, high = _RANGES.get(key, (0, _MOST))
-    if key in _PROVINCE_FIELDS or key == "start":
-        low, high = -1, provinces - 1
     for part in parts:
         if not _WHOLE.fullmatch(part):
             raise PositionError(key, f"{part[:40]!r} is not a whole number")
-        number = int(part)
-        if key in _CARD_FIELDS:
-            chest = at.CHEST_CARD <= number <= at.CHEST_CARD + 4
-            sound = at.HIDDEN <= number < provinces or chest
-        else:
-            sound = low <= number <= high
-        if not sound:
-            raise PositionError(key, f"{number} is not in range")
-        numbers.append(number)
-    return numbers
+        if not shape.allows(int(part), provinces):
+            raise PositionError(key, f"{int(part)} is not in range")
+    return [int(part) for part in parts]
 
 
 def _table(given: dict[str, str], kind: str, table: type) -> object:

@@ -22,6 +22,7 @@ from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Throw
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import HEADER, Game, Start, checked_count, new_game, start_of
 from shogun_nb.games.shogun.position import Position, Situation
+from shogun_nb.games.shogun.position_code import field_of
 from shogun_nb.games.shogun.rules import course
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Facts
@@ -134,7 +135,8 @@ class Shogun(Rulebook):
         return position
 
     def moment(self, state: at.State) -> str:
-        return f"{state.round}/{state.step}/{state.slot}/{state.turned_up}"
+        slot = getattr(state, field_of("slot", state))
+        return f"{state.round}/{state.step}/{slot}/{state.turned_up}"
 
     def log(self, position: Position, entries: Sequence[Any]) -> list[str]:
         return sentences.log_of(position.lookup, position.numbers, entries)

@@ -161,7 +161,7 @@ def _title(position: Position) -> str:
     if state.fight == at.WINTER_REVOLT:
         return f"Winter: {here} rises against {owner} for want of rice (S-62)."
     cause = "Taxes were collected"
-    if state.start == at.CONFISCATE_RICE:
+    if state.cause == at.CONFISCATE_RICE:
         cause = "Rice was confiscated"
     return f"{cause} where a revolt marker lay already: {here} rises against {owner} (S-46)."
 

@@ -161,7 +161,7 @@ def begin_action_revolt(
     effect: int,
     record: Record | None,
 ) -> None:
-    """A revolt against taxes or rice. ``state.start`` keeps which of the two it was.
+    """A revolt against taxes or rice; ``action`` says which of the two.
 
     "+1 army when defending" does not help, and the castle event only where a class wants it.
     """
@@ -169,7 +169,7 @@ def begin_action_revolt(
     if facts.options.castle_in_revolts == 1:
         reinforce_castle(facts, state, seat, province, effect, record)
     state.fight = ACTION_REVOLT
-    state.start = action
+    state.cause = action
 
 
 @rule("S-56", "S-61", "S-62")
@@ -200,6 +200,7 @@ def settle(facts: Facts, state: State, plans: Ints, tray: Ints, record: Record |
         settle_revolt(facts, state, fight, plans, record)
     state.here = -1
     state.start = -1
+    state.cause = -1
     state.attacker = -1
     state.defender = -1
 
@@ -288,12 +289,12 @@ def settle_revolt(
     note(record, REVOLT_LOST, 56, seat, here, armies, farmers, -1)
     lose_card(state, plans, seat, here, record)
     if fight == ACTION_REVOLT and facts.options.income_kept == 0:
-        if state.start == COLLECT_TAXES:
+        if state.cause == COLLECT_TAXES:
             state.chests[seat] -= income
             state.bank += income
-        elif state.start == CONFISCATE_RICE:
+        elif state.cause == CONFISCATE_RICE:
             state.rice[seat] -= income
-        note(record, INCOME_LOST, 46, seat, here, income, state.start, -1)
+        note(record, INCOME_LOST, 46, seat, here, income, state.cause, -1)
 
 
 @rule("S-46", "S-6")
