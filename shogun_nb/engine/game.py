@@ -220,7 +220,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended (S-65).
+        """Whether the game has ended.
 
         >>> game.over
         False
@@ -229,7 +229,7 @@ class Game:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won, once the game is over: most points, then chests; else shared (S-65).
+        """Who has won, once the game is over: most points, then chests; else shared.
 
         >>> game.play("greedy").winners
         ('Mori',)
@@ -240,7 +240,7 @@ class Game:
 
     @property
     def scores(self) -> dict[str, int]:
-        """Victory points by player (S-63).
+        """Victory points by player.
 
         >>> game.scores
         {'Takeda': 0, 'Uesugi': 0, 'Mori': 0}
@@ -259,10 +259,10 @@ class Game:
         }
 
     def view(self, player: str) -> Any:
-        """What one player may know: the public position and the player's own plan (S-25).
+        """What one player may know: the public position and the player's own plan .
 
         >>> game.view("Mori")
-        <view of Mori: spring, year 1>
+        <view of Mori: spring of year 1>
         """
         seat = self._lookup.seat(player)
         position = self._rulebook.hide(self.position, seat)
@@ -321,7 +321,7 @@ class Game:
     def choose(self, choice: Choice, player: str | None = None) -> Self:
         """Carry out a choice and run on until somebody must choose again; returns the game.
 
-        A plan may be given for any player, in any order, and replaced until all are in (S-25).
+        A plan may be given for any player, in any order, and replaced until all are in .
         Raises :class:`IllegalChoice` with every problem, and
         :class:`~shogun_nb.NotKept` when the choice cannot be kept in the game's file
         (:meth:`keep`); the game is then as before.

@@ -17,6 +17,7 @@ from shogun_nb.engine import position as engine
 from shogun_nb.engine.board_map import SIDES, Map, read_map
 from shogun_nb.engine.choice import Whole
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.position_text import PositionError
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.chance import Tower
@@ -30,7 +31,7 @@ from shogun_nb.games.shogun.choices import (
 )
 from shogun_nb.games.shogun.diagnosis import Finding, diagnose
 from shogun_nb.games.shogun.events import event_name
-from shogun_nb.games.shogun.position_code import PositionError, decode, encode
+from shogun_nb.games.shogun.position_code import decode, encode
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.setup import board_of, end_draft, set_up
@@ -305,7 +306,7 @@ class Position(Situation, engine.Position):
         >>> Position.from_code("shogun1 side=sun players=A,B,C kai:Z9")
         Traceback (most recent call last):
             ...
-        shogun_nb.games.shogun.position_code.PositionError: position, field kai: 'Z9' is not a \
+        shogun_nb.engine.position_text.PositionError: position, field kai: 'Z9' is not a \
 province; write for example A5ct!2 (owner, armies, …)
         """
         map = map or read_map()
