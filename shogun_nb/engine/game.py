@@ -6,12 +6,12 @@ import hashlib
 import os
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from shogun_nb.engine import journal
 from shogun_nb.engine.bots import BotError
@@ -51,6 +51,16 @@ class Start(ABC):
     players: tuple[str, ...]
     seed: int | str
     game: int
+    header: ClassVar[Mapping[str, type | tuple[type, ...]]] = {
+        "format": str,
+        "version": int,
+        "rules": str,
+        "players": list,
+        "seed": (int, str),
+        "game": int,
+        "chance": str,
+    }
+    """The fields that begin a save file, and of what kind each is."""
 
     @property
     @abstractmethod
@@ -58,18 +68,25 @@ class Start(ABC):
         """The rulebook of the game."""
 
     @property
-    @abstractmethod
-    def lookup(self) -> Seats:
-        """Names to numbers and back."""
+    def lookup(self) -> Any:
+        """Names to numbers and back: at least a :class:`~shogun_nb.engine.position.Seats`."""
+        return Seats(self.players)
 
     @property
     def variant(self) -> str:
         """What is played of the game, in a few words, where there is more than one way."""
         return ""
 
-    @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """The header of the save file; ``rules`` names the game."""
+        return {
+            "format": journal.FORMAT,
+            "version": journal.VERSION,
+            "rules": self.rulebook.name,
+            "players": list(self.players),
+            "seed": self.seed,
+            "game": self.game,
+        }
 
 
 @dataclass(frozen=True)
@@ -886,13 +903,13 @@ def _start_from(
 ) -> tuple[Start, str]:
     """The start that a header says, and how chance plays unless ``chance`` says otherwise."""
     try:
-        rulebook = rulebook_of(data.pop("rules", None))
+        rulebook = rulebook_of(data.get("rules"))
     except InputError as error:
         raise SaveFileError(path, 1, str(error)) from None
-    for name, kind in rulebook.header.items():
+    for name, kind in rulebook.start.header.items():
         if name not in data or isinstance(data[name], bool) or not isinstance(data[name], kind):
             raise SaveFileError(path, 1, f"{name}: missing or not of its kind.")
-    unknown = sorted(set(data) - set(rulebook.header))
+    unknown = sorted(set(data) - set(rulebook.start.header))
     if unknown:
         raise SaveFileError(path, 1, f"unknown {', '.join(unknown)}.")
     try:

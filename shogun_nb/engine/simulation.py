@@ -211,7 +211,7 @@ def _play(template: Game, number: int, bots: Sequence[str | Bot]) -> list[Row]:
     seats = [bots[(seat + number) % len(bots)] for seat in range(len(players))]
     start = replace(template.start, game=number)
     rulebook = start.rulebook
-    if all(isinstance(bot, str) for bot in seats):
+    if all(bot in rulebook.fast for bot in seats):
         state = _play_built_in(template, number, [str(bot) for bot in seats])
     else:
         # The careful way, for bots of users: views, and every choice checked.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
 from shogun_nb.engine import journal, simulation
@@ -59,6 +59,23 @@ class Start(engine.Start):
     numbers: Parameters
     tower: Tower
     position: Position | None
+
+    header: ClassVar[Mapping[str, type | tuple[type, ...]]] = {
+        "format": str,
+        "version": int,
+        "map": str,
+        "side": str,
+        "players": list,
+        "start": str,
+        "first": (str, type(None)),
+        "seed": (int, str),
+        "game": int,
+        "options": dict,
+        "numbers": dict,
+        "tower": dict,
+        "position": (str, type(None)),
+        "chance": str,
+    }
 
     @property
     def rulebook(self) -> Rulebook:
@@ -306,24 +323,6 @@ def new_game(
         position=None,
     )
     return engine.opened(Game(begin, chance), keep)
-
-
-HEADER: dict[str, type | tuple[type, ...]] = {
-    "format": str,
-    "version": int,
-    "map": str,
-    "side": str,
-    "players": list,
-    "start": str,
-    "first": (str, type(None)),
-    "seed": (int, str),
-    "game": int,
-    "options": dict,
-    "numbers": dict,
-    "tower": dict,
-    "position": (str, type(None)),
-    "chance": str,
-}
 
 
 def start_of(data: dict[str, Any], map: Map | None) -> Start:

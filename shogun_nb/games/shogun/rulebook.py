@@ -20,7 +20,7 @@ from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import plan_table, random_choice
 from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Throw
 from shogun_nb.games.shogun.entries import Entry
-from shogun_nb.games.shogun.game import HEADER, Game, Start, checked_count, new_game, start_of
+from shogun_nb.games.shogun.game import Game, Start, checked_count, new_game, start_of
 from shogun_nb.games.shogun.position import Position, Situation
 from shogun_nb.games.shogun.position_code import field_of
 from shogun_nb.games.shogun.rules import course
@@ -44,13 +44,15 @@ class Shogun(Rulebook):
 
     name = "shogun"
     title = "Shogun"
+    prefix = "S"
+    fast = ("random", "greedy")
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
     game_over = at.GAME_OVER
     kinds = KINDS
     choice_length = course.CHOICE_LENGTH
     tape_length = chance.TAPE_LENGTH
-    header = HEADER
+    start = Start
     game = Game
     view = View
     entry = Entry
@@ -89,11 +91,6 @@ class Shogun(Rulebook):
 
     def outcomes(self, position: Position) -> list[tuple[Sequence[int], Fraction]]:
         return list(chance.outcomes(position.facts, position.state, position.tower))
-
-    def seats_asked(self, state: at.State) -> tuple[int, ...]:
-        if state.step == at.PLAN:
-            return tuple(seat for seat in range(state.players) if not state.planned[seat])
-        return (state.seat,)
 
     def place_of(self, position: Position) -> str | None:
         state = position.state
@@ -158,8 +155,8 @@ class Shogun(Rulebook):
         random_choice(position.facts, plan_table(), state, tape, numbers)
         return KINDS.from_numbers(state.step, numbers, state, position.lookup)
 
+    @staticmethod
     def play(
-        self,
         facts: Facts,
         luck: chance.TowerTables,
         state: at.State,
@@ -168,18 +165,10 @@ class Shogun(Rulebook):
         bot_tape: Sequence[int],
         seats: Sequence[str],
     ) -> None:
-        play(
-            facts,
-            luck,
-            plan_table(),
-            state,
-            hidden,
-            tape,
-            bot_tape,
-            [_SEATED[bot] for bot in seats],
-            [0] * course.CHOICE_LENGTH,
-            None,
-        )
+        """A whole game of built-in bots; see :mod:`shogun_nb.games.shogun.bots.play`."""
+        bots = [_SEATED[bot] for bot in seats]
+        choice = [0] * course.CHOICE_LENGTH
+        play(facts, luck, plan_table(), state, hidden, tape, bot_tape, bots, choice, None)
 
     def holdings(self, state: at.State, seat: int) -> dict[str, int]:
         return {"chests": state.chests[seat], "provinces": state.owner.count(seat)}
