@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import json
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import shogun_nb
+from shogun_nb.games.shogun.rules.state import State
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "shogun_nb"
@@ -131,6 +134,31 @@ def names_of_games() -> dict[str, list[str]]:
 def test_what_is_for_every_game_takes_no_more_names_of_one_than_are_listed() -> None:
     """The list only shrinks: ``python tests/test_package.py`` writes what is left of it."""
     assert names_of_games() == json.loads(ALLOWED.read_text())
+
+
+def told_and_done(path: Path) -> str:
+    """A file without the examples in its docstrings, which may be of any game."""
+    text = path.read_text(encoding="utf-8")
+    return re.sub(r"^ *>>> .*\n(?: *\S.*\n)*?(?=\s*(\"\"\"|\n|>>>))", "", text, flags=re.M)
+
+
+def test_the_engine_speaks_of_no_game() -> None:
+    """No game's name, no number of its rules, no field of its state: the toy has to do with it."""
+    games = [path.name for path in (PACKAGE / "games").iterdir() if (path / "rulebook.py").exists()]
+    ours = {"step", "seat", "players", "planned"}
+    fields = {item.name for item in dataclasses.fields(State)} - ours
+    found = []
+    for path in sorted((PACKAGE / "engine").glob("*.py")):
+        text = told_and_done(path)
+        names = [rf"\b{game}\b(?!_nb|-nb)" for game in games]
+        found += [f"{path.name}: {one}" for one in re.findall("|".join(names), text, re.IGNORECASE)]
+        found += [f"{path.name}: {one}" for one in re.findall(r"\b[SGNT]-[0-9]+", text)]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr in fields:
+                owner = ast.unparse(node.value)
+                found += [f"{path.name}: {owner}.{node.attr}"] * owner.endswith("state")
+    assert games == ["shogun"]
+    assert found == []
 
 
 def loaded_after(code: str) -> set[str]:

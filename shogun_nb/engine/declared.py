@@ -12,25 +12,25 @@ from typing import Any, TypeVar
 from shogun_nb.engine.errors import InputError, shown
 
 MOST = 9_999  # of what has no limit of its own
-PROVINCE = None  # as the highest number: the last province of the map
+PLACE = None  # as the highest number: the last place of the map
 
 Table = TypeVar("Table")
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What a field holds: one number, a list of ``count``, or so many for each province."""
+    """What a field holds: one number, a list of ``count``, or so many for each place of the map."""
 
     blank: int
     low: int
     high: int | None
     count: int = 0
-    by_province: bool = False
+    by_place: bool = False
     also: range = range(0)  # allowed besides low to high
 
-    def allows(self, number: int, provinces: int) -> bool:
-        """Whether the field may hold the number, on a map with so many provinces."""
-        high = provinces - 1 if self.high is None else self.high
+    def allows(self, number: int, places: int) -> bool:
+        """Whether the field may hold the number, on a map with so many places."""
+        high = places - 1 if self.high is None else self.high
         return self.low <= number <= high or number in self.also
 
 
@@ -45,12 +45,12 @@ def numbers(
     high: int | None = MOST,
     low: int | None = None,
     *,
-    by_province: bool = False,
+    by_place: bool = False,
     also: range = range(0),
 ) -> Any:
-    """A field with a list of ``count`` numbers, of so many for each province if wanted."""
+    """A field with a list of ``count`` numbers, of so many for each place if wanted."""
     low = min(0, blank) if low is None else low
-    return _field(Shape(blank, low, high, count, by_province, also))
+    return _field(Shape(blank, low, high, count, by_place, also))
 
 
 def _field(shape: Shape) -> Any:
@@ -62,15 +62,15 @@ def shapes(table: type) -> dict[str, Shape]:
     return {item.name: item.metadata["shape"] for item in fields(table)}
 
 
-def blank_values(table: type, provinces: int) -> dict[str, Any]:
+def blank_values(table: type, places: int) -> dict[str, Any]:
     """What each field holds in a blank table, by name.
 
     >>> from shogun_nb.games.shogun.rules.state import State
-    >>> blank_values(State, provinces=3)["owner"]
+    >>> blank_values(State, 3)["owner"]
     [5, 5, 5]
     """
     return {
-        name: [shape.blank] * (shape.count * (provinces if shape.by_province else 1))
+        name: [shape.blank] * (shape.count * (places if shape.by_place else 1))
         if shape.count
         else shape.blank
         for name, shape in shapes(table).items()

@@ -40,7 +40,7 @@ class Kind:
 class Entry(tuple[int, ...]):
     """An entry of a record: numbers that are read by name.
 
-    ``what`` is its kind, ``rule`` the number of its rule (44 for S-44). What else its kind says has
+    ``what`` is its kind, ``rule`` the number of its rule, without its letter. What else its kind says has
     the names of its row in ``rows``. -1 stands for "does not apply".
 
     Raises :class:`AttributeError` for a name that its kind does not have.
@@ -56,7 +56,7 @@ class Entry(tuple[int, ...]):
 
     @property
     def rule(self) -> int:
-        """The number of the rule that made it so, 44 for S-44."""
+        """The number of the rule that made it so, without its letter."""
         return self[1]
 
     @property

@@ -48,7 +48,7 @@ _SHARED = ("slot", "start")
 WORDS = tuple(
     name
     for name, shape in _SHAPES.items()
-    if name not in ("players", "takes_unseen", "cause", "revolt_stage") and not shape.by_province
+    if name not in ("players", "takes_unseen", "cause", "revolt_stage") and not shape.by_place
 )
 """The words of a text that stand for fields of the state, in their order."""
 

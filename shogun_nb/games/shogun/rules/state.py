@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
-from shogun_nb.engine.declared import MOST, PROVINCE, blank_values, copier, number, numbers
+from shogun_nb.engine.declared import MOST, PLACE, blank_values, copier, number, numbers
 
 Ints = MutableSequence[int]
 
@@ -154,12 +154,12 @@ class State:
     turned_up: int = number()  # province cards turned up so far in the draft
     takes_unseen: int = number(0, 1)  # 1: the card drawn next was taken unseen (S-13)
     # provinces
-    owner: Ints = numbers(1, NEUTRAL, CLOSED, by_province=True)
-    armies: Ints = numbers(1, by_province=True)
-    revolts: Ints = numbers(1, by_province=True)
-    buildings: Ints = numbers(BUILDINGS, 0, 1, by_province=True)
-    spent: Ints = numbers(1, 0, 1, by_province=True)
-    card: Ints = numbers(1, UNSEEN, by_province=True)
+    owner: Ints = numbers(1, NEUTRAL, CLOSED, by_place=True)
+    armies: Ints = numbers(1, by_place=True)
+    revolts: Ints = numbers(1, by_place=True)
+    buildings: Ints = numbers(BUILDINGS, 0, 1, by_place=True)
+    spent: Ints = numbers(1, 0, 1, by_place=True)
+    card: Ints = numbers(1, UNSEEN, by_place=True)
     # cubes
     supply: Ints = numbers(COLOURS, low=-MOST)
     tower: Ints = numbers(COLOURS)
@@ -176,7 +176,7 @@ class State:
     scored: Ints = numbers(YEARS * SEATS * SOURCES)  # points at (year * 5 + seat) * 5 + source
     groups: Ints = numbers(SEATS * LARGEST_DRAFT)  # draft: armies of groups to place, 0 when placed
     planned: Ints = numbers(SEATS, 0, 1)
-    bids: Ints = numbers(SEATS, HIDDEN, PROVINCE, also=CHEST_CARDS_SHOWN)  # HIDDEN until revealed
+    bids: Ints = numbers(SEATS, HIDDEN, PLACE, also=CHEST_CARDS_SHOWN)  # HIDDEN until revealed
     place: Ints = numbers(SEATS, -1, PLACES - 1)  # -1 none
     privilege: Ints = numbers(SEATS, -1, PLACES - 1)  # card held this round, -1 none
     # cards on the table
@@ -186,14 +186,14 @@ class State:
     special: Ints = numbers(PLACES, HIDDEN, PLACES - 1)  # card laid out at each place
     turns: Ints = numbers(PLACES, -1, SEATS - 1)  # seat at each place of the turn order
     # what is known of each space of each planning board: seat * 11 + space
-    shown: Ints = numbers(SEATS * SPACES, HIDDEN, PROVINCE, also=CHEST_CARDS_SHOWN)
-    open_cards: Ints = numbers(2, -1, PROVINCE)  # the two open province cards of the draft
+    shown: Ints = numbers(SEATS * SPACES, HIDDEN, PLACE, also=CHEST_CARDS_SHOWN)
+    open_cards: Ints = numbers(2, -1, PLACE)  # the two open province cards of the draft
     # the two that each seat faced at its last turn (S-14)
-    faced: Ints = numbers(SEATS * 2, -1, PROVINCE)
+    faced: Ints = numbers(SEATS * 2, -1, PLACE)
     # the fight in hand
     fight: int = number(NO_FIGHT, FIRST_FILLING)
-    here: int = number(-1, PROVINCE)  # province fought for, or acting
-    start: int = number(-1, PROVINCE)  # province attacked from
+    here: int = number(-1, PLACE)  # province fought for, or acting
+    start: int = number(-1, PLACE)  # province attacked from
     cause: int = number(-1, ACTIONS - 1)  # action that a revolt is about (S-46), -1 none
     attacker: int = number(-1, COLOURS - 1)
     defender: int = number(-1, COLOURS - 1)
@@ -201,7 +201,7 @@ class State:
     # winter
     revolt_stage: int = number(NOT_COUNTED, FIGHTING)  # of the seat whose turn it is (S-61, S-62)
     # provinces in revolt, in the order of revolts
-    drawn: Ints = numbers(MOST_REVOLTS, -1, PROVINCE)
+    drawn: Ints = numbers(MOST_REVOLTS, -1, PLACE)
     extra_farmers: int = number(0, 99)  # from the winter table, for the revolts in hand
     revolts_due: int = number(0, MOST_REVOLTS)  # provinces still to be drawn for that seat
 
