@@ -168,7 +168,7 @@ class Several(FieldType):
 
 # --- choices --------------------------------------------------------------------------------------
 class Declared(NamedTuple):
-    """A field of a kind of choice: its label begins every error, such as ``sow, seeds (T-1)``."""
+    """A field of a kind of choice: its label begins every error: words and rule."""
 
     name: str
     type: FieldType
