@@ -40,8 +40,8 @@ class Kind:
 class Entry(tuple[int, ...]):
     """An entry of a record: numbers that are read by name.
 
-    ``what`` is its kind, ``rule`` the number of its rule, without its letter. What else its kind says has
-    the names of its row in ``rows``. -1 stands for "does not apply".
+    ``what`` is its kind, ``rule`` the number of its rule, without its letter. What else its kind
+    says has the names of its row in ``rows``. -1 stands for "does not apply".
 
     Raises :class:`AttributeError` for a name that its kind does not have.
     """
