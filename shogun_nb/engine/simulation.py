@@ -227,8 +227,8 @@ def _play_built_in(template: Game, number: int, seats: Sequence[str]) -> Any:
     position = template.position
     length = rulebook.tape_length
     rulebook.play(
-        rulebook.facts_of(start),
-        rulebook.luck_of(start),
+        template._facts,  # made once for all games
+        template._luck,
         position.state,
         position.plans,
         make_tape(start.seed, number, "chance", length),

@@ -719,7 +719,7 @@ MUTATIONS = (
     ),
     Mutation(
         "a fork shares a list",
-        "rules/declared.py",
+        "../../engine/declared.py",
         "'[:]' if shape.count else",
         "'[:]' if shape.count > 1 else",
         "a what-if changes the game it was forked from",
