@@ -24,7 +24,8 @@ ENGINE = ("engine",)
 DRAWING = (*ENGINE, "board", "controls")
 ARROWS = {
     "engine": (),
-    "board": (*ENGINE, "controls"),
+    "board": ENGINE,  # what draws a position
+    "board/live": (*ENGINE, "board", "controls"),  # what a person clicks on
     "controls": ENGINE,
     "whole_table": DRAWING,
     "teaching": (*DRAWING, "whole_table"),
@@ -58,6 +59,8 @@ ALLOWED = Path(__file__).parent / "names_of_games.json"
 
 def part_of(path: Path) -> str:
     parts = path.relative_to(PACKAGE).with_suffix("").parts
+    if parts[:2] == ("board", "live"):
+        return "board/live"
     return "/".join(parts[:3]) if parts[0] == "games" else parts[0]
 
 
@@ -106,6 +109,7 @@ def test_imports_point_down() -> None:
                     down = down and part.split("/")[1] == other.split("/")[1]
                 else:
                     down = folder == "engine" or named[0] in ("panels", "lessons")
+                    down = down or (named[0] == "reading" and other == "board")
                     down = down and folder != "serve"
             else:
                 # A game's names outside of its folder: see the list of those that are left.
@@ -190,6 +194,18 @@ def test_rules_games_odds_and_svg_need_only_the_standard_library(code: str) -> N
         "tqdm",
     }
     assert loaded_after(code) & heavy == set()
+
+
+def test_reading_a_game_and_drawing_it_still_need_no_widgets() -> None:
+    modules = [
+        f"shogun_nb.{folder.replace('/', '.')}.{path.stem}"
+        for folder in ("games/shogun/reading", "board")
+        for path in sorted((PACKAGE / folder).glob("[!_]*.py"))
+        if path.stem not in ("canvas", "live")
+    ]
+    assert "shogun_nb.games.shogun.reading.doubts" in modules
+    loaded = loaded_after("\n".join(f"import {module}" for module in modules))
+    assert loaded & {"ipywidgets", "ipycanvas", "anywidget", "IPython", "traitlets"} == set()
 
 
 def test_importing_the_package_loads_nothing_of_it() -> None:

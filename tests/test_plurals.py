@@ -11,10 +11,10 @@ from shogun_nb import Game, Parameters, battle_odds, new_game, scenario, simulat
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.choices import Move, OrderRevolts, Plan, Stay, TakeCard
 from shogun_nb.games.shogun.events import EVENT_WORDS, event_meaning
-from shogun_nb.games.shogun.panels.advice import concerns, money_lines
+from shogun_nb.games.shogun.reading.advice import concerns, money_lines
+from shogun_nb.games.shogun.reading.doubts import doubts_of
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.words import ACTION_KEYS
-from shogun_nb.whole_table.doubts import doubts_of
 from tests.helpers_game import P3, P5, a_plan, stepped
 
 NOUNS = (

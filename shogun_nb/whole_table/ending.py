@@ -1,8 +1,8 @@
 """The end of a game: who has won and why, all points, a chart of the game, files to keep (S-65).
 
-What is to be seen and told stands in :mod:`shogun_nb.whole_table.ending_accounts` (numbers and
-sentences) and :mod:`shogun_nb.whole_table.ending_pictures` (chart and picture); both are used
-without a page, too. Here they come into one box.
+What is to be seen and told stands in :mod:`shogun_nb.games.shogun.reading.ending_accounts` (numbers
+and sentences) and :mod:`shogun_nb.games.shogun.reading.ending_pictures` (chart and picture); both
+are used without a page, too. Here they come into one box.
 """
 
 from __future__ import annotations
@@ -23,10 +23,8 @@ from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, public
-from shogun_nb.games.shogun.panels.pieces import counter, listed
-from shogun_nb.games.shogun.panels.winter_tables import SOURCES, ranking_html
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.whole_table.ending_accounts import (
+from shogun_nb.games.shogun.reading.ending_accounts import (
     MEASURES,
     Deeds,
     Ending,
@@ -39,13 +37,15 @@ from shogun_nb.whole_table.ending_accounts import (
     what_decided,
     winning_words,
 )
-from shogun_nb.whole_table.ending_pictures import (
+from shogun_nb.games.shogun.reading.ending_pictures import (
     CHART_WIDTH,
     SIGNS,
     chart,
     ending_scene,
     picture,
 )
+from shogun_nb.games.shogun.reading.pieces import counter, listed
+from shogun_nb.games.shogun.reading.winter_tables import SOURCES, ranking_html
 
 __all__ = [
     "Deeds",

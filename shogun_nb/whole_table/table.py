@@ -45,17 +45,18 @@ from shogun_nb.games.shogun.panels.setup import ME, NAMES, SetupPanel, resume_an
 from shogun_nb.games.shogun.panels.story import AT_ONCE, SPEEDS, Story
 from shogun_nb.games.shogun.panels.winter import WinterPanel
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.hints import warnings_for
+from shogun_nb.games.shogun.reading.own_plan import plan_html, plan_of
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.steps import ACTION, POINTS, REVOLTS, RICE, Step, before
 from shogun_nb.games.shogun.steps import BIDS as BIDS_STEP
-from shogun_nb.whole_table.coach import CoachBox, warnings_for
+from shogun_nb.whole_table.coach import CoachBox
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.ending import EndPanel
 from shogun_nb.whole_table.files import Files, copy_file, kept_file
 from shogun_nb.whole_table.holdings import Holdings
 from shogun_nb.whole_table.log import GameLog
-from shogun_nb.whole_table.own_plan import plan_html, plan_of
 from shogun_nb.whole_table.past import Past
 from shogun_nb.whole_table.seats import (
     ROLE_WORDS,

@@ -283,15 +283,15 @@ MUTATIONS = (
     ),
     _actions(
         "castles on credit",
-        "    price = numbers.building_price[kind]\n    if state.chests[seat] < price:",
-        "    price = numbers.building_price[kind]\n    if state.chests[seat] < price - 1:",
+        "    price = price_of(facts, kind, effect)\n    if state.chests[seat] < price:",
+        "    price = price_of(facts, kind, effect)\n    if state.chests[seat] < price - 1:",
         "S-44: an action that cannot be paid",
         "S_44",
     ),
     Mutation(
         "a theatre calms everybody",
         "rules/actions.py",
-        "min(numbers.event_markers, state.revolts[province])",
+        "min(facts.numbers.event_markers, state.revolts[province])",
         "state.revolts[province]",
         "section 7, events 1 and 2: one marker only",
         "test_7_events.py",
@@ -300,8 +300,8 @@ MUTATIONS = (
     Mutation(
         "little rice stays little",
         "rules/actions.py",
-        "rice = max(rice, numbers.event_rice_least)",
-        "rice = min(rice, numbers.event_rice_least)",
+        "rice = max(rice, facts.numbers.event_rice_least)",
+        "rice = min(rice, facts.numbers.event_rice_least)",
         "section 7, event 10",
         "test_7_events.py",
         "events_10_and_11",
@@ -343,8 +343,8 @@ MUTATIONS = (
     Mutation(
         "event 12 without effect",
         "rules/actions.py",
-        "armies = numbers.event_deploy[size]",
-        "armies = numbers.deploy_armies[size]",
+        "return facts.numbers.event_deploy[action - DEPLOY_5]",
+        "return facts.numbers.deploy_armies[action - DEPLOY_5]",
         "section 7, event 12",
         "test_7_events.py",
         "event_12",
@@ -558,8 +558,9 @@ MUTATIONS = (
     ),
     _battle(
         "one farmer under event 3",
-        "farmers = numbers.event_farmers",
-        "farmers = numbers.neutral_farmers",
+        "return facts.numbers.event_farmers if effect == MORE_FARMERS else "
+        "facts.numbers.neutral_farmers",
+        "return facts.numbers.neutral_farmers",
         "section 7, event 3",
         "S_52",
     ),

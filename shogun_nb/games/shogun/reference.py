@@ -20,20 +20,9 @@ from typing import Any
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.register import RULES
 from shogun_nb.engine.speech import all_of, counted, folded
+from shogun_nb.games.shogun.events import EVENT_WORDS, with_numbers
 from shogun_nb.games.shogun.rules import actions, battle, course, planning, setup, winter
-from shogun_nb.games.shogun.rules.parameters import (
-    CASTLE_DEFENDS,
-    FEWER_ARMIES,
-    MORE_FARMERS,
-    RICE_AT_LEAST,
-    RICE_AT_MOST,
-    TAXES_AT_LEAST,
-    TAXES_AT_MOST,
-    TEMPLE_PROTECTS,
-    THEATRE_CALMS,
-    Options,
-    Parameters,
-)
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.rules.state import ACTIONS, EVENTS, PLACES, SEASONS, SPACES
 
@@ -644,65 +633,6 @@ TERMS: dict[str, _TermSaid] = {
         "Ereigniskarte",
         "event",
     ),
-    "event: castle": _term(
-        "{cards_castle}. Where a province with a castle is attacked, the defender throws in "
-        "{event_castle_armies:more army/more armies} from the supply. {loss_castle}",
-        "S-28 S-52",
-        "",
-        "castle event",
-    ),
-    "event: deploy less": _term(
-        "{cards_deploy}. Before special cards, deploying {deploy_large} and {deploy_small} brings "
-        "only {event_deploy_large} and {event_deploy_small}, at the same price. {loss_deploy}",
-        "S-28 S-47",
-        "",
-        "deploy event",
-    ),
-    "event: neutral provinces": _term(
-        "{cards_farmers}. A neutral province is defended by {event_farmers:farmer}. {loss_farmers}",
-        "S-28 S-52",
-        "",
-        "farmers event",
-    ),
-    "event: rice at least": _term(
-        "{cards_rice_least}. Before special cards, confiscating rice brings at least {rice_least}. "
-        "{loss_rice_least}",
-        "S-28 S-46",
-        "",
-        "rice event",
-    ),
-    "event: rice at most": _term(
-        "{cards_rice_most}. Before special cards, confiscating rice brings at most {rice_most}. "
-        "{loss_rice_most}",
-        "S-28 S-46",
-        "",
-    ),
-    "event: taxes at least": _term(
-        "{cards_taxes_least}. Before special cards, collecting taxes brings at least "
-        "{taxes_least:chest}. {loss_taxes_least}",
-        "S-28 S-46",
-        "",
-        "tax event",
-    ),
-    "event: taxes at most": _term(
-        "{cards_taxes_most}. Before special cards, collecting taxes brings at most "
-        "{taxes_most:chest}. {loss_taxes_most}",
-        "S-28 S-46",
-        "",
-    ),
-    "event: temple": _term(
-        "{cards_temple}. No province with a temple may be attacked. {loss_temple}",
-        "S-28 S-49",
-        "",
-        "temple event",
-    ),
-    "event: theatre": _term(
-        "{cards_theatre}. Building a nō theatre removes {event_markers:revolt marker} "
-        "from the province. {loss_theatre}",
-        "S-28 S-45",
-        "",
-        "theatre event",
-    ),
     "farmer": _term(
         "A green cube, one of {farmers}. Farmers defend neutral provinces, help the owner of a "
         "calm province, and fight the owner in a revolt.",
@@ -949,16 +879,12 @@ TERMS: dict[str, _TermSaid] = {
 }
 
 
-_EFFECTS = {
-    "castle": CASTLE_DEFENDS,
-    "deploy": FEWER_ARMIES,
-    "farmers": MORE_FARMERS,
-    "rice_least": RICE_AT_LEAST,
-    "rice_most": RICE_AT_MOST,
-    "taxes_least": TAXES_AT_LEAST,
-    "taxes_most": TAXES_AT_MOST,
-    "temple": TEMPLE_PROTECTS,
-    "theatre": THEATRE_CALMS,
+TERMS |= {
+    f"event: {words.term}": _TermSaid(
+        f"{{event_{effect}}}", tuple(words.rules.split()), "", tuple(filter(None, [words.also]))
+    )
+    for effect, words in EVENT_WORDS.items()
+    if words.term
 }
 
 
@@ -1045,19 +971,13 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, object]:
         "privilege_attack": numbers.privilege_attack,
         "privilege_defence": numbers.privilege_defence,
         "taxes_most": numbers.event_taxes_most,
-        "taxes_least": numbers.event_taxes_least,
-        "rice_least": numbers.event_rice_least,
-        "rice_most": numbers.event_rice_most,
         "taxes_capped": capped,
         "taxes_example": capped + numbers.privilege_chests,
         "deploy_example": max(numbers.event_deploy[0], numbers.privilege_deploy),
         "too_few": max(0, numbers.deploy_armies[0] - 1),
         "neutral_farmers": numbers.neutral_farmers,
         "event_farmers": numbers.event_farmers,
-        "event_markers": numbers.event_markers,
-        "event_castle_armies": numbers.event_castle_armies,
         "event_deploy_large": numbers.event_deploy[0],
-        "event_deploy_small": numbers.event_deploy[1],
         "province_points": numbers.province_points,
         "building_points": numbers.building_points,
         "groups_least": min(numbers.groups),
@@ -1076,9 +996,11 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, object]:
     words = {f"groups_{players}": groups[place] for place, players in enumerate((3, 4, 5))}
     words["winter_table"] = _winter_table(numbers)
     words["rice_losses"] = f"from {losses[0]} to {losses[-1]}"
-    for name, effect in _EFFECTS.items():
-        words[f"cards_{name}"] = _cards_with(numbers, effect)
-        words[f"loss_{name}"] = _loss_of(numbers, effect)
+    for effect, said in EVENT_WORDS.items():
+        meaning = with_numbers(numbers, said.glossary)
+        words[f"event_{effect}"] = (
+            f"{_cards_with(numbers, effect)}. {meaning} {_loss_of(numbers, effect)}"
+        )
     return {**{name: _Count(number) for name, number in counts.items()}, **words}
 
 
@@ -1127,7 +1049,7 @@ class Rule:
     S-42 (Actions): Nobody may pass. If you can carry out an action that you planned, you have to; \
 only the move after deploying 1 army (S-48) is optional.
     >>> [function.__name__ for function in rule("S-45").functions]
-    ['build']
+    ['build', 'price_of', 'why_not_built']
     """
 
     number: str

@@ -21,20 +21,20 @@ from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.advice import (
+from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, leaving, public
+from shogun_nb.games.shogun.panels.seats import bots_of, person_named, run_bots, waiting_words
+from shogun_nb.games.shogun.panels.second_thoughts import Coached
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.advice import (
     SPACE_KEYS,
     Card,
     Concern,
     concerns,
     idle_chests,
     money_lines,
-    price,
+    price_words,
     space_name,
 )
-from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, leaving, public
-from shogun_nb.games.shogun.panels.seats import bots_of, person_named, run_bots, waiting_words
-from shogun_nb.games.shogun.panels.second_thoughts import Coached
-from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.words import ACTION_KEYS, BUILDING_NAMES, PRIVILEGE_NAMES
@@ -698,10 +698,9 @@ class PlanningPanel(Coached, Panel):
             first = ["Bid", *([] if self._inside else ["costs the chests you bid"])]
         else:
             position = self._positions.get(key, "?")
-            cost = price(self._view, key)
             first = [
                 f"{position} · {capital(space_name(key))}",
-                counted(cost, "chest") if cost else "costs nothing",
+                price_words(self._view, key),
             ]
         return [*first, self._lies_words(key), *([concern.short] if concern else [])]
 
@@ -850,10 +849,9 @@ class PlanningPanel(Coached, Panel):
                 "then has no action this round (S-30)."
             )
         else:
-            cost = price(self._view, space)
             words = (
-                f"{name} ({counted(cost, 'chest') if cost else 'costs nothing'}): now choose one "
-                "of your provinces, or a chest card if you don’t want it."
+                f"{name} ({price_words(self._view, space)}): now choose one of your provinces, or "
+                "a chest card if you don’t want it."
             )
         lies = self.laid[space]
         if lies is not None:

@@ -37,7 +37,6 @@ from shogun_nb.games.shogun.choices import (
 )
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.chair import ASK_AGAIN, Chair, StillThinking
-from shogun_nb.games.shogun.panels.pieces import counter, event_meaning, listed, province_facts
 from shogun_nb.games.shogun.panels.seats import run_bots, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import (
@@ -47,6 +46,7 @@ from shogun_nb.games.shogun.position import (
     same_name,
     scenario,
 )
+from shogun_nb.games.shogun.reading.pieces import counter, event_meaning, listed, province_facts
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters

@@ -26,12 +26,12 @@ from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.bots import Bot, BotError
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, leaving
-from shogun_nb.games.shogun.panels.pieces import listed
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.panels.story_bar import StoryBar
 from shogun_nb.games.shogun.panels.tower import FALLING, TowerView
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.pieces import listed
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State

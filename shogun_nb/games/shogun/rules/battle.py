@@ -82,8 +82,22 @@ def reinforce_castle(
     facts: Facts, state: State, seat: int, province: int, effect: int, record: Record | None
 ) -> None:
     """The castle event adds an army to the defender of a province with a castle."""
+    armies = castle_armies(facts, state, province, effect)
+    reinforce(state, seat, armies, province, BY_EVENT, 52, record)
+
+
+@rule("S-52", "S-28")
+def castle_armies(facts: Facts, state: State, province: int, effect: int) -> int:
+    """Armies that an event adds to the defender of a province with a castle."""
     if effect == CASTLE_DEFENDS and state.buildings[province * BUILDINGS + CASTLE] > 0:
-        reinforce(state, seat, facts.numbers.event_castle_armies, province, BY_EVENT, 52, record)
+        return facts.numbers.event_castle_armies
+    return 0
+
+
+@rule("S-52", "S-28")
+def neutral_defenders(facts: Facts, effect: int) -> int:
+    """Farmers that defend a neutral province under an event."""
+    return facts.numbers.event_farmers if effect == MORE_FARMERS else facts.numbers.neutral_farmers
 
 
 @rule("S-49", "S-51", "S-52", "S-53", "S-6", "S-23", "S-24", "S-28")
@@ -108,10 +122,7 @@ def attack(
     if state.privilege[seat] == STRONGER_ATTACK:
         reinforce(state, seat, numbers.privilege_attack, target, BY_PRIVILEGE, 23, record)
     if defender == NEUTRAL:
-        farmers = numbers.neutral_farmers
-        if effect == MORE_FARMERS:
-            farmers = numbers.event_farmers
-        due = farmers
+        due = neutral_defenders(facts, effect)
         farmers = min(due, state.supply[FARMERS])
         state.supply[FARMERS] -= farmers
         state.hand[FARMERS] += farmers

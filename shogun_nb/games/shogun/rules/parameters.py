@@ -25,7 +25,7 @@ from shogun_nb.engine.errors import InputError
     RICE_AT_LEAST,
     RICE_AT_MOST,
     FEWER_ARMIES,
-) = range(10)
+) = range(_EFFECTS := 10)
 
 
 @dataclass(slots=True, frozen=True)
@@ -86,7 +86,7 @@ class Parameters:
             FEWER_ARMIES,
         ),
         "section 7",
-        high=FEWER_ARMIES,
+        high=_EFFECTS - 1,
     )
     event_rice_loss: Sequence[int] = ruled((5, 7, 3, 2, 6, 3, 0, 2, 4, 3, 4, 1), "S-60")
     event_markers: int = ruled(1, "section 7, events 1 and 2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from shogun_nb.board.live import printed
+from shogun_nb.board.text import printed
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.game import Game
