@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
+from shogun_nb.board.scene import OVERLAYS
 from shogun_nb.engine import journal
-from shogun_nb.games.shogun import position, position_code
+from shogun_nb.games.shogun import position_code
 from shogun_nb.games.shogun.rules import record
 from shogun_nb.teaching.lesson import LESSONS
 from shogun_nb.teaching.progress import Entry
@@ -71,7 +72,7 @@ def stored() -> dict[str, Any]:
 def names() -> dict[str, Any]:
     return {
         "public": {name: public_of(getattr(sg, name)) for name in sg.__all__},
-        "overlays": sorted(position._OVERLAYS),
+        "overlays": sorted(OVERLAYS),
         "stored": stored(),
     }
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
+from shogun_nb.board.scene import OVERLAYS
 from shogun_nb.engine.errors import InputError
 from tests.helpers_game import P3, everything
 
@@ -115,7 +116,6 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     },
     "LiveBoard.select": (sg.LiveBoard(GAME).select, {"province": "Kai"}),
 }
-OVERLAYS = ("title", "status", "targets", "fill", "arrows", "last_move", "colouring", "names")
 
 
 def told(call: Callable[..., Any], given: Mapping[str, Any]) -> None:
@@ -152,7 +152,7 @@ def test_only_errors_of_ours_come_of_odd_values(name: str, tmp_path: Any, monkey
     GAME.close()
 
 
-@pytest.mark.parametrize("overlay", [*OVERLAYS, "emblems"])
+@pytest.mark.parametrize("overlay", OVERLAYS)
 def test_only_errors_of_ours_come_of_odd_overlays(overlay: str) -> None:
     for odd in ODD:
         for value in (odd, [odd], ("Kai", odd), [("Kai", odd)], {"Kai": odd}):

@@ -117,13 +117,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         width: int | None = None,
         card: bool = True,
         on_click: Callable[[str], None] | None = None,
-        colouring: str = "region",
-        fill: Mapping[Any, str] | None = None,
-        arrows: Sequence[Any] = (),
-        last_move: tuple[Any, Any] | None = None,
-        targets: Sequence[Any] = (),
-        title: str | None = None,
-        status: str | None = None,
+        **overlays: Any,
     ) -> None:
         if width is not None and (type(width) is not int or not NARROWEST <= width <= WIDEST):
             raise InputError(
@@ -131,15 +125,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
                 f"pixels from {NARROWEST} to {WIDEST}."
             )
         self._shown = _checked_shown(shown)
-        self._overlays: dict[str, Any] = {
-            "colouring": colouring,
-            "fill": fill,
-            "arrows": arrows,
-            "last_move": last_move,
-            "targets": targets,
-            "title": title,
-            "status": status,
-        }
+        self._overlays: dict[str, Any] = {"colouring": "region", **overlays}
         self._scene = self.position.scene(**self._overlays)
         self._chosen: int | None = None
         self._hovered: int | None = None

@@ -12,6 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from inspect import signature
 
 from shogun_nb.board import palette
 from shogun_nb.board.geometry import Box, Line, borders, hatching, is_sea, room
@@ -263,6 +264,15 @@ def make_scene(
         counters=counters,
         highlights=tuple(painter.highlighted),
     )
+
+
+OVERLAYS = tuple(
+    name
+    for name, given in signature(make_scene).parameters.items()
+    if given.kind is given.KEYWORD_ONLY and name != "numbers"
+)
+"""What a picture may show besides the position: the arguments of :func:`make_scene`, but the
+numbers, which are the position's own."""
 
 
 def _is_pair(value: object) -> bool:

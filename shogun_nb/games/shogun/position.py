@@ -61,17 +61,6 @@ _INVISIBLE = re.compile(
     "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
 )
-_OVERLAYS = (
-    "title",
-    "status",
-    "targets",
-    "fill",
-    "arrows",
-    "last_move",
-    "colouring",
-    "names",
-    "emblems",
-)
 
 
 class KeptNames(tuple[str, ...]):
@@ -1155,11 +1144,11 @@ province; write for example A5ct!2 (owner, armies, …)
         >>> here.scene().counters[0].armies
         4
         """
-        from shogun_nb.board.scene import make_scene
+        from shogun_nb.board.scene import OVERLAYS, make_scene
 
-        unknown = [name for name in overlays if name not in _OVERLAYS]
+        unknown = [name for name in overlays if name not in OVERLAYS]
         if unknown:
-            raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(_OVERLAYS)}.")
+            raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(OVERLAYS)}.")
         overlays.setdefault("names", self.players)
         return make_scene(self.map, self.side, self.state, numbers=self.numbers, **overlays)
 
