@@ -198,7 +198,8 @@ class Game:
         >>> game.position.armies("Suruga")
         5
         """
-        return self._rulebook.position(self.start, self._state.fork(), list(self._plans))
+        state, plans = self._state.fork(), list(self._plans)
+        return self._rulebook.position(self.start, state, plans, self._last)
 
     @property
     def choices(self) -> tuple[Made, ...]:
@@ -510,6 +511,7 @@ class Game:
         other._plans = self._plans[:]
         other._record = self._record[:]
         other._choices = self._choices[:]
+        other._last = self._last.copy()
         other._journal = None
         other._unsaved = []
         other._not_kept = None
@@ -559,7 +561,7 @@ class Game:
         """
         path = checked_path(path)
         kept = self._journal
-        if kept is not None and os.path.exists(path) and kept.is_in(path):  # noqa: PTH110 - a path too long is told below
+        if kept is not None and kept.is_in(path):
             kept.make_sure()  # another file in its place would get no further choices
             self._flush()
             return
@@ -645,6 +647,7 @@ class Game:
     def _begin(self) -> None:
         self._record: list[Any] = [] if self._noted is None else _Watched(self)
         self._choices = []
+        self._last: dict[tuple[type[Choice], int], Choice] = {}  # by kind and seat
         state, self._plans = self._rulebook.begin(self.start, self._facts)
         self._stand_on(state)
         self._rulebook.set_out(self.start, state, self._record)
@@ -664,6 +667,7 @@ class Game:
         state = self._state
         padded = list(numbers) + [-1] * (self._rulebook.choice_length - len(numbers))
         state.seat = seat
+        self._last[type(choice), seat] = choice
         self._rulebook.apply(self._facts, state, self._plans, padded, self._record)
         self._choices.append(Made(self.players[seat] if seat >= 0 else None, choice))
         self._advance()
@@ -791,6 +795,11 @@ def opened(game: AnyGame, keep: str | os.PathLike[str] | None = None) -> AnyGame
 
 
 def checked_seed(seed: int | str | None) -> int | str:
+    """A seed, drawn for ``None``; raises :class:`~shogun_nb.InputError` for what is none.
+
+    >>> checked_seed(7)
+    7
+    """
     if seed is None:
         return secrets.randbelow(10**12)
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):

@@ -170,12 +170,21 @@ class Rulebook(ABC):
 
     # --- what is seen -----------------------------------------------------------------------------
     @abstractmethod
-    def position(self, start: Any, state: Any, hidden: Sequence[int]) -> Position:
-        """The position of a game that began so; ``state`` and ``hidden`` are its own from now."""
+    def position(
+        self,
+        start: Any,
+        state: Any,
+        hidden: Sequence[int],
+        last: Mapping[tuple[type[Choice], int], Choice],
+    ) -> Position:
+        """The position of a game that began so; ``state`` and ``hidden`` are its own from now.
+
+        ``last`` has the last choice of each kind and seat: it may say what no state holds.
+        """
 
     def situation(self, start: Any, facts: Any, lookup: Any, state: Any) -> Situation:
         """The same for checking choices, on a state that moves on."""
-        return self.position(start, state, [])
+        return self.position(start, state, [], {})
 
     @abstractmethod
     def hide(self, position: Any, seat: int) -> Any:
@@ -260,7 +269,7 @@ class ByLists(Rulebook):
         """A blank state, and nothing chosen yet."""
         return self.state(**blank_values(self.state, 0)), [-1] * (self.secrets * len(start.players))
 
-    def position(self, start: Any, state: Any, hidden: Sequence[int]) -> Position:
+    def position(self, start: Any, state: Any, hidden: Sequence[int], last: Any) -> Position:
         """A position of plain numbers."""
         return Plain(self, start.players, state, hidden)
 

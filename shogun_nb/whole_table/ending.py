@@ -22,7 +22,7 @@ from shogun_nb.engine.files import SUFFIXES, free_name, new_file, write_new
 from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, public
+from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, checked_board, public
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.ending_accounts import (
     MEASURES,
@@ -102,6 +102,7 @@ class EndPanel(Panel):
     def __init__(self, game: Game, *, board: LiveBoard | None = None) -> None:
         self.game = checked_game(game, "EndPanel")
         self.ending: Ending | None = None
+        board = checked_board(board, "EndPanel")
         self._own = None if board is not None else LiveBoard(game, card=False, colouring="owner")
         self.board = board if board is not None else self._own
         self._read_at = -1

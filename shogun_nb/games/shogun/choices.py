@@ -166,6 +166,16 @@ class Plan(Choice, word="plan", steps=(at.PLAN,), writes_empty=True):
     battle_b: str | int | None = declared(_SPACE, default=None)
     bid: int | str | None = declared(_Card("S-27", bid=True), default=None)
 
+    @property
+    def covers(self) -> tuple[tuple[str, int], ...]:
+        """The actions that a chest card is named for, each with the card.
+
+        >>> Plan(castle="Kai", temple=4, bid=2).covers
+        (('temple', 4),)
+        """
+        laid = ((key, getattr(self, key)) for key in ACTION_KEYS)
+        return tuple((key, card) for key, card in laid if isinstance(card, int))
+
     def numbers(self, lookup: Lookup) -> list[int]:
         cards, unknown = self.cards(lookup)
         if unknown:
@@ -242,21 +252,36 @@ class OrderRevolts(Choice, word="order revolts", steps=(at.ORDER_REVOLTS,)):
 class TakeCard(Choice, word="take card", steps=(at.DRAFT,)):
     """In the draft: take an open province card and place an army group there (S-13).
 
-    The group goes into the province of that card; ``in_`` says so, and another one is refused
-    when the choice is made.
+    ``group`` is another word for ``armies``, the size of the army group. The group goes into the
+    province of that card; ``in_`` says so, and another one is refused when the choice is made.
 
-    >>> TakeCard("Kai", armies=5)
+    >>> TakeCard("Kai", group=5)
     TakeCard(province='Kai', armies=5)
     >>> from shogun_nb import new_game
     >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", first="Mori", seed=7)
     >>> card = game.position.open_cards[0]
-    >>> game.problems(TakeCard(card, armies=5, in_="Mino"))[0][:42]
+    >>> game.problems(TakeCard(card, group=5, in_="Mino"))[0][:42]
     'S-13: the army group goes into the provinc'
     """
 
     province: str = declared(Province("S-13", what="draft, province"))
     armies: int = declared(_GROUP)
     in_: str | None = declared(_GROUP_PROVINCE, default=None)
+
+    def __init__(
+        self,
+        province: str,
+        armies: int | None = None,
+        in_: str | None = None,
+        *,
+        group: int | None = None,
+    ) -> None:
+        if armies is not None and group is not None:
+            raise ChoiceError("draft (S-12): armies and group mean the same; name one of them.")
+        object.__setattr__(self, "province", province)
+        object.__setattr__(self, "armies", group if armies is None else armies)
+        object.__setattr__(self, "in_", in_)
+        self.__post_init__()
 
 
 class TakeUnseen(Choice, word="take unseen", steps=(at.DRAFT,), code=(FROM_PILE, 0)):

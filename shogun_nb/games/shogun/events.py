@@ -1,6 +1,7 @@
 """The words of the event cards (section 7): all that is said of each effect, in one row.
 
-They stand here once and take their numbers from the table of the game.
+They stand here once and take their numbers from the table of the game: for each effect of an event
+the short words and what it does.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ EVENT_WORDS = {
         "theatre event",
     ),
     MORE_FARMERS: EventWords(
-        "neutral provinces: {farmers} defend",
+        "neutral provinces: {farmers_defend}",
         "An attacked neutral province is defended by {farmers} instead of {usual_farmers}.",
         "neutral provinces",
         "A neutral province is defended by {farmers}.",
@@ -129,6 +130,7 @@ def with_numbers(numbers: Parameters, words: str) -> str:
     return words.format(
         markers=counted(numbers.event_markers, "revolt marker"),
         farmers=counted(numbers.event_farmers, "farmer"),
+        farmers_defend=counted(numbers.event_farmers, "farmer defends", "farmers defend"),
         usual_farmers=numbers.neutral_farmers,
         armies=counted(numbers.event_castle_armies, "army", "armies"),
         more_armies=counted(numbers.event_castle_armies, "more army", "more armies"),
@@ -163,3 +165,23 @@ def event_meaning(numbers: Parameters, card: int) -> str:
 
 EVENT_NAMES = tuple(event_name(Parameters(), card) for card in range(EVENTS))
 """The short words of the twelve cards as they are printed."""
+
+
+def privilege_names(numbers: Parameters) -> tuple[str, ...]:
+    """What the special cards do, as this game's numbers have it (S-23).
+
+    >>> privilege_names(Parameters(privilege_attack=2))[3]
+    '+2 armies when attacking'
+    """
+    armies = counted(numbers.privilege_deploy, "army", "armies")
+    return (
+        f"+{counted(numbers.privilege_chests, 'chest')} when collecting taxes",
+        f"+{numbers.privilege_rice} rice when confiscating rice",
+        f"{armies} instead of {numbers.deploy_armies[0]}",
+        f"+{counted(numbers.privilege_attack, 'army', 'armies')} when attacking",
+        f"+{counted(numbers.privilege_defence, 'army', 'armies')} when defending",
+    )
+
+
+PRIVILEGE_NAMES = privilege_names(Parameters())
+"""As the cards are printed."""

@@ -143,13 +143,7 @@ def checked_options(options: object) -> Options:
     if options is None:
         return Options()
     if isinstance(options, Mapping):
-        known = [item.name for item in fields(Options)]
-        unknown = [name for name in options if name not in known]
-        if unknown:
-            raise InputError(
-                f"options: there are only {', '.join(known)}, not {shown(unknown[0])}."
-            )
-        return Options(**options)
+        return Options(**known_names("options", Options, options))
     if isinstance(options, Options):
         return options
     raise InputError("options: give Options(…) or a table such as {'years': 1}.")
@@ -168,6 +162,23 @@ def checked_numbers(numbers: object) -> Parameters:
     if not isinstance(numbers, Parameters):
         raise InputError("numbers: give Parameters(…).")
     return numbers
+
+
+def known_names(
+    what: str, kind: type[Options | Parameters], table: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """The table, when it names only what there is in options or numbers.
+
+    Raises :class:`~shogun_nb.InputError` otherwise.
+
+    >>> known_names("options", Options, {"years": 1})
+    {'years': 1}
+    """
+    known = [item.name for item in fields(kind)]
+    unknown = [name for name in table if name not in known]
+    if unknown:
+        raise InputError(f"{what}: there are only {', '.join(known)}, not {shown(unknown[0])}.")
+    return table
 
 
 def checked_tower(tower: object) -> Tower:
@@ -285,6 +296,9 @@ class Position(Situation, engine.Position):
         super().__init__(map, side, players, numbers, options, state)
         self.tower = tower
         self.plans = list(plans)
+        # Plans as they were chosen, by seat: no state and no line of text has the chest cards
+        # that cover actions.
+        self._chosen: Mapping[int, Plan] = {}
 
     @classmethod
     def from_code(cls, code: str, *, map: Map | None = None) -> Position:
@@ -481,7 +495,8 @@ province; write for example A5ct!2 (owner, armies, …)
     def plan(self, player: str) -> Plan | None:
         """A player's plan of this round (S-25); ``None`` where it is not made, or not to be seen.
 
-        An action that was lost with its province is not in it any more (S-43).
+        An action that was lost with its province is not in it any more (S-43). Chest cards on
+        actions are in it as the plan named them; a line of text (:meth:`code`) does not hold them.
 
         >>> here = scenario().set("Kai", owner="Mori", armies=4)
         >>> here = here.set_actions(actions=["taxes"], plans={"Mori": Plan(taxes="Kai", bid=1)})
@@ -491,7 +506,10 @@ province; write for example A5ct!2 (owner, armies, …)
         cards = self._board_of(self.plans, player)
         if at.HIDDEN in cards:
             return None
-        return Plan.read(cards, self.state, self.lookup)
+        plan = Plan.read(cards, self.state, self.lookup)
+        chosen = self._chosen.get(self.lookup.seat(player), plan)
+        covers: dict[str, Any] = dict(chosen.covers)
+        return replace(plan, **covers)
 
     def revealed(self, player: str) -> dict[str, str | int | None]:
         """What everybody knows of a player's planning board: bid and actions, by space (S-41).
@@ -696,7 +714,7 @@ province; write for example A5ct!2 (owner, armies, …)
         >>> here.copy() == here
         True
         """
-        return Position(
+        copy = Position(
             self.map,
             self.side,
             self.players,
@@ -706,6 +724,8 @@ province; write for example A5ct!2 (owner, armies, …)
             self.state.fork(),
             self.plans,
         )
+        copy._chosen = self._chosen
+        return copy
 
     def set(
         self,
@@ -1062,6 +1082,7 @@ province; write for example A5ct!2 (owner, armies, …)
             state.event = event - 1
         changed._deal(privileges or {})
         changed.plans = [at.HIDDEN] * len(changed.plans)
+        changed._chosen = {}
         for seat in range(len(self.players)):
             state.planned[seat] = 1
             for space in range(at.SPACES):
@@ -1075,6 +1096,7 @@ province; write for example A5ct!2 (owner, armies, …)
                     f"set, plans: {shown(plan)} is no plan; write Plan(taxes='Kai', …)."
                 )
             cards = plan.numbers(self.lookup)
+            changed._chosen = {**changed._chosen, seat: plan}
             changed.plans[seat * at.SPACES : (seat + 1) * at.SPACES] = cards
             state.bids[seat] = cards[at.BID]
             state.shown[seat * at.SPACES + at.BID] = cards[at.BID]
@@ -1198,7 +1220,8 @@ province; write for example A5ct!2 (owner, armies, …)
         """Exact odds of attacking from one province into another with so many armies, here and now.
 
         Counts what lies in tray and tower, privileges, the event, castles and revolt markers
-        (S-51 to S-56). Raises :class:`~shogun_nb.InputError` where there is no such battle.
+        (S-51 to S-56). ``exact=True`` gives fractions, as :func:`~shogun_nb.battle_odds`.
+        Raises :class:`~shogun_nb.InputError` where there is no such battle.
 
         >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> f"{here.odds('Kai', 'Suruga', 3).win:.2f}"
@@ -1349,8 +1372,10 @@ def scenario(
     Without ``source`` the board is empty and neutral, in the first spring, with four events still
     to be turned up; ``players`` are 3 to 5 names. With a game, a view or a position it is a copy;
     with a text, what the text says. ``building_stock`` says how many castles, temples and theatres
-    can still be built, such as ``{"castle": 0}``; the game is then one with as many pieces as there
-    are (S-3, S-6).
+    can still be built, such as ``{"castle": 0}``. Pieces neither vanish nor appear in a game (S-6),
+    so that this is then a game with fewer or more of them than the rulebook's (S-3): those that
+    stand and those that are left are all there are. ``position.numbers`` says so, and files keep
+    it; ``status`` finds nothing odd, as with any numbers of a class's own.
 
     >>> scenario(players=["Takeda", "Uesugi", "Mori"]).season
     'spring'

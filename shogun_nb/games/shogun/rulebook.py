@@ -8,7 +8,7 @@ The course of the game is in :mod:`~shogun_nb.games.shogun.rules.course`, chance
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from shogun_nb.games.shogun import chance, legality, sentences
 from shogun_nb.games.shogun.bots import BOTS
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import plan_table, random_choice
-from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Throw
+from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Plan, Throw
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game, Start, checked_count, new_game, start_of
 from shogun_nb.games.shogun.position import Position, Situation
@@ -107,8 +107,14 @@ class Shogun(Rulebook):
             return f"a province of {victim} for a winter revolt"
         return legality.ASKED[state.step].words
 
-    def position(self, start: Start, state: at.State, hidden: Sequence[int]) -> Position:
-        return Position(
+    def position(
+        self,
+        start: Start,
+        state: at.State,
+        hidden: Sequence[int],
+        last: Mapping[tuple[type[Choice], int], Choice],
+    ) -> Position:
+        here = Position(
             start.map,
             start.side,
             start.players,
@@ -118,6 +124,9 @@ class Shogun(Rulebook):
             state,
             hidden,
         )
+        chosen = {seat: made for (_, seat), made in last.items() if isinstance(made, Plan)}
+        here._chosen = {**(start.position._chosen if start.position else {}), **chosen}
+        return here
 
     def situation(self, start: Start, facts: Facts, lookup: Lookup, state: at.State) -> Situation:
         here = Situation(start.map, start.side, start.players, start.numbers, start.options, state)
@@ -129,6 +138,7 @@ class Shogun(Rulebook):
             if other != seat:
                 board = slice(other * at.SPACES, (other + 1) * at.SPACES)
                 position.plans[board] = [at.HIDDEN] * at.SPACES
+        position._chosen = {of: plan for of, plan in position._chosen.items() if of == seat}
         return position
 
     def moment(self, state: at.State) -> str:

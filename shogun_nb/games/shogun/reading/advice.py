@@ -31,7 +31,7 @@ from shogun_nb.games.shogun.rules.record import (
     TOO_FEW_ARMIES,
 )
 from shogun_nb.games.shogun.view import View
-from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES, BUILDING_NAMES
+from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES, BUILDING_NAMES, action_names
 
 Card = str | int
 """A province card by its name, or a chest card by its number, 0 to 4."""
@@ -66,13 +66,13 @@ class Concern:
     sentence: str
 
 
-def space_name(key: str) -> str:
-    """A space in words.
+def space_name(key: str, actions: Sequence[str] = ACTION_NAMES) -> str:
+    """A space in words; ``actions`` are those of a variant (``words.action_names``).
 
     >>> space_name("castle"), space_name("bid")
     ('build a castle', 'bid')
     """
-    return "bid" if key == "bid" else ACTION_NAMES[ACTION_KEYS.index(key)]
+    return "bid" if key == "bid" else actions[ACTION_KEYS.index(key)]
 
 
 def _open_effects(view: View) -> list[int]:
@@ -241,8 +241,9 @@ def money_lines(view: View, laid: Laid) -> list[str]:
     else:
         lines.append("Taxes: none planned.")
     found = affordable(view, laid)
+    actions = action_names(view.position.numbers.deploy_armies)
     groups = {
-        state: [space_name(key) for key, one in found.items() if one == state]
+        state: [space_name(key, actions) for key, one in found.items() if one == state]
         for state in (ALWAYS, SOMETIMES, NEVER)
     }
     if not found:
@@ -273,9 +274,10 @@ def concerns(view: View, laid: Laid) -> dict[str, Concern]:
     """
     found: dict[str, Concern] = {}
     payable = affordable(view, laid)
+    actions = action_names(view.position.numbers.deploy_armies)
     for action, key in enumerate(ACTION_KEYS):
         card = laid.get(key)
-        name = capital(ACTION_NAMES[action])
+        name = capital(actions[action])
         if isinstance(card, str):
             concern = _concern(view, card, action)
             if concern is None and payable.get(key) == NEVER:

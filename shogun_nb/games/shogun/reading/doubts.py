@@ -54,7 +54,7 @@ from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.rules.record import TOO_FEW_ARMIES
 from shogun_nb.games.shogun.rules.setup import next_card
 from shogun_nb.games.shogun.view import View
-from shogun_nb.games.shogun.words import ACTION_NAMES
+from shogun_nb.games.shogun.words import action_names
 
 # --- the kinds of doubts --------------------------------------------------------------------------
 WASTED, TOO_DEAR, BID_TOO_HIGH, SUPPLY_SHORT, LIKELY_REVOLT = (
@@ -331,7 +331,8 @@ class _PlanDoubts:
         ]
 
     def _name(self, action: int) -> str:
-        return f"“{ACTION_NAMES[action]}” in {self.about.names[self.laid[action]]}"
+        name = action_names(self.about.position.numbers.deploy_armies)[action]
+        return f"“{name}” in {self.about.names[self.laid[action]]}"
 
     def _why_skipped(self, action: int, card: int) -> str:
         """Why an action is skipped, or probably so and when not; "" when it can be done.
@@ -720,7 +721,8 @@ def _use_of(about: _About, special: int) -> str:
     names = about.names
 
     def planned(action: int) -> str:
-        return f"you planned “{ACTION_NAMES[action]}” in {names[plan[action]]}"
+        name = action_names(about.position.numbers.deploy_armies)[action]
+        return f"you planned “{name}” in {names[plan[action]]}"
 
     wanted = {
         at.MORE_CHESTS: (at.COLLECT_TAXES,),

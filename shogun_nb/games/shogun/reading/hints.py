@@ -32,7 +32,7 @@ from shogun_nb.games.shogun.reading.doubts import doubts_of
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.view import View
-from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES
+from shogun_nb.games.shogun.words import ACTION_KEYS, action_names
 
 MOST_WARNINGS = 3
 """How many warnings are given of one choice at most: the weightiest come first."""
@@ -136,8 +136,9 @@ def _plan_words(view: View, plan: Plan, reasons: str, laid: Mapping[str, str | i
         key: line.partition(". ")[2]
         for key, line in zip((*ACTION_KEYS, "bid"), reasons.splitlines(), strict=True)
     }
+    names = action_names(view.position.numbers.deploy_armies)
     wanted = {
-        key: f"{ACTION_NAMES[place]} in {printed(getattr(plan, key))}"
+        key: f"{names[place]} in {printed(getattr(plan, key))}"
         for place, key in enumerate(ACTION_KEYS)
         if getattr(plan, key) is not None
     }
