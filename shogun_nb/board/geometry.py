@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from shogun_nb.engine.board_map import Map, Point, Ring
+from shogun_nb.games.shogun.board_map import Map, Point, Ring
 
 Line = tuple[Point, ...]
 Edge = tuple[Point, Point]

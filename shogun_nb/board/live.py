@@ -23,10 +23,10 @@ from shogun_nb.board.scene import HIGHLIGHT, Mark, Scene
 from shogun_nb.board.still import png
 from shogun_nb.board.text import owner_word, printed, province_words
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
-from shogun_nb.engine.board_map import Map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.errors import shown as quoted
 from shogun_nb.engine.speech import counted
+from shogun_nb.games.shogun.board_map import Map
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules.state import CLOSED, SEATS

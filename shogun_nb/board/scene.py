@@ -30,8 +30,8 @@ from shogun_nb.board.text import (
     turn_order,
     when,
 )
-from shogun_nb.engine.board_map import SIDES, Map, Point, Province, Ring
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.games.shogun.board_map import SIDES, Map, Point, Province, Ring
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.state import CLOSED, FARMERS, NEUTRAL, SEATS, State
 

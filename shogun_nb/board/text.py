@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Sequence
 
 from shogun_nb.board.palette import emblems as make_emblems
-from shogun_nb.engine.board_map import Map, Province
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import counted, shortened
+from shogun_nb.games.shogun.board_map import Map, Province
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.state import (

@@ -38,7 +38,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
 from shogun_nb.board.live import SELECTED  # noqa: E402
-from shogun_nb.engine.board_map import Province, read_map  # noqa: E402
+from shogun_nb.games.shogun.board_map import Province, read_map  # noqa: E402
 from tests.browser.lab import (  # noqa: E402
     Lab,
     Notebook,

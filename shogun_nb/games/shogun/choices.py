@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from shogun_nb.engine.board_map import Map
 from shogun_nb.engine.choice import Choice as Choice
 from shogun_nb.engine.choice import ChoiceError as ChoiceError
 from shogun_nb.engine.choice import FieldType, Kinds, Name, Several, Whole, Word, declared
@@ -21,6 +20,7 @@ from shogun_nb.engine.errors import shown
 from shogun_nb.engine.frozen import FrozenTable
 from shogun_nb.engine.position import Seats
 from shogun_nb.engine.position import UnknownPlayer as UnknownPlayer
+from shogun_nb.games.shogun.board_map import Map
 from shogun_nb.games.shogun.events import EVENT_NAMES
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import STAY

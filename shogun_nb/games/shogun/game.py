@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
 from shogun_nb.engine import journal, simulation
-from shogun_nb.engine.board_map import Map, read_map
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.games.shogun.board_map import Map, read_map
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.chance import Tower, probability_from, probability_text
 from shogun_nb.games.shogun.choices import Lookup

@@ -14,12 +14,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine import position as engine
-from shogun_nb.engine.board_map import SIDES, Map, read_map
 from shogun_nb.engine.choice import Whole
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.position_text import PositionError
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.speech import counted
+from shogun_nb.games.shogun.board_map import SIDES, Map, read_map
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
     FARMERS_NAME,

@@ -19,7 +19,6 @@ from ipywidgets import Box, HBox, Text, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Watched, Words, show_if
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.bots import StillThinking
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path, free_name, next_free
@@ -27,6 +26,7 @@ from shogun_nb.engine.game import Made, checked_game, checked_seed, load, resume
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.journal import NotKept, SaveFileError, rename
 from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.games.shogun.choices import (
     Choice,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shogun_nb.engine.board_map import Map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.register import rule
+from shogun_nb.games.shogun.board_map import Map
 from shogun_nb.games.shogun.rules.parameters import Board, Facts
 from shogun_nb.games.shogun.rules.record import (
     CARD_TAKEN,
