@@ -399,7 +399,7 @@ def test_png_keeps_the_players_colours() -> None:
 def test_scene_and_svg_need_the_standard_library_only() -> None:
     code = (
         "import sys; from shogun_nb.board.scene import make_scene; "
-        "from shogun_nb.board.still import svg; from shogun_nb.games.shogun.board_map import read_map; "
+        "from shogun_nb.board.still import svg; from shogun_nb import read_map; "
         "from shogun_nb.games.shogun.rules.state import blank_state; "
         "svg(make_scene(read_map('maps/shogun.geojson'), 'sun', blank_state(45, 3)));"
         "heavy = {'numpy', 'matplotlib', 'shapely', 'PIL', 'ipycanvas'} & set(sys.modules);"

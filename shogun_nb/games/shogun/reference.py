@@ -1028,11 +1028,7 @@ class Reading:
 
     @property
     def label(self) -> str:
-        """What marks it as a reading, or as an option only.
-
-        >>> Reading("Rice does not fall below 0.").label
-        'Reading'
-        """
+        """What marks it as a reading, or as an option only."""
         if not self.silent:
             return f"Option {self.option}"
         return f"Reading (option {self.option})" if self.option else "Reading"
@@ -1061,11 +1057,7 @@ only the move after deploying 1 army (S-48) is optional.
 
     @property
     def taught(self) -> tuple[tuple[str, str], ...]:
-        """Where it is taught: pairs of a tutorial and the title of an exercise.
-
-        >>> rule("S-10", taught=lambda: {"S-10": [("01_setup", "Three players")]}).taught
-        (('01_setup', 'Three players'),)
-        """
+        """Where it is taught: pairs of a tutorial and the title of an exercise."""
         return tuple(self.links().get(self.number, ()))
 
     def __str__(self) -> str:
@@ -1152,11 +1144,7 @@ next throw. S-51, S-53, S-54
 
     @property
     def title(self) -> str:
-        """The name, with the German word in brackets.
-
-        >>> glossary("bid").title
-        'bid (Gebot)'
-        """
+        """The name, with the German word in brackets."""
         return f"{self.name} ({self.german})" if self.german else self.name
 
     def __str__(self) -> str:

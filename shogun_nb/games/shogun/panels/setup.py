@@ -566,39 +566,23 @@ class SetupPanel(Coached, Panel):
     # --- who sits here ----------------------------------------------------------------------------
     @property
     def me(self) -> str | None:
-        """The player who sits at this panel; ``None`` when nobody does.
-
-        >>> SetupPanel(me="Mori").me
-        'Mori'
-        """
+        """The player who sits at this panel; ``None`` when nobody does."""
         roles = self._roles or self._form_roles()
         return next((name for name, role in roles.items() if role == ME), None)
 
     @property
     def roles(self) -> dict[str, str]:
-        """Who plays each seat: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``, or ``"own"``.
-
-        >>> SetupPanel(roles={"Takeda": "greedy", "Uesugi": "person", "Mori": "me"}).roles
-        {'Takeda': 'greedy', 'Uesugi': 'person', 'Mori': 'me'}
-        """
+        """Who plays each seat: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``, or ``"own"``."""
         return dict(self._roles) if self._roles else self._form_roles()
 
     @property
     def years(self) -> int:
-        """How many years the game takes, 1 or 2 (S-65).
-
-        >>> SetupPanel(years=1).years
-        1
-        """
+        """How many years the game takes, 1 or 2 (S-65)."""
         return self._years.value if self.game is None else self.game.start.options.years
 
     @property
     def bots(self) -> dict[str, Bot]:
-        """Who is played by which bot: what the next panels want as ``bots``.
-
-        >>> sorted(SetupPanel(bots={"Mori": "random"}).bots)
-        ['Mori']
-        """
+        """Who is played by which bot: what the next panels want as ``bots``."""
         return dict(self._bots) if self._roles else self._form_bots()
 
     @Watched
@@ -608,11 +592,7 @@ class SetupPanel(Coached, Panel):
 
     @property
     def found(self) -> str:
-        """What was found in the file: a torn last line, an earlier game; empty if nothing was.
-
-        >>> SetupPanel().found
-        ''
-        """
+        """What was found in the file: a torn last line, an earlier game; empty if nothing was."""
         return self._said.strip()
 
     def tell(self, words: str) -> None:
