@@ -357,7 +357,7 @@ province; write for example A5ct!2 (owner, armies, …)
 
     @property
     def cards_under_pile(self) -> tuple[str, ...]:
-        """The province cards put under the pile in the draft, first to be turned up first (S-14)."""
+        """The province cards put under the pile in the draft, next to come first (S-14)."""
         under = [(place, card) for card, place in enumerate(self.state.card) if place > at.TAKEN]
         return tuple(self.map.names[card] for _, card in sorted(under))
 
