@@ -20,17 +20,20 @@ README = Path(__file__).resolve().parents[2] / "README.md"
 
 # Rows of FIGURES.md, by what they measure, in the README's words.
 TEN = {
-    "5 players, printed start": "random games of five, played to the end",
-    "5 players, `Game`: views, checks, record": "the same as your own bots play them, "
-    "with views, checks and a record",
+    "5 players, printed start": "random whole games of five players",
+    "5 players, `Game`: views, checks, record": "the same with views, checks and a record, "
+    "as your own bots play them",
     "`Game.fork`, with record and choices": "a copy of a game in its middle",
     "floats, warm": "exact odds of a battle, 4 against 3",
     "fractions, cold": "the same in fractions",
     "the same and `new_game()`": "import of the library and a new game",
-    "a board is ready after its cell runs, in a new kernel": "the first live board of a notebook",
-    "click on a province → redrawn, at a person's pace": "from a click on it to the new picture",
+    "a board is ready after its cell runs, in a new kernel": "the first live board of a notebook, "
+    "from running its cell",
+    "click on a province → redrawn, at a person's pace": "from a click on a province "
+    "to the new picture",
     "click on the table's board → redrawn, while five bots play": "the same, while five bots play",
-    "Stop pressed → nothing goes on, in the same games": "from Stop to the last move of these bots",
+    "Stop pressed → nothing goes on, in the same games": "from pressing Stop "
+    "until these bots stand still",
 }
 
 

@@ -349,7 +349,7 @@ def _read(path: Path) -> Map:
         raise
     except RecursionError as error:
         raise MapError(
-            "file", "JSON", "its brackets are nested too deeply", "write GeoJSON as in the README"
+            "file", "JSON", "its brackets are nested too deeply", "see maps/README.md for the form"
         ) from error
     except ValueError as error:
         raise MapError("file", "JSON", f"it is not JSON ({error})", "correct it there") from error
