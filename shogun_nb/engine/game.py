@@ -145,7 +145,7 @@ class Game:
         self._facts = rulebook.facts_of(start)
         self._luck = rulebook.luck_of(start)
         self._tape = make_tape(start.seed, start.game, "chance", rulebook.tape_length)
-        self._bot_tape = make_tape(start.seed, start.game, "bots", rulebook.tape_length)
+        self._bot_tape = make_tape(start.seed, start.game, "bots", rulebook.bot_tape_length)
         self._lookup = start.lookup
         self._watchers: list[Callable[[], None]] = []
         self._begin()

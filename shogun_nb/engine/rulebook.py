@@ -85,6 +85,8 @@ class Rulebook(ABC):
     """How the record is read."""
     tape_length: ClassVar[int]
     """How many numbers of luck a game reads at most."""
+    bot_tape_length: ClassVar[int]
+    """The same for its bots."""
     start: ClassVar[type[Start]]
     """What a game begins with."""
     game: ClassVar[type[Game]]
@@ -374,12 +376,13 @@ def rulebook_of(name: object) -> Rulebook:
         ...
     shogun_nb.engine.errors.InputError: There is no game 'chess'; there are shogun.
     """
+    if isinstance(name, str) and name in _registered:
+        return _registered[name]
     games = import_module("shogun_nb.games")
     name = games.THE_FIRST if name is None else name
     known = [path.parent.name for path in Path(games.__path__[0]).glob("*/rulebook.py")]
     if isinstance(name, str) and name in known:
         import_module(f"shogun_nb.games.{name}.rulebook")
-    if not isinstance(name, str) or name not in _registered:
-        listed = ", ".join(sorted({*known, *_registered}))
-        raise InputError(f"There is no game {shown(name)}; there are {listed}.")
-    return _registered[name]
+        return _registered[name]
+    listed = ", ".join(sorted({*known, *_registered}))
+    raise InputError(f"There is no game {shown(name)}; there are {listed}.")

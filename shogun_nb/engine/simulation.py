@@ -225,14 +225,13 @@ def _play_built_in(template: Game, number: int, seats: Sequence[str]) -> Any:
     start = template.start
     rulebook = start.rulebook
     position = template.position
-    length = rulebook.tape_length
     rulebook.play(
         template._facts,  # made once for all games
         template._luck,
         position.state,
         position.plans,
-        make_tape(start.seed, number, "chance", length),
-        make_tape(start.seed, number, "bots", length),
+        make_tape(start.seed, number, "chance", rulebook.tape_length),
+        make_tape(start.seed, number, "bots", rulebook.bot_tape_length),
         seats,
     )
     return position.state

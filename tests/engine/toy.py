@@ -80,7 +80,8 @@ class Bold(Bot):
 class Sowing(ByLists):
     name, title, prefix = "sowing", "Sowing", "T"
     state, start, game, view, entry = State, Begun, Game, View, Noted
-    last_of_chance, game_over, choice_length, tape_length, secrets = WEATHER, OVER, 1, 24, 1
+    last_of_chance, game_over, secrets = WEATHER, OVER, 1
+    choice_length, tape_length, bot_tape_length = 1, 4, 10
     kinds = Kinds((Sow, Weather))
     bots = BuiltIn({"random": ByLuck, "bold": Bold})
     asked: ClassVar = {

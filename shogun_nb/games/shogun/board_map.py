@@ -171,6 +171,7 @@ class Map:
     # All games share a map: these cannot be changed either. Words are sorted, to be found quickly.
     _places: tuple[tuple[str, int], ...] = field(init=False, compare=False)
     _adjacent: Mapping[str, tuple[tuple[int, ...], ...]] = field(init=False, compare=False)
+    _names: tuple[str, ...] = field(init=False, compare=False)
     _printed: tuple[str, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -182,6 +183,7 @@ class Map:
         adjacent = {side: _adjacent(self, side, places) for side in SIDES}
         object.__setattr__(self, "_adjacent", FrozenTable(adjacent))
         # Asked with every choice that is checked.
+        object.__setattr__(self, "_names", tuple(province.name for province in self.provinces))
         printed = tuple(province.romaji or province.name for province in self.provinces)
         object.__setattr__(self, "_printed", printed)
 
@@ -198,7 +200,7 @@ class Map:
     @property
     def names(self) -> tuple[str, ...]:
         """The provinces' names in the order of the file."""
-        return tuple(province.name for province in self.provinces)
+        return self._names
 
     @property
     def printed(self) -> tuple[str, ...]:

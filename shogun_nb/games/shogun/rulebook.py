@@ -17,7 +17,7 @@ from shogun_nb.games.shogun import chance, legality, sentences
 from shogun_nb.games.shogun.board_map import SIDES
 from shogun_nb.games.shogun.bots import BOTS
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
-from shogun_nb.games.shogun.bots.random import plan_table, random_choice
+from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table, random_choice
 from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Plan, Throw
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game, Start, checked_count, new_game, start_of
@@ -52,6 +52,7 @@ class Shogun(Rulebook):
     kinds = KINDS
     choice_length = course.CHOICE_LENGTH
     tape_length = chance.TAPE_LENGTH
+    bot_tape_length = BOT_TAPE_LENGTH
     start = Start
     game = Game
     view = View

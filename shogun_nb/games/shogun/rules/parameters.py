@@ -161,7 +161,7 @@ class Options:
         check(self, "option ")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Board:
     """What is printed on one side of the board, for a number of players, as plain numbers.
 

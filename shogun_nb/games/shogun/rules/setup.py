@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.register import rule
@@ -78,8 +79,11 @@ PRINTED_STARTS: dict[int, tuple[str, ...]] = {
 
 
 @rule("S-1", "S-5", "S-10", "S-49", compiles=False)
+@lru_cache(maxsize=16)
 def board_of(map: Map, side: str, players: int) -> Board:
     """The printed facts of one side of the board, with the closed provinces of three players.
+
+    All games share it: it cannot be changed.
 
     Raises :class:`ValueError` for a map with more than ten regions.
 
@@ -98,13 +102,13 @@ def board_of(map: Map, side: str, players: int) -> Board:
         neighbours.extend(around)
         first.append(len(neighbours))
     return Board(
-        tax=[province.tax for province in map.provinces],
-        rice=[province.rice for province in map.provinces],
-        sites=[province.sites for province in map.provinces],
-        region=[map.regions.index(province.region[side]) for province in map.provinces],
-        closed=[int(players == 3 and province.closed[side]) for province in map.provinces],
-        first=first,
-        neighbours=neighbours,
+        tax=tuple(province.tax for province in map.provinces),
+        rice=tuple(province.rice for province in map.provinces),
+        sites=tuple(province.sites for province in map.provinces),
+        region=tuple(map.regions.index(province.region[side]) for province in map.provinces),
+        closed=tuple(int(players == 3 and province.closed[side]) for province in map.provinces),
+        first=tuple(first),
+        neighbours=tuple(neighbours),
     )
 
 
