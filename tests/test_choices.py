@@ -345,7 +345,7 @@ def test_S_25_a_plan_is_shown_with_the_chest_cards_that_it_names(tmp_path: Path)
     game.choose(named, "Mori").save(tmp_path / "class.jsonl")
     for one in (game, game.fork(), game.replay(), load(tmp_path / "class.jsonl")):
         assert one.position.plan("Mori") == one.view("Mori").plan == named
-        assert not one.view("Takeda").position._chosen  # what others laid is in no other view
+        assert not one.view("Takeda").position._covers  # what others laid is in no other view
     assert game.fork().undo().position.plan("Mori") is None
     assert game.fork().choose(plan, "Mori").position.plan("Mori") == plan
     game.play("greedy", until="a place in the turn order")

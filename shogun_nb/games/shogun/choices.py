@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from shogun_nb.engine.choice import Choice as Choice
@@ -165,7 +165,7 @@ class Plan(Choice, word="plan", steps=(at.PLAN,), writes_empty=True):
     battle_b: str | int | None = declared(_SPACE, default=None)
     bid: int | str | None = declared(_Card("S-27", bid=True), default=None)
 
-    @property
+    @cached_property
     def covers(self) -> tuple[tuple[str, int], ...]:
         """The actions that a chest card is named for, each with the card."""
         laid = ((key, getattr(self, key)) for key in ACTION_KEYS)

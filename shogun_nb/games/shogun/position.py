@@ -288,9 +288,8 @@ class Position(Situation, engine.Position):
         super().__init__(map, side, players, numbers, options, state)
         self.tower = tower
         self.plans = list(plans)
-        # Plans as they were chosen, by seat: no state and no line of text has the chest cards
-        # that cover actions.
-        self._chosen: Mapping[int, Plan] = {}
+        # By seat: the rules know no chest cards on actions, and no line of text has them.
+        self._covers: Mapping[int, tuple[tuple[str, int], ...]] = {}
 
     @classmethod
     def from_code(cls, code: str, *, map: Map | None = None) -> Position:
@@ -444,8 +443,7 @@ province; write for example A5ct!2 (owner, armies, …)
         if at.HIDDEN in cards:
             return None
         plan = Plan.read(cards, self.state, self.lookup)
-        chosen = self._chosen.get(self.lookup.seat(player), plan)
-        covers: dict[str, Any] = dict(chosen.covers)
+        covers: dict[str, Any] = dict(self._covers.get(self.lookup.seat(player), ()))
         return replace(plan, **covers)
 
     def revealed(self, player: str) -> dict[str, str | int | None]:
@@ -612,7 +610,7 @@ province; write for example A5ct!2 (owner, armies, …)
             self.state.fork(),
             self.plans,
         )
-        copy._chosen = self._chosen
+        copy._covers = self._covers
         return copy
 
     def set(
@@ -967,7 +965,7 @@ province; write for example A5ct!2 (owner, armies, …)
             state.event = event - 1
         changed._deal(privileges or {})
         changed.plans = [at.HIDDEN] * len(changed.plans)
-        changed._chosen = {}
+        changed._covers = {}
         for seat in range(len(self.players)):
             state.planned[seat] = 1
             for space in range(at.SPACES):
@@ -981,7 +979,7 @@ province; write for example A5ct!2 (owner, armies, …)
                     f"set, plans: {shown(plan)} is no plan; write Plan(taxes='Kai', …)."
                 )
             cards = plan.numbers(self.lookup)
-            changed._chosen = {**changed._chosen, seat: plan}
+            changed._covers = {**changed._covers, seat: plan.covers}
             changed.plans[seat * at.SPACES : (seat + 1) * at.SPACES] = cards
             state.bids[seat] = cards[at.BID]
             state.shown[seat * at.SPACES + at.BID] = cards[at.BID]

@@ -125,8 +125,8 @@ class Shogun(Rulebook):
             state,
             hidden,
         )
-        chosen = {seat: made for (_, seat), made in last.items() if isinstance(made, Plan)}
-        here._chosen = {**(start.position._chosen if start.position else {}), **chosen}
+        covers = {seat: made.covers for (_, seat), made in last.items() if isinstance(made, Plan)}
+        here._covers = {**(start.position._covers if start.position else {}), **covers}
         return here
 
     def situation(self, start: Start, facts: Facts, lookup: Lookup, state: at.State) -> Situation:
@@ -139,7 +139,7 @@ class Shogun(Rulebook):
             if other != seat:
                 board = slice(other * at.SPACES, (other + 1) * at.SPACES)
                 position.plans[board] = [at.HIDDEN] * at.SPACES
-        position._chosen = {of: plan for of, plan in position._chosen.items() if of == seat}
+        position._covers = {of: laid for of, laid in position._covers.items() if of == seat}
         return position
 
     def moment(self, state: at.State) -> str:
