@@ -70,26 +70,28 @@ def publish(section: str, text: str, *, write: bool) -> None:
 
 def ten() -> str:
     """The README's table, made of ``FIGURES.md``."""
-    text = FIGURES.read_text(encoding="utf-8")
-    days = " and ".join(sorted(set(re.findall(r"^Measured (\S+):", text, re.MULTILINE))))
-    rows = {row["what"]: row for row in _rows(text)}
-    lines = [f"Measured {days}.", "", "| what | median | aim |", "|---|---|---|"]
+    rows = {row["what"]: row for row in _rows(FIGURES.read_text(encoding="utf-8"))}
+    days = sorted({rows[what]["day"] for what in TEN})
+    lines = [f"Measured {' and '.join(days)}.", "", "| what | median | aim |", "|---|---|---|"]
     for what, words in TEN.items():
         lines.append(f"| {words} | {rows[what]['median']} | {rows[what]['aim']} |")
     return "\n".join(lines)
 
 
 def _rows(text: str) -> Iterator[dict[str, str]]:
-    """The rows of all tables, by the heads of their columns."""
+    """The rows of all tables, by the heads of their columns, with the day of the table."""
     heads: list[str] = []
+    day = ""
     for line in text.splitlines():
+        if line.startswith("Measured "):
+            day = line.split()[1].rstrip(":")
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if not line.startswith("|"):
             heads = []
         elif not heads:
             heads = cells
         elif not line.startswith("|---"):
-            yield dict(zip(heads, cells, strict=True))
+            yield {**dict(zip(heads, cells, strict=True)), "day": day}
 
 
 def _replace(file: Path, section: str, text: str) -> None:

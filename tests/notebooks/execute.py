@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = parser.parse_args(argv)
     if given.write and (given.files or not given.time):
         parser.error("--write goes with --time, for all tutorials")
-    rows = ["| what | median | aim |", "|---|---|---|"]
+    rows = ["| what | time | aim |", "|---|---|---|"]
     for file in given.files or sorted(TUTORIALS.glob("*.ipynb")):
         begun = time.perf_counter()
         try:
