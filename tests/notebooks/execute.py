@@ -86,6 +86,7 @@ def refresh(file: Path, *, write: bool = True) -> bool:
         resources={"metadata": {"path": str(file.parent)}},
         record_timing=False,
         store_widget_state=True,
+        coalesce_streams=True,  # else it is chance where what is printed is cut
         # Recent kernels warn of an unencrypted connection, also of one within this machine.
         extra_arguments=["--log-level=ERROR"],
     )
