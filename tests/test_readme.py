@@ -80,14 +80,14 @@ def test_the_table_of_events_is_that_of_the_rules() -> None:
 
 
 def test_the_list_of_readings_is_that_of_the_rules() -> None:
-    from shogun_nb.games.shogun.reference import all_rules
+    from shogun_nb.games.shogun.reference import REFERENCE
 
     text = " ".join(README.read_text(encoding="utf-8").split())
     listed = re.search(r"The readings, by rule: (- S-6: .*?) ## ", text)
     assert listed
     marks = {
         reading: f"{rule.number} (option `{reading.option}`)" if reading.option else rule.number
-        for rule in all_rules()
+        for rule in REFERENCE.all_rules()
         for reading in rule.readings
         if reading.silent
     }
@@ -95,14 +95,14 @@ def test_the_list_of_readings_is_that_of_the_rules() -> None:
 
 
 def test_the_options_are_all_named_and_those_that_are_no_readings_apart() -> None:
-    from shogun_nb.games.shogun.reference import all_rules
+    from shogun_nb.games.shogun.reference import REFERENCE
 
     text = " ".join(README.read_text(encoding="utf-8").split())
     apart = re.search(r"two things that the rulebook does decide \((.*?)\): ", text)
     assert apart
     assert re.findall(r"`(\w+)`, (S-\d+)", apart[1]) == [
         (reading.option, rule.number)
-        for rule in all_rules()
+        for rule in REFERENCE.all_rules()
         for reading in rule.readings
         if not reading.silent
     ]

@@ -22,7 +22,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 from shogun_nb.engine.resources import OURS
-from shogun_nb.games.shogun.reference import all_rules
+from shogun_nb.games.shogun.reference import REFERENCE
 from shogun_nb.serve.server import WIDGET_VIEW, without_dead_widgets
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,7 +131,7 @@ def rule_cells() -> dict[str, str]:
     A link to a heading would do only where the page is open already.
     """
     texts, chapter = {}, ""
-    for rule in all_rules():
+    for rule in REFERENCE.all_rules():
         heading = [] if rule.chapter == chapter else [f"### {rule.chapter}"]
         chapter = rule.chapter
         readings = [f"*{reading.label}:* {reading.text}" for reading in rule.readings]
