@@ -60,7 +60,7 @@ _WHERE = {
     "games.shogun.panels.winter": ("WinterPanel",),
     "games.shogun.panels.tower": ("BattlePanel",),
     "games.shogun.position": ("Position", "scenario"),
-    "games.shogun.position_code": ("PositionError",),
+    "engine.position_text": ("PositionError",),
     "games.shogun.rules.parameters": ("Options", "Parameters"),
     "games.shogun.reference": ("glossary",),
     "engine.simulation": ("Results",),
@@ -104,6 +104,7 @@ if TYPE_CHECKING:
     from shogun_nb.engine.journal import NotKept as NotKept
     from shogun_nb.engine.journal import SaveFileError as SaveFileError
     from shogun_nb.engine.journal import TornLine as TornLine
+    from shogun_nb.engine.position_text import PositionError as PositionError
     from shogun_nb.engine.simulation import Results as Results
     from shogun_nb.engine.view import Decision as Decision
     from shogun_nb.games.shogun.bots import Bot as Bot
@@ -153,7 +154,6 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.panels.winter import WinterPanel as WinterPanel
     from shogun_nb.games.shogun.position import Position as Position
     from shogun_nb.games.shogun.position import scenario as scenario
-    from shogun_nb.games.shogun.position_code import PositionError as PositionError
     from shogun_nb.games.shogun.reference import glossary as glossary
     from shogun_nb.games.shogun.rules.parameters import Options as Options
     from shogun_nb.games.shogun.rules.parameters import Parameters as Parameters

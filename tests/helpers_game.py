@@ -8,7 +8,7 @@ import threading
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from shogun_nb.engine import journal
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.game import Game, new_game
+from shogun_nb.games.shogun.position_code import WORDS
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options
 
@@ -195,8 +196,7 @@ def within(seconds: float) -> Iterator[None]:
 
 # --- positions with a few numbers changed ---------------------------------------------------------
 _INTERESTING = (-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 12, 44, 62, 63, 64, 999, 1000, 1004, 9999)
-_NOT_FIELDS = ("players", "owner", "armies", "revolts", "buildings", "spent", "card")
-_FIELDS = [item.name for item in fields(at.State) if item.name not in _NOT_FIELDS] + ["plans"]
+_FIELDS = [*WORDS, "plans"]
 
 
 def mutated(code: str, random: Random) -> str:

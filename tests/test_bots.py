@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -109,6 +111,28 @@ class Posing(Bot):
     def plan(self, view: View) -> Choice:
         view.player = "Mori"
         return self.at_random(view)
+
+
+class Ruining(Bot):
+    """Leaves nothing in its view by which its choice could be checked, or somebody be named."""
+
+    def take_place(self, view: View) -> Choice:
+        view.position.state.turns.clear()
+        return TakePlace(1)
+
+
+class Deciding(Bot):
+    """Decides by itself, wrongly."""
+
+    def decide(self, view: View, luck: Sequence[int]) -> Choice:
+        del view.player
+        raise KeyError(view.state.step)
+
+
+@pytest.mark.parametrize("bot", [Ruining(), Deciding()], ids=lambda bot: type(bot).__name__)
+def test_a_bot_that_spoils_its_view_or_decides_by_itself_is_named_all_the_same(bot: Bot) -> None:
+    _, error = _failing_play(bot, at.TAKE_PLACE)
+    assert re.search("take_place raised IndexError|decide raised KeyError", str(error))
 
 
 def _failing_play(bot: Bot, step: int) -> tuple[Game, BotError]:

@@ -335,6 +335,26 @@ def test_S_25_a_plan_may_say_which_chest_card_covers_what() -> None:
     assert game.problems(replace(plan, **{unwanted(plan)[-1]: free[-1]}), "Mori") == []
     told = scenario(game.fork().choose(shown, "Mori"))
     assert told == scenario(game.choose(plan, "Mori"))  # it makes no difference to the rules
+    assert told.code() == game.position.code()
+
+
+def test_S_25_a_plan_is_shown_with_the_chest_cards_that_it_names(tmp_path: Path) -> None:
+    game, plan = chosen()
+    free = next(card for card in range(5) if card != plan.bid)
+    named = replace(plan, **{unwanted(plan)[0]: free})
+    game.choose(named, "Mori").save(tmp_path / "class.jsonl")
+    for one in (game, game.fork(), game.replay(), load(tmp_path / "class.jsonl")):
+        assert one.position.plan("Mori") == one.view("Mori").plan == named
+        assert not one.view("Takeda").position._chosen  # what others laid is in no other view
+    assert game.fork().undo().position.plan("Mori") is None
+    assert game.fork().choose(plan, "Mori").position.plan("Mori") == plan
+    game.play("greedy", until="a place in the turn order")
+    assert game.position.plan("Mori") == named
+    here = scenario(players=P3).set("Kai", owner="Mori", armies=2)
+    covered = Plan(taxes="Kai", castle=3, bid=1)
+    here = here.set_actions(actions=["taxes"], plans={"Mori": covered})
+    assert here.plan("Mori") == here.copy().plan("Mori") == covered
+    assert here.set("Kai", armies=3).set_actions(actions=["taxes"]).plan("Mori") == Plan()
 
 
 def test_S_25_a_chest_card_lies_on_one_space_only() -> None:
@@ -388,11 +408,14 @@ def test_S_13_the_group_goes_into_the_province_whose_card_is_taken() -> None:
     card, other = game.position.open_cards
     before = game.position
     for elsewhere in (other, "Mino"):
-        said = game.problems(TakeCard(card, armies=5, in_=elsewhere))
+        said = game.problems(TakeCard(card, group=5, in_=elsewhere))
         assert [one[:5] for one in said] == ["S-13:"]
         assert f"not {elsewhere}" in said[0]
     assert "there is no province 'Kay'" in game.problems(TakeCard(card, armies=5, in_="Kay"))[0]
     assert game.position == before
+    assert TakeCard(card, group=5) == TakeCard(card, 5)  # and so it stands in files
+    with pytest.raises(ChoiceError, match="S-12"):
+        TakeCard(card, 5, group=4)
     game.choose(TakeCard(card, armies=5, in_=card.lower()))
     assert game.position.armies(card) == 5
     game.choose(TakeUnseen())

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 import shogun_nb as sg
 from shogun_nb.engine.history import steps_of
+from shogun_nb.games.shogun import steps as history
+from shogun_nb.games.shogun.entries import KINDS
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.steps import ACTION, FILLING, THROW
@@ -96,6 +98,11 @@ def test_a_step_is_one_players_turn_in_an_action() -> None:
     earlier = steps_of(game)[steps_of(game).index(taxes) - 1]
     assert taxes.position.state.chests[seat] == earlier.position.state.chests[seat] + chests
     assert taxes.position.state.revolts[province] == earlier.position.state.revolts[province] + 1
+
+
+def test_every_kind_of_step_but_throws_begins_with_some_kind_of_entry() -> None:
+    words = {word for name, word in vars(history).items() if name.isupper() and name[0] != "_"}
+    assert {kind.step for kind in KINDS.values()} == {*words, ""} - {FILLING, THROW}
 
 
 def test_plans_that_nobody_has_seen_are_not_in_a_step() -> None:

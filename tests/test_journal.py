@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -74,6 +75,7 @@ def refused(path: Path, line: int | None = None, reason: str = "") -> SaveFileEr
         assert error.value.line == line
     assert f"line {error.value.line}: " in str(error.value)
     assert str(path) in str(error.value)
+    assert not re.search(r"__|argument|keyword|object", error.value.reason)  # Python's words
     with within(10), pytest.raises(SaveFileError):
         resume(path)
     assert path.read_bytes() == before
@@ -881,7 +883,7 @@ def test_saving_needs_a_folder_that_is_there(tmp_path: Path) -> None:
 def test_a_name_that_is_too_long_is_told_and_the_kept_game_goes_on(tmp_path: Path) -> None:
     game = new_game(P3, seed=7, keep=tmp_path / "kept").play("greedy", most=2)
     for use in (game.save, game.keep, game.view(P3[0]).save):
-        with pytest.raises(NotKept, match=r"File name too long\. Nothing was changed\."):
+        with pytest.raises(InputError, match=r"too long for a path\. Take a shorter one"):
             use(tmp_path / ("x" * 300))
     game.play("greedy", most=1).close()
     assert load(tmp_path / "kept").choices == game.choices

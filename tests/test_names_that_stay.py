@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
+from shogun_nb.board.scene import OVERLAYS
 from shogun_nb.engine import journal
-from shogun_nb.games.shogun import position, position_code
-from shogun_nb.games.shogun.rules import record, state
+from shogun_nb.games.shogun import position_code
+from shogun_nb.games.shogun.rules import record
 from shogun_nb.teaching.lesson import LESSONS
 from shogun_nb.teaching.progress import Entry
 
@@ -32,7 +33,7 @@ def public_of(thing: Any) -> list[str]:
     ours = [base for base in thing.__mro__ if base.__module__.startswith("shogun_nb")]
     names = {name for base in ours for name in vars(base) if not name.startswith("_")}
     if is_dataclass(thing):
-        names.update(item.name for item in fields(thing))
+        names.update(item.name for item in fields(thing) if item.name[0] != "_")
     return sorted(names)
 
 
@@ -59,7 +60,7 @@ def stored() -> dict[str, Any]:
         "header of a game": list(game.start.to_json()),
         "choices of a game": kinds_of_choices(),
         "format of a position": position_code.VERSION,
-        "fields of a position": [item.name for item in fields(state.State)],
+        "words of a position": ["players", *position_code.WORDS],
         "options": [item.name for item in fields(sg.Options)],
         "numbers": [item.name for item in fields(sg.Parameters)],
         "kinds of record entries and their reasons": numbered(record),
@@ -71,7 +72,7 @@ def stored() -> dict[str, Any]:
 def names() -> dict[str, Any]:
     return {
         "public": {name: public_of(getattr(sg, name)) for name in sg.__all__},
-        "overlays": sorted(position._OVERLAYS),
+        "overlays": sorted(OVERLAYS),
         "stored": stored(),
     }
 

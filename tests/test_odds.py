@@ -16,9 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shogun_nb.engine.board_map import read_map
+from shogun_nb.engine.errors import InputError
+from shogun_nb.games.shogun import chance as chance_module
+from shogun_nb.games.shogun import odds as odds_module
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.odds import (
     KINDS,
+    MOST_SECONDS,
     Odds,
     battle_odds,
     odds_of_move,
@@ -691,3 +695,29 @@ def test_an_old_cube_of_the_tray_is_no_army_that_anybody_sends() -> None:
     assert attack.title == "6 cubes of the attacker against 5 cubes of the defender and 1 farmer"
     one_side = battle_odds(5, 3, farmers=1, tray={"attacker": 1, "farmers": 1})
     assert one_side.title == "6 cubes of the attacker against 3 defenders and 2 farmers"
+
+
+def test_exact_odds_say_their_cost_and_refuse_what_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No tower that there can be comes near the bound, so one of finer fractions stands for it."""
+    most = {"attackers": 31, "defenders": 31, "inside": {"attacker": 31, "defender": 31}}
+    finest = Tower(Fraction(4999996, 9999991), Fraction(3333331, 9999973))
+    odds = battle_odds(**most, farmers=20, tower=finest)
+    assert battle_odds(4, 3).exact_seconds < odds.exact_seconds < MOST_SECONDS / 10
+    assert battle_odds(**most, farmers=20).exact_seconds < odds.exact_seconds
+    # What is said is the work that is done: all fractions multiplied, by their digits.
+    digits = math.log10(battle_odds(**most, farmers=20, tower=finest, exact=True).win.denominator)
+    assert digits == pytest.approx(finest.exact_digits(31 + 31 + 20, 31 + 31), rel=0.01)
+
+    monkeypatch.setattr(chance_module, "FINEST", 10**400)
+    finer = Tower(Fraction(3, 10**400))
+    assert battle_odds(**most, tower=finer).exact_seconds > MOST_SECONDS
+    computed: list[object] = []
+    monkeypatch.setattr(Tower, "exact_distribution", lambda *cubes: computed.append(cubes))
+    with pytest.raises(InputError, match=r"about \d+ seconds, more than 10 .*exact=False.*1/4"):
+        battle_odds(**most, tower=finer, exact=True)
+    monkeypatch.setattr(odds_module, "MOST_SECONDS", 0.0)  # one bound for all that is exact
+    with pytest.raises(InputError, match="fewer cubes"):
+        odds_of_revolt(FACTS, table(), 0, MAP.index("Mino"), 3, exact=True)
+    assert not computed

@@ -10,11 +10,11 @@ import pytest
 from shogun_nb import Game, Parameters, battle_odds, new_game, scenario, simulate
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.choices import Move, OrderRevolts, Plan, Stay, TakeCard
-from shogun_nb.games.shogun.events import EVENT_WORDS, event_meaning
-from shogun_nb.games.shogun.panels.advice import concerns, money_lines
+from shogun_nb.games.shogun.events import EVENT_WORDS, event_meaning, event_name
+from shogun_nb.games.shogun.reading.advice import concerns, money_lines
+from shogun_nb.games.shogun.reading.doubts import doubts_of
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.words import ACTION_KEYS
-from shogun_nb.whole_table.doubts import doubts_of
 from tests.helpers_game import P3, P5, a_plan, stepped
 
 NOUNS = (
@@ -87,9 +87,13 @@ def test_single_pieces_are_told_in_the_singular_elsewhere_too() -> None:
         *map(str, odd.status),
         *planning.problems(Plan(bid=1), "Mori"),
         *(event_meaning(Parameters(event_effect=[one] * 12), 0) for one in EVENT_WORDS),
+        *(event_name(Parameters(event_farmers=1), card) for card in range(at.EVENTS)),
         battle_odds(1, 1, 1, tray={"attacker": 1}).title,
         battle_odds(defenders=1, revolt_markers=1, kind="revolt").title,
         str(simulate(P3, games=1)),
     ]
     assert len(told) > 20
     assert [line for line in told if ONE_OF_MANY.search(line)] == []
+    assert [line for line in told if "1 farmer defend" in line] == [
+        "neutral provinces: 1 farmer defends"
+    ]

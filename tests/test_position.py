@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import load
+from shogun_nb.engine.position_text import PositionError
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
     PRIVILEGE_KEYS,
@@ -28,7 +29,6 @@ from shogun_nb.games.shogun.choices import (
 )
 from shogun_nb.games.shogun.game import NotPlayable, new_game
 from shogun_nb.games.shogun.position import Position, scenario
-from shogun_nb.games.shogun.position_code import PositionError
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from tests.helpers_game import (
@@ -786,7 +786,7 @@ def test_a_position_in_mid_draft_can_be_built_from_what_is_read(
     exchanged = False
     while game.position.state.phase == at.DRAFTING:
         here = game.position
-        if here.state.slot == 0:  # while no card is owed to a player who took it unseen
+        if here.state.takes_unseen == 0:  # while no card is owed to a player who took it unseen
             built = scenario(players=players, side=side)
             for name in players:
                 for province in here.provinces(name):

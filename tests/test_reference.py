@@ -83,7 +83,8 @@ def test_only_functions_of_the_rules_carry_them_out() -> None:
         import_module(f"shogun_nb.games.shogun.{marked}")
     functions = sg.rule("S-45").functions
     assert [(one.__module__, one.__name__) for one in functions] == [
-        ("shogun_nb.games.shogun.rules.actions", "build")
+        ("shogun_nb.games.shogun.rules.actions", name)
+        for name in ("build", "price_of", "why_not_built")
     ]
 
 

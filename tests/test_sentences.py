@@ -17,6 +17,8 @@ from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.entries import KINDS as ROWS
 from shogun_nb.games.shogun.entries import Entry
+from shogun_nb.games.shogun.game import new_game
+from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
 from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
@@ -40,7 +42,6 @@ from shogun_nb.games.shogun.rules.state import (
 )
 from shogun_nb.games.shogun.sentences import (
     REASONS,
-    SPACE_NAMES,
     WORDS,
     Names,
     log_line,
@@ -497,8 +498,11 @@ def test_building_sites_are_counted_where_known(sites: int, reason: str) -> None
 
 def test_spaces() -> None:
     """The ten actions, and the bid space is the eleventh."""
-    assert SPACE_NAMES[:BID] == ACTION_NAMES
-    assert len(SPACE_NAMES) == SPACES
+    spaces = [
+        sentence(entry(kinds.CARD_LEFT_BOARD, 43, 0, 1, -1, space), NAMES).split("“")[1][:-2]
+        for space in range(SPACES)
+    ]
+    assert spaces == [*ACTION_NAMES, "bid"]
 
 
 # --- other languages, and names of people ---------------------------------------------------------
@@ -626,3 +630,20 @@ def test_whole_games(players: int, side: str, printed: bool, bot: int, options: 
 def test_kinds_stand_in_the_order_of_the_record() -> None:
     """The table reads in the order in which the record lists the kinds."""
     assert all(one < two for one, two in pairwise(ROWS))
+
+
+def test_a_variant_names_its_cards_by_its_own_numbers() -> None:
+    """In the log, on the planning board and in reasons; printed words would be untrue."""
+    numbers = Parameters(
+        deploy_armies=[7, 3, 1], privilege_deploy=8, privilege_attack=2, event_farmers=1
+    )
+    game = new_game(["Takeda", "Uesugi", "Mori"], seed=7, numbers=numbers).play("greedy")
+    log = "\n".join(game.log())
+    assert "8 armies instead of 7" in log
+    assert "+2 armies when attacking" in log
+    assert "deploy 7 armies" in log
+    assert "neutral provinces: 1 farmer defends" in log
+    game.undo(to=4)
+    told = [log, game.suggest("Mori")[1], PlanningPanel(game, "Mori")._specials.value]
+    printed = "(5|6) armies instead|deploy 5|[+]1 army when att"
+    assert not re.search(printed, " ".join(told))

@@ -12,6 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from inspect import signature
 
 from shogun_nb.board import palette
 from shogun_nb.board.geometry import Box, Line, borders, hatching, is_sea, room
@@ -67,6 +68,7 @@ class Shape:
     layer: int = BASE
     hint: str = ""  # words for a pointer that rests on it
     level: int = 0
+    province: int | None = None  # whose whole outline it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +266,15 @@ def make_scene(
     )
 
 
+OVERLAYS = tuple(
+    name
+    for name, given in signature(make_scene).parameters.items()
+    if given.kind is given.KEYWORD_ONLY and name != "numbers"
+)
+"""What a picture may show besides the position: the arguments of :func:`make_scene`, but the
+numbers, which are the position's own."""
+
+
 def _is_pair(value: object) -> bool:
     return isinstance(value, (tuple, list)) and len(value) == 2
 
@@ -458,7 +469,7 @@ class _Painter:
         for area in areas:
             province = self.board.provinces[area.province]
             hint = province_words(province, self.side, self.state, area.province, self.names)
-            self.marks.append(Shape(area.rings, True, area.fill, hint=hint))
+            self.marks.append(Shape(area.rings, True, area.fill, hint=hint, province=area.province))
             if self.owner(area.province) == CLOSED:
                 self.line(hatching(area.rings, 9.0 * self.k), palette.CLOSED_HATCH, 1.0)
         self.line(lines.provinces, palette.PROVINCE_BORDER, 1.1)
@@ -471,9 +482,11 @@ class _Painter:
         self.line(lines.regions, palette.REGION_BORDER, 3.2)
         # A colour alone could be taken for that of a region or an owner.
         for place in filled:
-            self.line(self.board.provinces[place].rings, palette.WHITE, 6.4 * self.k)
+            rings = self.board.provinces[place].rings
+            self.line(rings, palette.WHITE, 6.4 * self.k, province=place)
         for place, colour in filled.items():
-            self.line(self.board.provinces[place].rings, palette.edge(colour), 3.4 * self.k)
+            rings = self.board.provinces[place].rings
+            self.line(rings, palette.edge(colour), 3.4 * self.k, province=place)
         for route in self.board.sea_routes:
             if self.side in route.sides:
                 self.line((route.line,), palette.PAPER, 5.0 * self.k)
@@ -881,9 +894,13 @@ class _Painter:
         width: float,
         dash: tuple[float, ...] = (),
         layer: int = BASE,
+        province: int | None = None,
     ) -> None:
         if paths:
-            self.marks.append(Shape(paths, False, None, colour, _r(width), dash, layer=layer))
+            width = _r(width)
+            self.marks.append(
+                Shape(paths, False, None, colour, width, dash, layer=layer, province=province)
+            )
 
     def shape(
         self,

@@ -85,6 +85,16 @@ def check_state(board: Map, state: State) -> None:
         )
 
 
+def printed(province: Province) -> str:
+    """The name of a province as it is written on the board; Python goes on with its plain one.
+
+    >>> from shogun_nb import read_map
+    >>> printed(read_map().province("Awa-Boso")), printed(read_map().province("Kai"))
+    ('Awa (Bōsō)', 'Kai')
+    """
+    return province.romaji or province.name
+
+
 def owner_word(owner: int, names: Sequence[str]) -> str:
     """Who owns a province, in words.
 

@@ -121,7 +121,7 @@ class Manners(anywidget.AnyWidget):
     def focus(self, name: str) -> None:
         """Move the keyboard to the element of this CSS class, where a page shows it.
 
-        >>> Manners().focus("shogun-up-0")
+        >>> Manners().focus("shogun-revolt-up-0")
         """
         self.send({"focus": name})
 

@@ -31,6 +31,18 @@ class BotError(RuntimeError):
     """
 
 
+class StillThinking(InputError):
+    """A bot has not chosen yet; it thinks on, and is asked again.
+
+    >>> print(StillThinking("Mori"))
+    The bot of Mori is still thinking. Press Next to wait for it.
+    """
+
+    def __init__(self, player: str) -> None:
+        super().__init__(f"The bot of {player} is still thinking. Press Next to wait for it.")
+        self.player = player
+
+
 class Bot:
     """The base of all bots. A game's own base names a method for each kind of choice.
 
@@ -75,13 +87,14 @@ class Bot:
         method = view.position.rulebook.asked[view.state.step].method
         try:
             choice: Choice = getattr(self, method, self.at_random)(view)
+            # A choice that all make at once may be asked of any seat, so the player is named. It
+            # cannot even be asked where the bot has spoiled its view.
+            problems = view.problems(choice)
         except Exception as error:
             raise BotError(
                 f"{type(self).__name__} for {view.player}: {method} raised "
                 f"{type(error).__name__}: {error}"
             ) from error
-        # A choice that all make at once may be asked of any seat, so the player is named.
-        problems = view.problems(choice)
         if problems:
             raise BotError(
                 f"{type(self).__name__} for {view.player}: {method} chose {choice!r}: "
@@ -156,14 +169,26 @@ class BuiltIn(dict[str, type[Bot]]):
 
         The random bot reads the tape, as it does in simulations, so that both play the same games.
         No code but ours ever gets it: not even that bot is asked, lest a part of it was replaced.
+        Whatever else a bot raises comes as a :class:`BotError`.
         """
 
-        def ask(bot: Bot) -> Callable[[View], Choice]:
+        def ask(player: str, bot: Bot) -> Callable[[View], Choice]:
+            def decide(view: View) -> Choice:
+                try:
+                    return bot.decide(view, ())
+                except (BotError, StillThinking):
+                    raise
+                except Exception as error:
+                    raise BotError(
+                        f"{type(bot).__name__} for {player}: decide raised "
+                        f"{type(error).__name__}: {error}"
+                    ) from error
+
             if self.name_of(bot) is not None and isinstance(bot, ByLuck):
                 return lambda view: _at_random(view, tape)
-            return lambda view: bot.decide(view, ())
+            return decide
 
-        return {player: ask(bot) for player, bot in bots.items()}
+        return {player: ask(player, bot) for player, bot in bots.items()}
 
     def named(self, bot: object) -> Any:
         """A bot by its name, or the bot itself. Raises :class:`ValueError` for anything else.

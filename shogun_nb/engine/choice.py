@@ -168,7 +168,7 @@ class Several(FieldType):
 
 # --- choices --------------------------------------------------------------------------------------
 class Declared(NamedTuple):
-    """A field of a kind of choice: its label begins every error, e.g. ``move, armies (S-49)``."""
+    """A field of a kind of choice: its label begins every error: words and rule."""
 
     name: str
     type: FieldType

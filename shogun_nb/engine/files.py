@@ -40,9 +40,15 @@ def checked_path(path: object) -> Path:
     try:
         text = os.fspath(path)  # type: ignore[call-overload]
         if isinstance(text, str) and text and b"\0" not in os.fsencode(text):
+            Path(text).stat()
             return Path(text)
     except (TypeError, UnicodeEncodeError):
         pass
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise InputError(f"{shown(path)} is too long for a path. Take a shorter one.") from None
+        if error.errno != errno.EINVAL:  # with signs that this system has in no name
+            return Path(text)
     raise InputError(f"{shown(path)} is no path of a file. Write one, such as 'class.jsonl'.")
 
 

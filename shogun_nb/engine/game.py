@@ -6,12 +6,12 @@ import hashlib
 import os
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from shogun_nb.engine import journal
 from shogun_nb.engine.bots import BotError
@@ -51,6 +51,16 @@ class Start(ABC):
     players: tuple[str, ...]
     seed: int | str
     game: int
+    header: ClassVar[Mapping[str, type | tuple[type, ...]]] = {
+        "format": str,
+        "version": int,
+        "rules": str,
+        "players": list,
+        "seed": (int, str),
+        "game": int,
+        "chance": str,
+    }
+    """The fields that begin a save file, and of what kind each is."""
 
     @property
     @abstractmethod
@@ -58,18 +68,25 @@ class Start(ABC):
         """The rulebook of the game."""
 
     @property
-    @abstractmethod
-    def lookup(self) -> Seats:
-        """Names to numbers and back."""
+    def lookup(self) -> Any:
+        """Names to numbers and back: at least a :class:`~shogun_nb.engine.position.Seats`."""
+        return Seats(self.players)
 
     @property
     def variant(self) -> str:
         """What is played of the game, in a few words, where there is more than one way."""
         return ""
 
-    @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """The header of the save file; ``rules`` names the game."""
+        return {
+            "format": journal.FORMAT,
+            "version": journal.VERSION,
+            "rules": self.rulebook.name,
+            "players": list(self.players),
+            "seed": self.seed,
+            "game": self.game,
+        }
 
 
 @dataclass(frozen=True)
@@ -181,7 +198,8 @@ class Game:
         >>> game.position.armies("Suruga")
         5
         """
-        return self._rulebook.position(self.start, self._state.fork(), list(self._plans))
+        state, plans = self._state.fork(), list(self._plans)
+        return self._rulebook.position(self.start, state, plans, self._last)
 
     @property
     def choices(self) -> tuple[Made, ...]:
@@ -220,7 +238,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended (S-65).
+        """Whether the game has ended.
 
         >>> game.over
         False
@@ -229,7 +247,7 @@ class Game:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won, once the game is over: most points, then chests; else shared (S-65).
+        """Who has won, once the game is over: most points, then chests; else shared.
 
         >>> game.play("greedy").winners
         ('Mori',)
@@ -240,7 +258,7 @@ class Game:
 
     @property
     def scores(self) -> dict[str, int]:
-        """Victory points by player (S-63).
+        """Victory points by player.
 
         >>> game.scores
         {'Takeda': 0, 'Uesugi': 0, 'Mori': 0}
@@ -259,10 +277,10 @@ class Game:
         }
 
     def view(self, player: str) -> Any:
-        """What one player may know: the public position and the player's own plan (S-25).
+        """What one player may know: the public position and the player's own plan .
 
         >>> game.view("Mori")
-        <view of Mori: spring, year 1>
+        <view of Mori: spring of year 1>
         """
         seat = self._lookup.seat(player)
         position = self._rulebook.hide(self.position, seat)
@@ -321,7 +339,7 @@ class Game:
     def choose(self, choice: Choice, player: str | None = None) -> Self:
         """Carry out a choice and run on until somebody must choose again; returns the game.
 
-        A plan may be given for any player, in any order, and replaced until all are in (S-25).
+        A plan may be given for any player, in any order, and replaced until all are in .
         Raises :class:`IllegalChoice` with every problem, and
         :class:`~shogun_nb.NotKept` when the choice cannot be kept in the game's file
         (:meth:`keep`); the game is then as before.
@@ -493,6 +511,7 @@ class Game:
         other._plans = self._plans[:]
         other._record = self._record[:]
         other._choices = self._choices[:]
+        other._last = self._last.copy()
         other._journal = None
         other._unsaved = []
         other._not_kept = None
@@ -542,7 +561,7 @@ class Game:
         """
         path = checked_path(path)
         kept = self._journal
-        if kept is not None and os.path.exists(path) and kept.is_in(path):  # noqa: PTH110 - a path too long is told below
+        if kept is not None and kept.is_in(path):
             kept.make_sure()  # another file in its place would get no further choices
             self._flush()
             return
@@ -628,6 +647,7 @@ class Game:
     def _begin(self) -> None:
         self._record: list[Any] = [] if self._noted is None else _Watched(self)
         self._choices = []
+        self._last: dict[tuple[type[Choice], int], Choice] = {}  # by kind and seat
         state, self._plans = self._rulebook.begin(self.start, self._facts)
         self._stand_on(state)
         self._rulebook.set_out(self.start, state, self._record)
@@ -647,6 +667,7 @@ class Game:
         state = self._state
         padded = list(numbers) + [-1] * (self._rulebook.choice_length - len(numbers))
         state.seat = seat
+        self._last[type(choice), seat] = choice
         self._rulebook.apply(self._facts, state, self._plans, padded, self._record)
         self._choices.append(Made(self.players[seat] if seat >= 0 else None, choice))
         self._advance()
@@ -774,6 +795,11 @@ def opened(game: AnyGame, keep: str | os.PathLike[str] | None = None) -> AnyGame
 
 
 def checked_seed(seed: int | str | None) -> int | str:
+    """A seed, drawn for ``None``; raises :class:`~shogun_nb.InputError` for what is none.
+
+    >>> checked_seed(7)
+    7
+    """
     if seed is None:
         return secrets.randbelow(10**12)
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
@@ -886,13 +912,13 @@ def _start_from(
 ) -> tuple[Start, str]:
     """The start that a header says, and how chance plays unless ``chance`` says otherwise."""
     try:
-        rulebook = rulebook_of(data.pop("rules", None))
+        rulebook = rulebook_of(data.get("rules"))
     except InputError as error:
         raise SaveFileError(path, 1, str(error)) from None
-    for name, kind in rulebook.header.items():
+    for name, kind in rulebook.start.header.items():
         if name not in data or isinstance(data[name], bool) or not isinstance(data[name], kind):
             raise SaveFileError(path, 1, f"{name}: missing or not of its kind.")
-    unknown = sorted(set(data) - set(rulebook.header))
+    unknown = sorted(set(data) - set(rulebook.start.header))
     if unknown:
         raise SaveFileError(path, 1, f"unknown {', '.join(unknown)}.")
     try:

@@ -150,9 +150,8 @@ def _grouped(marks: Iterable[_Mark]) -> list[list[_Mark]]:
             continue
         kind = mark.entry.kind
         began = groups[-1][0].entry if groups else None
-        goes_on = not kind.step or (began is not None and began.what in kind.goes_on)
-        if not groups or not goes_on:
-            groups.append([mark])
-        else:
+        if groups and (not kind.step or (began is not None and began.what in kind.goes_on)):
             groups[-1].append(mark)
+        else:
+            groups.append([mark])
     return groups

@@ -326,9 +326,10 @@ class Writer:
 
     def is_in(self, path: Path) -> bool:
         """Whether this is written to the file that has this name now."""
-        if self._stream.closed:
-            return False
-        return os.path.samestat(os.fstat(self._stream.fileno()), path.stat())
+        if not self._stream.closed:
+            with contextlib.suppress(OSError):  # where there is no file, this is not it
+                return os.path.samestat(os.fstat(self._stream.fileno()), path.stat())
+        return False
 
     def close(self) -> None:
         """End the journal; the file stays as it is, and others may go on with it."""

@@ -4,21 +4,59 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from shogun_nb.engine.choice import ChoiceError
+from shogun_nb.engine.declared import blank_values
+from shogun_nb.engine.errors import shown
+from shogun_nb.engine.position_text import changed_words, fill_state, names_from, names_text, split
 
 if TYPE_CHECKING:
     from shogun_nb.engine.rulebook import Rulebook
 
 
-class Seats(Protocol):
-    """Names to seats; a game's own lookup knows more names."""
+class UnknownPlayer(ChoiceError):
+    """A name that no player of the game has.
 
-    @property
-    def players(self) -> Sequence[str]:
-        """The players in the order of their seats."""
+    >>> try:
+    ...     Seats(("Ann", "Ben", "Cem")).seat("Bem")
+    ... except UnknownPlayer as error:
+    ...     print(error)
+    'Bem' does not play. The players are Ann, Ben, Cem. Did you mean 'Cem'?
+    """
+
+
+class Seats:
+    """Names to seats and back; a game's own lookup knows more names.
+
+    >>> Seats(("Takeda", "Uesugi")).seat("uesugi")
+    1
+    """
+
+    also: ClassVar[tuple[str, ...]] = ()
+    """Names of nobody who plays, that are meant by mistake."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self.players = tuple(players)
 
     def seat(self, name: str) -> int:
-        """The seat of a player. Raises :class:`~shogun_nb.InputError` for other names."""
+        """The seat of a player. Raises :class:`UnknownPlayer` with the names that there are."""
+        if isinstance(name, str):
+            for seat, player in enumerate(self.players):
+                if player.casefold() == name.casefold():
+                    return seat
+        near = get_close_matches(
+            name if isinstance(name, str) else "", (*self.players, *self.also), 1
+        )
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise UnknownPlayer(
+            f"{shown(name)} does not play. The players are {', '.join(self.players)}.{hint}"
+        )
+
+    def player_name(self, seat: int) -> str:
+        """The name of the player at a seat."""
+        return self.players[seat]
 
 
 class Situation(ABC):
@@ -36,9 +74,9 @@ class Situation(ABC):
         """The rulebook of the game."""
 
     @property
-    @abstractmethod
     def lookup(self) -> Any:
         """Names to numbers and back: at least a :class:`Seats`."""
+        return Seats(self.players)
 
 
 class Position(Situation):
@@ -62,3 +100,52 @@ class Position(Situation):
         self, include: object = None, exclude: object = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         return {"text/plain": str(self)}, {}
+
+
+class Plain(Position):
+    """A position of plain numbers, on no map: its text is made of the fields of its state."""
+
+    facts = None
+
+    def __init__(
+        self, rulebook: Rulebook, players: Sequence[str], state: Any, plans: Sequence[int]
+    ) -> None:
+        self._rulebook = rulebook
+        self.players = tuple(players)
+        self.state = state
+        self.plans = list(plans)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook of the game."""
+        return self._rulebook
+
+    def copy(self) -> Self:
+        """A position that shares no changeable part with this one."""
+        return type(self)(self._rulebook, self.players, self.state.fork(), self.plans)
+
+    def code(self) -> str:
+        """The position as one line of text, without what is hidden in it."""
+        kind = type(self.state)
+        words = changed_words(self.state, kind(**blank_values(kind, 0)))
+        return " ".join([f"{self._rulebook.name}1", "players=" + names_text(self.players), *words])
+
+    @classmethod
+    def from_code(cls, code: str, rulebook: Any) -> Self:
+        """The position of a game that stands in a line of text made by :meth:`code`.
+
+        Raises :class:`~shogun_nb.PositionError`, which names the field.
+        """
+        given, _ = split(code, f"{rulebook.name}1")
+        players = names_from(given.pop("players", ""))
+        state = rulebook.state(**blank_values(rulebook.state, 0))
+        fill_state(state, given)
+        return cls(rulebook, players, state, [-1] * (rulebook.secrets * len(players)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Plain) and (self.code(), self.plans) == (other.code(), other.plans)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return self.code()

@@ -8,31 +8,40 @@ reads by it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
+Fits = Callable[[Any], bool]
 
-@dataclass(frozen=True, kw_only=True)
+
 class Kind:
     """A row of a game's table of kinds.
 
-    ``places`` are the places of its numbers in an entry, by name. ``step``: the kind of step that
-    begins with it (:mod:`shogun_nb.engine.history`), "" when none does; after a step that began
-    with one of ``goes_on`` it belongs to that step. ``sentences``: each with the entries that it
-    fits; the first one counts.
+    ``numbers`` names the numbers of its entries from the third on, in their order; ``-`` is one
+    that the kind does not use. ``step``: the kind of step that begins with it
+    (:mod:`shogun_nb.engine.history`), "" when none does; after a step that began with one of
+    ``goes_on`` it belongs to that step. ``sentences``: each with the entries that it fits; the
+    first one counts.
     """
 
-    places: Mapping[str, int]
-    step: str = ""
-    goes_on: tuple[int, ...] = ()
-    sentences: tuple[tuple[str, Callable[[Any], bool]], ...] = ()
+    def __init__(
+        self,
+        numbers: str,
+        *sentences: tuple[str, Fits],
+        step: str = "",
+        goes_on: tuple[int, ...] = (),
+    ) -> None:
+        places = enumerate(numbers.split(), start=2)
+        self.places = {name: place for place, name in places if name != "-"}
+        self.sentences = sentences
+        self.step = step
+        self.goes_on = goes_on
 
 
 class Entry(tuple[int, ...]):
     """An entry of a record: numbers that are read by name.
 
-    ``what`` is its kind, ``rule`` the number of its rule (44 for S-44). What else its kind says has
-    the names of its row in ``rows``. -1 stands for "does not apply".
+    ``what`` is its kind, ``rule`` the number of its rule, without its letter. What else its kind
+    says has the names of its row in ``rows``. -1 stands for "does not apply".
 
     Raises :class:`AttributeError` for a name that its kind does not have.
     """
@@ -47,7 +56,7 @@ class Entry(tuple[int, ...]):
 
     @property
     def rule(self) -> int:
-        """The number of the rule that made it so, 44 for S-44."""
+        """The number of the rule that made it so, without its letter."""
         return self[1]
 
     @property

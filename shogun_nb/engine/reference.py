@@ -53,7 +53,7 @@ class RuleText:
 
 
 class TermText:
-    """The template of a term, its rules (``"S-3 S-6"``), the word of the original, other words."""
+    """The template of a term, the numbers of its rules, the original's word, and other words."""
 
     def __init__(self, text: str, rules: str, german: str = "", *also: str) -> None:
         self.text = text
@@ -107,8 +107,8 @@ class Rule:
     ``functions`` are those of the package that carry the rule out; a rule that only counts
     pieces may have none. Shown in a notebook, it links to where it is taught.
 
-    >>> [function.__name__ for function in sg.rule("S-45").functions]
-    ['build']
+    >>> "build" in [function.__name__ for function in sg.rule("S-45").functions]
+    True
     """
 
     number: str
@@ -256,7 +256,7 @@ def _unbroken(numbers: Sequence[str]) -> str:
 class Reference(Generic[Parameters, Options]):
     """The rules of one game in words.
 
-    ``chapters`` hold the templates of rules by number, all with the same prefix, such as "S-53";
+    ``chapters`` hold the templates of rules by number, all with the same prefix and a hyphen;
     ``terms`` those of the glossary by name. ``filling`` gives what they name: words, and whole
     numbers, which may bring a noun along (``{bank:chest}``). Called without arguments,
     ``parameters`` and ``options`` are those of the printed game. ``code`` names the modules whose
@@ -283,7 +283,7 @@ class Reference(Generic[Parameters, Options]):
         parameters: Parameters | None = None,
         options: Options | None = None,
     ) -> Rule:
-        """The rule of a number: ``"S-53"``, ``"s53"``, ``"53"`` or ``53``.
+        """The rule of a number, which may also be written without its prefix or its hyphen.
 
         It has ``number``, ``text``, ``chapter``, ``readings`` (what this edition decides where
         the rulebook is silent, and what a class may play otherwise), ``functions`` (those that
@@ -293,7 +293,7 @@ class Reference(Generic[Parameters, Options]):
 
         Raises :class:`~shogun_nb.InputError` with near numbers when there is no such rule.
 
-        >>> sg.rule("s14")
+        >>> sg.rule("s14")  # or "S-14", "14", 14
         S-14 (Set-up): Are the two open cards the same as at your last turn? Then you may slip \
 both under the pile and turn up the next two before you choose.
         Reading: Open cards that are exchanged go under the pile in the order in which they lay. \
@@ -379,7 +379,7 @@ sg.find_rules("farmers") searches by words.
 
     @property
     def prefix(self) -> str:
-        """What the number of every rule begins with, such as the S of S-53."""
+        """What the number of every rule begins with, before the hyphen."""
         return self.numbers[0].partition("-")[0]
 
     def _told(
@@ -482,7 +482,7 @@ sg.glossary() lists all.
 
     # --- search -----------------------------------------------------------------------------------
     def _stems(self, text: str) -> tuple[str, ...]:
-        """The words of a text, each in one form for one and many; numbers of rules as "s-53"."""
+        """The words of a text, each in one form for one and many; numbers of rules as "s-5"."""
         prefix = folded(self.prefix)
         words = re.finditer(rf"\b{prefix}\s?[-–]?\s?([0-9]+)|\w+", folded(text))
         return tuple(
@@ -579,10 +579,9 @@ def _fits(wanted: str, stem: str) -> int:
 
 
 def _fits_number(wanted: str, number: str, *, alone: bool) -> int:
-    """The same for the number of a rule. "S-5" may be on the way to "S-53".
+    """The same for the number of a rule. One that is half typed may become this one.
 
-    Digits without a prefix are the number of a rule only if they stand alone: "6 armies" is not
-    S-6.
+    Digits without a prefix are the number of a rule only if they stand alone, not in "6 armies".
     """
     prefix = number.rpartition("-")[0]
     if wanted == number or (alone and f"{prefix}-{wanted.lstrip('0')}" == number):

@@ -18,7 +18,7 @@ def rule(*numbers: str, compiles: bool = True) -> Callable[[Function], Function]
     """Mark a function as the place where the rules with these numbers are carried out.
 
     The function itself is left as it is: nothing is compiled and nothing wrapped. Numbers are
-    those of the checklist, such as ``"S-44"``; a helper that carries out no rule of its own takes
+    those of a game's checklist, with its letter; a helper that carries out no rule of its own takes
     none. ``compiles=False`` marks what only explains, such as the lists of problems: it may use
     all of Python.
 

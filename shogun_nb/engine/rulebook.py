@@ -18,7 +18,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
+from shogun_nb.engine.declared import blank_values
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.position import Plain
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from shogun_nb.engine.view import View
 
 NOBODY = 0
+COMMON = ("players", "seed", "game")
+"""What every start has."""
 
 
 class State(Protocol):
@@ -68,6 +72,8 @@ class Rulebook(ABC):
 
     name: ClassVar[str]
     """How files and folders call the game."""
+    prefix: ClassVar[str]
+    """The letter before the numbers of its rules."""
     title: ClassVar[str]
     """How people call it."""
     asked: ClassVar[Mapping[int, Asked]]
@@ -78,12 +84,10 @@ class Rulebook(ABC):
     """The step at which the game has ended."""
     entry: ClassVar[type[Entry]]
     """How the record is read."""
-    pictured: ClassVar[tuple[type[Choice], ...]] = ()
-    """Choices of chance before which a history keeps the position, such as throws."""
     tape_length: ClassVar[int]
     """How many numbers of luck a game reads at most."""
-    header: ClassVar[Mapping[str, type | tuple[type, ...]]]
-    """The fields that begin a save file, and of what kind each is; but for ``rules``, the name."""
+    start: ClassVar[type[Start]]
+    """What a game begins with."""
     game: ClassVar[type[Game]]
     """What a game is when it is loaded."""
     view: ClassVar[type[View]]
@@ -92,6 +96,8 @@ class Rulebook(ABC):
     """The kinds of choices."""
     choice_length: ClassVar[int]
     """How many numbers the longest choice takes."""
+    pictured: ClassVar[tuple[type[Choice], ...]] = ()
+    """Choices of chance before which a history keeps the position, such as throws."""
     bots: ClassVar[BuiltIn]
     """The bots that come with the game, by name."""
 
@@ -109,9 +115,9 @@ class Rulebook(ABC):
         """Set out what lies on the table before the first choice, and note it."""
         return
 
-    @abstractmethod
     def facts_of(self, start: Any) -> Any:
         """What the rules read and never change: board, numbers, options."""
+        return None
 
     @abstractmethod
     def advance(self, facts: Any, state: Any, hidden: Any, record: Any, /) -> int:
@@ -136,19 +142,28 @@ class Rulebook(ABC):
 
     # --- choices ----------------------------------------------------------------------------------
     @abstractmethod
-    def numbers_of(self, position: Any, seat: int, choice: Choice) -> tuple[list[int], list[str]]:
+    def numbers_of(self, position: Any, seat: int, choice: Any, /) -> tuple[list[int], list[str]]:
         """A choice of the right kind as numbers, and all that is wrong with it, with its rule."""
 
     @abstractmethod
-    def legal(self, position: Any) -> list[Choice]:
-        """Every legal choice of the player who is asked."""
+    def legal(self, position: Any, /) -> list[Choice]:
+        """Every legal choice of the player who is asked, or is asked first."""
 
     @abstractmethod
-    def example(self, position: Any) -> str:
+    def at_random(self, position: Any, seat: int, tape: Sequence[int]) -> Choice:
+        """A legal choice of a player, all equally likely, by the numbers of a tape."""
+
+    @abstractmethod
+    def example(self, position: Any, /) -> str:
         """A choice that answers what is asked now, as it would be typed."""
 
     def seats_asked(self, state: Any) -> tuple[int, ...]:
-        """The seats whose choice is missing where players choose."""
+        """The seats whose choice is missing where players choose.
+
+        Where all choose at once the state says in ``planned`` who has chosen.
+        """
+        if self.asked[state.step].together:
+            return tuple(seat for seat in range(state.players) if not state.planned[seat])
         return (state.seat,)
 
     def place_of(self, position: Any) -> str | None:
@@ -161,12 +176,21 @@ class Rulebook(ABC):
 
     # --- what is seen -----------------------------------------------------------------------------
     @abstractmethod
-    def position(self, start: Any, state: Any, hidden: Sequence[int]) -> Position:
-        """The position of a game that began so; ``state`` and ``hidden`` are its own from now."""
+    def position(
+        self,
+        start: Any,
+        state: Any,
+        hidden: Sequence[int],
+        last: Mapping[tuple[type[Choice], int], Choice],
+    ) -> Position:
+        """The position of a game that began so; ``state`` and ``hidden`` are its own from now.
 
-    @abstractmethod
+        ``last`` has the last choice of each kind and seat: it may say what no state holds.
+        """
+
     def situation(self, start: Any, facts: Any, lookup: Any, state: Any) -> Situation:
         """The same for checking choices, on a state that moves on."""
+        return self.position(start, state, [], {})
 
     @abstractmethod
     def hide(self, position: Any, seat: int) -> Any:
@@ -175,72 +199,165 @@ class Rulebook(ABC):
         The position is the caller's own; it may be changed and returned.
         """
 
-    @abstractmethod
     def moment(self, state: Any) -> str:
         """A text of its own for each moment of a game at which somebody chooses."""
+        return repr(state)
 
     @abstractmethod
     def log(self, position: Any, entries: Sequence[Any]) -> list[str]:
         """Entries of the record in sentences with rule numbers."""
 
-    @abstractmethod
-    def step(self, entries: Any, position: Any, choices: int, before: Any) -> Step:
+    def step(self, entries: Any, position: Any, choices: int, before: Any, /) -> Step:
         """A step of the history, which these entries tell; ``before`` as ``pictured`` says."""
+        from shogun_nb.engine.history import Step
+
+        return Step(entries[0].kind.step, tuple(entries), position, choices, before)
 
     @abstractmethod
     def scores(self, state: Any) -> tuple[int, ...]:
         """The points of each seat."""
 
-    @abstractmethod
     def winners(self, state: Any) -> tuple[int, ...]:
-        """The seats that have won, once the game is over."""
+        """The seats that have won, once the game is over: by default those with most points."""
+        scores = self.scores(state)
+        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
-    @abstractmethod
     def stands(self, position: Any) -> str:
         """How far the game is, in a few words."""
+        return ""
 
     # --- files ------------------------------------------------------------------------------------
-    @abstractmethod
     def start_of(self, header: dict[str, Any], map: Any, /) -> Start:
         """The start that the header of a save file says, on this map if one is given.
 
         Raises :class:`ValueError` that says what is wrong with it.
         """
+        given = {name: header[name] for name in self.start.header if name in COMMON}
+        return self.start(**{**given, "players": tuple(given["players"])})
 
-    # --- bots and simulation ----------------------------------------------------------------------
-    @abstractmethod
-    def at_random(self, position: Any, seat: int, tape: Sequence[int]) -> Choice:
-        """A legal choice of a player, all equally likely, by the numbers of a tape."""
+    # --- simulation -------------------------------------------------------------------------------
+    fast: ClassVar[tuple[str, ...]] = ()
+    """The built-in bots that :attr:`play` knows."""
+    play: ClassVar[Any] = None
+    """``play(facts, luck, state, hidden, tape, bot_tape, seats)`` plays to the end without checks
+    and without views; ``seats`` are names of ``fast`` bots."""
 
-    @abstractmethod
-    def play(
-        self,
-        facts: Any,
-        luck: Any,
-        state: Any,
-        hidden: Any,
-        tape: Sequence[int],
-        bot_tape: Sequence[int],
-        seats: Sequence[str],
-        /,
-    ) -> None:
-        """Play to the end, with a built-in bot at each seat, without checks and without views."""
-
-    @abstractmethod
     def holdings(self, state: Any, seat: int) -> dict[str, int]:
         """What a player has at the end, besides points, by name."""
+        return {}
 
-    @abstractmethod
     def points_by_source(self, state: Any, seat: int) -> dict[str, int]:
         """Where a player's points come from."""
+        return {}
 
-    @abstractmethod
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The options of the shell's ``simulate`` that are this game's own."""
+        parser.add_argument("--players", required=True, help="their names, with commas")
 
-    @abstractmethod
     def game_of(self, arguments: Namespace, seed: int | str) -> Game:
         """The game that these options say; chance is asked in it."""
+        players = tuple(arguments.players.split(","))
+        return self.game(self.start(players, seed, 0), "ask")
+
+
+class ByLists(Rulebook):
+    """A rulebook that answers from lists: of outcomes, of legal choices. Enough for a new game.
+
+    What is too long for a list, such as plans or throws, wants answers of its own.
+    """
+
+    state: ClassVar[Any]
+    """The class of its states, whose fields are declared (:mod:`shogun_nb.engine.declared`)."""
+    secrets: ClassVar[int] = 0
+    """How many numbers each player keeps hidden; -1 stands for one that cannot be seen."""
+
+    def begin(self, start: Any, facts: Any) -> tuple[Any, list[int]]:
+        """A blank state, and nothing chosen yet."""
+        return self.state(**blank_values(self.state, 0)), [-1] * (self.secrets * len(start.players))
+
+    def position(self, start: Any, state: Any, hidden: Sequence[int], last: Any) -> Position:
+        """A position of plain numbers."""
+        return Plain(self, start.players, state, hidden)
+
+    def hide(self, position: Any, seat: int) -> Any:
+        """Hide the numbers of the other seats."""
+        for place in range(len(position.plans)):
+            if place // self.secrets != seat:
+                position.plans[place] = -1
+        return position
+
+    @abstractmethod
+    def occasion(self, state: Any) -> int:
+        """Where on the tape this draw is read: another place for each that a game can have."""
+
+    @abstractmethod
+    def chances(self, facts: Any, state: Any) -> list[tuple[Sequence[int], Fraction]]:
+        """Every outcome of chance as numbers, with its exact probability; they sum to 1."""
+
+    def fill(self, facts: Any, state: Any, luck: Any, tape: Sequence[int], choice: Any, /) -> None:
+        """Chance's choice, read from the tape; by default one of :meth:`chances`."""
+        drawn = Fraction(tape[self.occasion(state)], 1 << 32)
+        for numbers, chance in self.chances(facts, state):
+            if drawn < chance:
+                choice[: len(numbers)] = numbers
+                return
+            drawn -= chance
+
+    def outcomes(self, position: Any) -> list[tuple[Sequence[int], Fraction]]:
+        """:meth:`chances` of a position."""
+        return self.chances(position.facts, position.state)
+
+    @abstractmethod
+    def problems(self, position: Any, seat: int, numbers: Sequence[int]) -> list[str]:
+        """What is wrong with a choice in numbers, each with its rule; ``seat`` -1 is chance."""
+
+    @abstractmethod
+    def legal_numbers(self, position: Any, seat: int) -> list[Sequence[int]]:
+        """Every legal choice of a player, in numbers and in a fixed order."""
+
+    def numbers_of(self, position: Any, seat: int, choice: Any, /) -> tuple[list[int], list[str]]:
+        """A choice of the right kind as numbers, and all that is wrong with it, with its rule."""
+        try:
+            numbers = choice.numbers(position.lookup)
+        except InputError as error:
+            return [], [f"{self.asked[position.state.step].rule}: {error}"]
+        return numbers, self.problems(position, seat, numbers)
+
+    def legal(self, position: Any, /) -> list[Choice]:
+        """Every legal choice of the player who is asked, or is asked first."""
+        state = position.state
+        return [
+            self.kinds.from_numbers(state.step, numbers, state, position.lookup)
+            for numbers in self.legal_numbers(position, state.seat)
+        ]
+
+    def at_random(self, position: Any, seat: int, tape: Sequence[int]) -> Choice:
+        """A legal choice of a player, all equally likely, by the numbers of a tape."""
+        state = position.state
+        legal = self.legal_numbers(position, seat)
+        drawn = tape[2 * self.occasion(state) + seat] * len(legal) >> 32
+        return self.kinds.from_numbers(state.step, legal[drawn], state, position.lookup)
+
+    def example(self, position: Any, /) -> str:
+        """A choice that answers what is asked now, as it would be typed."""
+        state = position.state
+        if not 0 < state.step < self.game_over:
+            return "nothing"
+        if state.step <= self.last_of_chance:
+            numbers = self.outcomes(position)[0][0]
+            return repr(self.kinds.from_numbers(state.step, numbers, state, position.lookup))
+        return next(map(repr, self.legal(position)), "nothing: there is no legal choice")
+
+    @abstractmethod
+    def words(self, position: Any, entry: Any) -> dict[str, str]:
+        """What the words in braces say in the sentence of an entry."""
+
+    def log(self, position: Any, entries: Sequence[Any]) -> list[str]:
+        """Entries of the record in sentences with rule numbers."""
+        return [
+            f"{entry.sentence.format_map(self.words(position, entry))} ({self.prefix}-{entry.rule})"
+            for entry in map(self.entry, entries)
+        ]
 
 
 _registered: dict[str, Rulebook] = {}

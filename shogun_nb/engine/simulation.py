@@ -211,7 +211,7 @@ def _play(template: Game, number: int, bots: Sequence[str | Bot]) -> list[Row]:
     seats = [bots[(seat + number) % len(bots)] for seat in range(len(players))]
     start = replace(template.start, game=number)
     rulebook = start.rulebook
-    if all(isinstance(bot, str) for bot in seats):
+    if all(bot in rulebook.fast for bot in seats):
         state = _play_built_in(template, number, [str(bot) for bot in seats])
     else:
         # The careful way, for bots of users: views, and every choice checked.
@@ -227,8 +227,8 @@ def _play_built_in(template: Game, number: int, seats: Sequence[str]) -> Any:
     position = template.position
     length = rulebook.tape_length
     rulebook.play(
-        rulebook.facts_of(start),
-        rulebook.luck_of(start),
+        template._facts,  # made once for all games
+        template._luck,
         position.state,
         position.plans,
         make_tape(start.seed, number, "chance", length),

@@ -25,7 +25,7 @@ class Decision:
     ``kind`` says it in words; ``player`` is a name, ``"chance"``, or ``None`` when the game is
     over; ``waiting_for`` are all players whose choice is missing (several while plans are made);
     ``choices`` are the kinds of choice that answer it, ``example`` is one, as it would be typed;
-    ``province`` is where the action takes place, if it does.
+    ``province`` is where on the board, if it is chosen at a place.
 
     >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)

@@ -13,8 +13,10 @@ from typing import Any
 
 from ipywidgets import HBox, Layout, Text, VBox, Widget
 
-from shogun_nb.board.live import LiveBoard, printed
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.text import printed
 from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.controls.lists import SortableList
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.teaching.exercises import (
@@ -532,58 +534,26 @@ class _Provinces(_Controls):
 
 
 class _Lines(_Controls):
-    """Lines with a button up and a button down each; the buttons stay, the texts move."""
+    """Lines to put in order."""
 
     def __init__(self, asked: Asked, exercise: InOrder) -> None:
-        self._asked = asked
         self._mixed = exercise.mixed()
-        self._key = exercise.key
-        self.order = [*self._mixed]
-        self.texts = [Words("", "shogun-line") for _ in self.order]
-        self.ups, self.downs = (
-            [
-                Press(asked, word, lambda place=place, by=by: self._move(place, by))  # type: ignore[misc]
-                for place in range(len(self.order))
-            ]
-            for word, by in (("up", -1), ("down", 1))
+        self.list = SortableList(
+            asked,
+            exercise.key,
+            "Put the lines in order:",
+            len(self._mixed),
+            lambda item: (item, f"'{item}'"),
+            moved=asked.touched,
         )
-        rows = []
-        for place, text in enumerate(self.texts):
-            self.ups[place].add_class(self._name("up", place))
-            self.downs[place].add_class(self._name("down", place))
-            row = HBox([self.ups[place], self.downs[place], text])
-            row.add_class("shogun-order-row")
-            rows.append(row)
-        self.ups[0].off("this line is the first already.")
-        self.downs[-1].off("this line is the last already.")
-        super().__init__([Words("Put the lines in order:", "shogun-label"), *rows])
-        self._tell()
-
-    def _name(self, word: str, place: int) -> str:
-        return f"shogun-{word}-{self._key}-{place}"
-
-    def _move(self, place: int, by: int) -> None:
-        order, other = self.order, place + by
-        order[place], order[other] = order[other], order[place]
-        self._tell()
-        self._asked.touched()
-        # The keyboard follows the line, so that pressing again moves it on.
-        self._asked.manners.focus(self._name("up" if by < 0 else "down", other))
-
-    def _tell(self) -> None:
-        names = {}
-        for place, item in enumerate(self.order):
-            self.texts[place].say(f"{place + 1}. {item}")
-            for word in ("up", "down"):
-                names[self._name(word, place)] = f"move '{item}' {word}"
-        self._asked.manners.names = names
+        super().__init__([self.list])
+        self.show(None)
 
     def given(self) -> Any:
-        return tuple(self.order)
+        return tuple(self.list.order)
 
     def show(self, answer: Any) -> None:
-        self.order = [*(answer or self._mixed)]
-        self._tell()
+        self.list.show(answer or self._mixed)
 
 
 class _Deed(_Controls):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shogun_nb.board.live import printed
+from shogun_nb.board.text import printed
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.position import Position
 

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from shogun_nb.engine.files import alone, name_beside, read_whole, write_whole
+from shogun_nb.engine.files import alone, checked_path, name_beside, read_whole, write_whole
 from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.teaching.exercises import State
 
@@ -99,7 +99,7 @@ class Progress:
         """
         path: Path | None = None
         if named := os.environ.get(VARIABLE):
-            path = Path(named).expanduser().absolute()
+            path = checked_path(Path(named).expanduser()).absolute()
             path = path / FILE if path.is_dir() else path
         elif (folder := Path.cwd()).joinpath(MANIFEST).is_file():
             path = folder / FILE

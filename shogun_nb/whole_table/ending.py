@@ -1,8 +1,8 @@
 """The end of a game: who has won and why, all points, a chart of the game, files to keep (S-65).
 
-What is to be seen and told stands in :mod:`shogun_nb.whole_table.ending_accounts` (numbers and
-sentences) and :mod:`shogun_nb.whole_table.ending_pictures` (chart and picture); both are used
-without a page, too. Here they come into one box.
+What is to be seen and told stands in :mod:`shogun_nb.games.shogun.reading.ending_accounts` (numbers
+and sentences) and :mod:`shogun_nb.games.shogun.reading.ending_pictures` (chart and picture); both
+are used without a page, too. Here they come into one box.
 """
 
 from __future__ import annotations
@@ -22,11 +22,9 @@ from shogun_nb.engine.files import SUFFIXES, free_name, new_file, write_new
 from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, public
-from shogun_nb.games.shogun.panels.pieces import counter, listed
-from shogun_nb.games.shogun.panels.winter_tables import SOURCES, ranking_html
+from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, checked_board, public
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.whole_table.ending_accounts import (
+from shogun_nb.games.shogun.reading.ending_accounts import (
     MEASURES,
     Deeds,
     Ending,
@@ -39,13 +37,15 @@ from shogun_nb.whole_table.ending_accounts import (
     what_decided,
     winning_words,
 )
-from shogun_nb.whole_table.ending_pictures import (
+from shogun_nb.games.shogun.reading.ending_pictures import (
     CHART_WIDTH,
     SIGNS,
     chart,
     ending_scene,
     picture,
 )
+from shogun_nb.games.shogun.reading.pieces import counter, listed
+from shogun_nb.games.shogun.reading.winter_tables import SOURCES, ranking_html
 
 __all__ = [
     "Deeds",
@@ -102,6 +102,7 @@ class EndPanel(Panel):
     def __init__(self, game: Game, *, board: LiveBoard | None = None) -> None:
         self.game = checked_game(game, "EndPanel")
         self.ending: Ending | None = None
+        board = checked_board(board, "EndPanel")
         self._own = None if board is not None else LiveBoard(game, card=False, colouring="owner")
         self.board = board if board is not None else self._own
         self._read_at = -1

@@ -20,7 +20,7 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
-from shogun_nb.games.shogun.words import ACTION_NAMES, SEASON_NAMES
+from shogun_nb.games.shogun.words import SEASON_NAMES, action_names
 
 KINDS: Mapping[str, str] = {
     "set-up": "Set-up",
@@ -451,7 +451,8 @@ building, income, armies, revolts, winter, chance.
         going_on = last is not None and last.section == section
         if step.what == kinds.ACTION_BEGAN:
             began = step.entries[0]
-            return section, f"Action {began.place}: {ACTION_NAMES[began.action]}"
+            names = action_names(step.position.numbers.deploy_armies)
+            return section, f"Action {began.place}: {names[began.action]}"
         acting = going_on and last is not None and last.group.startswith("Action")
         if step.what == kinds.ACTION_TURNED_UP and acting:
             return section, last.group if last is not None else ""

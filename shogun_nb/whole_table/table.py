@@ -19,8 +19,9 @@ from ipywidgets import Box, HBox, VBox, Widget
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Watched, show_if, tell_watched
 from shogun_nb.controls.kernel import rest_little
+from shogun_nb.engine.bots import StillThinking
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import free_name
+from shogun_nb.engine.files import checked_path, free_name
 from shogun_nb.engine.history import steps_of, up_to
 from shogun_nb.engine.journal import NotKept, writing
 from shogun_nb.engine.speech import all_of
@@ -38,24 +39,25 @@ from shogun_nb.games.shogun.choices import (
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import BidsPanel
-from shogun_nb.games.shogun.panels.chair import Chair, StillThinking
+from shogun_nb.games.shogun.panels.chair import Chair
 from shogun_nb.games.shogun.panels.inside import PLAIN, public
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.setup import ME, NAMES, SetupPanel, resume_and_tell
 from shogun_nb.games.shogun.panels.story import AT_ONCE, SPEEDS, Story
 from shogun_nb.games.shogun.panels.winter import WinterPanel
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.hints import warnings_for
+from shogun_nb.games.shogun.reading.own_plan import plan_html, plan_of
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.steps import ACTION, POINTS, REVOLTS, RICE, Step, before
 from shogun_nb.games.shogun.steps import BIDS as BIDS_STEP
-from shogun_nb.whole_table.coach import CoachBox, warnings_for
+from shogun_nb.whole_table.coach import CoachBox
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.ending import EndPanel
 from shogun_nb.whole_table.files import Files, copy_file, kept_file
 from shogun_nb.whole_table.holdings import Holdings
 from shogun_nb.whole_table.log import GameLog
-from shogun_nb.whole_table.own_plan import plan_html, plan_of
 from shogun_nb.whole_table.past import Past
 from shogun_nb.whole_table.seats import (
     ROLE_WORDS,
@@ -203,10 +205,10 @@ class Table(Panel):
                 "sg.new_game, sg.load or sg.resume, or sg.table() for the set-up."
             )
         if game is None:
-            self._keep = None if keep is False else Path(KEPT if keep is True else keep)
+            self._keep = None if keep is False else checked_path(KEPT if keep is True else keep)
         else:
             kept_in = game.kept_in if keep is True else None
-            self._keep = kept_in if isinstance(keep, bool) else Path(keep)
+            self._keep = kept_in if isinstance(keep, bool) else checked_path(keep)
         self._home = self._keep  # where new games are kept
         if game is None and self._home is not None:
             self._keep = kept_now(self._home) or self._home

@@ -7,7 +7,7 @@ from dataclasses import fields
 
 import pytest
 
-from shogun_nb.games.shogun.events import EVENT_NAMES
+from shogun_nb.games.shogun.events import EVENT_NAMES, PRIVILEGE_NAMES
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.rules.record import REINFORCED, SKIPPED, TOO_FEW_IN_SUPPLY
@@ -35,7 +35,7 @@ from shogun_nb.games.shogun.rules.state import (
     THROW,
     State,
 )
-from shogun_nb.games.shogun.words import ACTION_NAMES, PRIVILEGE_NAMES
+from shogun_nb.games.shogun.words import ACTION_NAMES, action_names
 from tests.acceptance.invariants import broken
 from tests.acceptance.table import MAP, A, B, drafting, place_of, table
 
@@ -75,6 +75,7 @@ def test_S_3_chests_buildings_and_markers() -> None:
 def test_S_4_events_actions_and_special_cards() -> None:
     """12 event cards, 10 action cards, 5 special cards, each with its words."""
     assert (EVENTS, ACTIONS, PLACES) == (12, 10, 5)
+    assert action_names(Parameters().deploy_armies) == ACTION_NAMES
     assert (len(EVENT_NAMES), len(ACTION_NAMES), len(PRIVILEGE_NAMES)) == (12, 10, 5)
     numbers = Parameters()
     assert len(numbers.event_effect) == len(numbers.event_rice_loss) == 12

@@ -362,7 +362,7 @@ def test_every_effect_has_words_of_its_own() -> None:
     last = max(EVENT_WORDS)
     assert sorted(EVENT_WORDS) == list(range(last + 1))
     assert Parameters(event_effect=[last] * 12).event_effect == (last,) * 12
-    with pytest.raises(InputError, match="there is no effect"):
+    with pytest.raises(InputError, match=f"{last + 1} is not a whole number from 0 to {last}"):
         Parameters(event_effect=[last + 1] * 12)
     assert len(set(EVENT_WORDS.values())) == len(EVENT_WORDS)
 

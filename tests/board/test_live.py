@@ -15,7 +15,8 @@ import traitlets
 from ipywidgets import Dropdown, Label, interactive, interactive_output
 
 import shogun_nb as sg
-from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, _held, card_of, step_to
+from shogun_nb.board.canvas import held
+from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, card_of, step_to
 from shogun_nb.board.scene import BASE, HIGHLIGHT, PIECES, Disc, Shape, Text
 from shogun_nb.engine.board_map import SIDES, UnknownProvince, read_map
 from shogun_nb.engine.errors import InputError
@@ -292,7 +293,7 @@ def test_a_click_in_another_thread_waits_until_a_drawing_is_complete(
     wire: Wire, board: LiveBoard
 ) -> None:
     click = Thread(target=board.select, args=("Kai",))
-    with _held():
+    with held():
         layers_of(board)[BASE].fill_rect(1.0, 1.0, 1.0)
         click.start()
         click.join(0.2)

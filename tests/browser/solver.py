@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 import shogun_nb as sg
-from shogun_nb.board.live import printed
+from shogun_nb.board.text import printed
 from shogun_nb.engine.history import steps_of
 from shogun_nb.teaching.exercises import (
     Act,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from shogun_nb.board.live import printed
+from shogun_nb.board.text import printed
 from shogun_nb.engine.board_map import read_map
 from tests.browser.lab import scratch_notebook
 

@@ -171,17 +171,17 @@ def alone(**given: Any) -> Position:
 def game_at(here: Position) -> Game:
     """A game from a position that new_game would refuse: pieces are missing on purpose."""
     start = Start(
-        here.map,
-        here.side,
-        here.players,
-        "position",
-        None,
-        1,
-        0,
-        here.options,
-        here.numbers,
-        here.tower,
-        here,
+        players=here.players,
+        seed=1,
+        game=0,
+        map=here.map,
+        side=here.side,
+        start="position",
+        first=None,
+        options=here.options,
+        numbers=here.numbers,
+        tower=here.tower,
+        position=here,
     )
     return Game(start)
 

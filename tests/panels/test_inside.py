@@ -363,7 +363,7 @@ def test_a_plan_is_not_shown_where_others_look_on(player: str | None, bots: Any)
 def test_the_orders_of_revolts_and_moves_are_those_of_whoever_is_named() -> None:
     winter, _ = inside("winter", bots=None)
     winter.advance(60)
-    assert f"the revolts of {winter.asked}" in winter._order._label.value
+    assert f"the revolts of {winter.asked}" in winter._order.label.value
     actions, _ = inside("actions", bots=None)
     actions.advance(60)
     assert actions._question.value.startswith(f"The move of {actions.asked} from")

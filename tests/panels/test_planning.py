@@ -16,7 +16,9 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.advice import (
+from shogun_nb.games.shogun.panels.planning import CannotLay, NotPlanning, PlanningPanel
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.advice import (
     ALWAYS,
     NEVER,
     SOMETIMES,
@@ -27,8 +29,6 @@ from shogun_nb.games.shogun.panels.advice import (
     space_name,
     taxes_from,
 )
-from shogun_nb.games.shogun.panels.planning import CannotLay, NotPlanning, PlanningPanel
-from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules.record import SKIPPED, TOO_FEW_CHESTS
 from shogun_nb.games.shogun.words import ACTION_KEYS
 from tests.helpers_game import Kind, at_decision, kinds
@@ -782,7 +782,7 @@ def test_a_building_out_of_stock_is_named_and_may_come_back() -> None:
     panel = panel_of(scenario(started(8), building_stock={"castle": 0}))
     panel.lay("castle", "Kii")
     said = concerns(panel._view, panel.laid)["castle"].sentence
-    assert "no castle is left in stock; it will probably be skipped (S-6), unless one comes" in said
+    assert "no castle is left in stock, so it will probably be skipped (S-6), unless one" in said
 
 
 def order_of(panel: PlanningPanel) -> list[str]:

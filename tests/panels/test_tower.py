@@ -16,7 +16,8 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.fight import (
+from shogun_nb.games.shogun.panels.tower import EMPTY, RESULT, WAITING, BattlePanel, TowerView
+from shogun_nb.games.shogun.reading.fight import (
     Thrown,
     before_of,
     chances_of,
@@ -25,7 +26,6 @@ from shogun_nb.games.shogun.panels.fight import (
     throw_html,
     throw_of,
 )
-from shogun_nb.games.shogun.panels.tower import EMPTY, RESULT, WAITING, BattlePanel, TowerView
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.steps import Step

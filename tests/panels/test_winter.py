@@ -19,10 +19,11 @@ from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.choices import DrawProvince, OrderRevolts, Throw
 from shogun_nb.games.shogun.game import Game, new_game
-from shogun_nb.games.shogun.panels import winter_accounts as accounts
 from shogun_nb.games.shogun.panels.tower import FALLING
 from shogun_nb.games.shogun.panels.winter import WinterPanel
-from shogun_nb.games.shogun.panels.winter_accounts import (
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading import winter_accounts as accounts
+from shogun_nb.games.shogun.reading.winter_accounts import (
     DRAW,
     END,
     EVENTS,
@@ -41,7 +42,6 @@ from shogun_nb.games.shogun.panels.winter_accounts import (
     table_rows,
     winter_steps,
 )
-from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
@@ -124,7 +124,7 @@ def told(html: str) -> str:
 def text(panel: WinterPanel) -> str:
     """Everything that the panel's boxes show."""
     boxes = [panel.message, *panel._boxes, panel._log, panel.alert]
-    order = [panel._order._label, *panel._order.lines]
+    order = [panel._order.label, *panel._order.lines]
     return told("\n".join(box.value for box in (*boxes, *order)))
 
 
@@ -522,7 +522,7 @@ def test_three_revolts_can_be_put_in_any_order() -> None:
     a, b, c = panel.drawn
     panel._order.downs[0].click()
     panel._order.downs[1].click()
-    assert panel._order.provinces == [b, c, a]
+    assert panel._order.order == [b, c, a]
     panel._order.ups[1].click()
     panel._order.confirm.click()
     assert [made.choice for made in game.choices if made.player] == [OrderRevolts((c, b, a))]
@@ -534,7 +534,7 @@ def test_people_without_bots_order_one_after_the_other() -> None:
     panel.to_my_decision()
     assert panel.asked == "Takeda"
     assert "Takeda, it is your turn" in panel.message.value
-    assert "the revolts of Takeda" in panel._order._label.value
+    assert "the revolts of Takeda" in panel._order.label.value
     panel._order.confirm.click()
     panel.to_my_decision()
     assert panel.asked == "Uesugi"
@@ -709,7 +709,7 @@ def test_names_with_html_are_shown_as_text() -> None:
     seen: list[str] = []
     while not panel.done:
         if panel.asked:
-            seen.append(panel._order._label.value)
+            seen.append(panel._order.label.value)
             panel.order(panel.drawn)
         else:
             panel.next()
@@ -773,7 +773,7 @@ def _fed_later(begin: Position) -> Position:
     """A position before the loss of rice, as a game's beginning."""
     here = begin.copy()
     here.state.phase = at.FEEDING
-    here.state.turn = here.state.slot = 0
+    here.state.turn = here.state.revolt_stage = 0
     return here
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shogun_nb.board.live import printed
+from shogun_nb.board.text import printed
 from shogun_nb.controls import Panel, Press
 from shogun_nb.games.shogun.position import Position, scenario
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard

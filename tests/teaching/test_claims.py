@@ -14,8 +14,8 @@ from shogun_nb.games.shogun.lessons.battles import ONLY_FARMERS, kozuke
 from shogun_nb.games.shogun.lessons.whole_game import NEAR
 from shogun_nb.games.shogun.lessons.winter import built_up
 from shogun_nb.games.shogun.odds import ASSUMED_TOWER
-from shogun_nb.games.shogun.panels.winter_accounts import left_neighbour
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.winter_accounts import left_neighbour
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.teaching.lesson import lesson
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.board.live import printed
+from shogun_nb.board.text import printed
 from shogun_nb.engine.board_map import UnknownProvince
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.register import RULES

@@ -285,13 +285,13 @@ def test_lines_move_and_the_buttons_say_which() -> None:
     asked = make().ask("seasons")
     first, second, *_ = asked.answer
     names = asked.manners.names
-    assert names["shogun-up-seasons-1"] == f"move '{second}' up"
-    asked._controls.ups[0].click()
+    assert names["shogun-seasons-up-1"] == f"move '{second}' up"
+    asked._controls.list.ups[0].click()
     assert "first already" in asked.alert.value
-    asked._controls.ups[1].click()
+    asked._controls.list.ups[1].click()
     assert asked.answer[:2] == (second, first)
-    assert asked.manners.names["shogun-up-seasons-1"] == f"move '{first}' up"
-    assert asked._controls.texts[0].value == f"1. {second}"
+    assert asked.manners.names["shogun-seasons-up-1"] == f"move '{first}' up"
+    assert asked._controls.list.lines[0].value == f"1. {second}"
 
 
 def test_names_with_html_appear_as_text() -> None:

@@ -12,6 +12,7 @@ from typing import IO
 import pytest
 
 from shogun_nb.engine import files
+from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import alone
 from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.teaching import progress as kept
@@ -44,6 +45,9 @@ def test_only_a_folder_of_the_launcher_or_a_named_place_is_written_to(
     assert Progress.here().path == tmp_path / "mine.json"
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     assert Progress.here().path == tmp_path / FILE
+    monkeypatch.setenv(VARIABLE, "a" * 5000)
+    with pytest.raises(InputError, match="too long"):
+        Progress.here()
 
 
 @pytest.mark.parametrize(

@@ -41,18 +41,13 @@ from shogun_nb.games.shogun.panels.bids import BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading import doubts
+from shogun_nb.games.shogun.reading.doubts import KINDS, Doubt, doubts_of
+from shogun_nb.games.shogun.reading.hints import MOST_WARNINGS, hint, warnings_for
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.record import ROUND_ENDED, SKIPPED
 from shogun_nb.games.shogun.words import ACTION_NAMES
-from shogun_nb.whole_table import doubts
-from shogun_nb.whole_table.coach import (
-    MOST_WARNINGS,
-    CoachBox,
-    hint,
-    open_questions,
-    warnings_for,
-)
-from shogun_nb.whole_table.doubts import KINDS, Doubt, doubts_of
+from shogun_nb.whole_table.coach import CoachBox, open_questions
 from tests.helpers_game import NAMES, P3, Kind, a_plan, at_decision, kinds, stepped
 
 # Nine provinces of Mori's around Settsu; the two others sit far away.
@@ -663,7 +658,7 @@ def test_an_illegal_choice_is_told_with_its_rule() -> None:
 
 def test_no_more_warnings_than_one_can_read(monkeypatch: pytest.MonkeyPatch) -> None:
     many = [Doubt(kind, f"{kind} (S-25).") for kind in KINDS[:5]]
-    monkeypatch.setattr("shogun_nb.whole_table.coach.doubts_of", lambda view, choice: many)
+    monkeypatch.setattr("shogun_nb.games.shogun.reading.hints.doubts_of", lambda view, choice: many)
     told = warnings_for(planning(), "Mori", plan())
     assert told == [one.sentence for one in many[:MOST_WARNINGS]]
 
@@ -715,7 +710,9 @@ def test_a_hint_says_who_says_what_where_the_coach_has_doubts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     doubt = Doubt(KINDS[0], "You win with 27 % only. Better: stay at home (S-49).")
-    monkeypatch.setattr("shogun_nb.whole_table.coach.doubts_of", lambda view, choice: [doubt])
+    monkeypatch.setattr(
+        "shogun_nb.games.shogun.reading.hints.doubts_of", lambda view, choice: [doubt]
+    )
     bot, coach = hint(facing(1), "Mori").words.split("\n")
     assert bot.startswith("The greedy bot would choose: Attack Suruga of Takeda from Kai")
     assert coach == f"The coach has a doubt: {doubt.sentence}"

@@ -21,10 +21,11 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import free_name, new_file, write_new
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.game import Game, new_game
-from shogun_nb.games.shogun.panels.winter_accounts import Ranked
+from shogun_nb.games.shogun.reading import ending_pictures
+from shogun_nb.games.shogun.reading.ending_pictures import spread
+from shogun_nb.games.shogun.reading.winter_accounts import Ranked
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.whole_table import ending_pictures
 from shogun_nb.whole_table.ending import (
     Ending,
     EndPanel,
@@ -41,7 +42,6 @@ from shogun_nb.whole_table.ending import (
     save_points,
     what_decided,
 )
-from shogun_nb.whole_table.ending_pictures import spread
 from tests.helpers_game import P3, P5, Kind
 from tests.helpers_game import kinds as kinds_of_games
 
@@ -527,7 +527,7 @@ def test_bad_arguments_are_refused() -> None:
 
 def test_steps_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second look, or a change of view, does not play the game again."""
-    from shogun_nb.whole_table import ending_accounts
+    from shogun_nb.games.shogun.reading import ending_accounts
 
     calls = []
     monkeypatch.setattr(

@@ -126,11 +126,11 @@ def test_an_order_of_revolts_that_was_taken_back_begins_with_the_draw() -> None:
     play_on(here, lambda here: here.asked is not None)
     drawn = here.inner.drawn
     here.inner._order.downs[0].click()
-    assert here.inner._order.provinces == [*reversed(drawn)]
+    assert here.inner._order.order == [*reversed(drawn)]
     here.inner._order.confirm.click()
     here.undo()
     assert here.inner.drawn == drawn
-    assert here.inner._order.provinces == [*drawn]
+    assert here.inner._order.order == [*drawn]
     check_as_new(here)
 
 

@@ -6,11 +6,11 @@ import re
 from html import unescape
 
 import shogun_nb as sg
-from shogun_nb.board.live import printed
+from shogun_nb.board.text import printed
 from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.reading.own_plan import plan_html, plan_of
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES
-from shogun_nb.whole_table.own_plan import plan_html, plan_of
 from shogun_nb.whole_table.table import ACTIONS, BIDS, PLANNING, Table, table
 from tests.whole_table.test_table import NAMES, decide, play_on, quiet, short
 

@@ -114,7 +114,7 @@ class Tower:
 
     Denominators go up to 10,000,000. Where exact fractions are asked for, a float is the nearest
     of these: 0.1 is 1/10, and ``1 / 3`` is 1/3. So no exact odds of the largest armies take more
-    than about a second, with any tower.
+    than about a second, with any tower (:attr:`shogun_nb.Odds.exact_seconds`).
 
     Raises :class:`~shogun_nb.InputError` for anything that is not a probability, or finer.
 
@@ -218,6 +218,15 @@ Use for example 0.25.
             for j, two in enumerate(falls):
                 total[k + j] += one * two
         return total
+
+    def exact_digits(self, thrown: int, inside: int) -> float:
+        """How many digits the fractions of :meth:`exact_distribution` have at most, roughly.
+
+        >>> round(Tower().exact_digits(thrown=10, inside=0))  # denominators up to 4**10
+        6
+        """
+        stay, fall = _simplest(self.stay).denominator, _simplest(self.fall).denominator
+        return thrown * math.log10(stay) + inside * math.log10(fall)
 
 
 def _simplest(value: float | Fraction) -> Fraction:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, ClassVar
 
@@ -20,6 +19,8 @@ from shogun_nb.engine.choice import ChoiceError as ChoiceError
 from shogun_nb.engine.choice import FieldType, Kinds, Name, Several, Whole, Word, declared
 from shogun_nb.engine.errors import shown
 from shogun_nb.engine.frozen import FrozenTable
+from shogun_nb.engine.position import Seats
+from shogun_nb.engine.position import UnknownPlayer as UnknownPlayer
 from shogun_nb.games.shogun.events import EVENT_NAMES
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import STAY
@@ -34,19 +35,7 @@ PRIVILEGE_KEYS = ("chests", "rice", "six_armies", "attack", "defence")
 _MOST = 10_000
 
 
-class UnknownPlayer(ChoiceError):
-    """A name that no player of the game has.
-
-    >>> from shogun_nb import read_map
-    >>> try:
-    ...     Lookup(read_map(), ("Ann", "Ben", "Cem")).seat("Bem")
-    ... except UnknownPlayer as error:
-    ...     print(error)
-    'Bem' does not play. The players are Ann, Ben, Cem. Did you mean 'Cem'?
-    """
-
-
-class Lookup:
+class Lookup(Seats):
     """Names to numbers and back, for one map and one table of players.
 
     >>> from shogun_nb import read_map
@@ -55,9 +44,11 @@ class Lookup:
     (1, 'Kai')
     """
 
+    also = (FARMERS_NAME,)
+
     def __init__(self, map: Map, players: Sequence[str]) -> None:
+        super().__init__(players)
         self.map = map
-        self.players = tuple(players)
         self.provinces = map.names
 
     def province(self, name: str) -> int:
@@ -69,27 +60,9 @@ class Lookup:
         except KeyError as error:
             raise ChoiceError(str(error)) from None
 
-    def seat(self, name: str) -> int:
-        """The seat of a player. Raises :class:`UnknownPlayer` with the names that there are."""
-        if isinstance(name, str):
-            for seat, player in enumerate(self.players):
-                if player.casefold() == name.casefold():
-                    return seat
-        near = get_close_matches(
-            name if isinstance(name, str) else "", (*self.players, FARMERS_NAME), 1
-        )
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UnknownPlayer(
-            f"{shown(name)} does not play. The players are {', '.join(self.players)}.{hint}"
-        )
-
     def province_name(self, province: int) -> str:
         """The name of a province by its number."""
         return self.provinces[province]
-
-    def player_name(self, seat: int) -> str:
-        """The name of the player at a seat."""
-        return self.players[seat]
 
 
 # --- types of fields ------------------------------------------------------------------------------
@@ -193,6 +166,16 @@ class Plan(Choice, word="plan", steps=(at.PLAN,), writes_empty=True):
     battle_b: str | int | None = declared(_SPACE, default=None)
     bid: int | str | None = declared(_Card("S-27", bid=True), default=None)
 
+    @property
+    def covers(self) -> tuple[tuple[str, int], ...]:
+        """The actions that a chest card is named for, each with the card.
+
+        >>> Plan(castle="Kai", temple=4, bid=2).covers
+        (('temple', 4),)
+        """
+        laid = ((key, getattr(self, key)) for key in ACTION_KEYS)
+        return tuple((key, card) for key, card in laid if isinstance(card, int))
+
     def numbers(self, lookup: Lookup) -> list[int]:
         cards, unknown = self.cards(lookup)
         if unknown:
@@ -269,21 +252,36 @@ class OrderRevolts(Choice, word="order revolts", steps=(at.ORDER_REVOLTS,)):
 class TakeCard(Choice, word="take card", steps=(at.DRAFT,)):
     """In the draft: take an open province card and place an army group there (S-13).
 
-    The group goes into the province of that card; ``in_`` says so, and another one is refused
-    when the choice is made.
+    ``group`` is another word for ``armies``, the size of the army group. The group goes into the
+    province of that card; ``in_`` says so, and another one is refused when the choice is made.
 
-    >>> TakeCard("Kai", armies=5)
+    >>> TakeCard("Kai", group=5)
     TakeCard(province='Kai', armies=5)
     >>> from shogun_nb import new_game
     >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", first="Mori", seed=7)
     >>> card = game.position.open_cards[0]
-    >>> game.problems(TakeCard(card, armies=5, in_="Mino"))[0][:42]
+    >>> game.problems(TakeCard(card, group=5, in_="Mino"))[0][:42]
     'S-13: the army group goes into the provinc'
     """
 
     province: str = declared(Province("S-13", what="draft, province"))
     armies: int = declared(_GROUP)
     in_: str | None = declared(_GROUP_PROVINCE, default=None)
+
+    def __init__(
+        self,
+        province: str,
+        armies: int | None = None,
+        in_: str | None = None,
+        *,
+        group: int | None = None,
+    ) -> None:
+        if armies is not None and group is not None:
+            raise ChoiceError("draft (S-12): armies and group mean the same; name one of them.")
+        object.__setattr__(self, "province", province)
+        object.__setattr__(self, "armies", group if armies is None else armies)
+        object.__setattr__(self, "in_", in_)
+        self.__post_init__()
 
 
 class TakeUnseen(Choice, word="take unseen", steps=(at.DRAFT,), code=(FROM_PILE, 0)):

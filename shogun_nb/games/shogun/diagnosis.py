@@ -345,7 +345,7 @@ def _draft(state: at.State) -> list[Finding]:
     done = state.turn % state.players
     if len(set(left[done:])) > 1 or any(count != left[done] - 1 for count in left[:done]):
         return [_no("S-13", "The players' groups left do not fit the turn of the draft.")]
-    owed = asked or state.slot == 1
+    owed = asked or state.takes_unseen == 1
     if (asked and state.seat != now) or (owed and left[done] == 0):
         return [_no("S-13", "The draft asks a player whose turn it is not, or who has no group.")]
     face_up = [number for number, card in enumerate(state.card) if card == at.FACE_UP]
@@ -361,10 +361,12 @@ def _draft(state: at.State) -> list[Finding]:
         return [_no("S-13", "There are fewer cards than groups.")]
     pile = sum(card == at.UNSEEN for card in state.card)
     if state.step == at.TURN_UP_PROVINCE and (
-        not pile or (state.slot != 1 and -1 not in state.open_cards)
+        not pile or (state.takes_unseen != 1 and -1 not in state.open_cards)
     ):
         return [_no("S-13", "A card is to be turned up, but there is none or no place for it.")]
-    if state.slot not in (0, 1) or (state.slot == 1 and state.step != at.TURN_UP_PROVINCE):
+    if state.takes_unseen not in (0, 1) or (
+        state.takes_unseen == 1 and state.step != at.TURN_UP_PROVINCE
+    ):
         return [_no("S-13", "A card is owed to a player, but none is turned up.")]
     placing = state.step == at.PLACE_GROUP
     if placing != (state.here >= 0) or (placing and state.owner[state.here] != at.NEUTRAL):
@@ -375,9 +377,9 @@ def _draft(state: at.State) -> list[Finding]:
 def _revolts(state: at.State) -> list[Finding]:
     drawn = [province for province in state.drawn if province >= 0]
     victim = state.turns[state.turn] if state.turn < at.PLACES else -1
-    if state.slot == 0 and not drawn and state.step == at.NOBODY:
+    if state.revolt_stage == at.NOT_COUNTED and not drawn and state.step == at.NOBODY:
         return []
-    if victim < 0 or state.slot not in (1, 2):
+    if victim < 0 or state.revolt_stage not in (at.DRAWING, at.FIGHTING):
         return [_no("S-62", "Revolts are drawn, but for no player.")]
     if (
         state.drawn[: len(drawn)] != drawn
@@ -391,7 +393,7 @@ def _revolts(state: at.State) -> list[Finding]:
         return [_no("S-62", "A province is to be drawn, but no revolt is due.")]
     if len(drawn) + state.revolts_due > min(at.MOST_REVOLTS, own):
         return [_no("S-62", "More revolts are due than a winter has.")]
-    if (state.slot == 1) != drawing and state.step != at.NOBODY:
+    if (state.revolt_stage == at.DRAWING) != drawing and state.step != at.NOBODY:
         return [_no("S-62", "Provinces are drawn before the revolts are fought.")]
     if state.step == at.ORDER_REVOLTS and (len(drawn) < 2 or state.seat != victim):
         return [_no("S-62", "There are no revolts to order, or another player is asked.")]
@@ -420,7 +422,7 @@ def _throw(state: at.State) -> list[Finding]:
         return []
     if state.attacker != at.FARMERS or state.defender >= state.players:
         return [_no("S-56", "In a revolt the farmers attack a player.")]
-    if state.fight == at.ACTION_REVOLT and state.start != state.order[state.slot]:
+    if state.fight == at.ACTION_REVOLT and state.cause != state.order[state.slot]:
         return [_no("S-46", "The revolt does not come from the action in hand.")]
     return []
 

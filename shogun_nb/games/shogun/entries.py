@@ -10,7 +10,6 @@ in.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from shogun_nb.engine import record as engine
 from shogun_nb.games.shogun.rules import record as kinds
@@ -68,58 +67,38 @@ _NAMES_OF_SEATS = ("seat", "attacker", "defender", "colour", "neighbour")
 Fits = Callable[[Entry], bool]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Kind(engine.Kind):
-    """A row of :data:`KINDS`.
+    """A row of :data:`KINDS`; its columns are ``numbers | about | step | heading``.
 
-    ``seats`` are the places of seats among its numbers. ``about``: what the log's filters find it
-    by; ``HERE`` stands for the action, or else the fight, in which it happens. ``heading`` is its
-    heading in the log; "" when it stays under the last one. ``outcome``: whether it ends a fight or
-    the game. ``both_sides``: whether it concerns both sides of a fight, though it names only one.
+    ``about``: what the log's filters find it by; ``HERE`` stands for the action, or else the fight,
+    in which it happens. ``heading`` is its heading in the log; "" when it stays under the last one.
+    ``seats`` are the places of seats among its numbers. ``outcome``: whether it ends a fight or the
+    game. ``both_sides``: whether it concerns both sides of a fight, though it names only one.
     """
 
-    seats: tuple[int, ...]
-    about: tuple[str, ...]
-    heading: str
-    outcome: bool = False
-    both_sides: bool = False
+    def __init__(
+        self,
+        columns: str,
+        *sentences: tuple[str, Fits],
+        goes_on: tuple[int, ...] = (),
+        outcome: bool = False,
+        both_sides: bool = False,
+    ) -> None:
+        numbers, about, *last = (column.strip() for column in columns.split("|"))
+        step, self.heading = (*last, "", "")[:2]
+        super().__init__(numbers, *sentences, step=step, goes_on=goes_on)
+        self.about = tuple(about.split())
+        self.seats = tuple(self.places[name] for name in self.places if name in _NAMES_OF_SEATS)
+        self.outcome = outcome
+        self.both_sides = both_sides
 
 
 HERE = "here"
 
 
-def _always(entry: Entry) -> bool:
-    return True
-
-
-def _kind(
-    columns: str,
-    *sentences: str | tuple[str, Fits],
-    goes_on: tuple[int, ...] = (),
-    outcome: bool = False,
-    both_sides: bool = False,
-) -> Kind:
-    """A row; its columns are ``numbers | about | step | heading``, the last ones may be left out.
-
-    The numbers are those from the seat on; ``-`` is one that the kind does not use.
-    """
-    names, about, step, heading = (*(one.strip() for one in columns.split("|")), "", "")[:4]
-    places = {name: place for place, name in enumerate(names.split(), start=2) if name != "-"}
-    return Kind(
-        places=places,
-        seats=tuple(place for name, place in places.items() if name in _NAMES_OF_SEATS),
-        about=tuple(about.split()),
-        step=step,
-        heading=heading,
-        sentences=tuple((one, _always) if isinstance(one, str) else one for one in sentences),
-        goes_on=goes_on,
-        outcome=outcome,
-        both_sides=both_sides,
-    )
-
-
-def _(message: str) -> str:
-    return message
+def _(message: str, fits: Fits = lambda entry: True) -> tuple[str, Fits]:
+    """A sentence, and the entries that it fits: by default all."""
+    return message, fits
 
 
 # What the names do not say: ``unseen`` is 1 for the top card of the pile, ``due`` how many farmers
@@ -127,96 +106,92 @@ def _(message: str) -> str:
 # the record (-1 where nothing changed the amount). ``counts`` are buildings by seat, see COUNTS;
 # ``winners`` has a bit for each seat. Without ``markers``, farmers stay out because of an option.
 KINDS: dict[int, Kind] = {
-    kinds.FIRST_PLAYER_DRAWN: _kind(
+    kinds.FIRST_PLAYER_DRAWN: Kind(
         "seat | set-up chance | draft", _("{player} is the first player.")
     ),
-    kinds.CARD_TURNED_UP: _kind(
+    kinds.CARD_TURNED_UP: Kind(
         "- province | set-up chance | draft",
         _("The card of {province} is turned up."),
         goes_on=(kinds.CARDS_EXCHANGED, kinds.CARD_TURNED_UP),
     ),
-    kinds.CARDS_EXCHANGED: _kind(
+    kinds.CARDS_EXCHANGED: Kind(
         "seat province - other_province | set-up | draft",
         _("{player} puts the cards of {province} and {other_province} under the pile."),
     ),
-    kinds.CARD_TAKEN: _kind(
+    kinds.CARD_TAKEN: Kind(
         "seat province unseen | set-up | draft",
-        (_("{player} takes the open card of {province}."), lambda e: e.unseen != 1),
+        _("{player} takes the open card of {province}.", lambda e: e.unseen != 1),
         _("{player} takes the top card of the pile, unseen: {province}."),
     ),
-    kinds.GROUP_PLACED: _kind(
+    kinds.GROUP_PLACED: Kind(
         "seat province armies | set-up | draft",
         _("{player} places {armies} in {province}."),
         goes_on=(kinds.CARD_TAKEN, kinds.GROUP_PLACED),
     ),
-    kinds.TOWER_FILLED: _kind(
+    kinds.TOWER_FILLED: Kind(
         "- - cubes colour | set-up chance",
-        (_("In the tower at the start: {cubes}."), lambda e: e.colour == FARMERS),
+        _("In the tower at the start: {cubes}.", lambda e: e.colour == FARMERS),
         _("In the tower at the start: {cubes} of {colour}."),
     ),
-    kinds.EVENT_TURNED_UP: _kind(
+    kinds.EVENT_TURNED_UP: Kind(
         "- - - event | chance | cards | The cards", _("An event of this year: {event}.")
     ),
-    kinds.ACTION_TURNED_UP: _kind(
+    kinds.ACTION_TURNED_UP: Kind(
         "- - place action | chance | cards | The cards", _("Action {place} is turned up: {action}.")
     ),
-    kinds.SPECIAL_LAID_OUT: _kind(
+    kinds.SPECIAL_LAID_OUT: Kind(
         "- - place privilege | chance | cards | The cards",
         _("Place {place} in the turn order: {privilege}."),
     ),
-    kinds.PLAN_IN: _kind("seat | plans | plans | Plans", _("{player} has made a plan.")),
-    kinds.EVENT_DRAWN: _kind(
+    kinds.PLAN_IN: Kind("seat | plans | plans | Plans", _("{player} has made a plan.")),
+    kinds.EVENT_DRAWN: Kind(
         "- - - event | plans chance | bids | Event and bids", _("The event of this round: {event}.")
     ),
-    kinds.BID_REVEALED: _kind(
+    kinds.BID_REVEALED: Kind(
         "seat province chests | plans | bids | Event and bids",
-        (
-            _("{player} bids {province}, and so has no action there this round."),
+        _(
+            "{player} bids {province}, and so has no action there this round.",
             lambda e: e.province >= 0,
         ),
-        (_("{player} bids no card."), lambda e: e.chests < 0),
-        (_("{player} bids the chest card 0 and pays nothing."), lambda e: e.chests == 0),
+        _("{player} bids no card.", lambda e: e.chests < 0),
+        _("{player} bids the chest card 0 and pays nothing.", lambda e: e.chests == 0),
         _("{player} bids and pays {chests}."),
     ),
-    kinds.TIE_DRAWN: _kind(
+    kinds.TIE_DRAWN: Kind(
         "seat | plans chance | bids | Event and bids",
         _("Equal bids: the draw decides that {player} chooses next."),
     ),
-    kinds.PLACE_TAKEN: _kind(
+    kinds.PLACE_TAKEN: Kind(
         "seat - place privilege | plans | bids | Event and bids",
         _("{player} takes place {place} in the turn order: {privilege}."),
     ),
-    kinds.ACTION_BEGAN: _kind(
+    kinds.ACTION_BEGAN: Kind(
         "- - place action | here | action", _("Action {place} begins: {action}.")
     ),
-    kinds.SKIPPED: _kind(
+    kinds.SKIPPED: Kind(
         "seat province - action reason | here | action",
-        (_("{player} skips “{action}”: {reason}."), lambda e: e.province < 0),
+        _("{player} skips “{action}”: {reason}.", lambda e: e.province < 0),
         _("{player} skips “{action}” in {province}: {reason}."),
     ),
-    kinds.BUILDING_BUILT: _kind(
+    kinds.BUILDING_BUILT: Kind(
         "seat province price building | building | action",
         _("{player} builds {building} in {province} for {price}."),
     ),
-    kinds.MARKERS_CALMED: _kind(
+    kinds.MARKERS_CALMED: Kind(
         "seat province markers | building revolts",
         _("By this round's event the nō theatre of {player} removes {markers} from {province}."),
     ),
-    kinds.TAXES_COLLECTED: _kind(
+    kinds.TAXES_COLLECTED: Kind(
         "seat province chests printed reason | income | action",
-        (_("{player} collects {chests} in {province}."), lambda e: e.reason < 0),
-        (
-            _(
-                "{player} collects {chests} in {province} instead of the printed {printed}, "
-                "because of the event."
-            ),
+        _("{player} collects {chests} in {province}.", lambda e: e.reason < 0),
+        _(
+            "{player} collects {chests} in {province} instead of the printed {printed}, "
+            "because of the event.",
             lambda e: e.reason == kinds.BY_EVENT,
         ),
-        (
-            _(
-                "{player} collects {chests} in {province} instead of the printed {printed}, "
-                "because of the special card."
-            ),
+        _(
+            "{player} collects {chests} in {province} instead of the printed {printed}, "
+            "because of the special card.",
             lambda e: e.reason == kinds.BY_PRIVILEGE,
         ),
         _(
@@ -224,21 +199,17 @@ KINDS: dict[int, Kind] = {
             "changes that, and the special card adds to it."
         ),
     ),
-    kinds.RICE_CONFISCATED: _kind(
+    kinds.RICE_CONFISCATED: Kind(
         "seat province rice printed reason | income | action",
-        (_("{player} confiscates {rice} in {province}."), lambda e: e.reason < 0),
-        (
-            _(
-                "{player} confiscates {rice} in {province} instead of the printed {printed}, "
-                "because of the event."
-            ),
+        _("{player} confiscates {rice} in {province}.", lambda e: e.reason < 0),
+        _(
+            "{player} confiscates {rice} in {province} instead of the printed {printed}, "
+            "because of the event.",
             lambda e: e.reason == kinds.BY_EVENT,
         ),
-        (
-            _(
-                "{player} confiscates {rice} in {province} instead of the printed {printed}, "
-                "because of the special card."
-            ),
+        _(
+            "{player} confiscates {rice} in {province} instead of the printed {printed}, "
+            "because of the special card.",
             lambda e: e.reason == kinds.BY_PRIVILEGE,
         ),
         _(
@@ -246,25 +217,25 @@ KINDS: dict[int, Kind] = {
             "changes that, and the special card adds to it."
         ),
     ),
-    kinds.INCOME_LOST: _kind(
+    kinds.INCOME_LOST: Kind(
         "seat province income action | income revolts",
-        (
-            _("{player} gives back the {income} collected in {province}."),
+        _(
+            "{player} gives back the {income} collected in {province}.",
             lambda e: e.action == COLLECT_TAXES,
         ),
         _("{player} gives back the {income} confiscated in {province}."),
     ),
-    kinds.MARKER_PLACED: _kind(
+    kinds.MARKER_PLACED: Kind(
         "seat province | income revolts", _("{player} places a revolt marker in {province}.")
     ),
-    kinds.NO_MARKER_LEFT: _kind(
+    kinds.NO_MARKER_LEFT: Kind(
         "seat province | income revolts",
         _("No revolt marker is left in the stock: none is placed in {province}."),
     ),
-    kinds.REVOLT_BROKE_OUT: _kind(
+    kinds.REVOLT_BROKE_OUT: Kind(
         "seat province farmers armies due | revolts | revolts",
-        (
-            _("Revolt in {province}: {farmers} against {armies} of {player}."),
+        _(
+            "Revolt in {province}: {farmers} against {armies} of {player}.",
             lambda e: e.farmers == e.due,
         ),
         _(
@@ -273,15 +244,15 @@ KINDS: dict[int, Kind] = {
         ),
         goes_on=(kinds.TAXES_COLLECTED, kinds.RICE_CONFISCATED),
     ),
-    kinds.ARMIES_DEPLOYED: _kind(
+    kinds.ARMIES_DEPLOYED: Kind(
         "seat province armies price reason | armies | action",
-        (_("{player} deploys {armies} in {province} for {price}."), lambda e: e.reason < 0),
-        (
-            _("Because of the event, {player} deploys only {armies} in {province} for {price}."),
+        _("{player} deploys {armies} in {province} for {price}.", lambda e: e.reason < 0),
+        _(
+            "Because of the event, {player} deploys only {armies} in {province} for {price}.",
             lambda e: e.reason == kinds.BY_EVENT,
         ),
-        (
-            _("Thanks to the special card, {player} deploys {armies} in {province} for {price}."),
+        _(
+            "Thanks to the special card, {player} deploys {armies} in {province} for {price}.",
             lambda e: e.reason == kinds.BY_PRIVILEGE,
         ),
         _(
@@ -289,48 +260,42 @@ KINDS: dict[int, Kind] = {
             "not the event."
         ),
     ),
-    kinds.ARMIES_MOVED: _kind(
+    kinds.ARMIES_MOVED: Kind(
         "seat province armies start | armies | action",
         _("{player} moves {armies} from {start} to {province}."),
     ),
-    kinds.ARMIES_STAYED: _kind(
+    kinds.ARMIES_STAYED: Kind(
         "seat province | armies | action", _("{player} moves no armies out of {province}.")
     ),
-    kinds.ATTACKED: _kind(
+    kinds.ATTACKED: Kind(
         "seat province armies start - defender | armies | action",
-        (
-            _("{player} attacks {province} from {start} with {armies}."),
+        _(
+            "{player} attacks {province} from {start} with {armies}.",
             lambda e: e.defender == NEUTRAL,
         ),
         _("{player} attacks {defender} in {province} from {start} with {armies}."),
         both_sides=True,
     ),
-    kinds.REINFORCED: _kind(
+    kinds.REINFORCED: Kind(
         "seat province armies - reason | here",
         _("{player} adds {armies} from the supply in the fight for {province}, {reason}."),
         both_sides=True,
     ),
-    kinds.ADDITION_LOST: _kind(
+    kinds.ADDITION_LOST: Kind(
         "seat province missing action reason | here",
-        (
-            _(
-                "The bank has too few chests for the special card: it brings {player} nothing "
-                "more in {province}."
-            ),
+        _(
+            "The bank has too few chests for the special card: it brings {player} nothing "
+            "more in {province}.",
             lambda e: e.action == COLLECT_TAXES,
         ),
-        (
-            _(
-                "The supply has too few armies for the special card: it brings {player} nothing "
-                "more in {province}."
-            ),
+        _(
+            "The supply has too few armies for the special card: it brings {player} nothing "
+            "more in {province}.",
             lambda e: e.action >= 0,
         ),
-        (
-            _(
-                "The supply of {player} is empty: {missing} that the special card would add in "
-                "the fight for {province} cannot come."
-            ),
+        _(
+            "The supply of {player} is empty: {missing} that the special card would add in "
+            "the fight for {province} cannot come.",
             lambda e: e.reason == kinds.BY_PRIVILEGE,
         ),
         _(
@@ -339,21 +304,16 @@ KINDS: dict[int, Kind] = {
         ),
         both_sides=True,
     ),
-    kinds.FARMERS_DEFEND: _kind(
+    kinds.FARMERS_DEFEND: Kind(
         "- province farmers due | armies",
-        (
-            _("{province} belongs to nobody; it is defended by {farmers}."),
+        _(
+            "{province} belongs to nobody; it is defended by {farmers}.",
             lambda e: e.farmers == e.due > 0,
         ),
-        (
-            _("{province} belongs to nobody, and no farmer comes to defend it."),
-            lambda e: e.due == 0,
-        ),
-        (
-            _(
-                "{province} belongs to nobody. The supply has no farmer left, so none comes to "
-                "defend it."
-            ),
+        _("{province} belongs to nobody, and no farmer comes to defend it.", lambda e: e.due == 0),
+        _(
+            "{province} belongs to nobody. The supply has no farmer left, so none comes to "
+            "defend it.",
             lambda e: e.farmers == 0,
         ),
         _(
@@ -362,65 +322,54 @@ KINDS: dict[int, Kind] = {
         ),
         both_sides=True,
     ),
-    kinds.FELL_OUT: _kind(
+    kinds.FELL_OUT: Kind(
         "- - cubes colour | here chance",
-        (_("In the tray after the throw: {cubes}."), lambda e: e.colour == FARMERS),
+        _("In the tray after the throw: {cubes}.", lambda e: e.colour == FARMERS),
         _("In the tray after the throw: {cubes} of {colour}."),
     ),
-    kinds.TRAY_EMPTY: _kind(" | here chance", _("In the tray after the throw: nothing.")),
-    kinds.FARMERS_STAY_OUT: _kind(
+    kinds.TRAY_EMPTY: Kind(" | here chance", _("In the tray after the throw: nothing.")),
+    kinds.FARMERS_STAY_OUT: Kind(
         "- province farmers markers | armies",
-        (
-            _(
-                "No help comes from {farmers} in the tray: in this game farmers never help a "
-                "player."
-            ),
+        _(
+            "No help comes from {farmers} in the tray: in this game farmers never help a player.",
             lambda e: e.markers == 0,
         ),
         _("No help comes from {farmers} in the tray, because {province} has {markers}."),
     ),
-    kinds.BATTLE_WON: _kind(
+    kinds.BATTLE_WON: Kind(
         "seat province attackers defenders farmers defender | armies",
-        (
-            _("{player} wins {province}: {attackers} against {defence}."),
+        _(
+            "{player} wins {province}: {attackers} against {defence}.",
             lambda e: e.defender == NEUTRAL,
         ),
         _("{player} wins {province} from {defender}: {attackers} against {defence}."),
         outcome=True,
     ),
-    kinds.BATTLE_HELD: _kind(
+    kinds.BATTLE_HELD: Kind(
         "seat province attackers defenders farmers attacker | armies",
         _("{player} holds {province} against {attacker}: {defence} against {attackers}."),
         outcome=True,
     ),
-    kinds.BATTLE_DRAWN: _kind(
+    kinds.BATTLE_DRAWN: Kind(
         "seat province attackers defenders farmers defender | armies",
-        (
-            _(
-                "Draw in {province} between {player} and the farmers: no cube of either side fell "
-                "out. The province stays neutral."
-            ),
+        _(
+            "Draw in {province} between {player} and the farmers: no cube of either side fell "
+            "out. The province stays neutral.",
             lambda e: e.defender == NEUTRAL and e.attackers == 0,
         ),
-        (
-            _(
-                "Draw in {province} between {player} and the farmers: {attackers} against "
-                "{defence}. The province stays neutral."
-            ),
+        _(
+            "Draw in {province} between {player} and the farmers: {attackers} against "
+            "{defence}. The province stays neutral.",
             lambda e: e.defender == NEUTRAL,
         ),
-        (
-            _(
-                "Draw in {province} between {player}, who attacked, and {defender}: no cube of "
-                "either side fell out. The province is neutral."
-            ),
+        _(
+            "Draw in {province} between {player}, who attacked, and {defender}: no cube of "
+            "either side fell out. The province is neutral.",
             lambda e: e.attackers == 0 and e.defenders == 0 and e.farmers <= 0,
         ),
-        (
-            _(
-                "Draw in {province} between {player}, who attacked, and {defender}: {attackers} "
-                "against {defence}, but no army of {defender} fell out. The province is neutral."
-            ),
+        _(
+            "Draw in {province} between {player}, who attacked, and {defender}: {attackers} "
+            "against {defence}, but no army of {defender} fell out. The province is neutral.",
             lambda e: e.farmers > e.attackers,
         ),
         _(
@@ -429,7 +378,7 @@ KINDS: dict[int, Kind] = {
         ),
         outcome=True,
     ),
-    kinds.FARMERS_HELD: _kind(
+    kinds.FARMERS_HELD: Kind(
         "seat province attackers defenders farmers | armies",
         _(
             "The farmers hold {province}: {defence} against {attackers} of {player}. The "
@@ -437,18 +386,16 @@ KINDS: dict[int, Kind] = {
         ),
         outcome=True,
     ),
-    kinds.REVOLT_PUT_DOWN: _kind(
+    kinds.REVOLT_PUT_DOWN: Kind(
         "seat province armies farmers | revolts",
         _("{player} puts down the revolt in {province}: {armies} against {farmers}."),
         outcome=True,
     ),
-    kinds.REVOLT_LOST: _kind(
+    kinds.REVOLT_LOST: Kind(
         "seat province armies farmers | revolts",
-        (
-            _(
-                "{player} loses {province} to the revolt: {armies} against {farmers}; a tie is "
-                "not enough to hold it. The province is neutral."
-            ),
+        _(
+            "{player} loses {province} to the revolt: {armies} against {farmers}; a tie is "
+            "not enough to hold it. The province is neutral.",
             lambda e: e.armies == e.farmers,
         ),
         _(
@@ -457,64 +404,61 @@ KINDS: dict[int, Kind] = {
         ),
         outcome=True,
     ),
-    kinds.ARMIES_STAND: _kind(
+    kinds.ARMIES_STAND: Kind(
         "seat province armies | here", _("{player} now has {armies} in {province}.")
     ),
-    kinds.CARD_LEFT_BOARD: _kind(
+    kinds.CARD_LEFT_BOARD: Kind(
         "seat province - space | here",
         _("The card of {province} leaves {player}'s planning board, where it lay on “{space}”."),
     ),
-    kinds.ROUND_ENDED: _kind(
+    kinds.ROUND_ENDED: Kind(
         "- - round | plans | cards | The end of the round",
         _("Round {round}, {season} of year {year}, is over."),
     ),
-    kinds.RICE_LOST: _kind(
+    kinds.RICE_LOST: Kind(
         "seat - rice rice_left | winter | rice | Loss of rice",
         _("Winter: {player} loses {rice} and has {rice_left} left."),
     ),
-    kinds.SUPPLIED: _kind(
+    kinds.SUPPLIED: Kind(
         "seat - rice provinces | winter | rice | Food and revolts",
-        (_("{player} has no province to feed."), lambda e: e.provinces == 0),
-        (
-            _("{player} has {rice} for {provinces}: it is fed."),
-            lambda e: e.provinces == 1,
-        ),
+        _("{player} has no province to feed.", lambda e: e.provinces == 0),
+        _("{player} has {rice} for {provinces}: it is fed.", lambda e: e.provinces == 1),
         _("{player} has {rice} for {provinces}: all are fed."),
     ),
-    kinds.UNSUPPLIED: _kind(
+    kinds.UNSUPPLIED: Kind(
         "seat - provinces revolts more_farmers | winter revolts | rice | Food and revolts",
-        (
-            _("{player} lacks rice for {provinces}: {revolts}, with {more_farmers}."),
+        _(
+            "{player} lacks rice for {provinces}: {revolts}, with {more_farmers}.",
             lambda e: e.revolts == 1,
         ),
         _("{player} lacks rice for {provinces}: {revolts}, each with {more_farmers}."),
     ),
-    kinds.REVOLT_DRAWN: _kind(
+    kinds.REVOLT_DRAWN: Kind(
         "seat province - neighbour | revolts chance | revolts | Food and revolts",
         _("{neighbour} draws the card of {province}: a revolt against {player} there."),
     ),
-    kinds.MAJORITY_COUNTED: _kind(
+    kinds.MAJORITY_COUNTED: Kind(
         "- - counts source region | winter | points | Points",
         _("The count for {source}: {counts}."),
     ),
-    kinds.MAJORITY_TIED: _kind(
+    kinds.MAJORITY_TIED: Kind(
         "- - points source region | winter | points | Points",
         _("Tied for {source}, so 1 less: {points} each."),
     ),
-    kinds.POINTS_SCORED: _kind(
+    kinds.POINTS_SCORED: Kind(
         "seat - points source region | winter | points | Points",
         _("{player} scores {points} for {source}."),
     ),
-    kinds.YEAR_ENDED: _kind(
+    kinds.YEAR_ENDED: Kind(
         "- - markers | winter | end | The new year",
         _("The year is over: all rice is gone; taken off the map: {markers}."),
     ),
-    kinds.GAME_WON: _kind(
+    kinds.GAME_WON: Kind(
         "seat - points chests | winter | end | The end of the game",
         _("{player} wins the game with {points} and {chests}."),
         outcome=True,
     ),
-    kinds.VICTORY_SHARED: _kind(
+    kinds.VICTORY_SHARED: Kind(
         "- - points chests winners | winter | end | The end of the game",
         _("{winners} share the victory with {points} and {chests} each."),
         outcome=True,

@@ -1,9 +1,12 @@
-"""The words of the event cards (section 7): for each effect the short ones and what it does.
+"""The words of the event cards (section 7): all that is said of each effect, in one row.
 
-They stand here once and take their numbers from the table of the game.
+They stand here once and take their numbers from the table of the game: for each effect of an event
+the short words and what it does.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.rules.parameters import (
@@ -21,58 +24,116 @@ from shogun_nb.games.shogun.rules.parameters import (
 )
 from shogun_nb.games.shogun.rules.state import EVENTS
 
+
+class EventWords(NamedTuple):
+    """All that is said of an effect: its short words, what it does, and its term of the glossary.
+
+    ``also`` is another name of the term; ``rules`` are those that it names.
+    """
+
+    short: str
+    meaning: str
+    term: str = ""
+    glossary: str = ""
+    rules: str = ""
+    also: str = ""
+
+
 EVENT_WORDS = {
-    NO_EFFECT: ("no effect", "This card only counts in winter, if it is left over."),
-    THEATRE_CALMS: (
+    NO_EFFECT: EventWords("no effect", "This card only counts in winter, if it is left over."),
+    THEATRE_CALMS: EventWords(
         "a nō theatre removes {markers}",
         "Whoever builds a nō theatre removes {markers} from that province.",
+        "theatre",
+        "Building a nō theatre removes {markers} from the province.",
+        "S-28 S-45",
+        "theatre event",
     ),
-    MORE_FARMERS: (
-        "neutral provinces: {farmers} defend",
+    MORE_FARMERS: EventWords(
+        "neutral provinces: {farmers_defend}",
         "An attacked neutral province is defended by {farmers} instead of {usual_farmers}.",
+        "neutral provinces",
+        "A neutral province is defended by {farmers}.",
+        "S-28 S-52",
+        "farmers event",
     ),
-    CASTLE_DEFENDS: (
+    CASTLE_DEFENDS: EventWords(
         "castle: +{armies} when defending",
         "When a province with a castle is attacked, its owner adds {armies} from the supply.",
+        "castle",
+        "Where a province with a castle is attacked, the defender throws in {more_armies} from the "
+        "supply.",
+        "S-28 S-52",
+        "castle event",
     ),
-    TEMPLE_PROTECTS: (
+    TEMPLE_PROTECTS: EventWords(
         "temple: no attack on the province",
         "Provinces with a temple may not be attacked. Moving into one's own is allowed.",
+        "temple",
+        "No province with a temple may be attacked.",
+        "S-28 S-49",
+        "temple event",
     ),
-    TAXES_AT_MOST: (
+    TAXES_AT_MOST: EventWords(
         "taxes: at most {most_chests}",
         "Nobody collects more than {most_chests} of taxes from a province, before special cards.",
+        "taxes at most",
+        "Before special cards, collecting taxes brings at most {most_chests}.",
+        "S-28 S-46",
     ),
-    TAXES_AT_LEAST: (
+    TAXES_AT_LEAST: EventWords(
         "taxes: at least {least_chests}",
         "Every province whose taxes are collected pays at least {least_chests}, before special "
         "cards.",
+        "taxes at least",
+        "Before special cards, collecting taxes brings at least {least_chests}.",
+        "S-28 S-46",
+        "tax event",
     ),
-    RICE_AT_LEAST: (
+    RICE_AT_LEAST: EventWords(
         "rice: at least {least_rice}",
         "Every province whose rice is confiscated gives at least {least_rice} rice, before special "
         "cards.",
+        "rice at least",
+        "Before special cards, confiscating rice brings at least {least_rice}.",
+        "S-28 S-46",
+        "rice event",
     ),
-    RICE_AT_MOST: (
+    RICE_AT_MOST: EventWords(
         "rice: at most {most_rice}",
         "Nobody confiscates more than {most_rice} rice from a province, before special cards.",
+        "rice at most",
+        "Before special cards, confiscating rice brings at most {most_rice}.",
+        "S-28 S-46",
     ),
-    FEWER_ARMIES: (
+    FEWER_ARMIES: EventWords(
         "deploy {large} and {small} give only {fewer_large} and {fewer_small}",
         "“Deploy {large} armies” brings only {fewer_large} and “deploy {small} armies” only "
         "{fewer_small}, at the same price, before special cards.",
+        "deploy less",
+        "Before special cards, deploying {large} and {small} brings only {fewer_large} and "
+        "{fewer_small}, at the same price.",
+        "S-28 S-47",
+        "deploy event",
     ),
 }
 
 
-def _event_words(numbers: Parameters, card: int, form: int) -> str:
+def with_numbers(numbers: Parameters, words: str) -> str:
+    """Some words of :data:`EVENT_WORDS` with the numbers of a game.
+
+    >>> with_numbers(Parameters(event_farmers=3), EVENT_WORDS[MORE_FARMERS].glossary)
+    'A neutral province is defended by 3 farmers.'
+    """
     large, small, _ = numbers.deploy_armies
     fewer_large, fewer_small, _ = numbers.event_deploy
-    return EVENT_WORDS[numbers.event_effect[card]][form].format(
+    return words.format(
         markers=counted(numbers.event_markers, "revolt marker"),
         farmers=counted(numbers.event_farmers, "farmer"),
+        farmers_defend=counted(numbers.event_farmers, "farmer defends", "farmers defend"),
         usual_farmers=numbers.neutral_farmers,
         armies=counted(numbers.event_castle_armies, "army", "armies"),
+        more_armies=counted(numbers.event_castle_armies, "more army", "more armies"),
         most_chests=counted(numbers.event_taxes_most, "chest"),
         least_chests=counted(numbers.event_taxes_least, "chest"),
         least_rice=numbers.event_rice_least,
@@ -90,7 +151,7 @@ def event_name(numbers: Parameters, card: int) -> str:
     >>> event_name(Parameters(event_taxes_most=1), 6)
     'taxes: at most 1 chest'
     """
-    return _event_words(numbers, card, 0)
+    return with_numbers(numbers, EVENT_WORDS[numbers.event_effect[card]].short)
 
 
 def event_meaning(numbers: Parameters, card: int) -> str:
@@ -99,8 +160,28 @@ def event_meaning(numbers: Parameters, card: int) -> str:
     >>> event_meaning(Parameters(), 6)
     'Nobody collects more than 5 chests of taxes from a province, before special cards.'
     """
-    return _event_words(numbers, card, 1)
+    return with_numbers(numbers, EVENT_WORDS[numbers.event_effect[card]].meaning)
 
 
 EVENT_NAMES = tuple(event_name(Parameters(), card) for card in range(EVENTS))
 """The short words of the twelve cards as they are printed."""
+
+
+def privilege_names(numbers: Parameters) -> tuple[str, ...]:
+    """What the special cards do, as this game's numbers have it (S-23).
+
+    >>> privilege_names(Parameters(privilege_attack=2))[3]
+    '+2 armies when attacking'
+    """
+    armies = counted(numbers.privilege_deploy, "army", "armies")
+    return (
+        f"+{counted(numbers.privilege_chests, 'chest')} when collecting taxes",
+        f"+{numbers.privilege_rice} rice when confiscating rice",
+        f"{armies} instead of {numbers.deploy_armies[0]}",
+        f"+{counted(numbers.privilege_attack, 'army', 'armies')} when attacking",
+        f"+{counted(numbers.privilege_defence, 'army', 'armies')} when defending",
+    )
+
+
+PRIVILEGE_NAMES = privilege_names(Parameters())
+"""As the cards are printed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
 from shogun_nb.engine import journal, simulation
@@ -24,6 +24,7 @@ from shogun_nb.games.shogun.position import (
     checked_players,
     checked_side,
     checked_tower,
+    known_names,
 )
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.rules.setup import printed_start
@@ -59,6 +60,23 @@ class Start(engine.Start):
     numbers: Parameters
     tower: Tower
     position: Position | None
+
+    header: ClassVar[Mapping[str, type | tuple[type, ...]]] = {
+        "format": str,
+        "version": int,
+        "map": str,
+        "side": str,
+        "players": list,
+        "start": str,
+        "first": (str, type(None)),
+        "seed": (int, str),
+        "game": int,
+        "options": dict,
+        "numbers": dict,
+        "tower": dict,
+        "position": (str, type(None)),
+        "chance": str,
+    }
 
     @property
     def rulebook(self) -> Rulebook:
@@ -308,24 +326,6 @@ def new_game(
     return engine.opened(Game(begin, chance), keep)
 
 
-HEADER: dict[str, type | tuple[type, ...]] = {
-    "format": str,
-    "version": int,
-    "map": str,
-    "side": str,
-    "players": list,
-    "start": str,
-    "first": (str, type(None)),
-    "seed": (int, str),
-    "game": int,
-    "options": dict,
-    "numbers": dict,
-    "tower": dict,
-    "position": (str, type(None)),
-    "chance": str,
-}
-
-
 def start_of(data: dict[str, Any], map: Map | None) -> Start:
     """The start that the header of a save file says. Raises :class:`ValueError`."""
     map = map or read_map()
@@ -350,8 +350,8 @@ def start_of(data: dict[str, Any], map: Map | None) -> Start:
         start=data["start"],
         seed=data["seed"],
         first=data["first"],
-        options=Options(**data["options"]),
-        numbers=Parameters(**data["numbers"]),
+        options=checked_options(data["options"]),
+        numbers=_numbers_of(data),
         tower=model,
         chance="ask",
         map=map,
@@ -360,14 +360,18 @@ def start_of(data: dict[str, Any], map: Map | None) -> Start:
     return game.start
 
 
+def _numbers_of(data: dict[str, Any]) -> Parameters:
+    return Parameters(**known_names("numbers", Parameters, data["numbers"]))
+
+
 def _check_same(data: dict[str, Any], position: Position) -> None:
     """Refuse a header that says otherwise than the position that the game begins with."""
     of_position = {
         "side": (data["side"], position.side),
         "players": (tuple(data["players"]), position.players),
         "first": (data["first"], None),
-        "options": (Options(**data["options"]), position.options),
-        "numbers": (Parameters(**data["numbers"]), position.numbers),
+        "options": (checked_options(data["options"]), position.options),
+        "numbers": (_numbers_of(data), position.numbers),
     }
     for name, (said, stands) in of_position.items():
         if said != stands:

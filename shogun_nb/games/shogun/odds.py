@@ -61,6 +61,11 @@ _BOOK = Parameters()
 _MOST_ROWS = 10  # rows of armies left standing in the small table
 _LOWEST_BAR = 0.0005
 _LARGEST_SHOWN = 10_000  # denominators above this are hard to read and stay out of the table
+MOST_SECONDS = 10.0
+"""Exact odds that would take longer, by :attr:`Odds.exact_seconds`, are refused."""
+# One sum or product of two fractions, in seconds: at any length, for each digit, and for each pair
+# of digits. Measured on the machine of the README's figures with 20 to 25,000 digits.
+_A_FRACTION, _A_DIGIT, _A_PAIR = 2e-6, 2.3e-8, 1.5e-11
 
 _OUTCOMES = {
     PLAYERS_BATTLE: ("attacker wins", "draw", "defender holds"),
@@ -150,6 +155,18 @@ class Odds:
         0.0
         """
         return _variance(self.defender_survivors, self.draw * 0)
+
+    @property
+    def exact_seconds(self) -> float:
+        """About how many seconds the same odds take in fractions, known before they are asked for.
+
+        Sums and products are counted, and the digits of the fractions; a usual machine is within
+        half and twice of it. Beyond 10 seconds ``exact=True`` is refused.
+
+        >>> battle_odds(62, 62, farmers=20).exact_seconds < 0.1
+        True
+        """
+        return _exact_seconds(self.thrown, self.inside, self.tower)
 
     @property
     def title(self) -> str:
@@ -378,12 +395,13 @@ def battle_odds(
     where a class plays with the castle event in revolts, add the army to ``defenders``.
 
     ``exact=True`` gives fractions that sum to exactly 1, and takes longer: a third of a second was
-    measured for the most cubes of all colours and the finest tower. A tower of floats is then taken
-    at the nearest fractions that a :class:`~shogun_nb.Tower` can have: 0.1 is 1/10.
+    measured for the most cubes of all colours and the finest tower. :attr:`Odds.exact_seconds` of
+    the odds in floats says beforehand how long. A tower of floats is then taken at the nearest
+    fractions that a :class:`~shogun_nb.Tower` can have: 0.1 is 1/10.
 
     Raises :class:`ValueError`, with the rule's number, for what cannot be on a table: numbers that
-    are negative, not whole, or above 62 armies of a colour or 20 farmers (S-2), and arguments that
-    the kind of fight does not have.
+    are negative, not whole, or above 62 armies of a colour or 20 farmers (S-2), arguments that
+    the kind of fight does not have, and exact odds that would take more than about 10 seconds.
 
     >>> print(battle_odds(attackers=4, defenders=3, farmers=1))
     4 attackers against 3 defenders and 1 farmer
@@ -721,26 +739,29 @@ def _odds(
     exact: bool,
 ) -> Odds:
     """What the rules read in the tray, as sums of products of the colours' distributions."""
+    taking_part: tuple[str, ...]
+    if kind == PLAYERS_BATTLE:
+        taking_part = PARTIES if farmers_count else (ATTACKER, DEFENDER)
+    else:
+        taking_part = (ATTACKER if kind == NEUTRAL_BATTLE else DEFENDER, PEASANTS)
+    thrown = {party: thrown[party] for party in taking_part}
+    inside = {party: inside[party] for party in taking_part}
+    if exact and (seconds := _exact_seconds(thrown, inside, tower)) > MOST_SECONDS:
+        raise InputError(
+            f"exact: these odds would take about {seconds:,.0f} seconds, more than "
+            f"{MOST_SECONDS:.0f} (S-51). Take floats (exact=False), a tower of simpler fractions "
+            "such as 1/4, or fewer cubes."
+        )
 
     def cubes_out(party: str) -> Sequence[Probability]:
         if exact:
             return tower.exact_distribution(thrown[party], inside[party])
         return tower.distribution(thrown[party], inside[party])
 
-    taking_part: tuple[str, ...] = (DEFENDER, PEASANTS)
-    if kind == PLAYERS_BATTLE:
-        taking_part = PARTIES if farmers_count else (ATTACKER, DEFENDER)
-        ours = cubes_out(ATTACKER)
-        if farmers_count and thrown[PEASANTS] + inside[PEASANTS] > 0:
-            ours = _after_farmers(ours, cubes_out(PEASANTS))
-        theirs = cubes_out(DEFENDER)
-    elif kind == NEUTRAL_BATTLE:
-        taking_part = (ATTACKER, PEASANTS)
-        ours = cubes_out(ATTACKER)
-        theirs = cubes_out(PEASANTS)
-    else:
-        ours = cubes_out(DEFENDER)
-        theirs = cubes_out(PEASANTS)
+    ours = cubes_out(taking_part[0])
+    theirs = cubes_out(taking_part[1])
+    if PEASANTS in taking_part[2:] and thrown[PEASANTS] + inside[PEASANTS] > 0:
+        ours = _after_farmers(ours, cubes_out(PEASANTS))
 
     difference = _difference(ours, theirs)
     even = len(theirs) - 1  # the place of the difference 0
@@ -768,11 +789,24 @@ def _odds(
         loss=loss,
         attacker_survivors=attackers,
         defender_survivors=defenders,
-        thrown={party: thrown[party] for party in taking_part},
-        inside={party: inside[party] for party in taking_part},
+        thrown=thrown,
+        inside=inside,
         tower=tower,
         old={party: old[party] for party in (ATTACKER, DEFENDER) if old[party] > 0},
     )
+
+
+def _exact_seconds(thrown: Mapping[str, int], inside: Mapping[str, int], tower: Tower) -> float:
+    """How long the sums of :func:`_odds` take in fractions, roughly, and the same on any machine.
+
+    Each party that takes part has its own distribution; the first is compared with all others.
+    """
+    first, *others = (thrown[party] + inside[party] + 1 for party in thrown)
+    operations = first * sum(others) + sum(
+        (thrown[party] + 1) * (inside[party] + 1) for party in thrown
+    )
+    digits = tower.exact_digits(sum(thrown.values()), sum(inside.values()))
+    return operations * (_A_FRACTION + digits * _A_DIGIT + digits**2 * _A_PAIR)
 
 
 def _after_farmers(

@@ -17,6 +17,7 @@ from shogun_nb.engine import position as engine
 from shogun_nb.engine.board_map import SIDES, Map, read_map
 from shogun_nb.engine.choice import Whole
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.position_text import PositionError
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.chance import Tower
@@ -30,7 +31,7 @@ from shogun_nb.games.shogun.choices import (
 )
 from shogun_nb.games.shogun.diagnosis import Finding, diagnose
 from shogun_nb.games.shogun.events import event_name
-from shogun_nb.games.shogun.position_code import PositionError, decode, encode
+from shogun_nb.games.shogun.position_code import decode, encode
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.setup import board_of, end_draft, set_up
@@ -59,17 +60,6 @@ _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
-)
-_OVERLAYS = (
-    "title",
-    "status",
-    "targets",
-    "fill",
-    "arrows",
-    "last_move",
-    "colouring",
-    "names",
-    "emblems",
 )
 
 
@@ -153,13 +143,7 @@ def checked_options(options: object) -> Options:
     if options is None:
         return Options()
     if isinstance(options, Mapping):
-        known = [item.name for item in fields(Options)]
-        unknown = [name for name in options if name not in known]
-        if unknown:
-            raise InputError(
-                f"options: there are only {', '.join(known)}, not {shown(unknown[0])}."
-            )
-        return Options(**options)
+        return Options(**known_names("options", Options, options))
     if isinstance(options, Options):
         return options
     raise InputError("options: give Options(…) or a table such as {'years': 1}.")
@@ -178,6 +162,23 @@ def checked_numbers(numbers: object) -> Parameters:
     if not isinstance(numbers, Parameters):
         raise InputError("numbers: give Parameters(…).")
     return numbers
+
+
+def known_names(
+    what: str, kind: type[Options | Parameters], table: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """The table, when it names only what there is in options or numbers.
+
+    Raises :class:`~shogun_nb.InputError` otherwise.
+
+    >>> known_names("options", Options, {"years": 1})
+    {'years': 1}
+    """
+    known = [item.name for item in fields(kind)]
+    unknown = [name for name in table if name not in known]
+    if unknown:
+        raise InputError(f"{what}: there are only {', '.join(known)}, not {shown(unknown[0])}.")
+    return table
 
 
 def checked_tower(tower: object) -> Tower:
@@ -295,6 +296,9 @@ class Position(Situation, engine.Position):
         super().__init__(map, side, players, numbers, options, state)
         self.tower = tower
         self.plans = list(plans)
+        # Plans as they were chosen, by seat: no state and no line of text has the chest cards
+        # that cover actions.
+        self._chosen: Mapping[int, Plan] = {}
 
     @classmethod
     def from_code(cls, code: str, *, map: Map | None = None) -> Position:
@@ -305,7 +309,7 @@ class Position(Situation, engine.Position):
         >>> Position.from_code("shogun1 side=sun players=A,B,C kai:Z9")
         Traceback (most recent call last):
             ...
-        shogun_nb.games.shogun.position_code.PositionError: position, field kai: 'Z9' is not a \
+        shogun_nb.engine.position_text.PositionError: position, field kai: 'Z9' is not a \
 province; write for example A5ct!2 (owner, armies, …)
         """
         map = map or read_map()
@@ -491,7 +495,8 @@ province; write for example A5ct!2 (owner, armies, …)
     def plan(self, player: str) -> Plan | None:
         """A player's plan of this round (S-25); ``None`` where it is not made, or not to be seen.
 
-        An action that was lost with its province is not in it any more (S-43).
+        An action that was lost with its province is not in it any more (S-43). Chest cards on
+        actions are in it as the plan named them; a line of text (:meth:`code`) does not hold them.
 
         >>> here = scenario().set("Kai", owner="Mori", armies=4)
         >>> here = here.set_actions(actions=["taxes"], plans={"Mori": Plan(taxes="Kai", bid=1)})
@@ -501,7 +506,10 @@ province; write for example A5ct!2 (owner, armies, …)
         cards = self._board_of(self.plans, player)
         if at.HIDDEN in cards:
             return None
-        return Plan.read(cards, self.state, self.lookup)
+        plan = Plan.read(cards, self.state, self.lookup)
+        chosen = self._chosen.get(self.lookup.seat(player), plan)
+        covers: dict[str, Any] = dict(chosen.covers)
+        return replace(plan, **covers)
 
     def revealed(self, player: str) -> dict[str, str | int | None]:
         """What everybody knows of a player's planning board: bid and actions, by space (S-41).
@@ -706,7 +714,7 @@ province; write for example A5ct!2 (owner, armies, …)
         >>> here.copy() == here
         True
         """
-        return Position(
+        copy = Position(
             self.map,
             self.side,
             self.players,
@@ -716,6 +724,8 @@ province; write for example A5ct!2 (owner, armies, …)
             self.state.fork(),
             self.plans,
         )
+        copy._chosen = self._chosen
+        return copy
 
     def set(
         self,
@@ -1072,6 +1082,7 @@ province; write for example A5ct!2 (owner, armies, …)
             state.event = event - 1
         changed._deal(privileges or {})
         changed.plans = [at.HIDDEN] * len(changed.plans)
+        changed._chosen = {}
         for seat in range(len(self.players)):
             state.planned[seat] = 1
             for space in range(at.SPACES):
@@ -1085,6 +1096,7 @@ province; write for example A5ct!2 (owner, armies, …)
                     f"set, plans: {shown(plan)} is no plan; write Plan(taxes='Kai', …)."
                 )
             cards = plan.numbers(self.lookup)
+            changed._chosen = {**changed._chosen, seat: plan}
             changed.plans[seat * at.SPACES : (seat + 1) * at.SPACES] = cards
             state.bids[seat] = cards[at.BID]
             state.shown[seat * at.SPACES + at.BID] = cards[at.BID]
@@ -1154,11 +1166,11 @@ province; write for example A5ct!2 (owner, armies, …)
         >>> here.scene().counters[0].armies
         4
         """
-        from shogun_nb.board.scene import make_scene
+        from shogun_nb.board.scene import OVERLAYS, make_scene
 
-        unknown = [name for name in overlays if name not in _OVERLAYS]
+        unknown = [name for name in overlays if name not in OVERLAYS]
         if unknown:
-            raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(_OVERLAYS)}.")
+            raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(OVERLAYS)}.")
         overlays.setdefault("names", self.players)
         return make_scene(self.map, self.side, self.state, numbers=self.numbers, **overlays)
 
@@ -1208,7 +1220,8 @@ province; write for example A5ct!2 (owner, armies, …)
         """Exact odds of attacking from one province into another with so many armies, here and now.
 
         Counts what lies in tray and tower, privileges, the event, castles and revolt markers
-        (S-51 to S-56). Raises :class:`~shogun_nb.InputError` where there is no such battle.
+        (S-51 to S-56). ``exact=True`` gives fractions, as :func:`~shogun_nb.battle_odds`.
+        Raises :class:`~shogun_nb.InputError` where there is no such battle.
 
         >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> f"{here.odds('Kai', 'Suruga', 3).win:.2f}"
@@ -1316,9 +1329,10 @@ def _clear_round(state: State) -> None:
         state.drawn[place] = -1
     state.revolts_due = state.extra_farmers = state.income = 0
     state.step = at.NOBODY
-    state.seat = state.here = state.start = state.attacker = state.defender = state.event = -1
+    state.seat = state.here = state.start = state.cause = -1
+    state.attacker = state.defender = state.event = -1
     state.fight = at.NO_FIGHT
-    state.slot = state.turn = 0
+    state.slot = state.takes_unseen = state.revolt_stage = state.turn = 0
 
 
 def _take_groups_back(state: State) -> None:
@@ -1358,8 +1372,10 @@ def scenario(
     Without ``source`` the board is empty and neutral, in the first spring, with four events still
     to be turned up; ``players`` are 3 to 5 names. With a game, a view or a position it is a copy;
     with a text, what the text says. ``building_stock`` says how many castles, temples and theatres
-    can still be built, such as ``{"castle": 0}``; the game is then one with as many pieces as there
-    are (S-3, S-6).
+    can still be built, such as ``{"castle": 0}``. Pieces neither vanish nor appear in a game (S-6),
+    so that this is then a game with fewer or more of them than the rulebook's (S-3): those that
+    stand and those that are left are all there are. ``position.numbers`` says so, and files keep
+    it; ``status`` finds nothing odd, as with any numbers of a class's own.
 
     >>> scenario(players=["Takeda", "Uesugi", "Mori"]).season
     'spring'

@@ -11,19 +11,8 @@ from dataclasses import asdict
 
 from shogun_nb.engine.reference import ReadingText, Reference, RuleText, TermText
 from shogun_nb.engine.speech import all_of, counted
-from shogun_nb.games.shogun.rules.parameters import (
-    CASTLE_DEFENDS,
-    FEWER_ARMIES,
-    MORE_FARMERS,
-    RICE_AT_LEAST,
-    RICE_AT_MOST,
-    TAXES_AT_LEAST,
-    TAXES_AT_MOST,
-    TEMPLE_PROTECTS,
-    THEATRE_CALMS,
-    Options,
-    Parameters,
-)
+from shogun_nb.games.shogun.events import EVENT_WORDS, with_numbers
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.rules.state import ACTIONS, EVENTS, PLACES, SEASONS, SPACES
 
@@ -543,65 +532,6 @@ TERMS: dict[str, TermText] = {
         "Ereigniskarte",
         "event",
     ),
-    "event: castle": TermText(
-        "{cards_castle}. Where a province with a castle is attacked, the defender throws in "
-        "{event_castle_armies:more army/more armies} from the supply. {loss_castle}",
-        "S-28 S-52",
-        "",
-        "castle event",
-    ),
-    "event: deploy less": TermText(
-        "{cards_deploy}. Before special cards, deploying {deploy_large} and {deploy_small} brings "
-        "only {event_deploy_large} and {event_deploy_small}, at the same price. {loss_deploy}",
-        "S-28 S-47",
-        "",
-        "deploy event",
-    ),
-    "event: neutral provinces": TermText(
-        "{cards_farmers}. A neutral province is defended by {event_farmers:farmer}. {loss_farmers}",
-        "S-28 S-52",
-        "",
-        "farmers event",
-    ),
-    "event: rice at least": TermText(
-        "{cards_rice_least}. Before special cards, confiscating rice brings at least {rice_least}. "
-        "{loss_rice_least}",
-        "S-28 S-46",
-        "",
-        "rice event",
-    ),
-    "event: rice at most": TermText(
-        "{cards_rice_most}. Before special cards, confiscating rice brings at most {rice_most}. "
-        "{loss_rice_most}",
-        "S-28 S-46",
-        "",
-    ),
-    "event: taxes at least": TermText(
-        "{cards_taxes_least}. Before special cards, collecting taxes brings at least "
-        "{taxes_least:chest}. {loss_taxes_least}",
-        "S-28 S-46",
-        "",
-        "tax event",
-    ),
-    "event: taxes at most": TermText(
-        "{cards_taxes_most}. Before special cards, collecting taxes brings at most "
-        "{taxes_most:chest}. {loss_taxes_most}",
-        "S-28 S-46",
-        "",
-    ),
-    "event: temple": TermText(
-        "{cards_temple}. No province with a temple may be attacked. {loss_temple}",
-        "S-28 S-49",
-        "",
-        "temple event",
-    ),
-    "event: theatre": TermText(
-        "{cards_theatre}. Building a nō theatre removes {event_markers:revolt marker} "
-        "from the province. {loss_theatre}",
-        "S-28 S-45",
-        "",
-        "theatre event",
-    ),
     "farmer": TermText(
         "A green cube, one of {farmers}. Farmers defend neutral provinces, help the owner of a "
         "calm province, and fight the owner in a revolt.",
@@ -848,16 +778,12 @@ TERMS: dict[str, TermText] = {
 }
 
 
-_EFFECTS = {
-    "castle": CASTLE_DEFENDS,
-    "deploy": FEWER_ARMIES,
-    "farmers": MORE_FARMERS,
-    "rice_least": RICE_AT_LEAST,
-    "rice_most": RICE_AT_MOST,
-    "taxes_least": TAXES_AT_LEAST,
-    "taxes_most": TAXES_AT_MOST,
-    "temple": TEMPLE_PROTECTS,
-    "theatre": THEATRE_CALMS,
+TERMS |= {
+    f"event: {words.term}": TermText(
+        f"{{event_{effect}}}", words.rules, "", *filter(None, [words.also])
+    )
+    for effect, words in EVENT_WORDS.items()
+    if words.term
 }
 
 
@@ -925,15 +851,11 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, int | str]:
         "years": options.years,
         "rounds": options.years * SEASONS,
         "taxes_most": numbers.event_taxes_most,
-        "taxes_least": numbers.event_taxes_least,
-        "rice_least": numbers.event_rice_least,
-        "rice_most": numbers.event_rice_most,
         "taxes_capped": capped,
         "taxes_example": capped + numbers.privilege_chests,
         "deploy_example": max(numbers.event_deploy[0], numbers.privilege_deploy),
         "too_few": max(0, numbers.deploy_armies[0] - 1),
         "event_deploy_large": numbers.event_deploy[0],
-        "event_deploy_small": numbers.event_deploy[1],
         "groups_least": min(numbers.groups),
         "groups_most": max(numbers.groups),
     }
@@ -950,9 +872,11 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, int | str]:
     words = {f"groups_{players}": groups[place] for place, players in enumerate((3, 4, 5))}
     words["winter_table"] = _winter_table(numbers)
     words["rice_losses"] = f"from {losses[0]} to {losses[-1]}"
-    for name, effect in _EFFECTS.items():
-        words[f"cards_{name}"] = _cards_with(numbers, effect)
-        words[f"loss_{name}"] = _loss_of(numbers, effect)
+    for effect, said in EVENT_WORDS.items():
+        meaning = with_numbers(numbers, said.glossary)
+        words[f"event_{effect}"] = (
+            f"{_cards_with(numbers, effect)}. {meaning} {_loss_of(numbers, effect)}"
+        )
     return {**counts, **words}
 
 

@@ -8,7 +8,7 @@ The course of the game is in :mod:`~shogun_nb.games.shogun.rules.course`, chance
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +18,11 @@ from shogun_nb.games.shogun import chance, legality, sentences
 from shogun_nb.games.shogun.bots import BOTS
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import plan_table, random_choice
-from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Throw
+from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Plan, Throw
 from shogun_nb.games.shogun.entries import Entry
-from shogun_nb.games.shogun.game import HEADER, Game, Start, checked_count, new_game, start_of
+from shogun_nb.games.shogun.game import Game, Start, checked_count, new_game, start_of
 from shogun_nb.games.shogun.position import Position, Situation
+from shogun_nb.games.shogun.position_code import field_of
 from shogun_nb.games.shogun.rules import course
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
@@ -45,13 +46,15 @@ class Shogun(Rulebook):
 
     name = "shogun"
     title = "Shogun"
+    prefix = "S"
+    fast = ("random", "greedy")
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
     game_over = at.GAME_OVER
     kinds = KINDS
     choice_length = course.CHOICE_LENGTH
     tape_length = chance.TAPE_LENGTH
-    header = HEADER
+    start = Start
     game = Game
     view = View
     entry = Entry
@@ -97,11 +100,6 @@ class Shogun(Rulebook):
     def outcomes(self, position: Position) -> list[tuple[Sequence[int], Fraction]]:
         return list(chance.outcomes(position.facts, position.state, position.tower))
 
-    def seats_asked(self, state: at.State) -> tuple[int, ...]:
-        if state.step == at.PLAN:
-            return tuple(seat for seat in range(state.players) if not state.planned[seat])
-        return (state.seat,)
-
     def place_of(self, position: Position) -> str | None:
         state = position.state
         return (
@@ -117,8 +115,14 @@ class Shogun(Rulebook):
             return f"a province of {victim} for a winter revolt"
         return legality.ASKED[state.step].words
 
-    def position(self, start: Start, state: at.State, hidden: Sequence[int]) -> Position:
-        return Position(
+    def position(
+        self,
+        start: Start,
+        state: at.State,
+        hidden: Sequence[int],
+        last: Mapping[tuple[type[Choice], int], Choice],
+    ) -> Position:
+        here = Position(
             start.map,
             start.side,
             start.players,
@@ -128,6 +132,9 @@ class Shogun(Rulebook):
             state,
             hidden,
         )
+        chosen = {seat: made for (_, seat), made in last.items() if isinstance(made, Plan)}
+        here._chosen = {**(start.position._chosen if start.position else {}), **chosen}
+        return here
 
     def situation(self, start: Start, facts: Facts, lookup: Lookup, state: at.State) -> Situation:
         here = Situation(start.map, start.side, start.players, start.numbers, start.options, state)
@@ -139,10 +146,12 @@ class Shogun(Rulebook):
             if other != seat:
                 board = slice(other * at.SPACES, (other + 1) * at.SPACES)
                 position.plans[board] = [at.HIDDEN] * at.SPACES
+        position._chosen = {of: plan for of, plan in position._chosen.items() if of == seat}
         return position
 
     def moment(self, state: at.State) -> str:
-        return f"{state.round}/{state.step}/{state.slot}/{state.turned_up}"
+        slot = getattr(state, field_of("slot", state))
+        return f"{state.round}/{state.step}/{slot}/{state.turned_up}"
 
     def log(self, position: Position, entries: Sequence[Any]) -> list[str]:
         return sentences.log_of(position.lookup, position.numbers, entries)
@@ -164,8 +173,8 @@ class Shogun(Rulebook):
         random_choice(position.facts, plan_table(), state, tape, numbers)
         return KINDS.from_numbers(state.step, numbers, state, position.lookup)
 
+    @staticmethod
     def play(
-        self,
         facts: Facts,
         luck: chance.TowerTables,
         state: at.State,
@@ -174,18 +183,10 @@ class Shogun(Rulebook):
         bot_tape: Sequence[int],
         seats: Sequence[str],
     ) -> None:
-        play(
-            facts,
-            luck,
-            plan_table(),
-            state,
-            hidden,
-            tape,
-            bot_tape,
-            [_SEATED[bot] for bot in seats],
-            [0] * course.CHOICE_LENGTH,
-            None,
-        )
+        """A whole game of built-in bots; see :mod:`shogun_nb.games.shogun.bots.play`."""
+        bots = [_SEATED[bot] for bot in seats]
+        choice = [0] * course.CHOICE_LENGTH
+        play(facts, luck, plan_table(), state, hidden, tape, bot_tape, bots, choice, None)
 
     def holdings(self, state: at.State, seat: int) -> dict[str, int]:
         return {"chests": state.chests[seat], "provinces": state.owner.count(seat)}

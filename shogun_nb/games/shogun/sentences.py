@@ -17,12 +17,12 @@ from gettext import NullTranslations
 
 from shogun_nb.games.shogun.choices import Lookup
 from shogun_nb.games.shogun.entries import KINDS, Entry
-from shogun_nb.games.shogun.events import EVENT_NAMES, event_name
+from shogun_nb.games.shogun.events import EVENT_NAMES, PRIVILEGE_NAMES, event_name, privilege_names
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.state import COLLECT_TAXES, COUNTS, FARMERS, SEASONS
-from shogun_nb.games.shogun.words import ACTION_NAMES, PRIVILEGE_NAMES, SEASON_NAMES, SOURCE_NAMES
+from shogun_nb.games.shogun.words import ACTION_NAMES, SEASON_NAMES, SOURCE_NAMES, action_names
 
 ENGLISH = NullTranslations()
 """The translation that leaves every sentence as it stands here."""
@@ -34,8 +34,9 @@ class Names:
 
     ``sites``, where given, are the building sites of each province (S-5); a skipped building is
     then explained with their number. ``regions``, where given, are the names of the regions; a
-    majority is then told with its region. ``events`` are the short words of the event cards, as
-    printed where none are given. Lists are taken as well as tuples.
+    majority is then told with its region. ``events``, ``actions`` and ``privileges`` are the short
+    words of the event, action and special cards, as printed where none are given. Lists are taken
+    as well as tuples.
 
     >>> Names(["Takeda", "Uesugi", "Mori"], ["Kai", "Shinano"]).players[0]
     'Takeda'
@@ -46,6 +47,8 @@ class Names:
     sites: tuple[int, ...] = ()
     regions: tuple[str, ...] = ()
     events: tuple[str, ...] = EVENT_NAMES
+    actions: tuple[str, ...] = ACTION_NAMES
+    privileges: tuple[str, ...] = PRIVILEGE_NAMES
 
     def __init__(
         self,
@@ -54,12 +57,16 @@ class Names:
         sites: Iterable[int] = (),
         regions: Iterable[str] = (),
         events: Iterable[str] = EVENT_NAMES,
+        actions: Iterable[str] = ACTION_NAMES,
+        privileges: Iterable[str] = PRIVILEGE_NAMES,
     ) -> None:
         object.__setattr__(self, "players", tuple(players))
         object.__setattr__(self, "provinces", tuple(provinces))
         object.__setattr__(self, "sites", tuple(sites))
         object.__setattr__(self, "regions", tuple(regions))
         object.__setattr__(self, "events", tuple(events))
+        object.__setattr__(self, "actions", tuple(actions))
+        object.__setattr__(self, "privileges", tuple(privileges))
 
 
 def sentence(entry: Sequence[int], names: Names, translation: NullTranslations = ENGLISH) -> str:
@@ -208,7 +215,7 @@ class _Words:
         return self.called(self.names.provinces, self.value(name), "province")
 
     def word(self, name: str) -> str:
-        words = self.names.events if name == "event" else CALLED[name]
+        words = CALLED[name](self.names)
         return self.translation.gettext(self.called(words, self.value(name), name))
 
     def cubes(self, name: str) -> str:
@@ -266,14 +273,13 @@ class _Words:
         return str((self.entry.round - 1) // SEASONS + 1)
 
 
-SPACE_NAMES = (*ACTION_NAMES, BID_SPACE)
-
-CALLED: dict[str, Sequence[str]] = {
-    "action": ACTION_NAMES,
-    "space": SPACE_NAMES,
-    "building": BUILDINGS,
-    "privilege": PRIVILEGE_NAMES,
-    "source": SOURCE_NAMES,
+CALLED: dict[str, Callable[[Names], Sequence[str]]] = {
+    "event": lambda names: names.events,
+    "action": lambda names: names.actions,
+    "space": lambda names: (*names.actions, BID_SPACE),
+    "privilege": lambda names: names.privileges,
+    "building": lambda _: BUILDINGS,
+    "source": lambda _: SOURCE_NAMES,
 }
 """What the numbers of these names stand for."""
 
@@ -282,7 +288,7 @@ WORDS: dict[str, Callable[[_Words, str], str]] = {
     **dict.fromkeys(("attacker", "defender", "neighbour", "colour"), _Words.player),
     **dict.fromkeys(("province", "other_province", "start"), _Words.province),
     **dict.fromkeys(("place", "round", "printed", "due"), _Words.number),
-    **dict.fromkeys(("event", *CALLED), _Words.word),
+    **dict.fromkeys(CALLED, _Words.word),
     **dict.fromkeys(NOUNS, _Words.counted),
     "cubes": _Words.cubes,
     "income": _Words.income,
@@ -306,5 +312,7 @@ def log_of(lookup: Lookup, numbers: Parameters, entries: Sequence[Sequence[int]]
         [province.sites for province in lookup.map.provinces],
         lookup.map.regions,
         [event_name(numbers, card) for card in range(at.EVENTS)],
+        action_names(numbers.deploy_armies),
+        privilege_names(numbers),
     )
     return [log_line(entry, names) for entry in entries]

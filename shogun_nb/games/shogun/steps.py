@@ -72,9 +72,7 @@ def before(steps: Sequence[Step], kind: str) -> tuple[Step, ...]:
 
     ``kind`` is ``"bids"``, ``"action"`` or ``"rice"``.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-    >>> steps = steps_of(game.play("greedy", until="a place in the turn order"))
+    >>> steps = sg.steps_of(game.play("greedy", until="a place in the turn order"))
     >>> before(steps, BIDS)[-1].kind
     'plans'
     """

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-ACTION_NAMES = (
-    "build a castle",
-    "build a temple",
-    "build a nō theatre",
-    "confiscate rice",
-    "collect taxes",
-    "deploy 5 armies",
-    "deploy 3 armies",
-    "deploy/move 1 army",
-    "battle/move A",
-    "battle/move B",
-)
+from collections.abc import Sequence
+
+from shogun_nb.engine.speech import counted
+
 # What a plan calls each action: short, typeable, in the same order.
 ACTION_KEYS = (
     "castle",
@@ -28,14 +20,32 @@ ACTION_KEYS = (
     "battle_b",
 )
 BUILDING_NAMES = ("castle", "temple", "nō theatre")
-PRIVILEGE_NAMES = (
-    "+1 chest when collecting taxes",
-    "+1 rice when confiscating rice",
-    "6 armies instead of 5",
-    "+1 army when attacking",
-    "+1 army when defending",
-)
 SEASON_NAMES = ("spring", "summer", "autumn", "winter")
 SOURCE_NAMES = ("provinces", "buildings", "most castles", "most temples", "most theatres")
 SEAT_LETTERS = "ABCDE"
 COLOUR_NAMES = ("seat A", "seat B", "seat C", "seat D", "seat E", "farmers")
+
+
+def action_names(deploy_armies: Sequence[int]) -> tuple[str, ...]:
+    """What the action cards do, where deploying brings so many armies (S-45 to S-49).
+
+    >>> action_names([7, 3, 1])[5]
+    'deploy 7 armies'
+    """
+    large, small, one = (counted(armies, "army", "armies") for armies in deploy_armies)
+    return (
+        "build a castle",
+        "build a temple",
+        "build a nō theatre",
+        "confiscate rice",
+        "collect taxes",
+        f"deploy {large}",
+        f"deploy {small}",
+        f"deploy/move {one}",
+        "battle/move A",
+        "battle/move B",
+    )
+
+
+ACTION_NAMES = action_names((5, 3, 1))
+"""As the cards are printed."""

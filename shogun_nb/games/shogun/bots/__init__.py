@@ -16,7 +16,7 @@ from shogun_nb.games.shogun.bots.greedy import REASON_SENTENCES, greedy_choice
 from shogun_nb.games.shogun.choices import Choice, choice_from_numbers
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, REASONS_AT
-from shogun_nb.games.shogun.words import ACTION_NAMES
+from shogun_nb.games.shogun.words import action_names
 
 if TYPE_CHECKING:
     from shogun_nb.games.shogun.view import View
@@ -112,7 +112,7 @@ class GreedyBot(Bot):
         reasons = numbers[REASONS_AT:]
         if view.state.step != at.PLAN:
             return choice, REASON_SENTENCES[reasons[0]]
-        spaces = [*ACTION_NAMES, "bid"]
+        spaces = [*action_names(view.position.numbers.deploy_armies), "bid"]
         cards = [
             view.position.map.printed[card]
             if 0 <= card < at.CHEST_CARD

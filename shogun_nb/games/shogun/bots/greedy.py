@@ -11,9 +11,9 @@ choice; :data:`REASON_SENTENCES` says them in words.
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
-from shogun_nb.games.shogun.rules.actions import STAY, is_target
+from shogun_nb.games.shogun.rules.actions import STAY, is_target, price_of, why_not_built
 from shogun_nb.games.shogun.rules.course import REASONS_AT
-from shogun_nb.games.shogun.rules.parameters import Facts
+from shogun_nb.games.shogun.rules.parameters import NO_EFFECT, Facts
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS, provinces_of, put_hand
 from shogun_nb.games.shogun.rules.setup import FROM_PILE, groups_left, next_card
 from shogun_nb.games.shogun.rules.state import (
@@ -142,6 +142,8 @@ def greedy_plan(facts: Facts, state: State, choice: Ints) -> None:
     cards = put_hand(state, seat, hand)
     hungry = hunger(facts, state, seat, cards)
     chests = state.chests[seat]
+    prices = [0] * ACTIONS
+    put_prices(facts, state, prices)
     for space in range(ACTIONS + 1):
         choice[space] = NOTHING
         choice[REASONS_AT + space] = NOT_WORTH_IT
@@ -159,7 +161,14 @@ def greedy_plan(facts: Facts, state: State, choice: Ints) -> None:
                 for action in range(ACTIONS):
                     if choice[action] == NOTHING:
                         worth = worth_of_action(
-                            facts, state, seat, hand[card], action, chests, hungry
+                            facts,
+                            state,
+                            seat,
+                            hand[card],
+                            action,
+                            prices[action],
+                            chests,
+                            hungry,
                         )
                         if worth > best:
                             best = worth
@@ -172,7 +181,7 @@ def greedy_plan(facts: Facts, state: State, choice: Ints) -> None:
         choice[best_action] = province
         choice[REASONS_AT + best_action] = MUST_BE_USED
         if best > 0:
-            chests -= price_of(facts, best_action)
+            chests -= prices[best_action]
             choice[REASONS_AT + best_action] = reason_for(
                 facts, state, seat, province, best_action, hungry
             )
@@ -193,26 +202,34 @@ def hunger(facts: Facts, state: State, seat: int, provinces: int) -> int:
     return provinces + loss - state.rice[seat]
 
 
-@rule("S-45", "S-47", "S-48")
-def price_of(facts: Facts, action: int) -> int:
-    """Chests that an action costs."""
-    if action < BUILDINGS:
-        return facts.numbers.building_price[action]
-    if DEPLOY_5 <= action <= DEPLOY_1:
-        return facts.numbers.deploy_price[action - DEPLOY_5]
-    return 0
+@rule("S-28", "S-45", "S-47", "S-48")
+def put_prices(facts: Facts, state: State, prices: Ints) -> None:
+    """Chests for each action, as printed or as the dearest event that is open makes it."""
+    for action in range(ACTIONS):
+        prices[action] = price_of(facts, action, NO_EFFECT)
+        for card in range(EVENTS):
+            if state.events[card] == OPEN:
+                price = price_of(facts, action, facts.numbers.event_effect[card])
+                prices[action] = max(prices[action], price)
 
 
 @rule()
 def worth_of_action(
-    facts: Facts, state: State, seat: int, province: int, action: int, chests: int, hungry: int
+    facts: Facts,
+    state: State,
+    seat: int,
+    province: int,
+    action: int,
+    price: int,
+    chests: int,
+    hungry: int,
 ) -> int:
     """What an action in a province is worth, in tenths of a point; not above 0: leave it."""
     board = facts.board
-    if price_of(facts, action) > chests:
+    if price > chests:
         return -1  # it would be skipped (S-44): harmless where a card must lie
     if action < BUILDINGS:
-        return worth_of_building(facts, state, seat, province, action)
+        return worth_of_building(facts, state, seat, province, action, price)
     if action == COLLECT_TAXES:
         return 6 * board.tax[province] - danger_of_revolt(state, province)
     if action == CONFISCATE_RICE:
@@ -224,7 +241,7 @@ def worth_of_action(
     if state.supply[seat] < size:
         return -1
     danger = threat(facts, state, seat, province) - state.armies[province]
-    return min(30, 4 * size + 3 * max(0, danger)) - 3 * price_of(facts, action)
+    return min(30, 4 * size + 3 * max(0, danger)) - 3 * price
 
 
 @rule("S-56")
@@ -238,17 +255,16 @@ def danger_of_revolt(state: State, province: int) -> int:
 
 
 @rule("S-45", "S-63")
-def worth_of_building(facts: Facts, state: State, seat: int, province: int, kind: int) -> int:
+def worth_of_building(
+    facts: Facts, state: State, seat: int, province: int, kind: int, price: int
+) -> int:
     """The point for the building and the majority it may bring, in each winter to come."""
-    numbers = facts.numbers
-    at = province * BUILDINGS
-    built = state.buildings[at] + state.buildings[at + 1] + state.buildings[at + 2]
-    sites = facts.board.sites[province]
-    if state.buildings[at + kind] > 0 or built >= sites or state.stock[kind] == 0:
+    if why_not_built(facts, state, province, kind) >= 0:
         return -1
+    numbers = facts.numbers
     winters = facts.options.years - state.round // SEASONS
     points = numbers.building_points + majority_gain(facts, state, seat, province, kind)
-    worth = 10 * points * winters - 4 * numbers.building_price[kind]
+    worth = 10 * points * winters - 4 * price
     exposed = threat(facts, state, seat, province) - state.armies[province]
     return worth - 2 * max(0, min(5, exposed))
 

@@ -16,9 +16,9 @@ from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.choices import Choice, Plan, TakePlace
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.fight import Party, before_of, throw_of
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.fight import Party, before_of, throw_of
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules.state import BATTLE, NEUTRAL
 from shogun_nb.games.shogun.steps import Step

@@ -8,23 +8,24 @@ from typing import Any
 
 from ipywidgets import Box, HBox, IntSlider, Layout, VBox
 
-from shogun_nb.board.live import LiveBoard, printed
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.text import printed
 from shogun_nb.controls import Markup, Press, Words, show_if
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, counted, percent
 from shogun_nb.games.shogun.choices import Choice, Move, Stay
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.pieces import counter, event_meaning, listed, privilege_meaning
 from shogun_nb.games.shogun.panels.seats import several_people, waiting_words, your_turn
 from shogun_nb.games.shogun.panels.story import Story
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.pieces import counter, event_meaning, listed, privilege_meaning
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import is_target
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import ACTION, Step
-from shogun_nb.games.shogun.words import ACTION_NAMES, SEASON_NAMES
+from shogun_nb.games.shogun.words import SEASON_NAMES, action_names
 
 DONE, NOW, TO_COME = "done", "now", "to come"
 
@@ -389,10 +390,10 @@ class ActionsPanel(Story):
                 "press Stay."
             )
         state = self.game.position.state
+        name = action_names(self.position.numbers.deploy_armies)[state.order[state.slot]]
         return (
-            f"{you}: “{ACTION_NAMES[state.order[state.slot]]}” from {here} (S-49). Choose a "
-            "dotted province and the number of armies: your own is moved into, any other is "
-            "attacked."
+            f"{you}: “{name}” from {here} (S-49). Choose a dotted province and the number of "
+            "armies: your own is moved into, any other is attacked."
         )
 
     def _end_words(self) -> str:
@@ -545,10 +546,11 @@ class ActionsPanel(Story):
         position = self.position
         begun, over = self._begun(), self.done
         own = self._own_cards()
+        names = action_names(position.numbers.deploy_armies)
         cards = []
         for place, action in enumerate(position.state.order):
             when = DONE if over or place + 1 < begun else NOW if place + 1 == begun else TO_COME
-            name = ACTION_NAMES[action] if action >= 0 else "?"
+            name = names[action] if action >= 0 else "?"
             spoken = "" if action >= 0 else ' aria-label="face down"'
             yours = (
                 f'<div class="shogun-card-note">{escape(own[action])}</div>'
@@ -616,8 +618,9 @@ class ActionsPanel(Story):
             lines.append(
                 f"<tr{kind}><th>{counter(position.players, seat)}</th><td>{says}</td></tr>"
             )
+        name = action_names(position.numbers.deploy_armies)[action]
         return (
-            f'<div class="shogun-label">Action {begun}: {escape(ACTION_NAMES[action])}</div>'
+            f'<div class="shogun-label">Action {begun}: {escape(name)}</div>'
             f'<table class="shogun-doing">{"".join(lines)}</table>'
         )
 

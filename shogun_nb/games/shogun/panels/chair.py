@@ -12,7 +12,7 @@ import weakref
 from collections.abc import Callable, Sequence
 
 from shogun_nb.controls import page_waits
-from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.bots import StillThinking
 from shogun_nb.games.shogun.bots import Bot, BotError
 from shogun_nb.games.shogun.choices import Choice
 from shogun_nb.games.shogun.view import View
@@ -21,18 +21,6 @@ MOMENT = 0.1
 """Seconds that a page waits for a bot of one's own before it goes on without the choice."""
 ASK_AGAIN = 50
 """Milliseconds after which a page asks such a bot again."""
-
-
-class StillThinking(InputError):
-    """A bot has not chosen yet; it thinks on, and is asked again.
-
-    >>> print(StillThinking("Mori"))
-    The bot of Mori is still thinking. Press Next to wait for it.
-    """
-
-    def __init__(self, player: str) -> None:
-        super().__init__(f"The bot of {player} is still thinking. Press Next to wait for it.")
-        self.player = player
 
 
 class _Thought:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from shogun_nb.board.live import LiveBoard
+from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.seats import bots_of
@@ -21,6 +22,22 @@ INSIDE = "shogun-inside"
 
 PLAIN: Mapping[str, Any] = {"arrows": (), "last_move": None, "fill": None, "targets": ()}
 """No overlays at all: whoever draws on a shared board begins with these."""
+
+
+def checked_board(board: object, where: str) -> LiveBoard | None:
+    """The board that a panel is given, or ``None``; ``where`` is the panel's name.
+
+    >>> checked_board("Kai", "BidsPanel")
+    Traceback (most recent call last):
+        ...
+    shogun_nb.engine.errors.InputError: BidsPanel: 'Kai' is no board. Give one, such as \
+sg.LiveBoard(game).
+    """
+    if not isinstance(board, LiveBoard | None):
+        raise InputError(
+            f"{where}: {shown(board)} is no board. Give one, such as sg.LiveBoard(game)."
+        )
+    return board
 
 
 def leaving(unhear: Callable[[], None], own: LiveBoard | None) -> Callable[[], None]:
@@ -100,6 +117,6 @@ def public(position: Position) -> Position:
     >>> set(public(new_game(seed=7).position).plans) == {at.HIDDEN}
     True
     """
-    shown = position.copy()
-    shown.plans = [at.HIDDEN] * len(shown.plans)
-    return shown
+    bare = position.copy()
+    bare.plans = [at.HIDDEN] * len(bare.plans)
+    return bare

@@ -19,25 +19,25 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import IllegalChoice, checked_game
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.choices import Plan
-from shogun_nb.games.shogun.events import event_name
+from shogun_nb.games.shogun.events import event_name, privilege_names
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.advice import (
+from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, checked_board, leaving, public
+from shogun_nb.games.shogun.panels.seats import bots_of, person_named, run_bots, waiting_words
+from shogun_nb.games.shogun.panels.second_thoughts import Coached
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.advice import (
     SPACE_KEYS,
     Card,
     Concern,
     concerns,
     idle_chests,
     money_lines,
-    price,
+    price_words,
     space_name,
 )
-from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, leaving, public
-from shogun_nb.games.shogun.panels.seats import bots_of, person_named, run_bots, waiting_words
-from shogun_nb.games.shogun.panels.second_thoughts import Coached
-from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
-from shogun_nb.games.shogun.words import ACTION_KEYS, BUILDING_NAMES, PRIVILEGE_NAMES
+from shogun_nb.games.shogun.words import ACTION_KEYS, BUILDING_NAMES, action_names
 
 _PLANNING = "a plan"
 _PLACES = "a place in the turn order"
@@ -150,7 +150,7 @@ class PlanningPanel(Coached, Panel):
         self._positions: dict[str, int] = {}
         self._view = self._now = game.view(self.player)
         super().__init__(f"Planning: {self.player}")
-        self._make(board)
+        self._make(checked_board(board, "PlanningPanel"))
         self._unwatch = game.watch(self.guard(self._follow))
         self._follow()
 
@@ -186,7 +186,7 @@ class PlanningPanel(Coached, Panel):
         if len(SPACE_KEYS) - len(empty) < due:
             if due == len(SPACE_KEYS):
                 names = ", ".join(
-                    "bid (S-27)" if key == "bid" else space_name(key) for key in empty
+                    "bid (S-27)" if key == "bid" else self._name(key) for key in empty
                 )
                 verb = "space is" if len(empty) == 1 else "spaces are"
                 return [f"S-25: {len(empty)} {verb} empty: {names}. Lay a card on each."]
@@ -417,7 +417,7 @@ class PlanningPanel(Coached, Panel):
                 self._reasons.pop(key, None)
         self.laid[space] = card
         self._space = self._card = self._before = None
-        name = space_name(space)
+        name = self._name(space)
         if card is None:
             back = (
                 f"{self._card_words(lay_here)} is back in your hand. "
@@ -684,9 +684,13 @@ class PlanningPanel(Coached, Panel):
             tile.turn(why)
         self._specials.value = self._specials_html()
 
+    def _name(self, key: str) -> str:
+        return space_name(key, action_names(self._view.position.numbers.deploy_armies))
+
     def _specials_html(self) -> str:
+        privileges = privilege_names(self._view.position.numbers)
         lines = "".join(
-            f'<li value="{place}">{escape(PRIVILEGE_NAMES[card])}</li>'
+            f'<li value="{place}">{escape(privileges[card])}</li>'
             for place, card in enumerate(self._view.state.special, start=1)
             if card >= 0
         )
@@ -698,10 +702,9 @@ class PlanningPanel(Coached, Panel):
             first = ["Bid", *([] if self._inside else ["costs the chests you bid"])]
         else:
             position = self._positions.get(key, "?")
-            cost = price(self._view, key)
             first = [
-                f"{position} · {capital(space_name(key))}",
-                counted(cost, "chest") if cost else "costs nothing",
+                f"{position} · {capital(self._name(key))}",
+                price_words(self._view, key),
             ]
         return [*first, self._lies_words(key), *([concern.short] if concern else [])]
 
@@ -843,17 +846,16 @@ class PlanningPanel(Coached, Panel):
         )
 
     def _for_a_space(self, space: str) -> str:
-        name = capital(space_name(space))
+        name = capital(self._name(space))
         if space == "bid":
             words = (
                 "Bid: now choose a chest card, whose chests you pay (S-29), or a province, which "
                 "then has no action this round (S-30)."
             )
         else:
-            cost = price(self._view, space)
             words = (
-                f"{name} ({counted(cost, 'chest') if cost else 'costs nothing'}): now choose one "
-                "of your provinces, or a chest card if you don’t want it."
+                f"{name} ({price_words(self._view, space)}): now choose one of your provinces, or "
+                "a chest card if you don’t want it."
             )
         lies = self.laid[space]
         if lies is not None:
@@ -874,7 +876,7 @@ class PlanningPanel(Coached, Panel):
         space = self._where(card)
         if space is not None:
             words += (
-                f" It lies on {_the(space_name(space))}: another space moves it, pressing the card "
+                f" It lies on {_the(self._name(space))}: another space moves it, pressing the card "
                 "again takes it back."
             )
         return words

@@ -20,9 +20,10 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Watched, Words, show_if
 from shogun_nb.engine.board_map import read_map
+from shogun_nb.engine.bots import StillThinking
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import free_name, next_free
-from shogun_nb.engine.game import Made, load, resume
+from shogun_nb.engine.files import checked_path, free_name, next_free
+from shogun_nb.engine.game import Made, checked_game, checked_seed, load, resume
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.journal import NotKept, SaveFileError, rename
 from shogun_nb.engine.speech import all_of, counted
@@ -36,8 +37,7 @@ from shogun_nb.games.shogun.choices import (
     TakeUnseen,
 )
 from shogun_nb.games.shogun.game import Game, new_game
-from shogun_nb.games.shogun.panels.chair import ASK_AGAIN, Chair, StillThinking
-from shogun_nb.games.shogun.panels.pieces import counter, event_meaning, listed, province_facts
+from shogun_nb.games.shogun.panels.chair import ASK_AGAIN, Chair
 from shogun_nb.games.shogun.panels.seats import run_bots, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import (
@@ -47,6 +47,7 @@ from shogun_nb.games.shogun.position import (
     same_name,
     scenario,
 )
+from shogun_nb.games.shogun.reading.pieces import counter, event_meaning, listed, province_facts
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
@@ -353,6 +354,7 @@ class SetupPanel(Coached, Panel):
         game: Game | None = None,
     ) -> None:
         if game is not None:
+            checked_game(game, "SetupPanel")
             players, side, start, seed = game.players, game.side, game.start.start, game.seed
             years = game.start.options.years
         names = checked_players(players if players is not None else NAMES[:3])
@@ -373,7 +375,7 @@ class SetupPanel(Coached, Panel):
         self.goes_on_in: Path | None = None
         """The new file in which the game is kept since its own was full or gone."""
         self.stage = FORM
-        self._keep = None if keep is None else Path(keep)
+        self._keep = None if keep is None else checked_path(keep)
         self._on_begin = on_begin
         self._go_on_at_once = go_on
         if on_done is not None:
@@ -466,7 +468,7 @@ class SetupPanel(Coached, Panel):
         self._board_box = _sheet([self._number, self._side, self._start, self._first, self._years])
         self._seat_box = _sheet([Words("Seats, clockwise", "shogun-label"), *self._seats])
         self._seed = Text(
-            "" if seed is None else str(seed),
+            "" if seed is None else str(checked_seed(seed)),
             description="Seed",
             placeholder="empty: drawn by chance",
         )

@@ -25,13 +25,13 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.bots import Bot, BotError
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, leaving
-from shogun_nb.games.shogun.panels.pieces import listed
+from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, checked_board, leaving
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.panels.story_bar import StoryBar
 from shogun_nb.games.shogun.panels.tower import FALLING, TowerView
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.pieces import listed
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
@@ -115,6 +115,7 @@ class Story(Coached, LaidAside, Panel):
 
         self._showing = False  # while the tower is brought up to date, it tells nothing new
         self._pace = "normal"
+        board = checked_board(board, type(self).__name__)
         self._inside = board is not None
         self._bar = None if self._inside else self._make_bar()
         self.board = LiveBoard(self._public, card=False) if board is None else board

@@ -2,7 +2,7 @@
 
 :class:`TowerView` is a part of other panels: it shows a position that waits for a throw, and then
 the throw. :class:`BattlePanel` is the panel of a game whose throws are made by hand. Words, tables
-and drawing stand in :mod:`shogun_nb.games.shogun.panels.fight`.
+and drawing stand in :mod:`shogun_nb.games.shogun.reading.fight`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from shogun_nb.engine.speech import counted, percent
 from shogun_nb.games.shogun.choices import Throw
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.fight import (
+from shogun_nb.games.shogun.panels.seats import waiting_words
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.fight import (
     Before,
     Drawing,
     Thrown,
@@ -36,9 +38,7 @@ from shogun_nb.games.shogun.panels.fight import (
     throw_html,
     throw_of,
 )
-from shogun_nb.games.shogun.panels.pieces import listed
-from shogun_nb.games.shogun.panels.seats import waiting_words
-from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.pieces import listed
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.steps import Step
 

@@ -1,6 +1,6 @@
 """Winter, told step by step: rice, the revolts of the hungry, points (S-60 to S-65).
 
-:mod:`shogun_nb.games.shogun.panels.winter_accounts` reads from a game what happened;
+:mod:`shogun_nb.games.shogun.reading.winter_accounts` reads from a game what happened;
 :class:`WinterPanel` shows it one after the other, so that a learner can say what will come before
 it comes, and lets a hungry person choose the order of the revolts.
 """
@@ -12,20 +12,22 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from ipywidgets import Box, HBox, VBox
+from ipywidgets import Box
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, Press, Still, Words, show_if
+from shogun_nb.controls import Markup, Press, Still, show_if
+from shogun_nb.controls.lists import SortableList
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.choices import OrderRevolts
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels import winter_accounts as accounts
-from shogun_nb.games.shogun.panels import winter_tables as tables
-from shogun_nb.games.shogun.panels.pieces import listed
 from shogun_nb.games.shogun.panels.seats import several_people, your_turn
 from shogun_nb.games.shogun.panels.story import Chapter, Story
-from shogun_nb.games.shogun.panels.winter_accounts import (
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading import winter_accounts as accounts
+from shogun_nb.games.shogun.reading import winter_tables as tables
+from shogun_nb.games.shogun.reading.pieces import listed
+from shogun_nb.games.shogun.reading.winter_accounts import (
     DRAW,
     END,
     EVENTS,
@@ -40,7 +42,6 @@ from shogun_nb.games.shogun.panels.winter_accounts import (
     Supply,
     WinterStep,
 )
-from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
@@ -424,7 +425,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
         for box, part in zip(self._boxes, _PARTS, strict=True):
             box.value = parts.get(part, "")
             show_if(box, box.value)
-        self._order.show(self.asked, self.drawn)
+        self._order.ask(self.asked, self.drawn)
         if self.tower.layout.display == "none":
             self._top.remove_class("shogun-below")
         else:
@@ -519,40 +520,24 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
 _PARTS = ("event", "rice", "table", "cards", "buildings", "points", "end")
 
 
-class _Order(VBox):  # type: ignore[misc]
-    """The drawn provinces, each with a button up and a button down, and Confirm.
-
-    The buttons stay where they are and the provinces move, so that the keyboard is never lost.
-    """
+class _Order(SortableList):
+    """The drawn provinces in the order of their revolts, and Confirm."""
 
     def __init__(self, panel: WinterPanel) -> None:
-        self._panel = panel
+        self._story = panel
         self._for: tuple[str, tuple[str, ...]] | None = None
-        self.provinces: list[str] = []
-        self._label = Words("", "shogun-label")
-        self.lines = [Words("", "shogun-line") for _ in range(at.MOST_REVOLTS)]
-        self.ups, self.downs = (
-            [
-                Press(panel, word, lambda place=place, by=by: self._move(place, by))  # type: ignore[misc]
-                for place in range(at.MOST_REVOLTS)
-            ]
-            for word, by in (("up", -1), ("down", 1))
+        super().__init__(panel, "revolt", "", at.MOST_REVOLTS, self._revolt, what="province")
+        self.confirm = Press(
+            panel,
+            "Confirm this order",
+            lambda: panel.order(self.order),
+            kind="shogun-main shogun-once",
         )
-        self.rows = []
-        for place, line in enumerate(self.lines):
-            self.ups[place].add_class(_name("up", place))
-            self.downs[place].add_class(_name("down", place))
-            row = HBox([self.ups[place], self.downs[place], line])
-            row.add_class("shogun-order-row")
-            self.rows.append(row)
-        self.ups[0].off("this province is the first already.")
-        self.confirm = Press(panel, "Confirm this order", self._confirm, kind="shogun-main")
-        self.confirm.add_class("shogun-once")
-        super().__init__([self._label, *self.rows, self.confirm])
+        self.children = (self.label, *self.rows, self.confirm)
         self.add_class("shogun-revolt-order")
         show_if(self, False)
 
-    def show(self, asked: str | None, drawn: tuple[str, ...]) -> None:
+    def ask(self, asked: str | None, drawn: tuple[str, ...]) -> None:
         """Let a person order these provinces; hidden while nobody is asked."""
         show_if(self, asked is not None)
         if asked is None:
@@ -560,51 +545,28 @@ class _Order(VBox):  # type: ignore[misc]
             return
         if self._for != (asked, drawn):
             self._for = (asked, drawn)
-            self.provinces = [*drawn]
-            panel = self._panel
+            self.order = [*drawn]
+            panel = self._story
             alone = asked == panel.player and not several_people(panel.game, panel.bots)
             whose = "your revolts" if alone else f"the revolts of {asked}"
-            self._label.say(f"The order of {whose}, first to last (S-62)")
-            for place, row in enumerate(self.rows):
-                show_if(row, place < len(drawn))
-                self.downs[place].on()
-            self.downs[len(drawn) - 1].off("this province is the last already.")
-        self._tell()
+            self.label.say(f"The order of {whose}, first to last (S-62)")
+        self.show(self.order)
 
     def forget(self) -> None:
         """Whoever is asked next begins with the order of the draw."""
         self._for = None
 
-    def _tell(self) -> None:
-        position = self._panel.game.position
-        names = {}
-        for place, province in enumerate(self.provinces):
-            here = position.lookup.province(province)
-            printed = position.map.printed[here]
-            armies = counted(position.state.armies[here], "army", "armies")
-            markers = position.state.revolts[here]
-            farmers = markers + position.state.extra_farmers
-            self.lines[place].say(
-                f"{place + 1}. {printed}: {armies} against {counted(farmers, 'farmer')} "
-                f"({counted(markers, 'marker')} + {position.state.extra_farmers})"
-            )
-            for word in ("up", "down"):
-                names[_name(word, place)] = f"move {printed} {word}"
-        self._panel.manners.names = {**self._panel.manners.names, **names}
+    def _revolt(self, province: str) -> tuple[str, str]:
+        position = self._story.game.position
+        state, here = position.state, position.lookup.province(province)
+        armies = counted(state.armies[here], "army", "armies")
+        markers = state.revolts[here]
+        farmers = counted(markers + state.extra_farmers, "farmer")
+        of_these = f"{counted(markers, 'marker')} + {state.extra_farmers}"
+        printed = position.map.printed[here]
+        return f"{printed}: {armies} against {farmers} ({of_these})", printed
 
-    def _move(self, place: int, by: int) -> None:
-        other = place + by
-        if self._for is None or not 0 <= other < len(self.provinces):
+    def move(self, place: int, by: int) -> None:
+        if self._for is None:
             raise InputError("S-62: there are no revolts to put in order now.")
-        order = self.provinces
-        order[place], order[other] = order[other], order[place]
-        self._tell()
-        # The keyboard follows the province, so that pressing again moves it on.
-        self._panel.manners.focus(_name("up" if by < 0 else "down", other))
-
-    def _confirm(self) -> None:
-        self._panel.order(self.provinces)
-
-
-def _name(word: str, place: int) -> str:
-    return f"shogun-revolt-{word}-{place}"
+        super().move(place, by)

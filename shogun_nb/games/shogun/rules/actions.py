@@ -159,32 +159,84 @@ def build(
     facts: Facts, state: State, seat: int, province: int, kind: int, record: Record | None
 ) -> None:
     """Pay for a building and put it on a free site; no kind twice in a province."""
-    numbers = facts.numbers
-    price = numbers.building_price[kind]
+    effect = effect_in_force(facts, state)
+    price = price_of(facts, kind, effect)
     if state.chests[seat] < price:
         skip(seat, province, kind, 44, TOO_FEW_CHESTS, record)
         return
-    at = province * BUILDINGS
-    if state.buildings[at + kind] > 0:
-        skip(seat, province, kind, 45, ALREADY_BUILT, record)
-        return
-    built = state.buildings[at] + state.buildings[at + 1] + state.buildings[at + 2]
-    if built >= facts.board.sites[province]:
-        skip(seat, province, kind, 45, NO_FREE_SITE, record)
-        return
-    if state.stock[kind] == 0:
-        skip(seat, province, kind, 6, NONE_IN_STOCK, record)
+    why = why_not_built(facts, state, province, kind)
+    if why >= 0:
+        skip(seat, province, kind, 6 if why == NONE_IN_STOCK else 45, why, record)
         return
     pay(state, seat, price)
     state.stock[kind] -= 1
-    state.buildings[at + kind] = 1
+    state.buildings[province * BUILDINGS + kind] = 1
     note(record, BUILDING_BUILT, 45, seat, province, price, kind, -1)
-    if kind == THEATRE and effect_in_force(facts, state) == THEATRE_CALMS:
-        calmed = min(numbers.event_markers, state.revolts[province])
+    if kind == THEATRE and effect == THEATRE_CALMS:
+        calmed = min(facts.numbers.event_markers, state.revolts[province])
         if calmed > 0:
             state.revolts[province] -= calmed
             state.markers += calmed
             note(record, MARKERS_CALMED, 28, seat, province, calmed, -1, -1)
+
+
+@rule("S-45", "S-47", "S-48", "S-28")
+def price_of(facts: Facts, action: int, effect: int) -> int:
+    """Chests that an action costs under an event, 0 where it has no price.
+
+    No event of today changes a price; one that did would do so here, for all who ask.
+    """
+    if action < BUILDINGS:
+        return facts.numbers.building_price[action]
+    if DEPLOY_5 <= action <= DEPLOY_1:
+        return facts.numbers.deploy_price[action - DEPLOY_5]
+    return 0
+
+
+@rule("S-45", "S-6")
+def why_not_built(facts: Facts, state: State, province: int, kind: int) -> int:
+    """Why a building cannot stand in a province, as the record names it; -1: it can."""
+    at = province * BUILDINGS
+    if state.buildings[at + kind] > 0:
+        return ALREADY_BUILT
+    built = state.buildings[at] + state.buildings[at + 1] + state.buildings[at + 2]
+    if built >= facts.board.sites[province]:
+        return NO_FREE_SITE
+    if state.stock[kind] == 0:
+        return NONE_IN_STOCK
+    return -1
+
+
+@rule("S-46", "S-24", "S-28")
+def rice_of(facts: Facts, province: int, effect: int) -> int:
+    """Rice that a province gives when it is confiscated under an event, before special cards."""
+    rice = facts.board.rice[province]
+    if effect == RICE_AT_LEAST:
+        rice = max(rice, facts.numbers.event_rice_least)
+    elif effect == RICE_AT_MOST:
+        rice = min(rice, facts.numbers.event_rice_most)
+    return rice
+
+
+@rule("S-46", "S-24", "S-28")
+def taxes_of(facts: Facts, province: int, effect: int) -> int:
+    """Chests that the taxes of a province bring under an event, before special cards."""
+    chests = facts.board.tax[province]
+    if effect == TAXES_AT_MOST:
+        chests = min(chests, facts.numbers.event_taxes_most)
+    elif effect == TAXES_AT_LEAST:
+        chests = max(chests, facts.numbers.event_taxes_least)
+    return chests
+
+
+@rule("S-47", "S-48", "S-24", "S-28")
+def armies_of(facts: Facts, action: int, effect: int) -> int:
+    """Armies that an action deploys under an event, before special cards; 0 for other actions."""
+    if action < DEPLOY_5 or action > DEPLOY_1:
+        return 0
+    if effect == FEWER_ARMIES:
+        return facts.numbers.event_deploy[action - DEPLOY_5]
+    return facts.numbers.deploy_armies[action - DEPLOY_5]
 
 
 @rule("S-46", "S-23", "S-24", "S-28")
@@ -194,12 +246,7 @@ def confiscate_rice(
     """Gain the card's rice, the event first and the privilege after it; then revolt or marker."""
     board = facts.board
     numbers = facts.numbers
-    rice = board.rice[province]
-    effect = effect_in_force(facts, state)
-    if effect == RICE_AT_LEAST:
-        rice = max(rice, numbers.event_rice_least)
-    elif effect == RICE_AT_MOST:
-        rice = min(rice, numbers.event_rice_most)
+    rice = rice_of(facts, province, effect_in_force(facts, state))
     by_event = rice != board.rice[province]
     by_privilege = state.privilege[seat] == MORE_RICE and numbers.privilege_rice > 0
     if by_privilege:
@@ -217,12 +264,7 @@ def collect_taxes(
     """Gain the card's chests, the event first and the privilege after it; then revolt or marker."""
     board = facts.board
     numbers = facts.numbers
-    chests = board.tax[province]
-    effect = effect_in_force(facts, state)
-    if effect == TAXES_AT_MOST:
-        chests = min(chests, numbers.event_taxes_most)
-    elif effect == TAXES_AT_LEAST:
-        chests = max(chests, numbers.event_taxes_least)
+    chests = taxes_of(facts, province, effect_in_force(facts, state))
     if state.bank < chests:
         skip(seat, province, COLLECT_TAXES, 6, BANK_SHORT, record)
         return
@@ -277,13 +319,10 @@ def deploy(
     An addition by the privilege that the supply cannot give falls away.
     """
     numbers = facts.numbers
-    size = action - DEPLOY_5
-    price = numbers.deploy_price[size]
-    armies = numbers.deploy_armies[size]
-    by_event = False
-    if effect_in_force(facts, state) == FEWER_ARMIES:
-        by_event = armies != numbers.event_deploy[size]
-        armies = numbers.event_deploy[size]
+    effect = effect_in_force(facts, state)
+    price = price_of(facts, action, effect)
+    armies = armies_of(facts, action, effect)
+    by_event = armies != numbers.deploy_armies[action - DEPLOY_5]
     if state.chests[seat] < price:
         skip(seat, province, action, 44, TOO_FEW_CHESTS, record)
         return

@@ -82,8 +82,22 @@ def reinforce_castle(
     facts: Facts, state: State, seat: int, province: int, effect: int, record: Record | None
 ) -> None:
     """The castle event adds an army to the defender of a province with a castle."""
+    armies = castle_armies(facts, state, province, effect)
+    reinforce(state, seat, armies, province, BY_EVENT, 52, record)
+
+
+@rule("S-52", "S-28")
+def castle_armies(facts: Facts, state: State, province: int, effect: int) -> int:
+    """Armies that an event adds to the defender of a province with a castle."""
     if effect == CASTLE_DEFENDS and state.buildings[province * BUILDINGS + CASTLE] > 0:
-        reinforce(state, seat, facts.numbers.event_castle_armies, province, BY_EVENT, 52, record)
+        return facts.numbers.event_castle_armies
+    return 0
+
+
+@rule("S-52", "S-28")
+def neutral_defenders(facts: Facts, effect: int) -> int:
+    """Farmers that defend a neutral province under an event."""
+    return facts.numbers.event_farmers if effect == MORE_FARMERS else facts.numbers.neutral_farmers
 
 
 @rule("S-49", "S-51", "S-52", "S-53", "S-6", "S-23", "S-24", "S-28")
@@ -108,10 +122,7 @@ def attack(
     if state.privilege[seat] == STRONGER_ATTACK:
         reinforce(state, seat, numbers.privilege_attack, target, BY_PRIVILEGE, 23, record)
     if defender == NEUTRAL:
-        farmers = numbers.neutral_farmers
-        if effect == MORE_FARMERS:
-            farmers = numbers.event_farmers
-        due = farmers
+        due = neutral_defenders(facts, effect)
         farmers = min(due, state.supply[FARMERS])
         state.supply[FARMERS] -= farmers
         state.hand[FARMERS] += farmers
@@ -161,7 +172,7 @@ def begin_action_revolt(
     effect: int,
     record: Record | None,
 ) -> None:
-    """A revolt against taxes or rice. ``state.start`` keeps which of the two it was.
+    """A revolt against taxes or rice; ``action`` says which of the two.
 
     "+1 army when defending" does not help, and the castle event only where a class wants it.
     """
@@ -169,7 +180,7 @@ def begin_action_revolt(
     if facts.options.castle_in_revolts == 1:
         reinforce_castle(facts, state, seat, province, effect, record)
     state.fight = ACTION_REVOLT
-    state.start = action
+    state.cause = action
 
 
 @rule("S-56", "S-61", "S-62")
@@ -200,6 +211,7 @@ def settle(facts: Facts, state: State, plans: Ints, tray: Ints, record: Record |
         settle_revolt(facts, state, fight, plans, record)
     state.here = -1
     state.start = -1
+    state.cause = -1
     state.attacker = -1
     state.defender = -1
 
@@ -288,12 +300,12 @@ def settle_revolt(
     note(record, REVOLT_LOST, 56, seat, here, armies, farmers, -1)
     lose_card(state, plans, seat, here, record)
     if fight == ACTION_REVOLT and facts.options.income_kept == 0:
-        if state.start == COLLECT_TAXES:
+        if state.cause == COLLECT_TAXES:
             state.chests[seat] -= income
             state.bank += income
-        elif state.start == CONFISCATE_RICE:
+        elif state.cause == CONFISCATE_RICE:
             state.rice[seat] -= income
-        note(record, INCOME_LOST, 46, seat, here, income, state.start, -1)
+        note(record, INCOME_LOST, 46, seat, here, income, state.cause, -1)
 
 
 @rule("S-46", "S-6")

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
-from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.shogun.rules.state import EVENTS
+from shogun_nb.engine.declared import check, ruled, rules_of
+from shogun_nb.engine.errors import InputError
 
 # --- effects of event cards (section 7) -----------------------------------------------------------
 (
@@ -25,20 +25,14 @@ from shogun_nb.games.shogun.rules.state import EVENTS
     RICE_AT_LEAST,
     RICE_AT_MOST,
     FEWER_ARMIES,
-) = range(10)
-
-_LARGEST = 10_000  # a number of the game above this is a mistake, not a variant
-
-
-def _numbers(*values: int) -> Sequence[int]:
-    return values
+) = range(_EFFECTS := 10)
 
 
 @dataclass(slots=True, frozen=True)
 class Parameters:
     """The numbers of the game: stock, prices, group sizes, events and the winter table.
 
-    Every field holds whole numbers; the comment beside it names its rule. Lists by number of
+    Every field holds whole numbers; its rule stands beside it. Lists by number of
     players begin with 3 players. A table cannot be changed; another table, such as
     ``Parameters(building_price=[2, 2, 1])``, makes a variant of the game and is kept in the save
     file.
@@ -55,116 +49,74 @@ class Parameters:
 10000
     """
 
-    armies: int = 62  # S-2, per player
-    farmers: int = 20  # S-2
-    bank: int = 135  # S-3, chests in all
-    building_stock: Sequence[int] = _numbers(28, 26, 26)  # S-3
-    revolt_markers: int = 42  # S-3
-    start_chests: Sequence[int] = _numbers(18, 15, 12)  # S-11, for 3, 4, 5 players
-    groups: Sequence[int] = _numbers(5, 4, 4, 3, 3, 2, 2, 2, 2)  # S-12
-    group_count: Sequence[int] = _numbers(9, 8, 7)  # S-12, for 3, 4, 5 players
-    tower_armies: int = 7  # S-16, per player
-    tower_farmers: int = 10  # S-16
-    events_a_year: int = 4  # S-17
-    open_actions: int = 5  # S-21
-    privilege_chests: int = 1  # S-23
-    privilege_rice: int = 1  # S-23
-    privilege_deploy: int = 6  # S-23
-    privilege_attack: int = 1  # S-23
-    privilege_defence: int = 1  # S-23
-    building_price: Sequence[int] = _numbers(3, 2, 1)  # S-45
-    deploy_armies: Sequence[int] = _numbers(5, 3, 1)  # S-47, S-48
-    deploy_price: Sequence[int] = _numbers(3, 2, 1)  # S-47, S-48
-    neutral_farmers: int = 1  # S-52
-    event_effect: Sequence[int] = _numbers(
-        THEATRE_CALMS,
-        THEATRE_CALMS,
-        MORE_FARMERS,
-        CASTLE_DEFENDS,
-        CASTLE_DEFENDS,
-        TEMPLE_PROTECTS,
-        TAXES_AT_MOST,
-        TAXES_AT_LEAST,
-        TEMPLE_PROTECTS,
-        RICE_AT_LEAST,
-        RICE_AT_MOST,
-        FEWER_ARMIES,
-    )  # section 7
-    event_rice_loss: Sequence[int] = _numbers(5, 7, 3, 2, 6, 3, 0, 2, 4, 3, 4, 1)  # S-60
-    event_markers: int = 1  # events 1 and 2
-    event_farmers: int = 2  # event 3
-    event_castle_armies: int = 1  # events 4 and 5
-    event_taxes_most: int = 5  # event 7
-    event_taxes_least: int = 6  # event 8
-    event_rice_least: int = 4  # event 10
-    event_rice_most: int = 3  # event 11
-    event_deploy: Sequence[int] = _numbers(3, 2, 1)  # event 12
-    revolts: Sequence[int] = _numbers(0, 1, 1, 2, 2, 2, 2, 3)  # S-61, 0 to 7 and more unsupplied
-    revolt_farmers: Sequence[int] = _numbers(0, 1, 2, 2, 2, 3, 3, 3)  # S-61
-    province_points: int = 1  # S-63
-    building_points: int = 1  # S-63
-    majority_points: Sequence[int] = _numbers(3, 2, 1)  # S-63
+    armies: int = ruled(62, "S-2", high=63)  # per player
+    farmers: int = ruled(20, "S-2", high=63)
+    bank: int = ruled(135, "S-3")  # chests in all
+    building_stock: Sequence[int] = ruled((28, 26, 26), "S-3")
+    revolt_markers: int = ruled(42, "S-3")
+    start_chests: Sequence[int] = ruled((18, 15, 12), "S-11")  # for 3, 4, 5 players
+    groups: Sequence[int] = ruled((5, 4, 4, 3, 3, 2, 2, 2, 2), "S-12", low=1)
+    group_count: Sequence[int] = ruled((9, 8, 7), "S-12", 1, 9)  # for 3, 4, 5 players
+    tower_armies: int = ruled(7, "S-16")  # per player
+    tower_farmers: int = ruled(10, "S-16")
+    events_a_year: int = ruled(4, "S-17", 4, 4)
+    open_actions: int = ruled(5, "S-21", 5, 5)
+    privilege_chests: int = ruled(1, "S-23")
+    privilege_rice: int = ruled(1, "S-23")
+    privilege_deploy: int = ruled(6, "S-23")
+    privilege_attack: int = ruled(1, "S-23")
+    privilege_defence: int = ruled(1, "S-23")
+    building_price: Sequence[int] = ruled((3, 2, 1), "S-45")
+    deploy_armies: Sequence[int] = ruled((5, 3, 1), "S-47, S-48")
+    deploy_price: Sequence[int] = ruled((3, 2, 1), "S-47, S-48")
+    neutral_farmers: int = ruled(1, "S-52")
+    event_effect: Sequence[int] = ruled(
+        (
+            THEATRE_CALMS,
+            THEATRE_CALMS,
+            MORE_FARMERS,
+            CASTLE_DEFENDS,
+            CASTLE_DEFENDS,
+            TEMPLE_PROTECTS,
+            TAXES_AT_MOST,
+            TAXES_AT_LEAST,
+            TEMPLE_PROTECTS,
+            RICE_AT_LEAST,
+            RICE_AT_MOST,
+            FEWER_ARMIES,
+        ),
+        "section 7",
+        high=_EFFECTS - 1,
+    )
+    event_rice_loss: Sequence[int] = ruled((5, 7, 3, 2, 6, 3, 0, 2, 4, 3, 4, 1), "S-60")
+    event_markers: int = ruled(1, "section 7, events 1 and 2")
+    event_farmers: int = ruled(2, "section 7, event 3")
+    event_castle_armies: int = ruled(1, "section 7, events 4 and 5")
+    event_taxes_most: int = ruled(5, "section 7, event 7")
+    event_taxes_least: int = ruled(6, "section 7, event 8")
+    event_rice_least: int = ruled(4, "section 7, event 10")
+    event_rice_most: int = ruled(3, "section 7, event 11")
+    event_deploy: Sequence[int] = ruled((3, 2, 1), "section 7, event 12")
+    # for 0 to 7 and more unsupplied provinces
+    revolts: Sequence[int] = ruled((0, 1, 1, 2, 2, 2, 2, 3), "S-61", high=3)
+    revolt_farmers: Sequence[int] = ruled((0, 1, 2, 2, 2, 3, 3, 3), "S-61")
+    province_points: int = ruled(1, "S-63")
+    building_points: int = ruled(1, "S-63")
+    majority_points: Sequence[int] = ruled((3, 2, 1), "S-63")
 
     def __post_init__(self) -> None:
-        standard = {
-            "building_stock": 3,
-            "start_chests": 3,
-            "groups": 9,
-            "group_count": 3,
-            "building_price": 3,
-            "deploy_armies": 3,
-            "deploy_price": 3,
-            "event_effect": EVENTS,
-            "event_rice_loss": EVENTS,
-            "event_deploy": 3,
-            "revolts": 8,
-            "revolt_farmers": 8,
-            "majority_points": 3,
-        }
-        for item in fields(self):
-            value = getattr(self, item.name)
-            values = list(value) if isinstance(value, (list, tuple)) else [value]
-            if item.name in standard:
-                if not isinstance(value, (list, tuple)) or len(values) != standard[item.name]:
-                    raise InputError(
-                        f"{item.name} ({RULE_OF[item.name]}): must be a list of "
-                        f"{standard[item.name]} numbers"
-                    )
-                object.__setattr__(self, item.name, tuple(values))
-            elif isinstance(value, (list, tuple)):
-                values = [value]  # told as what it is
-            for number in values:
-                if type(number) is not int or not 0 <= number <= _LARGEST:
-                    raise InputError(
-                        f"{item.name} ({RULE_OF[item.name]}): {shown(number)} is not a whole "
-                        f"number from 0 to {_LARGEST}"
-                    )
-        limits = {
-            "armies": (self.tower_armies, 63),
-            "farmers": (self.tower_farmers, 63),
-            "events_a_year": (4, 4),
-            "open_actions": (5, 5),
-        }
-        for name, (low, high) in limits.items():
-            if not low <= getattr(self, name) <= high:
+        check(self)
+        for name, least in (("armies", self.tower_armies), ("farmers", self.tower_farmers)):
+            if getattr(self, name) < least:
                 raise InputError(
-                    f"{name} ({RULE_OF[name]}): {getattr(self, name)} is not from {low} to {high}"
+                    f"{name} ({RULE_OF[name]}): {getattr(self, name)} is not from {least} to 63"
                 )
         for count in self.group_count:
-            if not 1 <= count <= len(self.groups):
-                raise InputError(f"group_count (S-12): {count} is not from 1 to {len(self.groups)}")
             if sum(self.groups[:count]) + self.tower_armies > self.armies:
                 raise InputError(
                     f"groups (S-12): {sum(self.groups[:count])} armies to place and "
                     f"{self.tower_armies} for the tower are more than {self.armies}"
                 )
-        if any(size < 1 for size in self.groups):
-            raise InputError("groups (S-12): every group has at least 1 army")
-        for effect in self.event_effect:
-            if effect > FEWER_ARMIES:
-                raise InputError(f"event_effect (section 7): there is no effect {effect}")
-        if max(self.revolts) > 3:
-            raise InputError("revolts (S-61): at most 3 provinces of a player revolt in a winter")
         for players, chests in zip((3, 4, 5), self.start_chests, strict=True):
             if players * chests > self.bank:
                 raise InputError(
@@ -172,44 +124,7 @@ class Parameters:
                 )
 
 
-RULE_OF = {
-    "armies": "S-2",
-    "farmers": "S-2",
-    "bank": "S-3",
-    "building_stock": "S-3",
-    "revolt_markers": "S-3",
-    "start_chests": "S-11",
-    "groups": "S-12",
-    "group_count": "S-12",
-    "tower_armies": "S-16",
-    "tower_farmers": "S-16",
-    "events_a_year": "S-17",
-    "open_actions": "S-21",
-    "privilege_chests": "S-23",
-    "privilege_rice": "S-23",
-    "privilege_deploy": "S-23",
-    "privilege_attack": "S-23",
-    "privilege_defence": "S-23",
-    "building_price": "S-45",
-    "deploy_armies": "S-47, S-48",
-    "deploy_price": "S-47, S-48",
-    "neutral_farmers": "S-52",
-    "event_effect": "section 7",
-    "event_rice_loss": "S-60",
-    "event_markers": "section 7, events 1 and 2",
-    "event_farmers": "section 7, event 3",
-    "event_castle_armies": "section 7, events 4 and 5",
-    "event_taxes_most": "section 7, event 7",
-    "event_taxes_least": "section 7, event 8",
-    "event_rice_least": "section 7, event 10",
-    "event_rice_most": "section 7, event 11",
-    "event_deploy": "section 7, event 12",
-    "revolts": "S-61",
-    "revolt_farmers": "S-61",
-    "province_points": "S-63",
-    "building_points": "S-63",
-    "majority_points": "S-63",
-}
+RULE_OF = rules_of(Parameters)
 
 
 @dataclass(slots=True, frozen=True)
@@ -232,29 +147,18 @@ class Options:
     shogun_nb.engine.errors.InputError: option years (S-65): 3 is not 1 or 2
     """
 
-    income_kept: int = 1
-    markers_stay: int = 1
-    castle_in_revolts: int = 0
-    farmers_never_help: int = 0
-    years: int = 2
+    income_kept: int = ruled(1, "S-46", high=1)
+    markers_stay: int = ruled(1, "S-54", high=1)
+    castle_in_revolts: int = ruled(0, "S-56", high=1)
+    farmers_never_help: int = ruled(0, "S-53", high=1)
+    years: int = ruled(2, "S-65", 1, 2)
 
     def __post_init__(self) -> None:
-        rules = {
-            "income_kept": "S-46",
-            "markers_stay": "S-54",
-            "castle_in_revolts": "S-56",
-            "farmers_never_help": "S-53",
-            "years": "S-65",
-        }
         for item in fields(self):
             value = getattr(self, item.name)
-            allowed = (1, 2) if item.name == "years" else (0, 1)
-            if not isinstance(value, int) or value not in allowed:
-                raise InputError(
-                    f"option {item.name} ({rules[item.name]}): {shown(value)} is not "
-                    f"{allowed[0]} or {allowed[1]}"
-                )
-            object.__setattr__(self, item.name, int(value))
+            if isinstance(value, int):  # True and False serve, too
+                object.__setattr__(self, item.name, int(value))
+        check(self, "option ")
 
 
 @dataclass(slots=True)

@@ -241,15 +241,12 @@ def may_exchange(state: State, seat: int) -> bool:
 
 @rule("S-13")
 def continue_draft(state: State, record: Record | None) -> None:
-    """Turn up what is missing, then ask the next seat in order.
-
-    ``state.slot`` is 1 while the card drawn next goes to a player who took it unseen.
-    """
+    """Turn up what is missing, then ask the next seat in order."""
     if state.turns[0] < 0:
         ask(state, FIRST_PLAYER, -1)
         return
     seat = state.turns[state.turn % state.players]
-    if state.slot == 1 or state.open_cards[0] < 0 or state.open_cards[1] < 0:
+    if state.takes_unseen == 1 or state.open_cards[0] < 0 or state.open_cards[1] < 0:
         top = next_card(state)
         if top < -1:
             ask(state, TURN_UP_PROVINCE, -1)
@@ -275,8 +272,8 @@ def first_player(state: State, seat: int, record: Record | None) -> None:
 def turn_up_province(state: State, province: int, record: Record | None) -> None:
     """The next card of the pile: into the hand of who took it unseen, or beside the open one."""
     state.turned_up += 1
-    if state.slot == 1:
-        state.slot = 0
+    if state.takes_unseen == 1:
+        state.takes_unseen = 0
         state.card[province] = TAKEN
         state.here = province
         seat = state.turns[state.turn % state.players]
@@ -305,7 +302,7 @@ def draft(state: State, card: int, armies: int, record: Record | None) -> None:
     state.faced[2 * seat] = state.open_cards[0]
     state.faced[2 * seat + 1] = state.open_cards[1]
     if card == FROM_PILE:
-        state.slot = 1
+        state.takes_unseen = 1
         return
     for place in range(2):
         if state.open_cards[place] == card:

@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
+from shogun_nb.engine.declared import MOST, PLACE, blank_values, copier, number, numbers
+
 Ints = MutableSequence[int]
 
 # --- colours and owners -------------------------------------------------------------------------
@@ -47,6 +49,7 @@ SPACES = 11
 NOTHING = -1  # a chest card on an action, or an empty space: the action is not wanted (S-25, S-26)
 HIDDEN = -2  # face down, or not planned yet
 CHEST_CARD = 1000  # on the bid space: CHEST_CARD + chests shown (S-27)
+CHEST_CARDS_SHOWN = range(CHEST_CARD, CHEST_CARD + 5)
 
 # --- privileges on the special cards (S-23) ------------------------------------------------------
 MORE_CHESTS, MORE_RICE, SIX_ARMIES, STRONGER_ATTACK, STRONGER_DEFENCE = range(5)
@@ -109,6 +112,9 @@ GAME_OVER = 18
 # --- kinds of fight -------------------------------------------------------------------------------
 NO_FIGHT, BATTLE, ACTION_REVOLT, WINTER_REVOLT, FIRST_FILLING = range(5)
 
+# --- how far the revolts of a seat have come in winter (S-61, S-62) -----------------------------
+NOT_COUNTED, DRAWING, FIGHTING = range(3)
+
 # --- sources of points (S-63) ---------------------------------------------------------------------
 PROVINCES, BUILT, MOST_CASTLES, MOST_TEMPLES, MOST_THEATRES = range(5)
 SOURCES = 5
@@ -116,6 +122,7 @@ COUNTS = 1000  # counts of all seats in one number: seat 0 in its last three dig
 MOST_REGIONS = 10  # the printed board has 5 (S-1); a map of one's own may have more
 YEARS = 2
 MOST_REVOLTS = 3  # the longest row of the winter table (S-61)
+LARGEST_DRAFT = 9  # groups a player has at most (S-12)
 
 
 @dataclass(slots=True)
@@ -137,115 +144,73 @@ class State:
     """
 
     # where the game stands
-    players: int
-    round: int  # 0 to 7: year = round // 4, season = round % 4 (S-20)
-    phase: int
-    step: int  # what is awaited; NOBODY while the rules run on
-    seat: int  # from whom; -1 for chance
-    slot: int  # action card being carried out, 0 to 9; in the draft and in winter: see there
-    turn: int  # index in the turn order, or in the draft
-    turned_up: int  # province cards turned up so far in the draft
+    players: int = number(3, 5, 3)
+    round: int = number(0, 7)  # year = round // 4, season = round % 4 (S-20)
+    phase: int = number(NEW_YEAR, ENDED)
+    step: int = number(NOBODY, GAME_OVER)  # what is awaited; NOBODY: the rules run on
+    seat: int = number(-1, SEATS - 1)  # from whom; -1 for chance
+    slot: int = number(0, ACTIONS - 1)  # place of the action card being carried out
+    turn: int = number(0, 63)  # index in the turn order, or in the draft
+    turned_up: int = number()  # province cards turned up so far in the draft
+    takes_unseen: int = number(0, 1)  # 1: the card drawn next was taken unseen (S-13)
     # provinces
-    owner: Ints
-    armies: Ints
-    revolts: Ints
-    buildings: Ints
-    spent: Ints
-    card: Ints
+    owner: Ints = numbers(1, NEUTRAL, CLOSED, by_place=True)
+    armies: Ints = numbers(1, by_place=True)
+    revolts: Ints = numbers(1, by_place=True)
+    buildings: Ints = numbers(BUILDINGS, 0, 1, by_place=True)
+    spent: Ints = numbers(1, 0, 1, by_place=True)
+    card: Ints = numbers(1, UNSEEN, by_place=True)
     # cubes
-    supply: Ints
-    tower: Ints
-    tray: Ints
-    hand: Ints
+    supply: Ints = numbers(COLOURS, low=-MOST)
+    tower: Ints = numbers(COLOURS)
+    tray: Ints = numbers(COLOURS)
+    hand: Ints = numbers(COLOURS)
     # other stocks
-    bank: int  # chests nobody owns
-    markers: int  # revolt markers in stock
-    stock: Ints  # castles, temples, theatres in stock
+    bank: int = number(low=-MOST)  # chests nobody owns
+    markers: int = number(low=-MOST)  # revolt markers in stock
+    stock: Ints = numbers(BUILDINGS, low=-MOST)  # castles, temples, theatres in stock
     # seats
-    chests: Ints
-    rice: Ints
-    points: Ints
-    scored: Ints  # points by (year, seat, source): (year * 5 + seat) * 5 + source
-    groups: Ints  # draft: armies of the groups still to place, nine numbers a seat, 0 when placed
-    planned: Ints
-    bids: Ints  # HIDDEN until revealed
-    place: Ints  # 0 to 4, -1 none
-    privilege: Ints  # card held this round, -1 none
+    chests: Ints = numbers(SEATS)
+    rice: Ints = numbers(SEATS)
+    points: Ints = numbers(SEATS)
+    scored: Ints = numbers(YEARS * SEATS * SOURCES)  # points at (year * 5 + seat) * 5 + source
+    groups: Ints = numbers(SEATS * LARGEST_DRAFT)  # draft: armies of groups to place, 0 when placed
+    planned: Ints = numbers(SEATS, 0, 1)
+    bids: Ints = numbers(SEATS, HIDDEN, PLACE, also=CHEST_CARDS_SHOWN)  # HIDDEN until revealed
+    place: Ints = numbers(SEATS, -1, PLACES - 1)  # -1 none
+    privilege: Ints = numbers(SEATS, -1, PLACES - 1)  # card held this round, -1 none
     # cards on the table
-    events: Ints  # per event card: IN_PILE, OPEN, IN_FORCE, OUT
-    event: int  # event in force, -1 none
-    order: Ints  # ten action cards, HIDDEN while face down
-    special: Ints  # card laid out at each place, HIDDEN before
-    turns: Ints  # seat at each place of the turn order, -1 none
-    shown: Ints  # what is known of each space of each planning board: seat * 11 + space
-    open_cards: Ints  # the two open province cards of the draft, -1 none
-    faced: Ints  # the two open cards each seat faced at its last turn (S-14)
+    events: Ints = numbers(EVENTS, IN_PILE, OUT)  # where each event card is
+    event: int = number(-1, EVENTS - 1)  # event in force, -1 none
+    order: Ints = numbers(ACTIONS, HIDDEN, ACTIONS - 1)  # action cards, HIDDEN while face down
+    special: Ints = numbers(PLACES, HIDDEN, PLACES - 1)  # card laid out at each place
+    turns: Ints = numbers(PLACES, -1, SEATS - 1)  # seat at each place of the turn order
+    # what is known of each space of each planning board: seat * 11 + space
+    shown: Ints = numbers(SEATS * SPACES, HIDDEN, PLACE, also=CHEST_CARDS_SHOWN)
+    open_cards: Ints = numbers(2, -1, PLACE)  # the two open province cards of the draft
+    # the two that each seat faced at its last turn (S-14)
+    faced: Ints = numbers(SEATS * 2, -1, PLACE)
     # the fight in hand
-    fight: int  # NO_FIGHT, BATTLE, ACTION_REVOLT, WINTER_REVOLT, FIRST_FILLING
-    here: int  # province fought for, or acting
-    start: int  # province attacked from
-    attacker: int
-    defender: int
-    income: int  # income that a lost revolt may cost (S-46, option)
+    fight: int = number(NO_FIGHT, FIRST_FILLING)
+    here: int = number(-1, PLACE)  # province fought for, or acting
+    start: int = number(-1, PLACE)  # province attacked from
+    cause: int = number(-1, ACTIONS - 1)  # action that a revolt is about (S-46), -1 none
+    attacker: int = number(-1, COLOURS - 1)
+    defender: int = number(-1, COLOURS - 1)
+    income: int = number()  # income that a lost revolt may cost (S-46, option)
     # winter
-    drawn: Ints  # provinces in revolt in the order of their revolts, -1 none (three numbers)
-    extra_farmers: int  # from the winter table, for the seat whose revolts are in hand
-    revolts_due: int  # provinces still to be drawn for that seat
+    revolt_stage: int = number(NOT_COUNTED, FIGHTING)  # of the seat whose turn it is (S-61, S-62)
+    # provinces in revolt, in the order of revolts
+    drawn: Ints = numbers(MOST_REVOLTS, -1, PLACE)
+    extra_farmers: int = number(0, 99)  # from the winter table, for the revolts in hand
+    revolts_due: int = number(0, MOST_REVOLTS)  # provinces still to be drawn for that seat
 
     def fork(self) -> State:
-        """A copy that shares nothing with this one; about three microseconds."""
-        return State(
-            self.players,
-            self.round,
-            self.phase,
-            self.step,
-            self.seat,
-            self.slot,
-            self.turn,
-            self.turned_up,
-            self.owner[:],
-            self.armies[:],
-            self.revolts[:],
-            self.buildings[:],
-            self.spent[:],
-            self.card[:],
-            self.supply[:],
-            self.tower[:],
-            self.tray[:],
-            self.hand[:],
-            self.bank,
-            self.markers,
-            self.stock[:],
-            self.chests[:],
-            self.rice[:],
-            self.points[:],
-            self.scored[:],
-            self.groups[:],
-            self.planned[:],
-            self.bids[:],
-            self.place[:],
-            self.privilege[:],
-            self.events[:],
-            self.event,
-            self.order[:],
-            self.special[:],
-            self.turns[:],
-            self.shown[:],
-            self.open_cards[:],
-            self.faced[:],
-            self.fight,
-            self.here,
-            self.start,
-            self.attacker,
-            self.defender,
-            self.income,
-            self.drawn[:],
-            self.extra_farmers,
-            self.revolts_due,
-        )
+        """A copy that shares nothing with this one; a few microseconds."""
+        return _fork(self)
 
 
-LARGEST_DRAFT = 9  # groups a player has at most (S-12)
+_fork = copier(State)
 
 
 def blank_state(provinces: int, players: int) -> State:
@@ -257,52 +222,4 @@ def blank_state(provinces: int, players: int) -> State:
     >>> blank_state(45, 3).owner[:3]
     [5, 5, 5]
     """
-    return State(
-        players=players,
-        round=0,
-        phase=NEW_YEAR,
-        step=NOBODY,
-        seat=-1,
-        slot=0,
-        turn=0,
-        turned_up=0,
-        owner=[NEUTRAL] * provinces,
-        armies=[0] * provinces,
-        revolts=[0] * provinces,
-        buildings=[0] * (provinces * BUILDINGS),
-        spent=[0] * provinces,
-        card=[UNSEEN] * provinces,
-        supply=[0] * COLOURS,
-        tower=[0] * COLOURS,
-        tray=[0] * COLOURS,
-        hand=[0] * COLOURS,
-        bank=0,
-        markers=0,
-        stock=[0] * BUILDINGS,
-        chests=[0] * SEATS,
-        rice=[0] * SEATS,
-        points=[0] * SEATS,
-        scored=[0] * (YEARS * SEATS * SOURCES),
-        groups=[0] * (SEATS * LARGEST_DRAFT),
-        planned=[0] * SEATS,
-        bids=[HIDDEN] * SEATS,
-        place=[-1] * SEATS,
-        privilege=[-1] * SEATS,
-        events=[IN_PILE] * EVENTS,
-        event=-1,
-        order=[HIDDEN] * ACTIONS,
-        special=[HIDDEN] * PLACES,
-        turns=[-1] * PLACES,
-        shown=[HIDDEN] * (SEATS * SPACES),
-        open_cards=[-1, -1],
-        faced=[-1] * (SEATS * 2),
-        fight=NO_FIGHT,
-        here=-1,
-        start=-1,
-        attacker=-1,
-        defender=-1,
-        income=0,
-        drawn=[-1] * MOST_REVOLTS,
-        extra_farmers=0,
-        revolts_due=0,
-    )
+    return State(**{**blank_values(State, provinces), "players": players})

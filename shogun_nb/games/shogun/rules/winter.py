@@ -28,12 +28,15 @@ from shogun_nb.games.shogun.rules.state import (
     BUILT,
     COUNTS,
     DRAW_REVOLT,
+    DRAWING,
     ENDED,
     EVENTS,
+    FIGHTING,
     GAME_OVER,
     MOST_CASTLES,
     MOST_REVOLTS,
     NEW_YEAR,
+    NOT_COUNTED,
     OPEN,
     ORDER_REVOLTS,
     OUT,
@@ -48,9 +51,6 @@ from shogun_nb.games.shogun.rules.state import (
     Ints,
     State,
 )
-
-# How far the revolts of the seat whose turn it is have come (``state.slot`` in winter).
-NOT_COUNTED, DRAWING, FIGHTING = range(3)
 
 
 @rule("S-60")
@@ -67,7 +67,7 @@ def lose_rice(facts: Facts, state: State, record: Record | None) -> None:
         note(record, RICE_LOST, 60, seat, -1, lost, state.rice[seat], -1)
     state.phase = REVOLTING
     state.turn = 0
-    state.slot = NOT_COUNTED
+    state.revolt_stage = NOT_COUNTED
 
 
 @rule("S-61", "S-62")
@@ -75,17 +75,17 @@ def continue_revolts(facts: Facts, state: State, record: Record | None) -> None:
     """Victims in autumn's turn order: draw the provinces, order them, fight the revolts."""
     while state.turn < PLACES:
         seat = state.turns[state.turn]
-        if seat >= 0 and state.slot == NOT_COUNTED:
+        if seat >= 0 and state.revolt_stage == NOT_COUNTED:
             count_unsupplied(facts, state, seat, record)
-        if seat >= 0 and state.slot == DRAWING:
+        if seat >= 0 and state.revolt_stage == DRAWING:
             if state.revolts_due > 0:
                 ask(state, DRAW_REVOLT, -1)
                 return
-            state.slot = FIGHTING
+            state.revolt_stage = FIGHTING
             if state.drawn[1] >= 0:
                 ask(state, ORDER_REVOLTS, seat)
                 return
-        if seat >= 0 and state.slot == FIGHTING and state.drawn[0] >= 0:
+        if seat >= 0 and state.revolt_stage == FIGHTING and state.drawn[0] >= 0:
             province = state.drawn[0]
             for place in range(MOST_REVOLTS - 1):
                 state.drawn[place] = state.drawn[place + 1]
@@ -93,7 +93,7 @@ def continue_revolts(facts: Facts, state: State, record: Record | None) -> None:
             begin_winter_revolt(state, seat, province, record)
             return
         state.turn += 1
-        state.slot = NOT_COUNTED
+        state.revolt_stage = NOT_COUNTED
     state.extra_farmers = 0
     state.phase = SCORING
 
@@ -104,7 +104,7 @@ def count_unsupplied(facts: Facts, state: State, seat: int, record: Record | Non
     numbers = facts.numbers
     provinces = provinces_of(state, seat)
     missing = provinces - state.rice[seat]
-    state.slot = DRAWING
+    state.revolt_stage = DRAWING
     if missing <= 0:
         state.revolts_due = 0
         note(record, SUPPLIED, 61, seat, -1, state.rice[seat], provinces, -1)
@@ -230,7 +230,6 @@ def end_year(state: State, record: Record | None) -> None:
             state.events[card] = OUT
     clear_places(state)
     state.turn = 0
-    state.slot = 0
     state.round += 1
     state.phase = NEW_YEAR
     note(record, YEAR_ENDED, 64, -1, -1, removed, -1, -1)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from html import escape
 
-from shogun_nb.board.live import printed
+from shogun_nb.board.text import printed
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES
+from shogun_nb.games.shogun.words import ACTION_KEYS, action_names
 
 
 def plan_of(game: Game, player: str) -> Plan | None:
@@ -44,6 +44,7 @@ def plan_html(plan: Plan, player: str, position: Position) -> str:
     order = [int(action) for action in state.order if action >= 0]
     later = [action for action in range(at.ACTIONS) if action not in order]
     acting = state.phase == at.ACTING
+    names = action_names(position.numbers.deploy_armies)
     rows = []
     for place, action in enumerate([*order, *later]):
         known = place < len(order)
@@ -55,7 +56,7 @@ def plan_html(plan: Plan, player: str, position: Position) -> str:
         where = _where(getattr(plan, ACTION_KEYS[action]), player, position, passed)
         rows.append(
             f'<tr class="{kind}"><td>{when}</td><th scope="row">'
-            f"{escape(ACTION_NAMES[action])}</th><td>{where}{sign}</td></tr>"
+            f"{escape(names[action])}</th><td>{where}{sign}</td></tr>"
         )
     bid = plan.bid
     words = "nothing" if bid is None else counted(bid, "chest") if isinstance(bid, int) else bid

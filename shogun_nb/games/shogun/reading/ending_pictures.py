@@ -25,8 +25,13 @@ from shogun_nb.board.palette import (
 from shogun_nb.board.scene import Disc, Mark, Scene, Shape, Text, fitted, wrapped
 from shogun_nb.board.still import png
 from shogun_nb.engine.speech import capital
-from shogun_nb.games.shogun.panels.winter_tables import SOURCES
-from shogun_nb.whole_table.ending_accounts import MEASURES, Ending, ranking_words, winning_words
+from shogun_nb.games.shogun.reading.ending_accounts import (
+    MEASURES,
+    Ending,
+    ranking_words,
+    winning_words,
+)
+from shogun_nb.games.shogun.reading.winter_tables import SOURCES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,7 +58,7 @@ def chart(ending: Ending) -> bytes:
     end. It is drawn on a white card, so that it fits every theme. Needs matplotlib, loaded here.
 
     >>> from shogun_nb import new_game
-    >>> from shogun_nb.whole_table.ending_accounts import ending_of
+    >>> from shogun_nb.games.shogun.reading.ending_accounts import ending_of
     >>> game = new_game(["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1}).play("greedy")
     >>> chart(ending_of(game))[1:4]
     b'PNG'
@@ -220,7 +225,7 @@ def ending_scene(ending: Ending) -> Scene:
     """The board at the end, coloured by owner, and below it who came in where and why.
 
     >>> from shogun_nb import new_game
-    >>> from shogun_nb.whole_table.ending_accounts import ending_of
+    >>> from shogun_nb.games.shogun.reading.ending_accounts import ending_of
     >>> ending = ending_of(new_game(["Takeda", "Uesugi", "Mori"], seed=7).play("greedy"))
     >>> board = ending.position.scene()
     >>> ending_scene(ending).height > board.height, ending_scene(ending).title
@@ -276,7 +281,7 @@ def picture(ending: Ending, width: int = 1600) -> bytes:
     Raises :class:`~shogun_nb.InputError` beyond 100 to 10,000 pixels a side.
 
     >>> from shogun_nb import new_game
-    >>> from shogun_nb.whole_table.ending_accounts import ending_of
+    >>> from shogun_nb.games.shogun.reading.ending_accounts import ending_of
     >>> picture(ending_of(new_game(seed=7).play("greedy")), width=300)[1:4]
     b'PNG'
     """

@@ -16,13 +16,12 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, capital, counted, percent
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.odds import Odds, odds_of_throw
-from shogun_nb.games.shogun.panels.pieces import counter
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.pieces import counter
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import effect_in_force
-from shogun_nb.games.shogun.rules.battle import farmers_take_part
-from shogun_nb.games.shogun.rules.parameters import CASTLE_DEFENDS, MORE_FARMERS
+from shogun_nb.games.shogun.rules.battle import castle_armies, farmers_take_part, neutral_defenders
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
 from shogun_nb.games.shogun.words import BUILDING_NAMES
@@ -161,7 +160,7 @@ def _title(position: Position) -> str:
     if state.fight == at.WINTER_REVOLT:
         return f"Winter: {here} rises against {owner} for want of rice (S-62)."
     cause = "Taxes were collected"
-    if state.start == at.CONFISCATE_RICE:
+    if state.cause == at.CONFISCATE_RICE:
         cause = "Rice was confiscated"
     return f"{cause} where a revolt marker lay already: {here} rises against {owner} (S-46)."
 
@@ -273,15 +272,14 @@ def _joined(
             if entry.what == kinds.REINFORCED
             and (entry.seat, entry.province) == (colour, state.here)
         ]
-    numbers = position.numbers
     wanted = []
-    castle = state.buildings[state.here * at.BUILDINGS + at.CASTLE] > 0
-    event = effect_in_force(position.facts, state) == CASTLE_DEFENDS and castle
+    facts, numbers = position.facts, position.numbers
+    by_event = castle_armies(facts, state, state.here, effect_in_force(facts, state))
     allowed = state.fight == at.BATTLE or (
         state.fight == at.ACTION_REVOLT and position.options.castle_in_revolts == 1
     )
-    if colour == state.defender and event and allowed:
-        wanted.append((numbers.event_castle_armies, because[kinds.BY_EVENT]))
+    if colour == state.defender and by_event and allowed:
+        wanted.append((by_event, because[kinds.BY_EVENT]))
     if state.fight == at.BATTLE:
         card = state.privilege[colour]
         if colour == state.attacker and card == at.STRONGER_ATTACK:
@@ -295,12 +293,10 @@ def _joined(
 def _farmers_source(position: Position) -> str:
     state = position.state
     if state.fight == at.BATTLE:
-        by_event = effect_in_force(position.facts, state) == MORE_FARMERS
-        return (
-            "from the supply, by this round's event (S-52)"
-            if by_event
-            else ("from the supply (S-52)")
-        )
+        facts = position.facts
+        farmers = neutral_defenders(facts, effect_in_force(facts, state))
+        by_event = ", by this round's event" if farmers != facts.numbers.neutral_farmers else ""
+        return f"from the supply{by_event} (S-52)"
     markers = state.revolts[state.here]
     told = f"1 for each of {counted(markers, 'revolt marker')}"
     if state.fight == at.WINTER_REVOLT:

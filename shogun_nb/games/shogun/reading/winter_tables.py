@@ -10,15 +10,15 @@ from html import escape
 
 from shogun_nb.board.palette import LIVERIES, WHITE, emblems, mix
 from shogun_nb.engine.speech import counted
-from shogun_nb.games.shogun.panels.pieces import counter, event_meaning
-from shogun_nb.games.shogun.panels.winter_accounts import (
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.pieces import counter, event_meaning
+from shogun_nb.games.shogun.reading.winter_accounts import (
     Majority,
     Ranked,
     Supply,
     left_neighbour,
     table_rows,
 )
-from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules.parameters import Parameters
 
 KINDS = (("castle", "castles"), ("temple", "temples"), ("nō theatre", "nō theatres"))
@@ -169,7 +169,7 @@ def buildings_html(
     ``asked`` is the region that comes next. Regions in which nobody has built are left out.
 
     >>> from shogun_nb import scenario
-    >>> from shogun_nb.games.shogun.panels.winter_accounts import majorities_of
+    >>> from shogun_nb.games.shogun.reading.winter_accounts import majorities_of
     >>> here = scenario(players=["Takeda", "Uesugi", "Mori"])
     >>> here = here.set("Kai", owner="Mori", armies=1, castle=True)
     >>> here = here.set("Suruga", owner="Takeda", armies=1, castle=True)

@@ -11,12 +11,12 @@ Measured over 60 games of the greedy bot, 3 to 5 players: of 5 200 choices 2.3 %
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
 from shogun_nb.engine.speech import all_of, counted, percent
-from shogun_nb.games.shogun.bots.greedy import price_of, threat, worth_of_attack, worth_of_province
+from shogun_nb.games.shogun.bots.greedy import threat, worth_of_attack, worth_of_province
 from shogun_nb.games.shogun.choices import (
     Choice,
     ExchangeCards,
@@ -38,22 +38,23 @@ from shogun_nb.games.shogun.odds import (
     odds_of_move,
     odds_of_revolt,
 )
-from shogun_nb.games.shogun.panels.advice import UNLESS_BACK, UNLESS_HELD
-from shogun_nb.games.shogun.panels.pieces import privilege_meaning
-from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.actions import is_target
-from shogun_nb.games.shogun.rules.parameters import (
-    FEWER_ARMIES,
-    NO_EFFECT,
-    RICE_AT_LEAST,
-    RICE_AT_MOST,
-    TAXES_AT_LEAST,
-    TAXES_AT_MOST,
+from shogun_nb.games.shogun.reading.advice import (
+    DONE,
+    NO_CHESTS,
+    NO_SUPPLY,
+    UNLESS_HELD,
+    prices_of,
+    runs_of,
+    why_skipped,
 )
+from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.actions import effect_in_force, is_target, price_of, rice_of
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
+from shogun_nb.games.shogun.rules.record import TOO_FEW_ARMIES
 from shogun_nb.games.shogun.rules.setup import next_card
 from shogun_nb.games.shogun.view import View
-from shogun_nb.games.shogun.words import ACTION_NAMES, BUILDING_NAMES
+from shogun_nb.games.shogun.words import action_names
 
 # --- the kinds of doubts --------------------------------------------------------------------------
 WASTED, TOO_DEAR, BID_TOO_HIGH, SUPPLY_SHORT, LIKELY_REVOLT = (
@@ -286,9 +287,6 @@ def _cubes_of(odds: Odds, defender: str) -> str:
 
 
 # --- plans ----------------------------------------------------------------------------------------
-DONE, NO_CHESTS, NO_SUPPLY = range(3)
-
-
 class _PlanDoubts:
     """What speaks against a plan."""
 
@@ -316,10 +314,8 @@ class _PlanDoubts:
         }
         self.named: set[int] = set()  # cards for which a better use was named already
         self.unwanted = [action for action in range(at.ACTIONS) if action not in self.laid]
-        prices = sum(
-            price_of(about.facts, action) for action in self.laid if action not in self.doomed
-        )
-        self.left = state.chests[seat] - self.paid_bid - prices
+        prices = prices_of(about.view, self.laid.keys() - self.doomed.keys())
+        self.left = state.chests[seat] - self.paid_bid - prices[-1]
 
     def all(self) -> list[Doubt]:
         """All doubts, those that weigh most first."""
@@ -335,98 +331,49 @@ class _PlanDoubts:
         ]
 
     def _name(self, action: int) -> str:
-        return f"“{ACTION_NAMES[action]}” in {self.about.names[self.laid[action]]}"
+        name = action_names(self.about.position.numbers.deploy_armies)[action]
+        return f"“{name}” in {self.about.names[self.laid[action]]}"
 
     def _why_skipped(self, action: int, card: int) -> str:
         """Why an action is skipped, or probably so and when not; "" when it can be done.
 
         Only of what cannot change before its turn it is said that it will be skipped.
         """
-        surely, probably = "will be skipped: {}", "will probably be skipped: {}, {}"
-        about, state = self.about, self.about.state
-        if action < at.BUILDINGS:
-            kind = BUILDING_NAMES[action]
-            if state.buildings[card * at.BUILDINGS + action]:
-                return surely.format(
-                    f"a {kind} stands there already, and no kind is built twice (S-45)"
-                )
-            if about.buildings(card) >= about.board.sites[card]:
-                return surely.format("no building site is free there (S-45)")
-            if not state.stock[action]:
-                return probably.format(f"no {kind} is left in stock (S-6)", UNLESS_BACK)
-        if action >= at.BATTLE_A:
+        about = self.about
+        skip = why_skipped(about.position, about.seat, card, action)
+        if skip is None:
+            return ""
+        unless = skip.unless
+        if skip.why == TOO_FEW_ARMIES:
             movers = (at.DEPLOY_1, at.BATTLE_A, at.BATTLE_B)
-            joined = any(
-                other != action and self.laid[other] in about.neighbours(card)
+            if any(
+                self.laid.get(other) in about.neighbours(card)
                 for other in movers
-                if other in self.laid
-            )
-            if not about.own(card) and not any(
-                state.owner[near] != at.CLOSED for near in about.neighbours(card)
+                if other != action
             ):
-                return surely.format("no province can be entered from there (S-49)")
-            if state.armies[card] < 2 and not joined:
-                return probably.format(
-                    "a single army stands there, and it must stay (S-44, S-49)", UNLESS_HELD
-                )
-        return ""
+                return ""
+            unless = UNLESS_HELD
+        if unless:
+            return f"will probably be skipped: {skip.clause} ({skip.rules}), {unless}"
+        return f"will be skipped: {skip.clause} ({skip.rules})"
 
     # --- money and supply -------------------------------------------------------------------------
-    def _orders(self, wanted: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Every order in which these actions may come; they are equally likely (S-21)."""
-        order = [action for action in self.about.state.order if action in wanted]
-        for rest in permutations([action for action in wanted if action not in order]):
-            yield (*order, *rest)
-
     def _outcomes(self, bid: int) -> dict[int, list[float]]:
         """For each action with a price: how likely it is done, or fails for chests or supply.
 
-        Over every order of the face-down cards and every open event, all equally likely, as long
-        as no province is lost before. Privileges are not counted: nobody has one yet.
+        Privileges are not counted: nobody has one yet.
         """
-        about, numbers, state = self.about, self.about.numbers, self.about.state
-        priced = [
-            action
-            for action in self.laid
-            if action not in self.doomed and price_of(about.facts, action)
-        ]
-        taxed = self.laid.get(at.COLLECT_TAXES)
-        moved = [*priced, at.COLLECT_TAXES] if taxed is not None else priced
-        effects = [effect for effect, _ in about.open_effects()] or [NO_EFFECT]
-        counts = {action: [0, 0, 0] for action in priced}
-        runs = 0
-        for order in self._orders(moved):
-            for effect in effects:
-                runs += 1
-                chests, supply = state.chests[about.seat] - bid, state.supply[about.seat]
-                for action in order:
-                    if action == at.COLLECT_TAXES:
-                        chests += self._taxes(taxed if taxed is not None else -1, effect)
-                        continue
-                    armies = 0
-                    if action >= at.DEPLOY_5:
-                        table = numbers.event_deploy
-                        armies = (table if effect == FEWER_ARMIES else numbers.deploy_armies)[
-                            action - at.DEPLOY_5
-                        ]
-                    if chests < price_of(about.facts, action):
-                        counts[action][NO_CHESTS] += 1
-                    elif supply < armies:
-                        counts[action][NO_SUPPLY] += 1
-                    else:
-                        counts[action][DONE] += 1
-                        chests -= price_of(about.facts, action)
-                        supply -= armies
-        return {action: [count / runs for count in found] for action, found in counts.items()}
-
-    def _taxes(self, province: int, effect: int) -> int:
-        numbers = self.about.numbers
-        tax = self.about.board.tax[province]
-        if effect == TAXES_AT_MOST:
-            return min(tax, numbers.event_taxes_most)
-        if effect == TAXES_AT_LEAST:
-            return max(tax, numbers.event_taxes_least)
-        return tax
+        about = self.about
+        wanted = {action: card for action, card in self.laid.items() if action not in self.doomed}
+        runs = [*runs_of(about.view, wanted, bid, about.state.supply[about.seat])]
+        total = sum(weight for _, weight in runs)
+        return {
+            action: [
+                sum(weight for run, weight in runs if run[action] == outcome) / total
+                for outcome in (DONE, NO_CHESTS, NO_SUPPLY)
+            ]
+            for action in sorted(runs[0][0])
+        }
 
     def _bid_too_high(self) -> list[Doubt]:
         if not self.paid_bid:
@@ -541,15 +488,6 @@ class _PlanDoubts:
         return [Doubt(WASTED, f"{'; '.join(told)}. {better}".strip())]
 
     # --- rice -------------------------------------------------------------------------------------
-    def _rice(self, province: int, effect: int) -> int:
-        numbers = self.about.numbers
-        rice = self.about.board.rice[province]
-        if effect == RICE_AT_LEAST:
-            return max(rice, numbers.event_rice_least)
-        if effect == RICE_AT_MOST:
-            return min(rice, numbers.event_rice_most)
-        return rice
-
     def _missing_if(self, rice: int) -> int:
         """Provinces without rice in winter, with so much more and the smallest loss still open."""
         about = self.about
@@ -563,7 +501,9 @@ class _PlanDoubts:
         events = about.open_effects()
         found = []
         for place, (effect, _) in enumerate(events):
-            gain = 0 if province is None else self._rice(province, effect)
+            gain = 0
+            if province is not None:
+                gain = rice_of(about.facts, province, effect)
             for other, (_, loss) in enumerate(events):
                 if other != place:
                     stored = about.state.rice[about.seat] + gain
@@ -781,7 +721,8 @@ def _use_of(about: _About, special: int) -> str:
     names = about.names
 
     def planned(action: int) -> str:
-        return f"you planned “{ACTION_NAMES[action]}” in {names[plan[action]]}"
+        name = action_names(about.position.numbers.deploy_armies)[action]
+        return f"you planned “{name}” in {names[plan[action]]}"
 
     wanted = {
         at.MORE_CHESTS: (at.COLLECT_TAXES,),
@@ -793,7 +734,7 @@ def _use_of(about: _About, special: int) -> str:
         return ""
     for action in wanted[special]:
         if plan[action] >= 0:
-            price = price_of(about.facts, action)
+            price = price_of(about.facts, action, effect_in_force(about.facts, about.state))
             if price <= about.state.chests[about.seat] or plan[at.COLLECT_TAXES] >= 0:
                 return planned(action)
     return ""

@@ -16,8 +16,13 @@ from shogun_nb.engine.files import cell
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.winter_accounts import Ranked, majorities_of, ranking_of, why_won
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.winter_accounts import (
+    Ranked,
+    majorities_of,
+    ranking_of,
+    why_won,
+)
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.steps import DRAFT, FILLING, Step
