@@ -18,7 +18,14 @@ __version__ = "0.1.0"
 
 _WHERE = {
     "board.live": ("LiveBoard",),
-    "engine.board_map": ("Map", "MapError", "Province", "UnknownProvince", "check_map", "read_map"),
+    "games.shogun.board_map": (
+        "Map",
+        "MapError",
+        "Province",
+        "UnknownProvince",
+        "check_map",
+        "read_map",
+    ),
     "games.shogun.bots": ("Bot", "BotError", "GreedyBot", "RandomBot"),
     "games.shogun.chance": ("Tower", "TooManyOutcomes"),
     "games.shogun.choices": (
@@ -89,12 +96,6 @@ def __dir__() -> list[str]:
 
 if TYPE_CHECKING:
     from shogun_nb.board.live import LiveBoard as LiveBoard
-    from shogun_nb.engine.board_map import Map as Map
-    from shogun_nb.engine.board_map import MapError as MapError
-    from shogun_nb.engine.board_map import Province as Province
-    from shogun_nb.engine.board_map import UnknownProvince as UnknownProvince
-    from shogun_nb.engine.board_map import check_map as check_map
-    from shogun_nb.engine.board_map import read_map as read_map
     from shogun_nb.engine.errors import InputError as InputError
     from shogun_nb.engine.game import IllegalChoice as IllegalChoice
     from shogun_nb.engine.game import Made as Made
@@ -107,6 +108,12 @@ if TYPE_CHECKING:
     from shogun_nb.engine.position_text import PositionError as PositionError
     from shogun_nb.engine.simulation import Results as Results
     from shogun_nb.engine.view import Decision as Decision
+    from shogun_nb.games.shogun.board_map import Map as Map
+    from shogun_nb.games.shogun.board_map import MapError as MapError
+    from shogun_nb.games.shogun.board_map import Province as Province
+    from shogun_nb.games.shogun.board_map import UnknownProvince as UnknownProvince
+    from shogun_nb.games.shogun.board_map import check_map as check_map
+    from shogun_nb.games.shogun.board_map import read_map as read_map
     from shogun_nb.games.shogun.bots import Bot as Bot
     from shogun_nb.games.shogun.bots import BotError as BotError
     from shogun_nb.games.shogun.bots import GreedyBot as GreedyBot

@@ -1,7 +1,8 @@
 """What the examples in docstrings begin with, so that none has to say it again.
 
-``sg`` is this package, ``game`` a new game of Takeda, Uesugi and Mori with the seed 7, ``view``
-that of Mori, and ``here`` a position with 4 armies of Mori in Kai. Each example has its own.
+All public names, ``sg`` for the package, and things that many examples need: ``game``, a new game
+of Takeda, Uesugi and Mori with the seed 7; ``view``, that of Mori; ``here``, a position with 4
+armies of Mori in Kai. Each example has its own; what its module calls so comes first.
 """
 
 from __future__ import annotations
@@ -20,7 +21,15 @@ def beginnings() -> tuple[sg.Game, sg.Position]:
 
 
 @pytest.fixture(autouse=True)
-def examples(doctest_namespace: dict[str, Any], beginnings: tuple[sg.Game, sg.Position]) -> None:
-    """The names that every example may use."""
+def examples(
+    doctest_namespace: dict[str, Any],
+    beginnings: tuple[sg.Game, sg.Position],
+    request: pytest.FixtureRequest,
+) -> None:
+    """The names that an example may use without making them."""
     game, here = beginnings
-    doctest_namespace.update(sg=sg, game=game.fork(), view=game.view("Mori"), here=here.copy())
+    names = {name: getattr(sg, name) for name in sg.__all__}
+    names.update(sg=sg, game=game.fork(), view=game.view("Mori"), here=here.copy())
+    own = request.node.dtest.globs
+    doctest_namespace.clear()
+    doctest_namespace.update({name: one for name, one in names.items() if name not in own})

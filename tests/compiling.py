@@ -31,10 +31,10 @@ import numpy
 
 import shogun_nb.games.shogun.bots
 import shogun_nb.games.shogun.rules
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.register import COMPILABLE
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun import chance
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots import play as play_module
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table

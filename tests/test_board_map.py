@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from shogun_nb.engine import board_map
-from shogun_nb.engine.board_map import Map, MapError, UnknownProvince, check_map, read_map
+from shogun_nb.games.shogun import board_map
+from shogun_nb.games.shogun.board_map import Map, MapError, UnknownProvince, check_map, read_map
 
 FILE = Path(__file__).parents[1] / "maps" / "shogun.geojson"
 TEXT = FILE.read_text(encoding="utf-8")
@@ -478,7 +478,7 @@ def test_the_shipped_map_is_read_once() -> None:
 
 def test_reading_needs_the_standard_library_only() -> None:
     code = (
-        "import sys; from shogun_nb.engine.board_map import read_map; read_map();"
+        "import sys; from shogun_nb.games.shogun.board_map import read_map; read_map();"
         "sys.exit(bool({'numpy', 'shapely', 'matplotlib'} & set(sys.modules)))"
     )
     root = Path(board_map.__file__).parents[1]

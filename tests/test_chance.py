@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.tape import make_tape, tape_bytes
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.chance import (
     COLOURS,
     FILLING_AT,

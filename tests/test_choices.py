@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.game import load
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.choices import (
     KINDS,
     PRIVILEGE_KEYS,

@@ -24,11 +24,11 @@ from hypothesis import strategies as st
 
 from shogun_nb import Parameters, Tower
 from shogun_nb.engine import journal
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import load, resume
 from shogun_nb.engine.journal import InUse, NotKept, SaveFileError, TornLine
 from shogun_nb.engine.resources import MANIFEST
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.choices import TakePlace
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.position import Position, scenario

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun import chance as chance_module
 from shogun_nb.games.shogun import odds as odds_module
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.odds import (
     KINDS,

@@ -33,7 +33,7 @@ ARROWS = {
 }
 # And within the folder of a game, as before; its panels and lessons may use all but the servers.
 WITHIN_A_GAME = [
-    ["words"],
+    ["words", "board_map"],
     ["rules"],
     ["chance", "events", "entries", "reference"],
     ["odds", "choices", "position_code"],

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import load
 from shogun_nb.engine.position_text import PositionError
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
     PRIVILEGE_KEYS,

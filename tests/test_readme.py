@@ -1,8 +1,9 @@
-"""The README: every example in it runs and says what it shows, every file it names is there."""
+"""The README and the handbook: examples, links, tables and commands in them are true."""
 
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
 import subprocess
@@ -11,13 +12,23 @@ from pathlib import Path
 
 import pytest
 
+from tests.benchmarks import figures
+
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
+HANDBOOK = ROOT / "tutorials" / "handbook.ipynb"
+
+
+def handbook() -> str:
+    """The words of the handbook; its examples are run with those of the tutorials."""
+    cells = json.loads(HANDBOOK.read_text(encoding="utf-8"))["cells"]
+    words = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    return "\n\n".join(words)
 
 
 def test_every_example_says_what_the_readme_shows() -> None:
     failed, tried = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
-    assert tried > 40
+    assert tried > 5
     assert failed == 0
 
 
@@ -35,12 +46,26 @@ def test_every_picture_has_words_for_those_who_do_not_see_it() -> None:
     assert all(len(word) > 40 for word in words)
 
 
-def test_the_simulate_command_of_the_readme_is_understood() -> None:
-    line = next(
-        line
-        for line in README.read_text(encoding="utf-8").splitlines()
-        if line.startswith("shogun-nb simulate")
-    )
+def test_the_pictures_are_small() -> None:
+    assert all(file.stat().st_size < 150_000 for file in (ROOT / "pictures").iterdir())
+
+
+def test_the_figures_of_the_readme_are_those_that_were_measured() -> None:
+    text = README.read_text(encoding="utf-8")
+    shown = re.search(r"<!-- figures: .*? -->\n(.*?)\n<!-- end -->", text, re.DOTALL)
+    assert shown
+    assert shown[1] == figures.ten()
+
+
+def test_the_contents_of_the_handbook_lead_to_its_sections() -> None:
+    text = handbook()
+    sections = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    linked = re.findall(r"^\| \[(.+?)\]\(#(.+?)\) \|", text, re.MULTILINE)
+    assert linked == [(section, section.replace(" ", "-")) for section in sections]
+
+
+def test_the_simulate_command_of_the_handbook_is_understood() -> None:
+    line = next(line for line in handbook().splitlines() if line.startswith("shogun-nb simulate"))
     words = shlex.split(line)[1:]
     words[words.index("--games") + 1] = "2"
     at = words.index("--csv")
@@ -71,7 +96,7 @@ def test_the_table_of_events_is_that_of_the_rules() -> None:
     from shogun_nb import Parameters
     from shogun_nb.games.shogun.events import EVENT_NAMES
 
-    rows = re.findall(r"^\| (\d+) \| (.+) \| (\d+) \|$", README.read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| (\d+) \| (.+) \| (\d+) \|$", handbook(), re.MULTILINE)
     losses = Parameters().event_rice_loss
     assert rows == [
         (str(number), words, str(loss))
@@ -79,43 +104,13 @@ def test_the_table_of_events_is_that_of_the_rules() -> None:
     ]
 
 
-def test_the_list_of_readings_is_that_of_the_rules() -> None:
-    from shogun_nb.games.shogun.reference import REFERENCE
-
-    text = " ".join(README.read_text(encoding="utf-8").split())
-    listed = re.search(r"The readings, by rule: (- S-6: .*?) ## ", text)
-    assert listed
-    marks = {
-        reading: f"{rule.number} (option `{reading.option}`)" if reading.option else rule.number
-        for rule in REFERENCE.all_rules()
-        for reading in rule.readings
-        if reading.silent
-    }
-    assert listed[1] == " ".join(f"- {mark}: {one.text}" for one, mark in marks.items())
-
-
-def test_the_options_are_all_named_and_those_that_are_no_readings_apart() -> None:
-    from shogun_nb.games.shogun.reference import REFERENCE
-
-    text = " ".join(README.read_text(encoding="utf-8").split())
-    apart = re.search(r"two things that the rulebook does decide \((.*?)\): ", text)
-    assert apart
-    assert re.findall(r"`(\w+)`, (S-\d+)", apart[1]) == [
-        (reading.option, rule.number)
-        for rule in REFERENCE.all_rules()
-        for reading in rule.readings
-        if not reading.silent
-    ]
-
-
 @pytest.mark.parametrize("provinces", range(12))
 def test_how_many_actions_may_stay_without_a_province_is_as_told(provinces: int) -> None:
     from shogun_nb.games.shogun.rules.planning import ACTIONS, PLAN_ROW, plan_counts
 
-    text = " ".join(README.read_text(encoding="utf-8").split())
     assert (
         "With six provinces or more, at most five of the ten actions may stay without a province, "
-        "four if a chest card is bid" in text
+        "four if a chest card is bid" in handbook()
     )
     counts = plan_counts(provinces, chest_cards=5)
     chest_bids, others = counts[: ACTIONS + 1], counts[ACTIONS + 1 : PLAN_ROW - 1]

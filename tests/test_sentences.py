@@ -10,8 +10,8 @@ from itertools import pairwise
 
 import pytest
 
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.tape import make_tape
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.games.shogun.chance import Tower

@@ -17,11 +17,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.frozen import FrozenTable
 from shogun_nb.engine.game import Made
 from shogun_nb.engine.journal import Writer
 from shogun_nb.engine.tape import make_tape
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot
 from shogun_nb.games.shogun.bots.random import plan_table
 from shogun_nb.games.shogun.chance import Tower

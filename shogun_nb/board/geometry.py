@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from shogun_nb.engine.board_map import Map, Point, Ring
+from shogun_nb.games.shogun.board_map import Map, Point, Ring
 
 Line = tuple[Point, ...]
 Edge = tuple[Point, Point]
@@ -29,7 +29,6 @@ class Borders:
     ``regions`` between regions, ``provinces`` between provinces of one region, ``scenery``
     the remaining lines of the scenery.
 
-    >>> from shogun_nb import read_map
     >>> lines = borders(read_map(), "sun")
     >>> bool(lines.coast and lines.shore and lines.regions and lines.provinces)
     True
@@ -46,7 +45,6 @@ class Borders:
 def borders(board: Map, side: str) -> Borders:
     """The lines of a map on a side ("sun" or "moon"); kept, because every picture needs them.
 
-    >>> from shogun_nb import read_map
     >>> borders(read_map(), "sun") is borders(read_map(), "sun")
     True
     """
@@ -145,7 +143,6 @@ def room(board: Map) -> float:
 
     Counters and words are drawn so many times their usual size (at least 0.3, at most 3).
 
-    >>> from shogun_nb import read_map
     >>> room(read_map())
     1.0
     """
@@ -170,7 +167,6 @@ Box = tuple[float, float, float, float]  # left, top, width, height
 def is_sea(board: Map, box: Box) -> bool:
     """Whether a box lies on the board and free of land, labels and sea routes.
 
-    >>> from shogun_nb import read_map
     >>> is_sea(read_map(), (20.0, 20.0, 200.0, 200.0)), is_sea(read_map(), (500.0, 500.0, 9.0, 9.0))
     (True, False)
     """

@@ -23,10 +23,10 @@ from shogun_nb.board.scene import HIGHLIGHT, Mark, Scene
 from shogun_nb.board.still import png
 from shogun_nb.board.text import owner_word, printed, province_words
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
-from shogun_nb.engine.board_map import Map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.errors import shown as quoted
 from shogun_nb.engine.speech import counted
+from shogun_nb.games.shogun.board_map import Map
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules.state import CLOSED, SEATS
@@ -62,7 +62,6 @@ def step_to(board: Map, side: str, place: int, key: str) -> int | None:
 
     ``None`` when there is none within a quarter turn (less a little) of that direction.
 
-    >>> from shogun_nb import read_map
     >>> land = read_map()
     >>> land.names[step_to(land, "sun", land.index("Kai"), "ArrowUp")]
     'Shinano'
@@ -98,7 +97,6 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
 
     Raises :class:`~shogun_nb.InputError` for whatever cannot be shown.
 
-    >>> from shogun_nb import new_game
     >>> board = LiveBoard(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
     >>> board.observe(lambda change: print("Now", change["new"]), "selected")
     >>> board.selected = "kai"
@@ -202,12 +200,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     # --- what programs use ------------------------------------------------------------------------
     @property
     def position(self) -> Position:
-        """The position that the board shows; of a game, the present one.
-
-        >>> from shogun_nb import scenario
-        >>> LiveBoard(scenario()).position.season
-        'spring'
-        """
+        """The position that the board shows; of a game, the present one."""
         return self._shown if isinstance(self._shown, Position) else self._shown.position
 
     def show(self, shown: Game | Position | View | None = None, **overlays: Any) -> None:
@@ -215,7 +208,6 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
 
         Raises :class:`~shogun_nb.InputError`, and changes nothing, when it cannot be shown.
 
-        >>> from shogun_nb import scenario
         >>> board = LiveBoard(scenario())
         >>> board.show(targets=["Kai"], status="Where do you attack?")
         """
@@ -243,7 +235,6 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
 
         Raises :class:`~shogun_nb.UnknownProvince` with names that look alike.
 
-        >>> from shogun_nb import scenario
         >>> board = LiveBoard(scenario())
         >>> board.select("Awa (Bōsō)")
         >>> board.selected
@@ -256,7 +247,6 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     def on_click(self, told: Callable[[str], None]) -> Callable[[], None]:
         """Call ``told(province)`` whenever a person chooses one; returns a function that ends it.
 
-        >>> from shogun_nb import scenario
         >>> board, names = LiveBoard(scenario()), []
         >>> unhear = board.on_click(names.append)
         """
@@ -283,7 +273,6 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     def still(self) -> Still:
         """The same picture and words for a page without a kernel.
 
-        >>> from shogun_nb import scenario
         >>> LiveBoard(scenario()).still().text[:16]
         'Shogun, sun side'
         """
@@ -545,7 +534,6 @@ def _on(scene: Scene, layer: int) -> tuple[Mark, ...]:
 def card_of(position: Position, place: int | None) -> str:
     """The card of a province as HTML: what is printed on it, and what stands there.
 
-    >>> from shogun_nb import scenario
     >>> "<th>Tax</th><td>4 chests</td>" in card_of(scenario(), 0)
     True
     """

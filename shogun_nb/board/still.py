@@ -32,7 +32,6 @@ def svg(scene: Scene, *, prefix: str | None = None) -> str:
     the position in words to screen readers.
 
     >>> from shogun_nb.board.scene import make_scene
-    >>> from shogun_nb import read_map
     >>> svg(make_scene(read_map(), "sun", None))[:42]
     '<svg xmlns="http://www.w3.org/2000/svg" vi'
     """
@@ -155,7 +154,6 @@ def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
     same version of matplotlib. Raises :class:`ValueError` beyond 100 to 10,000 pixels.
 
     >>> from shogun_nb.board.scene import make_scene
-    >>> from shogun_nb import read_map
     >>> png(make_scene(read_map(), "sun", None), width=300)[1:4]
     b'PNG'
     """

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Sequence
 
 from shogun_nb.board.palette import emblems as make_emblems
-from shogun_nb.engine.board_map import Map, Province
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import counted, shortened
+from shogun_nb.games.shogun.board_map import Map, Province
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.state import (
@@ -73,7 +73,6 @@ def seats_of(state: State) -> tuple[int, ...]:
 def check_state(board: Map, state: State) -> None:
     """Raise :class:`ValueError` if a position belongs to a map of another size.
 
-    >>> from shogun_nb import read_map
     >>> from shogun_nb.games.shogun.rules.state import blank_state
     >>> check_state(read_map(), blank_state(45, 3))
     """
@@ -88,7 +87,6 @@ def check_state(board: Map, state: State) -> None:
 def printed(province: Province) -> str:
     """The name of a province as it is written on the board; Python goes on with its plain one.
 
-    >>> from shogun_nb import read_map
     >>> printed(read_map().province("Awa-Boso")), printed(read_map().province("Kai"))
     ('Awa (Bōsō)', 'Kai')
     """
@@ -155,7 +153,6 @@ def province_words(
 ) -> str:
     """One province in words, for a pointer that rests on it and for screen readers.
 
-    >>> from shogun_nb import read_map
     >>> province_words(read_map().provinces[0], "sun", None, 0, ())
     'Aki: tax 4, rice 3, 2 building sites, region green'
     """
@@ -181,7 +178,6 @@ def province_words(
 def describe(board: Map, side: str, state: State | None, names: Sequence[str] | None = None) -> str:
     """One or two sentences: what a picture of the position shows, for its alternative text.
 
-    >>> from shogun_nb import read_map
     >>> describe(read_map(), "sun", None)
     'The Shogun board, sun side, without pieces: 45 provinces in 5 regions.'
     """
@@ -220,7 +216,6 @@ def table(
     N nō theatre, ``.`` empty site), ``!`` revolt markers. ``state`` None: the printed values only.
     ``numbers`` of the game, by default the printed ones, are for the words of the event.
 
-    >>> from shogun_nb import read_map
     >>> print(table(read_map(), "sun", None).splitlines()[2])
     green (9 provinces)
     """

@@ -19,7 +19,6 @@ _ALWAYS = ("decide", "at_random")
 class BotError(RuntimeError):
     """A bot raised an error, or chose against the rules; the game stands before its choice.
 
-    >>> from shogun_nb import new_game, Bot
     >>> class Stubborn(Bot):
     ...     def plan(self, view):
     ...         return None
@@ -66,7 +65,6 @@ class Bot:
     def at_random(self, view: Any) -> Choice:
         """A legal choice, all equally likely.
 
-        >>> from shogun_nb import new_game, Bot
         >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
         >>> view.problems(Bot().at_random(view))
         []
@@ -79,7 +77,6 @@ class Bot:
         Raises :class:`BotError` naming bot, player and problem. ``luck`` is empty in games: whoever
         has the bots' tape knows what the random bots will do.
 
-        >>> from shogun_nb import new_game, Bot
         >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
         >>> type(Bot().decide(view, ())).__name__
         'Plan'
@@ -145,7 +142,6 @@ class BuiltIn(dict[str, type[Bot]]):
     def name_of(self, bot: Bot) -> str | None:
         """The name of a built-in bot of which nothing was replaced; ``None`` for anybody's own.
 
-        >>> from shogun_nb import Bot, GreedyBot, RandomBot
         >>> from shogun_nb.games.shogun.bots import BOTS
         >>> BOTS.name_of(GreedyBot()), BOTS.name_of(Bot())
         ('greedy', None)

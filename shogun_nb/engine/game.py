@@ -153,29 +153,17 @@ class Game:
     # --- where the game stands --------------------------------------------------------------------
     @property
     def players(self) -> tuple[str, ...]:
-        """The players in the order of their seats.
-
-        >>> game.players
-        ('Takeda', 'Uesugi', 'Mori')
-        """
+        """The players in the order of their seats."""
         return self.start.players
 
     @property
     def seed(self) -> int | str:
-        """The seed that this game's luck is made of.
-
-        >>> game.seed
-        7
-        """
+        """The seed that this game's luck is made of."""
         return self.start.seed
 
     @property
     def chance(self) -> str:
-        """``"tape"``: chance plays by itself; ``"ask"``: its outcomes are supplied by hand.
-
-        >>> game.chance
-        'tape'
-        """
+        """``"tape"``: chance plays by itself; ``"ask"``: its outcomes are supplied by hand."""
         return self._chance
 
     @chance.setter
@@ -193,30 +181,18 @@ class Game:
 
     @property
     def position(self) -> Any:
-        """Where the game stands now, as a position of its own (with all plans).
-
-        >>> game.position.armies("Suruga")
-        5
-        """
+        """Where the game stands now, as a position of its own (with all plans)."""
         state, plans = self._state.fork(), list(self._plans)
         return self._rulebook.position(self.start, state, plans, self._last)
 
     @property
     def choices(self) -> tuple[Made, ...]:
-        """All choices so far, of players and of chance.
-
-        >>> game.choices[1].choice
-        TurnUpEvents(events=(10, 7, 8, 3))
-        """
+        """All choices so far, of players and of chance."""
         return tuple(self._choices)
 
     @property
     def record(self) -> tuple[Any, ...]:
-        """What happened and why, as numbers with names (:mod:`shogun_nb.engine.record`).
-
-        >>> len(game.record)
-        48
-        """
+        """What happened and why, as numbers with names (:mod:`shogun_nb.engine.record`)."""
         return tuple(map(self._rulebook.entry, self._record))
 
     def log(self, last: int | None = None) -> list[str]:
@@ -229,40 +205,24 @@ class Game:
 
     @property
     def decision(self) -> Decision:
-        """What is to be chosen now, and by whom.
-
-        >>> game.decision.kind, game.decision.waiting_for
-        ('a plan', ('Takeda', 'Uesugi', 'Mori'))
-        """
+        """What is to be chosen now, and by whom."""
         return decision_of(self._situation)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended.
-
-        >>> game.over
-        False
-        """
+        """Whether the game has ended."""
         return bool(self._state.step == self._rulebook.game_over)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won, once the game is over: most points, then chests; else shared.
-
-        >>> game.play("greedy").winners
-        ('Mori',)
-        """
+        """Who has won, once the game is over: most points, then chests; else shared."""
         if not self.over:
             return ()
         return tuple(self.players[seat] for seat in self._rulebook.winners(self._state))
 
     @property
     def scores(self) -> dict[str, int]:
-        """Victory points by player.
-
-        >>> game.scores
-        {'Takeda': 0, 'Uesugi': 0, 'Mori': 0}
-        """
+        """Victory points by player."""
         return dict(zip(self.players, self._rulebook.scores(self._state), strict=True))
 
     def points_by_source(self) -> dict[str, dict[str, int]]:
@@ -295,7 +255,6 @@ class Game:
 
         ``player`` is who chooses; without a name it is whoever is asked. Nothing is changed.
 
-        >>> from shogun_nb import TakePlace
         >>> len(game.problems(TakePlace(1)))
         1
         """
@@ -603,30 +562,12 @@ class Game:
 
     @property
     def kept_in(self) -> Path | None:
-        """The file in which the game is kept (:meth:`keep`); ``None`` when it is in none.
-
-        >>> sg.new_game(seed=7).kept_in is None
-        True
-        """
+        """The file in which the game is kept (:meth:`keep`); ``None`` when it is in none."""
         return None if self._journal is None else self._journal.path
 
     @property
     def not_kept(self) -> journal.NotKept | None:
-        """Why the last change could not be kept in the game's file; ``None`` when all is kept.
-
-        >>> from tempfile import TemporaryDirectory
-        >>> with TemporaryDirectory() as folder:
-        ...     game = sg.new_game(seed=7, keep=f"{folder}/class.jsonl")
-        ...     game.kept_in.unlink()
-        ...     try:
-        ...         game.play("greedy")
-        ...     except journal.NotKept as error:
-        ...         print(error.reason)
-        ...     game.keep(f"{folder}/again.jsonl").play("greedy").close()
-        the file was deleted or renamed
-        >>> game.over, game.not_kept
-        (True, None)
-        """
+        """Why the last change could not be kept in the game's file; ``None`` when all is kept."""
         return self._not_kept
 
     def close(self) -> None:

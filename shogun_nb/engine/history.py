@@ -35,11 +35,7 @@ class Step:
 
     @property
     def words(self) -> list[str]:
-        """What happened, in sentences with rule numbers.
-
-        >>> sg.steps_of(game)[0].words[0]
-        'Takeda places 5 armies in Suruga. (S-15)'
-        """
+        """What happened, in sentences with rule numbers."""
         words: list[str] = self.position.rulebook.log(self.position, self.entries)
         return words
 

@@ -120,11 +120,7 @@ class Rule:
 
     @property
     def taught(self) -> tuple[tuple[str, str], ...]:
-        """Where it is taught: pairs of a tutorial and the title of an exercise.
-
-        >>> sg.rule("S-14").taught
-        (('01_setup', 'The same two cards'),)
-        """
+        """Where it is taught: pairs of a tutorial and the title of an exercise."""
         return tuple(self.reference.taught().get(self.number, ()))
 
     def __str__(self) -> str:

@@ -27,8 +27,6 @@ class Decision:
     ``choices`` are the kinds of choice that answer it, ``example`` is one, as it would be typed;
     ``province`` is where on the board, if it is chosen at a place.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> print(game.decision)
     Takeda and Uesugi and Mori: choose a plan.
     """
@@ -56,8 +54,6 @@ class View:
     hidden can be read from it, copied or saved out of it. ``random`` is luck of the player's own,
     the same again when the same game is played again.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> game.view("Mori").hand[:2]
     ('Bingo', 'Bitchu')
     """
@@ -81,44 +77,23 @@ class View:
 
     @property
     def state(self) -> Any:
-        """The public state as numbers.
-
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> game.view("Mori").state.chests[:3]
-        [18, 18, 18]
-        """
+        """The public state as numbers."""
         return self.position.state
 
     @property
     def seat(self) -> int:
-        """The player's seat, 0 to 4.
-
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> game.view("Mori").seat
-        2
-        """
+        """The player's seat, 0 to 4."""
         seat: int = self.position.lookup.seat(self.player)
         return seat
 
     @property
     def decision(self) -> Decision:
-        """What is to be chosen now.
-
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> game.view("Mori").decision.kind
-        'a plan'
-        """
+        """What is to be chosen now."""
         return decision_of(self.position)
 
     def problems(self, choice: Choice) -> list[str]:
         """Everything wrong with a choice of this player, each with its rule; [] when legal.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> view = game.view("Mori")
         >>> view.problems(game.suggest("Mori")[0])
         []
         """
@@ -127,7 +102,6 @@ class View:
     def legal(self) -> list[Choice]:
         """Every legal choice; raises :class:`~shogun_nb.TooManyChoices` for plans.
 
-        >>> from shogun_nb import new_game
         >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", first="Mori", seed=7)
         >>> len(game.view("Mori").legal()), game.view("Takeda").legal()
         (9, [])
@@ -139,8 +113,6 @@ class View:
     def code(self) -> str:
         """The view as one line of text; the plans of others are not in it.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game.view("Mori").code()[:16]
         'shogun1 side=sun'
         """
@@ -152,8 +124,6 @@ class View:
         A new file is for its owner only. Raises :class:`~shogun_nb.engine.journal.InUse` for a file
         in which a game is kept, :class:`~shogun_nb.NotKept` when it cannot be written.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
         ...     game.view("Mori").save(f"{folder}/mori.txt")
@@ -163,8 +133,6 @@ class View:
     def log(self, last: int | None = None) -> list[str]:
         """What happened, in sentences with rule numbers.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game.view("Mori").log(last=1) == game.log(last=1)
         True
         """
@@ -203,7 +171,6 @@ def who_chooses(position: Situation) -> tuple[str, ...]:
 def decision_of(position: Situation) -> Decision:
     """What a position waits for.
 
-    >>> from shogun_nb import scenario
     >>> decision_of(scenario(players=["Takeda", "Uesugi", "Mori"])).kind
     'nothing'
     """

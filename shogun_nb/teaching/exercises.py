@@ -59,20 +59,12 @@ class Verdict:
 
     @property
     def right(self) -> bool:
-        """Whether the answer is right.
-
-        >>> Verdict(State.RIGHT).right
-        True
-        """
+        """Whether the answer is right."""
         return self.state is State.RIGHT
 
     @property
     def words(self) -> str:
-        """Sign, state and reason in one line.
-
-        >>> Verdict(State.RIGHT, "A castle costs 3 chests (S-45).").words
-        '✓ right: A castle costs 3 chests (S-45).'
-        """
+        """Sign, state and reason in one line."""
         reason = f": {self.reason}" if self.reason else ""
         return f"{SIGNS[self.state]} {self.state.value}{reason}"
 
@@ -179,13 +171,7 @@ class Exercise:
 
     @property
     def explanation(self) -> str:
-        """``why``, with those rule numbers that it does not name itself.
-
-        >>> HowMany(key="castle", prompt="What does a castle cost?", rules=("S-45",),
-        ...     hints=("It is the dearest.",), why="The dearest of the three.", answer=3,
-        ...     unit="chests", help="See the prices.").explanation
-        'The dearest of the three. (S-45)'
-        """
+        """``why``, with those rule numbers that it does not name itself."""
         left = [number for number in self.rules if not re.search(rf"{number}\b", self.why)]
         return f"{self.why} ({', '.join(left)})" if left else self.why
 
@@ -432,12 +418,7 @@ class HowMany(Exercise):
 
     @property
     def whole(self) -> bool:
-        """Whether only whole numbers can be right.
-
-        >>> HowMany(key="castle", prompt="What does a castle cost?", rules=("S-45",), answer=3,
-        ...     hints=("It is the dearest.",), why="S-45", unit="chests", help="See S-45.").whole
-        True
-        """
+        """Whether only whole numbers can be right."""
         return self.tolerance == 0 and float(self.answer).is_integer()
 
     def checked(self, answer: Any) -> float | None:
@@ -506,7 +487,6 @@ class OnBoard(Exercise):
     with all others: it looks at the scene and says what is not so there. ``missing`` helps when
     all chosen ones are right but some are missing; it has usual words.
 
-    >>> from shogun_nb import scenario
     >>> exercise = OnBoard(key="kai", prompt="Choose the province Kai.", rules=("S-1",),
     ...     hints=("It lies inland.",), why="Kai (S-1).", scene=scenario, answers=("Kai",),
     ...     reasons={"Suruga": "That is by the sea."}, wrong=lambda _, name: f"This is {name}.")

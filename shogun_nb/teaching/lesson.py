@@ -112,20 +112,12 @@ class Lesson(traitlets.HasTraits):
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The keys of all exercises but the closing questions, in their order.
-
-        >>> Lesson("example", "Prices", ()).steps
-        ()
-        """
+        """The keys of all exercises but the closing questions, in their order."""
         return tuple(key for key in self.exercises if key not in self.final)
 
     @property
     def progress(self) -> Progress:
-        """The learner's progress, wherever this notebook keeps it.
-
-        >>> Lesson("example", "Prices", ()).progress.lesson("example")
-        {}
-        """
+        """The learner's progress, wherever this notebook keeps it."""
         return Progress.here()
 
     @Watched

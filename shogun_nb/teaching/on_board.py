@@ -10,7 +10,6 @@ from shogun_nb.games.shogun.position import Position
 def name_of(here: Position, name: str) -> str:
     """The name of a province as the board shows it.
 
-    >>> from shogun_nb import scenario
     >>> name_of(scenario(), "Awa-Boso")
     'Awa (Bōsō)'
     """
@@ -20,7 +19,6 @@ def name_of(here: Position, name: str) -> str:
 def region_of(here: Position, name: str) -> str:
     """The colour of the region of a province on this side of the board (S-1).
 
-    >>> from shogun_nb import scenario
     >>> region_of(scenario(), "Kai")
     'yellow'
     """
@@ -30,7 +28,6 @@ def region_of(here: Position, name: str) -> str:
 def stands(here: Position, name: str) -> str:
     """Who owns a province and with how many armies, or why nobody does, as a part of a sentence.
 
-    >>> from shogun_nb import scenario
     >>> here = scenario(players=["Ann", "Ben", "Cem"]).set("Kai", owner="Ann", armies=3)
     >>> stands(here, "Kai"), stands(here, "Tosa"), stands(here, "Aki")
     ('Kai belongs to Ann, with 3 armies', 'Tosa is closed', 'Aki is neutral')
@@ -46,7 +43,6 @@ def stands(here: Position, name: str) -> str:
 def marches(here: Position, start: str, end: str) -> int:
     """How many marches armies need at least from one province to another (S-49).
 
-    >>> from shogun_nb import scenario
     >>> marches(scenario(), "Izu", "Shima"), marches(scenario(), "Izu", "Kai")
     (1, 2)
     """
@@ -61,7 +57,6 @@ def marches(here: Position, start: str, end: str) -> int:
 def threats(here: Position, name: str) -> str:
     """The armies of others that could march into a province now (S-49); empty when there are none.
 
-    >>> from shogun_nb import scenario
     >>> here = scenario(players=["Ann", "Ben", "Cem"]).set("Kai", owner="Ann", armies=3)
     >>> threats(here.set("Suruga", owner="Ben", armies=2).set("Mino", owner="Cem", armies=5), "Kai")
     'Suruga (Ben, 2 armies)'

@@ -109,11 +109,7 @@ class Progress:
 
     @property
     def words(self) -> str:
-        """Where the progress is kept, and what went wrong with it, if anything did.
-
-        >>> Progress(None).words
-        'Your progress is kept only while this notebook runs.'
-        """
+        """Where the progress is kept, and what went wrong with it, if anything did."""
         if self.path is None:
             kept = "Your progress is kept only while this notebook runs."
         else:

@@ -54,8 +54,6 @@ class CoachBox(Box):  # type: ignore[misc]
     with a coach asks it by ``inner.coach = box.warnings``. What was said of a decision goes away
     with the next choice in the game.
 
-    >>> from shogun_nb import PlanningPanel, new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> inner = PlanningPanel(game, "Mori")
     >>> box = CoachBox(Panel("Table"))
     >>> box.look_at(inner)
@@ -98,11 +96,7 @@ class CoachBox(Box):  # type: ignore[misc]
 
     @property
     def on(self) -> bool:
-        """Whether the coach warns and advises.
-
-        >>> CoachBox(Panel("Table"), on=False).on
-        False
-        """
+        """Whether the coach warns and advises."""
         return self._on
 
     @on.setter
@@ -133,8 +127,6 @@ class CoachBox(Box):  # type: ignore[misc]
     def follow(self, game: Game, player: str | None) -> None:
         """Hints are for this player of this game; ``None`` while nobody is asked.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> box = CoachBox(Panel("Table"))
         >>> box.follow(game, "Mori")
         >>> box.ask.why
@@ -198,8 +190,6 @@ class CoachBox(Box):  # type: ignore[misc]
         Raises :class:`~shogun_nb.InputError` when the player is not asked now, and when the
         coach is off.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> type(CoachBox(Panel("Table")).hint(game, "Mori").choice).__name__
         'Plan'
         """
@@ -220,8 +210,6 @@ class CoachBox(Box):  # type: ignore[misc]
     def warnings(self, choice: Choice, player: str) -> Sequence[str]:
         """What the coach of a panel says before a choice, shown here, too; none when it is off.
 
-        >>> from shogun_nb import PlanningPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> inner = PlanningPanel(game, "Mori")
         >>> box = CoachBox(Panel("Table"))
         >>> box.look_at(inner)

@@ -16,7 +16,6 @@ class Cover(Panel):
     ``person`` is who should sit here next, ``uncovered()`` is called when they say they do;
     ``None``: the bots plan.
 
-    >>> from shogun_nb import new_game
     >>> cover = Cover(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori", lambda: None)
     >>> cover.message.value
     'Hand over to Mori. Nobody else should look while Mori plans (S-25).'
@@ -53,11 +52,5 @@ class Cover(Panel):
 
     @property
     def position(self) -> Position:
-        """What everybody may see.
-
-        >>> from shogun_nb import new_game
-        >>> cover = Cover(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
-        >>> cover.position == public(cover.game.position)
-        True
-        """
+        """What everybody may see."""
         return public(self.game.position)

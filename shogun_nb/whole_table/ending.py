@@ -85,7 +85,6 @@ class EndPanel(Panel):
 
     ``ending`` has all numbers (``None`` before the end).
 
-    >>> import shogun_nb as sg
     >>> game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
     >>> panel = EndPanel(game)
     >>> panel.ending.winners
@@ -167,33 +166,17 @@ class EndPanel(Panel):
     # --- where the game stands --------------------------------------------------------------------
     @property
     def position(self) -> Position:
-        """The position that is shown: the last one of the game.
-
-        >>> import shogun_nb as sg
-        >>> game = sg.new_game(seed=7).play("greedy")
-        >>> EndPanel(game).position.scores == game.scores
-        True
-        """
+        """The position that is shown: the last one of the game."""
         return public(self.game.position)
 
     @property
     def asked(self) -> None:
-        """Nobody: at the end there is nothing to decide.
-
-        >>> import shogun_nb as sg
-        >>> EndPanel(sg.new_game(seed=7).play("greedy")).asked is None
-        True
-        """
+        """Nobody: at the end there is nothing to decide."""
         return None
 
     @property
     def why_not_next(self) -> str:
-        """Why nothing can come next.
-
-        >>> import shogun_nb as sg
-        >>> EndPanel(sg.new_game(seed=7).play("greedy")).why_not_next
-        'The game is over (S-65).'
-        """
+        """Why nothing can come next."""
         if self.game.over:
             return "The game is over (S-65)."
         return f"The end comes after the last winter (S-65). {self.game.decision}"
@@ -206,12 +189,7 @@ class EndPanel(Panel):
     # --- what people do ---------------------------------------------------------------------------
     @property
     def looks_at(self) -> str:
-        """What is looked at: ``"points"``, ``"chart"`` or ``"numbers"``.
-
-        >>> import shogun_nb as sg
-        >>> EndPanel(sg.new_game(seed=7).play("greedy")).looks_at
-        'points'
-        """
+        """What is looked at: ``"points"``, ``"chart"`` or ``"numbers"``."""
         return str(self._views.value)
 
     def look(self, at: str) -> None:
@@ -220,7 +198,6 @@ class EndPanel(Panel):
         The chart is drawn when it is looked at for the first time. Raises
         :class:`~shogun_nb.InputError` for anything else.
 
-        >>> import shogun_nb as sg
         >>> EndPanel(sg.new_game(seed=7).play("greedy")).look("chart")
         """
         if at not in _VIEWS:
@@ -233,7 +210,6 @@ class EndPanel(Panel):
 
         Without a name the one in the field is taken. Raises as :func:`save_picture`.
 
-        >>> import shogun_nb as sg
         >>> from tempfile import TemporaryDirectory
         >>> panel = EndPanel(sg.new_game(seed=7).play("greedy"))
         >>> with TemporaryDirectory() as folder:
@@ -247,7 +223,6 @@ class EndPanel(Panel):
 
         Without a name the one in the field is taken. Raises as :func:`save_game`.
 
-        >>> import shogun_nb as sg
         >>> from tempfile import TemporaryDirectory
         >>> panel = EndPanel(sg.new_game(seed=7).play("greedy"))
         >>> with TemporaryDirectory() as folder:
@@ -262,7 +237,6 @@ class EndPanel(Panel):
 
         Without a name the one in the field is taken. Raises as :func:`save_points`.
 
-        >>> import shogun_nb as sg
         >>> from tempfile import TemporaryDirectory
         >>> panel = EndPanel(sg.new_game(seed=7).play("greedy"))
         >>> with TemporaryDirectory() as folder:
@@ -342,8 +316,6 @@ class EndPanel(Panel):
     def still(self) -> Still:
         """Ranking, what decided the game, and all points, as HTML and as plain words.
 
-        >>> import shogun_nb as sg
-        >>> game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> EndPanel(game).still().text[:36]
         'The end of a game. The end comes aft'
         """
@@ -372,7 +344,6 @@ def _free(name: str) -> str:
 def points_html(ending: Ending) -> str:
     """The points of everybody by source and year, as an HTML table; names are escaped (S-63).
 
-    >>> import shogun_nb as sg
     >>> game = sg.new_game(["Takeda", "Uesugi", "<b>"], seed=7).play("greedy")
     >>> html = points_html(ending_of(game))
     >>> html.count("year 2"), "&lt;b&gt;" in html
@@ -416,7 +387,6 @@ def _points_cells(head: str, points: Sequence[int], total: int) -> str:
 def course_html(ending: Ending) -> str:
     """The course of the game in numbers, as an HTML table: the text twin of the chart.
 
-    >>> import shogun_nb as sg
     >>> game = sg.new_game(["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
     >>> html = course_html(ending_of(game))
     >>> html.count("<th scope=col>"), html.count("<tbody>")
@@ -479,7 +449,6 @@ def save_picture(ending: Ending, name: str | os.PathLike[str]) -> Path:
     :class:`~shogun_nb.InputError` for a name that cannot be taken, and when the file is
     there already: nothing is overwritten, and the error says which name is free.
 
-    >>> import shogun_nb as sg
     >>> from tempfile import TemporaryDirectory
     >>> ending = ending_of(sg.new_game(seed=7).play("greedy"))
     >>> with TemporaryDirectory() as folder:
@@ -497,7 +466,6 @@ def save_game(game: Game, name: str | os.PathLike[str]) -> Path:
     As :func:`save_picture`. A game that is not over is refused: its file would tell the plans of
     everybody. :meth:`shogun_nb.Game.save` does that for its owner.
 
-    >>> import shogun_nb as sg
     >>> from tempfile import TemporaryDirectory
     >>> game = sg.new_game(seed=7).play("greedy")
     >>> with TemporaryDirectory() as folder:
@@ -514,7 +482,6 @@ def save_points(ending: Ending, name: str | os.PathLike[str]) -> Path:
 
     The text is UTF-8 with a mark at its beginning, so that spreadsheets read every name.
 
-    >>> import shogun_nb as sg
     >>> from tempfile import TemporaryDirectory
     >>> ending = ending_of(sg.new_game(seed=7).play("greedy"))
     >>> with TemporaryDirectory() as folder:

@@ -42,8 +42,6 @@ class Holdings(Box):  # type: ignore[misc]
     Part of a panel. :meth:`show` brings it up to date; what has not changed is not sent again.
     Nothing hidden is in it, whatever position it is given.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> holdings = Holdings(Panel("The table"))
     >>> holdings.show(game.position, roles={"Mori": "me"}, asked="Mori")
     >>> "18" in holdings.table.value, "greedy" in holdings.table.value
@@ -74,7 +72,6 @@ class Holdings(Box):  # type: ignore[misc]
     ) -> None:
         """Show this position; ``roles`` say who plays whom, ``asked`` is who must choose now.
 
-        >>> from shogun_nb import scenario
         >>> holdings = Holdings(Panel("The table"))
         >>> holdings.show(scenario(players=["Takeda", "Uesugi", "Mori"]))
         >>> "Nobody has points yet" in holdings.score.value
@@ -94,8 +91,6 @@ def holdings_html(
 ) -> str:
     """What each player owns, as a table with a column for each of them.
 
-    >>> from shogun_nb import scenario
-    >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
     >>> holdings_html(here, asked="Mori").count('scope="col"')
     4
     """
@@ -235,7 +230,6 @@ def _icon(kind: str) -> str:
 def year_html(position: Position) -> str:
     """The seasons of the game, with the one that is now (S-20).
 
-    >>> from shogun_nb import scenario
     >>> html = year_html(scenario().set_round(year=2, season="summer"))
     >>> html.count("<li"), html.count('aria-current="step"')
     (8, 1)
@@ -265,7 +259,6 @@ def order_html(position: Position, asked: str | None = None) -> str:
 
     ``asked`` is who must choose now; that place is lit.
 
-    >>> from shogun_nb import scenario
     >>> order_html(scenario())
     ''
     """
@@ -299,7 +292,6 @@ def order_html(position: Position, asked: str | None = None) -> str:
 def events_html(position: Position) -> str:
     """The event of this round, and those of the year that are still to come (S-17, S-28).
 
-    >>> from shogun_nb import scenario
     >>> events_html(scenario().set_round(open_events=[7, 10])).count("<li")
     2
     """
@@ -339,7 +331,6 @@ def _event(numbers: Parameters, card: int) -> str:
 def score_html(position: Position) -> str:
     """The score track: everybody's counter on its number; this year's points are told apart.
 
-    >>> from shogun_nb import scenario
     >>> "Nobody has points yet" in score_html(scenario())
     True
     """
@@ -367,7 +358,6 @@ def score_html(position: Position) -> str:
 def cubes_html(position: Position) -> str:
     """What is inside the battle tower and what lies in its tray, as stacks of cubes (S-51).
 
-    >>> from shogun_nb import scenario
     >>> "In the tray: nothing." in cubes_html(scenario())
     True
     """

@@ -83,8 +83,6 @@ class GameLog(Box):  # type: ignore[misc]
     their twins: :meth:`only` (whose, what about, which words), :meth:`latest` (which end comes
     first) and :meth:`numbers` (rule numbers).
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> log = GameLog(Panel("The table"))
     >>> log.show(steps_of(game))
@@ -175,8 +173,6 @@ class GameLog(Box):  # type: ignore[misc]
         Only what differs from what was shown last is told anew, so that it may be called after
         each step, and with fewer steps for a look back.
 
-        >>> from shogun_nb import new_game
-        >>> from shogun_nb import steps_of
         >>> steps = steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> log = GameLog(Panel("The table"))
         >>> log.show(steps)
@@ -223,11 +219,7 @@ class GameLog(Box):  # type: ignore[misc]
 
     @property
     def words(self) -> str:
-        """The words that are searched for.
-
-        >>> GameLog(Panel("The table")).words
-        ''
-        """
+        """The words that are searched for."""
         return str(self._field.value).strip()
 
     def only(self, player: str | None = None, kinds: Collection[str] = (), words: str = "") -> None:

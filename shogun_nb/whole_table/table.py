@@ -124,7 +124,6 @@ def table(
 
     Raises :class:`~shogun_nb.InputError` for players, seats and files that are none.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
     >>> here = table(game, seats={"Takeda": "me", "Uesugi": "greedy", "Mori": "random"})
     >>> here.phase
@@ -147,7 +146,6 @@ def table(
 class Table(Panel):
     """The whole table; see :func:`table`, which makes it.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
     >>> here = Table(game, "greedy")
     >>> here.to_my_choice()
@@ -443,23 +441,12 @@ class Table(Panel):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The players that people play here, in the order of the seats.
-
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> table(game, {"Mori": "me", "Takeda": "person"}).people
-        ('Takeda', 'Mori')
-        """
+        """The players that people play here, in the order of the seats."""
         return tuple(name for name, seat in self.seats.items() if not isinstance(seat, Bot))
 
     @property
     def me(self) -> str | None:
-        """Whom the panels are for: "me", else the first person; ``None`` where bots are watched.
-
-        >>> from shogun_nb import new_game
-        >>> table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "random").me is None
-        True
-        """
+        """Whom the panels are for: "me", else the first person; ``None`` where bots are watched."""
         mine = [name for name, seat in self.seats.items() if seat == ME]
         return next(iter(mine or self.people), None)
 
@@ -623,7 +610,6 @@ class Table(Panel):
 
         Raises :class:`~shogun_nb.InputError` while a person must choose, and at the end.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
         >>> here.next()  # one bot plans
         >>> here.game.decision.waiting_for
@@ -649,7 +635,6 @@ class Table(Panel):
         The page keeps the time: it stops with the page or with the kernel, and loses nothing.
         Raises :class:`~shogun_nb.InputError` for another speed, and when nothing can come.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
         >>> here.play("fast")
         >>> here.busy
@@ -669,7 +654,6 @@ class Table(Panel):
 
         Raises :class:`~shogun_nb.InputError` when a person must choose already.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
         >>> here.hurry()
         >>> here.busy
@@ -686,8 +670,6 @@ class Table(Panel):
 
         Raises :class:`~shogun_nb.InputError` when a person must choose already.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> here = table(game, {"Takeda": "greedy", "Uesugi": "me", "Mori": "greedy"})
         >>> here.inner.suggest()
         >>> here.inner.confirm()
@@ -706,7 +688,6 @@ class Table(Panel):
     def stop(self) -> None:
         """Stop going on by itself; what was chosen stands. Nothing happens when it rests.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "greedy")
         >>> here.stop()
         >>> here.busy
@@ -724,12 +705,7 @@ class Table(Panel):
 
     @property
     def busy(self) -> bool:
-        """Whether the table goes on by itself.
-
-        >>> from shogun_nb import new_game
-        >>> table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).busy
-        False
-        """
+        """Whether the table goes on by itself."""
         return self._work != RESTS
 
     def _next_pressed(self) -> None:
@@ -908,7 +884,6 @@ class Table(Panel):
 
         Raises :class:`~shogun_nb.InputError` when no bot plays that player.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "random")
         >>> here.replace_bot("Mori")
         >>> role_of(here.seats["Mori"])
@@ -995,7 +970,6 @@ class Table(Panel):
     def shown(self) -> tuple[Step, ...]:
         """All steps of the game that have been shown so far; the game may be further already.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> here.shown[-1].kind
         'cards'
@@ -1013,7 +987,6 @@ class Table(Panel):
 
         Raises :class:`~shogun_nb.InputError` for a step that there is not.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> here.look(3)
         >>> here.looking
@@ -1033,18 +1006,12 @@ class Table(Panel):
 
     @property
     def looking(self) -> int | None:
-        """The number of the step that is looked back at; ``None`` for now.
-
-        >>> from shogun_nb import new_game
-        >>> table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).looking is None
-        True
-        """
+        """The number of the step that is looked back at; ``None`` for now."""
         return self._looking
 
     def to_now(self) -> None:
         """Look at the game as it stands now again.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> here.look(3)
         >>> here.to_now()
@@ -1065,7 +1032,6 @@ class Table(Panel):
 
         Raises :class:`~shogun_nb.InputError` while nothing is looked back at.
 
-        >>> from shogun_nb import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=9)
         >>> here = table(game)
         >>> here.look(20)
@@ -1113,7 +1079,6 @@ class Table(Panel):
 
         Raises :class:`~shogun_nb.InputError` when there is none to take back.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> here.inner.suggest()
         >>> here.inner.confirm()
@@ -1191,7 +1156,6 @@ class Table(Panel):
         or is taken.
 
         >>> from tempfile import TemporaryDirectory
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> with TemporaryDirectory() as folder:
         ...     here.save(f"{folder}/class.jsonl").name
@@ -1214,7 +1178,6 @@ class Table(Panel):
         file cannot be written.
 
         >>> from tempfile import TemporaryDirectory
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> with TemporaryDirectory() as folder:
         ...     first = here.keep(f"{folder}/class.jsonl")
@@ -1243,8 +1206,6 @@ class Table(Panel):
         Raises :class:`~shogun_nb.InputError` for a file that holds no game.
 
         >>> from tempfile import TemporaryDirectory
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> here = table(game)
         >>> with TemporaryDirectory() as folder:
         ...     path = here.save(f"{folder}/class.jsonl")
@@ -1315,7 +1276,6 @@ class Table(Panel):
     def new_game(self) -> None:
         """Back to the set-up; the game on the table stays in its file, under another name.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> here.new_game()
         >>> here.phase
@@ -1343,7 +1303,6 @@ class Table(Panel):
     def show_odds(self, wanted: bool) -> None:
         """Switch exact odds before battles and revolts on or off.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> here.show_odds(True)
         """
@@ -1355,7 +1314,6 @@ class Table(Panel):
     def show_large(self, wanted: bool) -> None:
         """Let the board have the whole width, and all else stand below it; or not.
 
-        >>> from shogun_nb import new_game
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> here.show_large(True)
         """

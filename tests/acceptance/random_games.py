@@ -13,8 +13,8 @@ import pickle
 from dataclasses import dataclass
 from functools import cache
 
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.tape import make_tape
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots.greedy import greedy_choice
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table, random_choice
 from shogun_nb.games.shogun.chance import Tower, TowerTables, candidates, fill_by_chance

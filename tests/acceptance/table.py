@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from shogun_nb.engine.board_map import Map, read_map
 from shogun_nb.engine.tape import make_tape
+from shogun_nb.games.shogun.board_map import Map, read_map
 from shogun_nb.games.shogun.chance import Tower, fill_by_chance
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
 from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters

@@ -1,7 +1,9 @@
 """Measure the live board in a real JupyterLab in Chromium, and print what a person would wait.
 
-    pip install -e '.[test]'               # and Chromium
-    python tests/benchmarks/browser.py     # a minute, on a machine with nothing else to do
+    pip install -e '.[test]'                       # and Chromium
+    python tests/benchmarks/browser.py --write     # a minute, on a machine with nothing else to do
+
+``--write`` puts the table into ``FIGURES.md``.
 
 * *Click to redrawn*: from the time stamp of a real mouse click on a province to the first frame of
   the page in which the outline of that province has its new colour; the way leads through the
@@ -21,11 +23,8 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
-import re
 import sys
 import tempfile
-from datetime import date
 from importlib import metadata
 from pathlib import Path
 from statistics import median
@@ -38,7 +37,8 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
 from shogun_nb.board.live import SELECTED  # noqa: E402
-from shogun_nb.engine.board_map import Province, read_map  # noqa: E402
+from shogun_nb.games.shogun.board_map import Province, read_map  # noqa: E402
+from tests.benchmarks import figures  # noqa: E402
 from tests.browser.lab import (  # noqa: E402
     Lab,
     Notebook,
@@ -200,21 +200,13 @@ def measure_busy(notebook: Notebook, lab: Lab, clicks: int) -> tuple[list[float]
     return answered, stopped
 
 
-def processor() -> str:
-    """What the machine calls its processor."""
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        found = re.search(r"^model name\s*:\s*(.+)$", info.read_text(), re.MULTILINE)
-        if found:
-            return found[1]
-    return platform.processor() or platform.machine()
-
-
 def main() -> None:
-    """Measure, and print a table with date, machine and versions."""
+    """Measure, and publish a table with date, machine and versions."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--clicks", type=int, default=50, help="how many (default: 50)")
-    clicks = parser.parse_args().clicks
+    parser.add_argument("--write", action="store_true", help="renew FIGURES.md and the README")
+    arguments = parser.parse_args()
+    clicks = arguments.clicks
     chromium = find_chromium()
     if chromium is None:
         sys.exit(f"no Chromium here; {HOW_TO_GET_CHROMIUM}")
@@ -233,32 +225,23 @@ def main() -> None:
             ready, paced, hurried = measure(notebook, clicks)
             answered, stopped = measure_busy(notebook, lab, clicks)
             seen = browser.browser.version if browser.browser else "?"
-    print("| what | median | smallest | largest | wanted |")
-    print("|---|---|---|---|---|")
-    for words, times in (("at a person's pace", paced), ("without a pause", hurried)):
-        wanted = "≤ 50 ms" if times is paced else ""
-        print(
-            f"| click to redrawn, {len(times)} clicks {words} | {median(times):.0f} ms | "
-            f"{min(times):.0f} ms | {max(times):.0f} ms | {wanted} |"
-        )
-    for words, times, wanted in (
-        ("click to redrawn while five bots play", answered, "≤ 200 ms"),
-        ("Stop while five bots play", stopped, ""),
-    ):
-        print(
-            f"| {words}, {len(times)} | {median(times):.0f} ms | {min(times):.0f} ms | "
-            f"{max(times):.0f} ms | {wanted} |"
-        )
-    print(f"| board ready, in a new kernel | {ready / 1000:.1f} s | | | ≤ 3 s |")
-    versions = ", ".join(
-        f"{package} {metadata.version(package)}" for package in ("ipycanvas", "jupyterlab")
+    rows = [
+        ("click on a province → redrawn, at a person's pace", paced, "50 ms"),
+        ("the same without a pause between the clicks", hurried, ""),
+        ("click on the table's board → redrawn, while five bots play", answered, "200 ms"),
+        ("Stop pressed → nothing goes on, in the same games", stopped, ""),
+    ]
+    lines = ["| what | times | median | min – max | aim |", "|---|---|---|---|---|"]
+    for words, times, aim in rows:
+        ends = f"{min(times):.0f} ms – {max(times):.0f} ms"
+        lines.append(f"| {words} | {len(times)} | {median(times):.0f} ms | {ends} | {aim} |")
+    words = "a board is ready after its cell runs, in a new kernel"
+    lines.append(f"| {words} | 1 | {ready / 1000:.1f} s |  | 3 s |")
+    versions = [f"{name} {metadata.version(name)}" for name in ("jupyterlab", "ipycanvas")]
+    line = figures.measured(
+        ", ".join([*versions, f"Chromium {seen}"]), f"Load of the machine {figures.load()}."
     )
-    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "?"
-    print(
-        f"\n{date.today().isoformat()}; {processor()}, {os.cpu_count()} cores, "
-        f"{platform.system()}; {platform.python_implementation()} {platform.python_version()}; "
-        f"{versions}; Chromium {seen}; load of the machine {load}."
-    )
+    figures.publish("browser", "\n".join([line, "", *lines]), write=arguments.write)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""Measure shogun_nb side by side with catanatron and icepool, and print a table for the README.
+"""Measure shogun_nb side by side with catanatron and icepool, and print a table.
 
-    pip install -e '.[benchmark]'      # this library, catanatron and icepool
-    python tests/benchmarks/run.py     # half a minute, on a machine that has nothing else to do
+    pip install -e '.[benchmark]'              # this library, catanatron and icepool
+    python tests/benchmarks/run.py --write     # half a minute, on a machine with nothing else to do
+
+``--write`` puts the table into ``FIGURES.md``.
 
 Everything is measured in one process on one core, in rounds: in each round every task has its
 turn, so that a machine that slows down slows all of them. What counts is processor time; the table
@@ -29,13 +31,11 @@ from __future__ import annotations
 import argparse
 import itertools
 import os
-import platform
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from importlib import import_module, metadata
 from pathlib import Path
@@ -56,6 +56,7 @@ from shogun_nb.games.shogun.odds import Odds, battle_odds  # noqa: E402
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH  # noqa: E402
 from shogun_nb.games.shogun.rules.record import RawEntry  # noqa: E402
 from shogun_nb.games.shogun.rules.state import State  # noqa: E402
+from tests.benchmarks import figures  # noqa: E402
 
 PEERS = ("catanatron", "icepool")
 PLAYERS = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
@@ -386,7 +387,7 @@ def figure(task: Task, seconds: float) -> str:
 def table(todo: list[Task], seconds: dict[Task, list[float]]) -> str:
     """A row for each task; the last column compares its median with the peer's."""
     lines = [
-        "| | | library | median | min – max | aim | against the peer |",
+        "| | what | library | median | min – max | aim | against the peer |",
         "|---|---|---|---|---|---|---|",
     ]
     for task in todo:
@@ -415,39 +416,22 @@ def first_of(todo: list[Task], group: str) -> Task:
     return next(task for task in todo if task.group == group)
 
 
-def processor() -> str:
-    """What the machine calls its processor."""
-    try:
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
-
-
-def load() -> str:
-    """How many processes wanted to run in the last minute, where the system tells."""
-    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
-
-
 def main() -> None:
-    """Measure, and print the table with date, machine and versions."""
+    """Measure, and publish the table with date, machine and versions."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=9, help="turns of every task (default 9)")
+    parser.add_argument("--write", action="store_true", help="renew FIGURES.md and the README")
     arguments = parser.parse_args()
-    before = load()
+    before = figures.load()
     todo = tasks()
     seconds = measure(todo, max(1, arguments.rounds))
     versions = ", ".join(f"{name} {version_of(name) or 'not installed'}" for name in PEERS)
-    print(
-        f"{date.today().isoformat()}; {processor()}, {os.cpu_count()} cores, {platform.system()}; "
-        f"{platform.python_implementation()} {platform.python_version()}; "
-        f"shogun_nb {import_module('shogun_nb').__version__}, {versions}. "
+    line = figures.measured(
+        f"shogun_nb {import_module('shogun_nb').__version__}, {versions}",
         f"Processor time on one core, {len(seconds[todo[0]])} rounds; "
-        f"load of the machine {before} before and {load()} after.\n"
+        f"load of the machine {before} before and {figures.load()} after.",
     )
-    print(table(todo, seconds))
+    figures.publish("games", f"{line}\n\n{table(todo, seconds)}", write=arguments.write)
 
 
 if __name__ == "__main__":

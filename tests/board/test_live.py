@@ -18,8 +18,8 @@ import shogun_nb as sg
 from shogun_nb.board.canvas import held
 from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, card_of, step_to
 from shogun_nb.board.scene import BASE, HIGHLIGHT, PIECES, Disc, Shape, Text
-from shogun_nb.engine.board_map import SIDES, UnknownProvince, read_map
 from shogun_nb.engine.errors import InputError
+from shogun_nb.games.shogun.board_map import SIDES, UnknownProvince, read_map
 
 NAMES_OF = {number: name for name, number in machine.COMMANDS.items()}
 PLAYERS = ["Takeda", "Uesugi", "Mori"]

@@ -22,7 +22,7 @@ from shogun_nb.board.geometry import borders, hatching, is_sea, room
 from shogun_nb.board.scene import Disc, Scene, Shape, Text, make_scene
 from shogun_nb.board.still import png, svg
 from shogun_nb.board.text import WIDTH, clean, describe, table
-from shogun_nb.engine.board_map import Map, UnknownProvince, read_map
+from shogun_nb.games.shogun.board_map import Map, UnknownProvince, read_map
 from shogun_nb.games.shogun.rules.state import CLOSED, ENDED, NEUTRAL, SEATS, State, blank_state
 
 ROOT = Path(__file__).parents[2]
@@ -399,7 +399,7 @@ def test_png_keeps_the_players_colours() -> None:
 def test_scene_and_svg_need_the_standard_library_only() -> None:
     code = (
         "import sys; from shogun_nb.board.scene import make_scene; "
-        "from shogun_nb.board.still import svg; from shogun_nb.engine.board_map import read_map; "
+        "from shogun_nb.board.still import svg; from shogun_nb import read_map; "
         "from shogun_nb.games.shogun.rules.state import blank_state; "
         "svg(make_scene(read_map('maps/shogun.geojson'), 'sun', blank_state(45, 3)));"
         "heavy = {'numpy', 'matplotlib', 'shapely', 'PIL', 'ipycanvas'} & set(sys.modules);"

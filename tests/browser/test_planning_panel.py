@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from shogun_nb.engine.board_map import read_map
+from shogun_nb.games.shogun.board_map import read_map
 from tests.browser.lab import scratch_notebook
 
 if TYPE_CHECKING:

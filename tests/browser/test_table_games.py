@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shogun_nb.board.text import printed
-from shogun_nb.engine.board_map import read_map
+from shogun_nb.games.shogun.board_map import read_map
 from tests.browser.lab import scratch_notebook
 
 if TYPE_CHECKING:

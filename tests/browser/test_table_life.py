@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shogun_nb.board.live import SELECTED
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.game import load
+from shogun_nb.games.shogun.board_map import read_map
 from tests.browser.lab import scratch_notebook
 from tests.browser.test_live_board import PIXEL
 

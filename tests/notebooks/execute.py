@@ -21,11 +21,16 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-from shogun_nb.engine.resources import OURS
-from shogun_nb.games.shogun.reference import REFERENCE
-from shogun_nb.serve.server import WIDGET_VIEW, without_dead_widgets
-
 ROOT = Path(__file__).resolve().parents[2]
+if __name__ == "__main__":
+    # Run by its path, Python finds this folder; the library of this checkout is what is meant.
+    sys.path.insert(0, str(ROOT))
+
+from shogun_nb.engine.resources import OURS  # noqa: E402
+from shogun_nb.games.shogun.reference import REFERENCE  # noqa: E402
+from shogun_nb.serve.server import WIDGET_VIEW, without_dead_widgets  # noqa: E402
+from tests.benchmarks import figures  # noqa: E402
+
 TUTORIALS = ROOT / "tutorials"
 SECONDS_PER_CELL = 120
 ALL_RULES = "rules-all"
@@ -39,7 +44,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--time", action="store_true", help="only say how long each takes, and write nothing"
     )
+    parser.add_argument(
+        "--write", action="store_true", help="with --time: put the times into FIGURES.md"
+    )
     given = parser.parse_args(argv)
+    if given.write and (given.files or not given.time):
+        parser.error("--write goes with --time, for all tutorials")
+    rows = ["| what | median | aim |", "|---|---|---|"]
     for file in given.files or sorted(TUTORIALS.glob("*.ipynb")):
         begun = time.perf_counter()
         try:
@@ -50,6 +61,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         seconds = time.perf_counter() - begun
         done = "written" if changed and not given.time else "differs" if changed else "as it was"
         print(f"{file.name}: {seconds:.1f} s, {done}")
+        rows.append(f"| `{file.stem}` executes | {seconds:.1f} s | 30 s |")
+    if given.write:
+        line = figures.measured("one run of each", f"Load of the machine {figures.load()}.")
+        figures.publish("tutorials", "\n".join([line, "", *rows]), write=True)
     return 0
 
 

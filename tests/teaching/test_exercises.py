@@ -14,9 +14,9 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.board.text import printed
-from shogun_nb.engine.board_map import UnknownProvince
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.register import RULES
+from shogun_nb.games.shogun.board_map import UnknownProvince
 from shogun_nb.games.shogun.position import scenario
 from shogun_nb.teaching.exercises import (
     Act,

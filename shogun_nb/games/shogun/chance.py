@@ -155,11 +155,7 @@ Use for example 0.25.
 
     @property
     def name(self) -> str:
-        """What the model is called where it is shown.
-
-        >>> Tower().name, Tower.straight_through().name
-        ('independent cubes', 'independent cubes, deterministic')
-        """
+        """What the model is called where it is shown."""
         certain = self.stay in (0, 1) and self.fall in (0, 1)
         return "independent cubes" + (", deterministic" if certain else "")
 
@@ -503,7 +499,6 @@ MOST_OUTCOMES = 10_000
 class TooManyOutcomes(InputError):
     """There are too many outcomes to list; the message says how many.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
     >>> game.draw().draw().decision.kind
     'the first five action cards'
@@ -524,7 +519,6 @@ def outcomes(
     them at the first filling): the other colours are left lying as they are. Raises
     :class:`TooManyOutcomes` when there are more than ``most``, saying how many.
 
-    >>> from shogun_nb import scenario
     >>> here = scenario(players=["Takeda", "Uesugi", "Mori"])
     >>> here.state.step = TURN_UP_EVENTS
     >>> len(outcomes(here.facts, here.state, Tower()))

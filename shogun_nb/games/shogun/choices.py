@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from shogun_nb.engine.board_map import Map
 from shogun_nb.engine.choice import Choice as Choice
 from shogun_nb.engine.choice import ChoiceError as ChoiceError
 from shogun_nb.engine.choice import FieldType, Kinds, Name, Several, Whole, Word, declared
@@ -21,6 +20,7 @@ from shogun_nb.engine.errors import shown
 from shogun_nb.engine.frozen import FrozenTable
 from shogun_nb.engine.position import Seats
 from shogun_nb.engine.position import UnknownPlayer as UnknownPlayer
+from shogun_nb.games.shogun.board_map import Map
 from shogun_nb.games.shogun.events import EVENT_NAMES
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import STAY
@@ -38,7 +38,6 @@ _MOST = 10_000
 class Lookup(Seats):
     """Names to numbers and back, for one map and one table of players.
 
-    >>> from shogun_nb import read_map
     >>> lookup = Lookup(read_map(), ("Takeda", "Uesugi", "Mori"))
     >>> lookup.seat("uesugi"), lookup.province_name(lookup.province("kai"))
     (1, 'Kai')
@@ -168,11 +167,7 @@ class Plan(Choice, word="plan", steps=(at.PLAN,), writes_empty=True):
 
     @property
     def covers(self) -> tuple[tuple[str, int], ...]:
-        """The actions that a chest card is named for, each with the card.
-
-        >>> Plan(castle="Kai", temple=4, bid=2).covers
-        (('temple', 4),)
-        """
+        """The actions that a chest card is named for, each with the card."""
         laid = ((key, getattr(self, key)) for key in ACTION_KEYS)
         return tuple((key, card) for key, card in laid if isinstance(card, int))
 
@@ -185,7 +180,6 @@ class Plan(Choice, word="plan", steps=(at.PLAN,), writes_empty=True):
     def cards(self, lookup: Lookup) -> tuple[list[int], list[str]]:
         """The cards on the eleven spaces, and a sentence for each name that is no province.
 
-        >>> from shogun_nb import read_map
         >>> Plan(castle="Kay", bid=1).cards(Lookup(read_map(), ("A", "B", "C")))[1]
         ["S-25: castle: there is no province 'Kay'; did you mean Kai?"]
         """
@@ -257,7 +251,6 @@ class TakeCard(Choice, word="take card", steps=(at.DRAFT,)):
 
     >>> TakeCard("Kai", group=5)
     TakeCard(province='Kai', armies=5)
-    >>> from shogun_nb import new_game
     >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", first="Mori", seed=7)
     >>> card = game.position.open_cards[0]
     >>> game.problems(TakeCard(card, group=5, in_="Mino"))[0][:42]
@@ -359,11 +352,7 @@ class DrawEvent(Choice, word="draw event", steps=(at.DRAW_EVENT,)):
 
     @property
     def text(self) -> str:
-        """What the card says, in short.
-
-        >>> DrawEvent(10).text
-        'rice: at least 4'
-        """
+        """What the card says, in short."""
         return EVENT_NAMES[self.event - 1]
 
 

@@ -34,7 +34,6 @@ def diagnose(
 ) -> tuple[Finding, ...]:
     """Everything that a position of a real game cannot have; () for a sound one.
 
-    >>> from shogun_nb import scenario
     >>> print(scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori").status[0])
     S-6: Kai belongs to Mori but holds no army.
     """

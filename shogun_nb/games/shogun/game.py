@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
 from shogun_nb.engine import journal, simulation
-from shogun_nb.engine.board_map import Map, read_map
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.games.shogun.board_map import Map, read_map
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.chance import Tower, probability_from, probability_text
 from shogun_nb.games.shogun.choices import Lookup
@@ -34,7 +34,6 @@ from shogun_nb.games.shogun.view import View
 class NotPlayable(InputError):
     """A position that no game can begin from; the message lists why.
 
-    >>> from shogun_nb import scenario
     >>> here = scenario().set("Kai", owner="Mori", armies=90)
     >>> try:
     ...     new_game(position=here)
@@ -138,11 +137,7 @@ class Game(engine.Game):
 
     @property
     def position(self) -> Position:
-        """Where the game stands now, as a position of its own (with all plans).
-
-        >>> game.position.armies("Suruga")
-        5
-        """
+        """Where the game stands now, as a position of its own (with all plans)."""
         here: Position = super().position
         return here
 
@@ -157,20 +152,12 @@ class Game(engine.Game):
 
     @property
     def side(self) -> str:
-        """``"sun"`` or ``"moon"``.
-
-        >>> game.side
-        'sun'
-        """
+        """``"sun"`` or ``"moon"``."""
         return self.start.side
 
     @property
     def tower(self) -> Tower:
-        """The model of the battle tower.
-
-        >>> game.tower
-        Tower(stay=0.25, fall=0.5)
-        """
+        """The model of the battle tower."""
         return self.start.tower
 
     def show(self, **overlays: Any) -> Any:

@@ -80,7 +80,6 @@ _MOST_LISTED = 12
 class TooManyChoices(InputError):
     """There are too many outcomes or choices to list; the message says how many.
 
-    >>> from shogun_nb import new_game
     >>> try:
     ...     new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).legal()
     ... except TooManyChoices as error:
@@ -116,7 +115,6 @@ def numbers_of(position: Situation, seat: int, choice: Choice) -> tuple[list[int
 def example(position: Situation) -> str:
     """A choice that answers what is asked now, as it would be typed.
 
-    >>> from shogun_nb import new_game
     >>> example(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).position)
     "sg.Plan(castle='Harima', temple='Izu', theatre='Mino', rice='Musashi', taxes='Owari', \
 deploy_5='Sagami', bid=0)"

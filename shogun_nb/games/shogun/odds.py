@@ -122,38 +122,22 @@ class Odds:
 
     @property
     def expected_attacker_survivors(self) -> Probability:
-        """E(X), X the attacker's armies left standing, 0 where the attacker does not win.
-
-        >>> battle_odds(4, 3, tower=Tower.straight_through()).expected_attacker_survivors
-        1.0
-        """
+        """E(X), X the attacker's armies left standing, 0 where the attacker does not win."""
         return _expected_value(self.attacker_survivors, self.draw * 0)
 
     @property
     def expected_defender_survivors(self) -> Probability:
-        """E(X), X the defender's (in a revolt the owner's) armies left, 0 where none stand.
-
-        >>> battle_odds(3, 5, tower=Tower.straight_through()).expected_defender_survivors
-        2.0
-        """
+        """E(X), X the defender's (in a revolt the owner's) armies left, 0 where none stand."""
         return _expected_value(self.defender_survivors, self.draw * 0)
 
     @property
     def variance_attacker_survivors(self) -> Probability:
-        """Var(X) = E(X²) - E(X)² of the attacker's armies left standing, in armies squared.
-
-        >>> battle_odds(4, 3, tower=Tower.straight_through()).variance_attacker_survivors
-        0.0
-        """
+        """Var(X) = E(X²) - E(X)² of the attacker's armies left standing, in armies squared."""
         return _variance(self.attacker_survivors, self.draw * 0)
 
     @property
     def variance_defender_survivors(self) -> Probability:
-        """Var(X) = E(X²) - E(X)² of the defender's armies left standing, in armies squared.
-
-        >>> battle_odds(3, 5, tower=Tower.straight_through()).variance_defender_survivors
-        0.0
-        """
+        """Var(X) = E(X²) - E(X)² of the defender's armies left standing, in armies squared."""
         return _variance(self.defender_survivors, self.draw * 0)
 
     @property
@@ -162,9 +146,6 @@ class Odds:
 
         Sums and products are counted, and the digits of the fractions; a usual machine is within
         half and twice of it. Beyond 10 seconds ``exact=True`` is refused.
-
-        >>> battle_odds(62, 62, farmers=20).exact_seconds < 0.1
-        True
         """
         return _exact_seconds(self.thrown, self.inside, self.tower)
 
@@ -593,7 +574,6 @@ def odds_of_move(
     number, where such an attack is not allowed (S-49, S-10, temple event), and while a fight is in
     hand.
 
-    >>> from shogun_nb import read_map
     >>> from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start
     >>> from shogun_nb.games.shogun.rules.setup import printed_start, set_up
     >>> map = read_map()
@@ -646,7 +626,6 @@ def odds_of_revolt(
     Raises :class:`ValueError`, with the rule's number, where no such revolt can break out, and
     while a fight is in hand.
 
-    >>> from shogun_nb import scenario
     >>> here = scenario().set("Mino", owner="Takeda", armies=4, revolts=2)
     >>> odds_of_revolt(here.facts, here.state, 0, here.map.index("Mino")).title
     'Revolt: 4 armies of the owner against 2 farmers'
@@ -680,7 +659,6 @@ def odds_of_throw(
 
     Raises :class:`ValueError` where no battle and no revolt awaits the tower (S-51).
 
-    >>> from shogun_nb import scenario
     >>> here = scenario()
     >>> odds_of_throw(here.facts, here.state)
     Traceback (most recent call last):

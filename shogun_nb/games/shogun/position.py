@@ -14,12 +14,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine import position as engine
-from shogun_nb.engine.board_map import SIDES, Map, read_map
 from shogun_nb.engine.choice import Whole
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.position_text import PositionError
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.speech import counted
+from shogun_nb.games.shogun.board_map import SIDES, Map, read_map
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
     FARMERS_NAME,
@@ -243,11 +243,7 @@ class Situation(engine.Situation):
 
     @cached_property
     def board(self) -> Board:
-        """The printed facts as the rules read them.
-
-        >>> here.board.tax[0]
-        4
-        """
+        """The printed facts as the rules read them."""
         return board_of(self.map, self.side, len(self.players))
 
     @cached_property
@@ -257,11 +253,7 @@ class Situation(engine.Situation):
 
     @cached_property
     def lookup(self) -> Lookup:
-        """Names to numbers and back.
-
-        >>> here.lookup.seat("Mori")
-        2
-        """
+        """Names to numbers and back."""
         return Lookup(self.map, self.players)
 
 
@@ -332,7 +324,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def code(self) -> str:
         """The position as one line of text; equal positions have equal texts.
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> Position.from_code(here.code()) == here
         True
         """
@@ -341,60 +332,32 @@ province; write for example A5ct!2 (owner, armies, …)
     # --- what stands where ------------------------------------------------------------------------
     @property
     def on_shipped_map(self) -> bool:
-        """Whether the map has the shipped map's provinces, values and borders.
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.on_shipped_map
-        True
-        """
+        """Whether the map has the shipped map's provinces, values and borders."""
         return self.map is read_map() or self.map.fingerprint() == read_map().fingerprint()
 
     @property
     def season(self) -> str:
-        """Spring, summer, autumn or winter (S-20).
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.season
-        'spring'
-        """
+        """Spring, summer, autumn or winter (S-20)."""
         return SEASON_NAMES[self.state.round % at.SEASONS]
 
     @property
     def year(self) -> int:
-        """1 or 2 (S-20).
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.year
-        1
-        """
+        """1 or 2 (S-20)."""
         return self.state.round // at.SEASONS + 1
 
     @property
     def rounds_played(self) -> int:
-        """How many of the eight rounds are over, winters among them (S-20).
-
-        >>> scenario().set_round(year=2, season="summer").rounds_played
-        5
-        """
+        """How many of the eight rounds are over, winters among them (S-20)."""
         return self.state.round + (self.state.phase == at.ENDED)
 
     @property
     def open_cards(self) -> tuple[str, ...]:
-        """The province cards that lie open in the draft (S-13).
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.open_cards
-        ()
-        """
+        """The province cards that lie open in the draft (S-13)."""
         return tuple(self.map.names[card] for card in self.state.open_cards if card >= 0)
 
     @property
     def cards_under_pile(self) -> tuple[str, ...]:
-        """The province cards put under the pile in the draft; the first is turned up first (S-14).
-
-        >>> scenario().set_draft(first="Mori", under_pile=["Kai", "Aki"]).cards_under_pile
-        ('Kai', 'Aki')
-        """
+        """The province cards put under the pile in the draft, next to come first (S-14)."""
         under = [(place, card) for card, place in enumerate(self.state.card) if place > at.TAKEN]
         return tuple(self.map.names[card] for _, card in sorted(under))
 
@@ -434,49 +397,27 @@ province; write for example A5ct!2 (owner, armies, …)
 
     @property
     def event(self) -> int | None:
-        """The number of the event card in force; ``None`` before one is drawn (S-28).
-
-        >>> scenario().set_actions(actions=["taxes"], event=7).event
-        7
-        """
+        """The number of the event card in force; ``None`` before one is drawn (S-28)."""
         return self.state.event + 1 if self.state.event >= 0 else None
 
     @property
     def past_events(self) -> tuple[int, ...]:
-        """The numbers of the event cards that have left the game (S-50, S-64).
-
-        >>> here = scenario().set_round(season="winter", open_events=[9], past_events=[7, 1, 6])
-        >>> here.past_events
-        (1, 6, 7)
-        """
+        """The numbers of the event cards that have left the game (S-50, S-64)."""
         return tuple(card + 1 for card, place in enumerate(self.state.events) if place == at.OUT)
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The action cards that are turned up, in their order, as a plan calls them (S-21, S-40).
-
-        >>> scenario().set_actions(actions=["taxes", "battle_a"]).actions
-        ('taxes', 'battle_a')
-        """
+        """The action cards that are turned up, in order, as a plan calls them (S-21, S-40)."""
         return tuple(ACTION_KEYS[action] for action in self.state.order if action >= 0)
 
     @property
     def special_cards(self) -> tuple[str, ...]:
-        """The special cards as laid out on places 1 to 5; () before that (S-22, S-23).
-
-        >>> here = scenario().set_actions(actions=["taxes"], privileges={"Takeda": "attack"})
-        >>> here.special_cards
-        ('attack', 'chests', 'rice', 'six_armies', 'defence')
-        """
+        """The special cards as laid out on places 1 to 5; () before that (S-22, S-23)."""
         return tuple(PRIVILEGE_KEYS[card] for card in self.state.special if card >= 0)
 
     @property
     def privileges(self) -> dict[str, str]:
-        """Who holds which special card this round, by player (S-23).
-
-        >>> scenario().set_actions(actions=["taxes"], privileges={"Mori": "rice"}).privileges
-        {'Mori': 'rice'}
-        """
+        """Who holds which special card this round, by player (S-23)."""
         held = zip(self.players, self.state.privilege, strict=False)
         return {name: PRIVILEGE_KEYS[card] for name, card in held if card >= 0}
 
@@ -485,10 +426,6 @@ province; write for example A5ct!2 (owner, armies, …)
         """The players in their turn order, first to last; who has no place yet is left out (S-29).
 
         In the draft it is the order in which they take cards (S-13).
-
-        >>> scenario().set_actions(
-        ...     actions=["taxes"], turn_order=["Mori", "Takeda", "Uesugi"]).turn_order
-        ('Mori', 'Takeda', 'Uesugi')
         """
         return tuple(self.players[seat] for seat in self.state.turns if seat >= 0)
 
@@ -537,11 +474,7 @@ province; write for example A5ct!2 (owner, armies, …)
 
     @property
     def lost_cards(self) -> tuple[str, ...]:
-        """The provinces whose cards nobody can use any more this round (S-43).
-
-        >>> scenario().set("Kai", owner="Mori", armies=4, card_lost=True).lost_cards
-        ('Kai',)
-        """
+        """The provinces whose cards nobody can use any more this round (S-43)."""
         return tuple(
             name for name, spent in zip(self.map.names, self.state.spent, strict=True) if spent
         )
@@ -549,7 +482,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def owner(self, province: str) -> str | None:
         """The player who owns a province; ``None`` when it is neutral or closed (S-6).
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.owner("Kai"), here.owner("Aki")
         ('Mori', None)
         """
@@ -559,7 +491,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def armies(self, province: str) -> int:
         """Armies that stand in a province (S-6).
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.armies("Kai")
         4
         """
@@ -568,7 +499,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def revolts(self, province: str) -> int:
         """Revolt markers in a province (S-46).
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.revolts("Kai")
         0
         """
@@ -577,7 +507,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def buildings(self, province: str) -> tuple[str, ...]:
         """The buildings in a province: castle, temple, theatre (S-45).
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.set("Kai", castle=True).buildings("Kai")
         ('castle',)
         """
@@ -588,7 +517,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def provinces(self, player: str) -> tuple[str, ...]:
         """The provinces of a player, which are their cards (S-6), in the order of the map.
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.provinces("Mori")
         ('Kai',)
         """
@@ -602,7 +530,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def neighbours(self, province: str) -> tuple[str, ...]:
         """Adjacent provinces on this side, by land and sea (S-49).
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.neighbours("Izu")
         ('Awa-Boso', 'Sagami', 'Shima', 'Suruga')
         """
@@ -615,7 +542,6 @@ province; write for example A5ct!2 (owner, armies, …)
 
         In the hand are those that are about to be thrown in (S-51). Conservation: S-6.
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.cubes("supply")["Mori"]
         58
         """
@@ -631,86 +557,48 @@ province; write for example A5ct!2 (owner, armies, …)
 
     @property
     def scores(self) -> dict[str, int]:
-        """Victory points by player (S-63).
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.scores["Mori"]
-        0
-        """
+        """Victory points by player (S-63)."""
         return {name: self.state.points[seat] for seat, name in enumerate(self.players)}
 
     @property
     def chests(self) -> dict[str, int]:
-        """Chests in the war chest of each player (S-11).
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.chests["Mori"]
-        18
-        """
+        """Chests in the war chest of each player (S-11)."""
         return {name: self.state.chests[seat] for seat, name in enumerate(self.players)}
 
     @property
     def bank(self) -> int:
-        """Chests in the bank, which nobody owns (S-3, S-6).
-
-        >>> scenario(players=["Takeda", "Uesugi", "Mori"]).bank
-        81
-        """
+        """Chests in the bank, which nobody owns (S-3, S-6)."""
         return self.state.bank
 
     @property
     def building_stock(self) -> dict[str, int]:
-        """Castles, temples and nō theatres that can still be built (S-3, S-6).
-
-        >>> scenario(building_stock={"castle": 1}).building_stock
-        {'castle': 1, 'temple': 26, 'theatre': 26}
-        """
+        """Castles, temples and nō theatres that can still be built (S-3, S-6)."""
         return dict(zip(_BUILDING_KEYS, self.state.stock, strict=True))
 
     @property
     def marker_stock(self) -> int:
-        """Revolt markers that can still be placed (S-3, S-6).
-
-        >>> scenario().set("Kai", owner="Mori", armies=4, revolts=2).marker_stock
-        40
-        """
+        """Revolt markers that can still be placed (S-3, S-6)."""
         return self.state.markers
 
     @property
     def rice(self) -> dict[str, int]:
-        """Rice of each player (S-46, S-60).
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.rice["Mori"]
-        0
-        """
+        """Rice of each player (S-46, S-60)."""
         return {name: self.state.rice[seat] for seat, name in enumerate(self.players)}
 
     @property
     def status(self) -> tuple[Finding, ...]:
-        """What is odd about this position, each with its rule; () when nothing is.
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.status
-        ()
-        """
+        """What is odd about this position, each with its rule; () when nothing is."""
         return diagnose(self.facts, self.state, self.plans, self.lookup)
 
     @property
     def playable(self) -> bool:
-        """Whether a game can begin here.
-
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
-        >>> here.playable
-        True
-        """
+        """Whether a game can begin here."""
         return all(finding.playable for finding in self.status)
 
     # --- changing it ------------------------------------------------------------------------------
     def copy(self) -> Position:
         """A position that shares no changeable part with this one.
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.copy() == here
         True
         """
@@ -748,7 +636,6 @@ province; write for example A5ct!2 (owner, armies, …)
 
         Raises :class:`~shogun_nb.ChoiceError` for unknown names and impossible numbers.
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.cubes("supply")["Mori"]
         58
         """
@@ -956,7 +843,6 @@ province; write for example A5ct!2 (owner, armies, …)
         >>> here = here.set_draft(first="Mori", open_cards=["Aki", "Settsu"])
         >>> here.status
         ()
-        >>> from shogun_nb import new_game
         >>> new_game(position=here, seed=1).decision.player
         'Takeda'
         """
@@ -1051,7 +937,6 @@ province; write for example A5ct!2 (owner, armies, …)
         ``plans`` holds the plans by player; who has none wants nothing. ``event`` is the card in
         force, 1 to 12. ``privileges`` by player: chests, rice, six_armies, attack, defence.
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here = here.set_actions(actions=["battle_a"], plans={"Mori": Plan(battle_a="Kai")})
         >>> here.state.order[0] == at.BATTLE_A
         True
@@ -1162,7 +1047,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def scene(self, **overlays: Any) -> Scene:
         """The picture's content; ``overlays`` as in :func:`shogun_nb.board.scene.make_scene`.
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.scene().counters[0].armies
         4
         """
@@ -1177,7 +1061,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def svg(self, **overlays: Any) -> str:
         """The board as an SVG picture with title and description (text).
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.svg()[:4]
         '<svg'
         """
@@ -1188,7 +1071,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def png(self, width: int = 1200, **overlays: Any) -> bytes:
         """The board as a PNG picture, ``width`` pixels wide.
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.png(width=300)[1:4]
         b'PNG'
         """
@@ -1223,7 +1105,6 @@ province; write for example A5ct!2 (owner, armies, …)
         (S-51 to S-56). ``exact=True`` gives fractions, as :func:`~shogun_nb.battle_odds`.
         Raises :class:`~shogun_nb.InputError` where there is no such battle.
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> f"{here.odds('Kai', 'Suruga', 3).win:.2f}"
         '0.88'
         """
@@ -1251,7 +1132,6 @@ province; write for example A5ct!2 (owner, armies, …)
 class Picture:
     """A board to be shown as the last line of a notebook cell.
 
-    >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
     >>> here.show(targets="Kai")
     <picture of the board: spring, year 1>
     """
@@ -1267,7 +1147,6 @@ class Picture:
     def svg(self) -> str:
         """The picture as SVG text.
 
-        >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", armies=4)
         >>> here.show().svg()[:4]
         '<svg'
         """

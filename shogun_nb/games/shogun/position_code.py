@@ -13,7 +13,6 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from shogun_nb.engine.board_map import SIDES, Map
 from shogun_nb.engine.declared import shapes
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.position_text import (
@@ -26,6 +25,7 @@ from shogun_nb.engine.position_text import (
     table_from,
     whole_numbers,
 )
+from shogun_nb.games.shogun.board_map import SIDES, Map
 from shogun_nb.games.shogun.chance import Tower, probability_from, probability_text
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from shogun_nb.engine.board_map import SIDES
 from shogun_nb.engine.rulebook import Rulebook, register
 from shogun_nb.games.shogun import chance, legality, sentences
+from shogun_nb.games.shogun.board_map import SIDES
 from shogun_nb.games.shogun.bots import BOTS
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import plan_table, random_choice

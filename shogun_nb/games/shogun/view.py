@@ -33,10 +33,5 @@ class View(engine.View):
 
     @property
     def plan(self) -> Plan | None:
-        """The player's own plan of this round; ``None`` before it is made (S-25).
-
-        >>> plan, _ = game.suggest("Mori")
-        >>> game.choose(plan, "Mori").view("Mori").plan == plan
-        True
-        """
+        """The player's own plan of this round; ``None`` before it is made (S-25)."""
         return self.position.plan(self.player)

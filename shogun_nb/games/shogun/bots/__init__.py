@@ -29,7 +29,6 @@ class Bot(engine.Bot):
     not written choose at random, uniformly over all legal choices. Views hold what the player may
     know and nothing else; luck is ``view.random``.
 
-    >>> from shogun_nb import new_game, Bot, Move
     >>> class Bold(Bot):
     ...     def battle_move(self, view):
     ...         moves = view.legal()
@@ -80,7 +79,6 @@ class Bot(engine.Bot):
 class RandomBot(engine.ByLuck, Bot):
     """Uniform over all legal whole choices.
 
-    >>> from shogun_nb import new_game
     >>> new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play(RandomBot()).over
     True
     """
@@ -89,8 +87,6 @@ class RandomBot(engine.ByLuck, Bot):
 class GreedyBot(Bot):
     """Readable rules of thumb, each choice with a reason; no luck.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> choice, reason = GreedyBot().suggest(game.view("Mori"))
     >>> type(choice).__name__
     'Plan'
@@ -103,7 +99,6 @@ class GreedyBot(Bot):
     def suggest(self, view: View) -> tuple[Choice, str]:
         """The choice and its reason; for a plan a line of reason for every space.
 
-        >>> from shogun_nb import new_game
         >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
         >>> GreedyBot().suggest(view)[1].splitlines()[0].split(":")[0]
         'build a castle'

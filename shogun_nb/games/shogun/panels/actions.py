@@ -43,8 +43,6 @@ class ActionsPanel(Story):
 
     Raises :class:`~shogun_nb.InputError` for an unknown player or bot.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> game = game.play("greedy", until="a target and a number of armies")
     >>> panel = ActionsPanel(game, "Mori")
     >>> panel.next()
@@ -138,22 +136,13 @@ class ActionsPanel(Story):
     # --- what a person does -----------------------------------------------------------------------
     @property
     def here(self) -> str | None:
-        """The province from which a person is to move now; ``None`` when nobody is asked.
-
-        >>> from shogun_nb import new_game
-        >>> ActionsPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").here
-        """
+        """The province from which a person is to move now; ``None`` when nobody is asked."""
         self._prepare()
         return self._here
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The provinces that may be entered from there (S-48, S-49).
-
-        >>> from shogun_nb import new_game
-        >>> ActionsPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").targets
-        ()
-        """
+        """The provinces that may be entered from there (S-48, S-49)."""
         self._prepare()
         return self._targets
 
@@ -163,8 +152,6 @@ class ActionsPanel(Story):
         Raises :class:`~shogun_nb.InputError` with the rule for a province that may not be
         entered, for armies that may not leave, and when nobody is asked.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.to_my_decision()
@@ -182,12 +169,7 @@ class ActionsPanel(Story):
 
     @property
     def armies(self) -> int:
-        """How many armies are to move, as the slider stands.
-
-        >>> from shogun_nb import new_game
-        >>> ActionsPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").armies
-        1
-        """
+        """How many armies are to move, as the slider stands."""
         return int(self._armies.value)
 
     def move(self, target: str, armies: int) -> None:
@@ -196,7 +178,6 @@ class ActionsPanel(Story):
         Raises :class:`~shogun_nb.InputError` when nobody is asked, and
         :class:`~shogun_nb.IllegalChoice` with every reason; nothing changes then.
 
-        >>> from shogun_nb import new_game
         >>> panel = ActionsPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
         >>> panel.move("Kai", 2)
         Traceback (most recent call last):
@@ -214,7 +195,6 @@ class ActionsPanel(Story):
 
         Raises :class:`~shogun_nb.InputError` when it is not the time for it.
 
-        >>> from shogun_nb import new_game
         >>> panel = ActionsPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
         >>> panel.stay()
         Traceback (most recent call last):
@@ -232,8 +212,6 @@ class ActionsPanel(Story):
 
         Raises :class:`~shogun_nb.InputError` when nobody is asked.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.to_my_decision()

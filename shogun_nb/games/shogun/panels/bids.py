@@ -86,11 +86,7 @@ class Turn:
 
     @property
     def tied(self) -> bool:
-        """Whether the draw decides (S-29).
-
-        >>> Turn(("Takeda",), "chest card 1", ()).tied
-        False
-        """
+        """Whether the draw decides (S-29)."""
         return len(self.players) > 1
 
 
@@ -113,8 +109,6 @@ class Bidding:
 
     Event cards are numbers 0 to 11, in the order of the rules (section 7).
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> game = game.play("greedy", until="a place in the turn order")
     >>> bidding = bidding_of(game.position, game.record)
     >>> [f"{bid.player}: {bid.words}" for bid in bidding.bids]
@@ -129,14 +123,7 @@ class Bidding:
 
     @property
     def settled(self) -> bool:
-        """Whether everybody has a place in the turn order.
-
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> game = game.play("greedy", until="a place in the turn order")
-        >>> bidding_of(game.position, game.record).settled
-        False
-        """
+        """Whether everybody has a place in the turn order."""
         return sum(special.player is not None for special in self.specials) == len(self.bids)
 
 
@@ -145,8 +132,6 @@ def bidding_of(position: Position, record: Sequence[Entry]) -> Bidding | None:
 
     ``record`` is that of the game (``game.record``); only its last round is read, for the draws.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> bidding_of(game.position, game.record) is None
     True
     """
@@ -235,8 +220,6 @@ class BidsPanel(Coached, LaidAside, Panel):
 
     Raises :class:`~shogun_nb.InputError` for an unknown player or bot.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> game = game.play("greedy", until="a place in the turn order")
     >>> panel = BidsPanel(game, "Mori")
     >>> for _ in range(4):
@@ -337,8 +320,6 @@ class BidsPanel(Coached, LaidAside, Panel):
     def told(self) -> tuple[Step, ...]:
         """The steps of this round's bids that have been shown.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a place in the turn order")
         >>> panel = BidsPanel(game, "Mori")
         >>> panel.next()
@@ -354,8 +335,6 @@ class BidsPanel(Coached, LaidAside, Panel):
     def tell_up_to(self, step: Step) -> bool:
         """Show as much as was shown at a step of the game; ``False`` where that was no bidding.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a place in the turn order")
         >>> panel = BidsPanel(game, "Mori")
         >>> panel.tell_up_to(steps_of(game)[-1]), panel.stage == ORDER  # equal bids are drawn
@@ -379,8 +358,6 @@ class BidsPanel(Coached, LaidAside, Panel):
         Raises :class:`~shogun_nb.InputError` while plans are missing (S-25), while a
         person is to take a special card (S-29), and when all is shown.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a place in the turn order")
         >>> panel = BidsPanel(game, "Mori")
         >>> panel.next()
@@ -399,8 +376,6 @@ class BidsPanel(Coached, LaidAside, Panel):
         Stops before a person must choose, and at the end. Raises as :meth:`next` when nothing can
         come.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a place in the turn order")
         >>> panel = BidsPanel(game, None)
         >>> panel.advance(60)
@@ -441,8 +416,6 @@ class BidsPanel(Coached, LaidAside, Panel):
         :class:`~shogun_nb.InputError` when it is not the time, and
         :class:`~shogun_nb.IllegalChoice` for a place that is taken; nothing changes then.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> panel = BidsPanel(game, "Mori")
         >>> panel.take(1)
         Traceback (most recent call last):
@@ -468,8 +441,6 @@ class BidsPanel(Coached, LaidAside, Panel):
     def position(self) -> Position:
         """What is known at this stage, without anybody's plan: no event before it is drawn.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a place in the turn order")
         >>> panel = BidsPanel(game, "Mori")
         >>> panel.position.state.event, panel.position.chests["Mori"]  # nobody has paid
@@ -545,8 +516,6 @@ class BidsPanel(Coached, LaidAside, Panel):
     def asked(self) -> str | None:
         """The person who is to take a special card now, when all before is shown.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a place in the turn order")
         >>> panel = BidsPanel(game, "Mori")
         >>> panel.asked is None
@@ -560,19 +529,13 @@ class BidsPanel(Coached, LaidAside, Panel):
 
     @property
     def next_words(self) -> str:
-        """What the button for :meth:`next` says at this stage.
-
-        >>> from shogun_nb import new_game
-        >>> BidsPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), None).next_words
-        'Next: draw the event'
-        """
+        """What the button for :meth:`next` says at this stage."""
         return _NEXT_WORDS[self.stage]
 
     @property
     def why_not_next(self) -> str:
         """Why :meth:`next` can show nothing now; an empty text when it can.
 
-        >>> from shogun_nb import new_game
         >>> BidsPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), None).why_not_next
         'The game waits for Takeda, Uesugi and Mori: a plan.'
         """
@@ -763,8 +726,6 @@ class BidsPanel(Coached, LaidAside, Panel):
     def still(self) -> Still:
         """What is shown now, as HTML and as plain words.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> BidsPanel(game, "Mori").still().text
         'The bids. The game waits for Takeda, Uesugi and Mori: a plan.'
         """
@@ -845,7 +806,6 @@ class _PlaceCard(VBox):  # type: ignore[misc]
 def events_html(position: Position, cards: Sequence[int], drawn: int | None) -> str:
     """The open event cards; the drawn one stands out, the others stay for later rounds (S-28).
 
-    >>> from shogun_nb import new_game
     >>> html = events_html(new_game(seed=7).position, (6, 2), 6)
     >>> html.count("shogun-event-card"), "this round" in html
     (2, True)
@@ -874,8 +834,6 @@ def events_html(position: Position, cards: Sequence[int], drawn: int | None) -> 
 def bids_html(position: Position, bidding: Bidding) -> str:
     """The bids as a table: player, card, what was paid (S-29), and what it means (S-30).
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> game = game.play("greedy", until="a place in the turn order")
     >>> bids_html(game.position, bidding_of(game.position, game.record)).count("<tr>")
     4
@@ -906,8 +864,6 @@ def bids_html(position: Position, bidding: Bidding) -> str:
 def order_html(position: Position, bidding: Bidding) -> str:
     """The choosing order, a line for each place in it, with the reason and the draws (S-29).
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> game = game.play("greedy", until="a place in the turn order")
     >>> "equal bids" in order_html(game.position, bidding_of(game.position, game.record))
     True
@@ -940,8 +896,6 @@ def order_html(position: Position, bidding: Bidding) -> str:
 def result_html(position: Position, bidding: Bidding) -> str:
     """The turn order with its privileges, and the special cards that are out (S-22 to S-24).
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> game = game.play("greedy", until="a target and a number of armies")
     >>> html = result_html(game.position, bidding_of(game.position, game.record))
     >>> html.count("out of this round")

@@ -105,12 +105,10 @@ class Chair(Bot):
     :class:`StillThinking` is raised, and the choice is there when it is asked again. A program
     waits as long as it takes.
 
-    >>> from shogun_nb import new_game
     >>> class Lazy(Bot):
     ...     def plan(self, view):
     ...         raise RuntimeError("no idea")
     >>> chair = Chair("Mori", Lazy(), lambda player: print(f"{player}'s bot has failed."))
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> try:
     ...     game.play({"Mori": chair})
     ... except BotError as error:

@@ -43,7 +43,6 @@ sg.LiveBoard(game).
 def leaving(unhear: Callable[[], None], own: LiveBoard | None) -> Callable[[], None]:
     """What a panel does with its board when it is closed, once: hear no clicks, close its own.
 
-    >>> from shogun_nb import scenario
     >>> shared = LiveBoard(scenario())
     >>> leave = leaving(shared.on_click(print), None)
     >>> leave()
@@ -71,9 +70,6 @@ class LaidAside:
     laid aside stays on the page, hidden by the frame; it draws nothing on the board and answers no
     click there. Subclasses say in :meth:`_anew` what a panel begins with.
 
-    >>> from shogun_nb import BidsPanel, new_game
-    >>> from shogun_nb import scenario
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> panel = BidsPanel(game, None, board=LiveBoard(scenario()))
     >>> panel.lay_aside()
     >>> game = game.play("greedy", until="a place in the turn order")
@@ -113,7 +109,6 @@ class LaidAside:
 def public(position: Position) -> Position:
     """A position without anybody's plans.
 
-    >>> from shogun_nb import new_game
     >>> set(public(new_game(seed=7).position).plans) == {at.HIDDEN}
     True
     """

@@ -71,7 +71,6 @@ _CHEST_LABEL = (
 class CannotLay(InputError):
     """A card that may not lie on a space, or a space or card that there is not; nothing moved.
 
-    >>> from shogun_nb import new_game
     >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
     >>> try:
     ...     panel.lay("castle", "Kai")
@@ -84,7 +83,6 @@ class CannotLay(InputError):
 class NotPlanning(InputError):
     """The game does not ask for a plan now; the message says what it waits for.
 
-    >>> from shogun_nb import new_game
     >>> over = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
     >>> try:
     ...     PlanningPanel(over, "Mori").clear()
@@ -107,8 +105,6 @@ class PlanningPanel(Coached, Panel):
 
     Raises :class:`~shogun_nb.InputError` for unknown players and bots.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> panel = PlanningPanel(game, "Mori")
     >>> panel.lay("taxes", "Settsu")
     >>> panel.lay("bid", 2)
@@ -159,7 +155,6 @@ class PlanningPanel(Coached, Panel):
     def plan(self) -> Plan:
         """The plan that lies on the spaces now, finished or not.
 
-        >>> from shogun_nb import new_game
         >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
         >>> panel.lay("castle", 3)  # a chest card: not wanted
         >>> panel.plan
@@ -175,7 +170,6 @@ class PlanningPanel(Coached, Panel):
         Empty spaces count as missing while there are cards for them (S-25); with fewer than 11
         cards all of them must lie out (S-26).
 
-        >>> from shogun_nb import new_game
         >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
         >>> panel.problems[0][:36]
         'S-25: 11 spaces are empty: build a c'
@@ -199,23 +193,12 @@ class PlanningPanel(Coached, Panel):
 
     @property
     def asked(self) -> str | None:
-        """The player, while a plan may be handed in here; otherwise ``None``.
-
-        >>> from shogun_nb import new_game
-        >>> PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").asked
-        'Mori'
-        """
+        """The player, while a plan may be handed in here; otherwise ``None``."""
         return self.player if self._planning() else None
 
     @property
     def position(self) -> Position:
-        """What the board shows, as everybody may see it: without anybody's plan.
-
-        >>> from shogun_nb import new_game
-        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
-        >>> panel.position.season
-        'spring'
-        """
+        """What the board shows, as everybody may see it: without anybody's plan."""
         return public(self._view.position)
 
     def lay(self, space: str, card: Card | None) -> None:
@@ -227,7 +210,6 @@ class PlanningPanel(Coached, Panel):
 
         Raises :class:`CannotLay` with the rule, :class:`NotPlanning` in another phase.
 
-        >>> from shogun_nb import new_game
         >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
         >>> panel.lay("castle", "Settsu")
         >>> panel.lay("taxes", "Settsu")
@@ -244,8 +226,6 @@ class PlanningPanel(Coached, Panel):
         Raises :class:`~shogun_nb.IllegalChoice` for a plan that is not allowed now, and
         :class:`NotPlanning` in another phase; nothing moves then.
 
-        >>> from shogun_nb import Plan, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> panel = PlanningPanel(game, "Mori")
         >>> panel.lay_plan(game.suggest("Mori")[0])
         >>> panel.problems
@@ -267,7 +247,6 @@ class PlanningPanel(Coached, Panel):
     def clear(self) -> None:
         """Take all cards back into the hand; nothing is asked, :meth:`undo` brings them back.
 
-        >>> from shogun_nb import new_game
         >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
         >>> panel.lay("castle", "Settsu")
         >>> panel.clear()
@@ -282,7 +261,6 @@ class PlanningPanel(Coached, Panel):
 
         Raises :class:`CannotLay` when there is nothing to bring back.
 
-        >>> from shogun_nb import new_game
         >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
         >>> panel.lay("castle", "Settsu")
         >>> panel.clear()
@@ -301,7 +279,6 @@ class PlanningPanel(Coached, Panel):
     def suggest(self) -> None:
         """Lay the plan of the greedy bot, with its reason for every space.
 
-        >>> from shogun_nb import new_game
         >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
         >>> panel.suggest()
         >>> panel.plan == panel.game.suggest("Mori")[0]
@@ -323,8 +300,6 @@ class PlanningPanel(Coached, Panel):
         Raises :class:`NotPlanning` in another phase and
         :class:`~shogun_nb.IllegalChoice` with everything that is missing or wrong.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> panel = PlanningPanel(game, "Mori", bots=None)
         >>> panel.suggest()
         >>> panel.confirm()
@@ -349,7 +324,6 @@ class PlanningPanel(Coached, Panel):
     def close(self) -> None:
         """Take the panel off the page, and follow the game no longer.
 
-        >>> from shogun_nb import new_game
         >>> PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori").close()
         """
         self._unwatch()

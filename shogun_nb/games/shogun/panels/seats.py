@@ -20,7 +20,6 @@ def person_named(game: Game, player: str) -> str:
 
     Raises :class:`~shogun_nb.UnknownPlayer` with the names that there are.
 
-    >>> from shogun_nb import new_game
     >>> person_named(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "mori")
     'Mori'
     """
@@ -37,8 +36,6 @@ def bots_of(bots: object, game: Game, person: str | None) -> dict[str, Bot]:
     Raises :class:`~shogun_nb.InputError` for an unknown bot or player, and for a table that
     gives the person's own seat to a bot.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> list(bots_of("greedy", game, "Mori"))
     ['Takeda', 'Uesugi']
     >>> bots_of(None, game, "Mori")
@@ -64,8 +61,6 @@ def run_bots(game: Game, seats: Mapping[str, Bot], until: str | None = None) -> 
     bots. Raises :class:`~shogun_nb.BotError` for a bot that fails; what was chosen before
     stands.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> run_bots(game, bots_of("greedy", game, "Mori")).decision.waiting_for
     ('Mori',)
     """
@@ -77,8 +72,6 @@ def several_people(game: Game, seats: Mapping[str, Bot]) -> bool:
 
     What one of them has hidden, such as a plan, must not be shown while the others look on.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> several_people(game, bots_of("greedy", game, "Mori")), several_people(game, {})
     (False, True)
     """
@@ -88,8 +81,6 @@ def several_people(game: Game, seats: Mapping[str, Bot]) -> bool:
 def your_turn(game: Game, seats: Mapping[str, Bot], asked: str, player: str | None) -> str:
     """How a sentence begins that asks a person; ``player`` sits at the panel, if anybody does.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> your_turn(game, bots_of("greedy", game, "Mori"), "Mori", "Mori")
     'It is your turn'
     >>> your_turn(game, {}, "Mori", "Mori")
@@ -102,7 +93,6 @@ def your_turn(game: Game, seats: Mapping[str, Bot], asked: str, player: str | No
 def waiting_words(game: Game) -> str:
     """A sentence that says what the game waits for, for a panel whose turn it is not.
 
-    >>> from shogun_nb import new_game
     >>> waiting_words(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
     'The game waits for Takeda, Uesugi and Mori: a plan.'
     """

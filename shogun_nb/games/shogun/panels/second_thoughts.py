@@ -35,8 +35,6 @@ class Coached:
 
     ``coach`` may be set and taken away (``None``) at any time.
 
-    >>> from shogun_nb import PlanningPanel, new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> panel = PlanningPanel(game, "Mori", bots=None)
     >>> panel.coach = lambda choice, player: [f"{player}, think of winter."]
     >>> panel.suggest()

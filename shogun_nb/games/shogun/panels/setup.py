@@ -19,7 +19,6 @@ from ipywidgets import Box, HBox, Text, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Watched, Words, show_if
-from shogun_nb.engine.board_map import read_map
 from shogun_nb.engine.bots import StillThinking
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path, free_name, next_free
@@ -27,6 +26,7 @@ from shogun_nb.engine.game import Made, checked_game, checked_seed, load, resume
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.journal import NotKept, SaveFileError, rename
 from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
 from shogun_nb.games.shogun.choices import (
     Choice,
@@ -566,39 +566,23 @@ class SetupPanel(Coached, Panel):
     # --- who sits here ----------------------------------------------------------------------------
     @property
     def me(self) -> str | None:
-        """The player who sits at this panel; ``None`` when nobody does.
-
-        >>> SetupPanel(me="Mori").me
-        'Mori'
-        """
+        """The player who sits at this panel; ``None`` when nobody does."""
         roles = self._roles or self._form_roles()
         return next((name for name, role in roles.items() if role == ME), None)
 
     @property
     def roles(self) -> dict[str, str]:
-        """Who plays each seat: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``, or ``"own"``.
-
-        >>> SetupPanel(roles={"Takeda": "greedy", "Uesugi": "person", "Mori": "me"}).roles
-        {'Takeda': 'greedy', 'Uesugi': 'person', 'Mori': 'me'}
-        """
+        """Who plays each seat: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``, or ``"own"``."""
         return dict(self._roles) if self._roles else self._form_roles()
 
     @property
     def years(self) -> int:
-        """How many years the game takes, 1 or 2 (S-65).
-
-        >>> SetupPanel(years=1).years
-        1
-        """
+        """How many years the game takes, 1 or 2 (S-65)."""
         return self._years.value if self.game is None else self.game.start.options.years
 
     @property
     def bots(self) -> dict[str, Bot]:
-        """Who is played by which bot: what the next panels want as ``bots``.
-
-        >>> sorted(SetupPanel(bots={"Mori": "random"}).bots)
-        ['Mori']
-        """
+        """Who is played by which bot: what the next panels want as ``bots``."""
         return dict(self._bots) if self._roles else self._form_bots()
 
     @Watched
@@ -608,11 +592,7 @@ class SetupPanel(Coached, Panel):
 
     @property
     def found(self) -> str:
-        """What was found in the file: a torn last line, an earlier game; empty if nothing was.
-
-        >>> SetupPanel().found
-        ''
-        """
+        """What was found in the file: a torn last line, an earlier game; empty if nothing was."""
         return self._said.strip()
 
     def tell(self, words: str) -> None:

@@ -78,7 +78,6 @@ class Story(Coached, LaidAside, Panel):
 
     Raises :class:`~shogun_nb.InputError` for an unknown player or bot.
 
-    >>> from shogun_nb import ActionsPanel
     >>> issubclass(ActionsPanel, Story)
     True
     """
@@ -228,8 +227,6 @@ class Story(Coached, LaidAside, Panel):
     def chapter(self) -> Chapter:
         """The part that is being told; without steps while the game is not there yet.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> len(panel.chapter.steps), panel.chapter.closed
@@ -243,8 +240,6 @@ class Story(Coached, LaidAside, Panel):
     def shown(self) -> tuple[Step, ...]:
         """The steps that have been shown, as far as the cursor.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.shown
@@ -256,8 +251,6 @@ class Story(Coached, LaidAside, Panel):
     def falling(self) -> bool:
         """Whether a page shows how the cubes of this step fall: what came of it is not told yet.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.to_my_decision()
@@ -271,8 +264,6 @@ class Story(Coached, LaidAside, Panel):
     def told(self) -> tuple[Step, ...]:
         """The shown steps of which may be told how they ended: without a throw that still falls.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.to_my_decision()
@@ -284,8 +275,6 @@ class Story(Coached, LaidAside, Panel):
     def tell_up_to(self, step: Step) -> bool:
         """Show the story as far as a step of the game; ``False`` where it does not tell of it.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> from shogun_nb import steps_of
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=9)
         >>> panel = ActionsPanel(game, "Mori")
         >>> step = next(step for step in steps_of(game) if step.kind == "action")
@@ -311,8 +300,6 @@ class Story(Coached, LaidAside, Panel):
     def step(self) -> Step | None:
         """The step that is shown now; ``None`` before the first.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.next()
@@ -325,8 +312,6 @@ class Story(Coached, LaidAside, Panel):
     def coming(self) -> Step | None:
         """The step after it, when it has happened already; ``None`` otherwise.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.coming.words
@@ -339,8 +324,6 @@ class Story(Coached, LaidAside, Panel):
     def up_to_date(self) -> bool:
         """Whether everything that has happened so far is shown.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.up_to_date
@@ -359,8 +342,6 @@ class Story(Coached, LaidAside, Panel):
     def playing(self) -> bool:
         """Whether the page goes on by itself.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.playing
@@ -372,8 +353,6 @@ class Story(Coached, LaidAside, Panel):
     def asked(self) -> str | None:
         """The person who must decide before the story can go on, once all else is shown.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.asked is None  # there is more to be seen first
@@ -392,8 +371,6 @@ class Story(Coached, LaidAside, Panel):
 
         While cubes fall it is the position before the throw.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.position == panel.board.position
@@ -534,8 +511,6 @@ class Story(Coached, LaidAside, Panel):
         person must decide, while the game is not there yet, and at the end; a bot that fails is
         named, too.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.next()
@@ -555,8 +530,6 @@ class Story(Coached, LaidAside, Panel):
 
         Raises :class:`~shogun_nb.InputError` at the beginning.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.next()
@@ -576,8 +549,6 @@ class Story(Coached, LaidAside, Panel):
 
         Raises :class:`~shogun_nb.InputError` when it can go no further already.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.to_my_decision()
@@ -602,8 +573,6 @@ class Story(Coached, LaidAside, Panel):
         No cube is seen to fall. Stops before a person must decide, and at the end. Raises as
         :meth:`next` when nothing can come.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, None)
         >>> panel.advance(60)
@@ -628,8 +597,6 @@ class Story(Coached, LaidAside, Panel):
         Cubes fall to their end before it goes on; fast, their result is shown at once.
         Raises :class:`~shogun_nb.InputError` for another speed, and when nothing can come.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.play("fast")
@@ -655,8 +622,6 @@ class Story(Coached, LaidAside, Panel):
     def pause(self) -> None:
         """Stop playing; nothing happens when it does not play.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.play("fast")
@@ -672,8 +637,6 @@ class Story(Coached, LaidAside, Panel):
     def show_odds(self, wanted: bool) -> None:
         """Switch exact odds before a battle or a revolt on or off.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.show_odds(True)
@@ -769,13 +732,7 @@ class Story(Coached, LaidAside, Panel):
 
     @property
     def why_not_next(self) -> str:
-        """Why :meth:`next` can show nothing now; an empty text when it can.
-
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> ActionsPanel(game, None).why_not_next
-        'The game waits for Takeda, Uesugi and Mori: a plan.'
-        """
+        """Why :meth:`next` can show nothing now; an empty text when it can."""
         # Also what falls to the end of all can be hurried on.
         return "" if self.falling else self._why_not_next()
 
@@ -806,8 +763,6 @@ class Story(Coached, LaidAside, Panel):
     def bots(self) -> Mapping[str, Bot]:
         """Who is played by which bot. Write another table, or one bot for all others, here.
 
-        >>> from shogun_nb import ActionsPanel, new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.bots = {"Takeda": "random"}
@@ -948,8 +903,6 @@ class Story(Coached, LaidAside, Panel):
 def overlays_of(step: Step) -> dict[str, Any]:
     """What shows a step on the board: an arrow for a move, a fill for the province concerned.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> overlays_of(steps_of(game.play("greedy", most=7))[-2])["last_move"]
     ('Tamba', 'Wakasa')
     """

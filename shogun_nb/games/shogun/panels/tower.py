@@ -66,8 +66,6 @@ class TowerView(Box):  # type: ignore[misc]
     shows first how the cubes fall, and tells when it has done so. Who goes on before that calls
     :meth:`skip` (and nothing happens where nothing moves).
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> step = steps_of(game)[-1]
     >>> tower = TowerView(Panel("A battle"))
@@ -102,7 +100,6 @@ class TowerView(Box):  # type: ignore[misc]
         many armies a special card has added when the supply is empty now. Raises
         :class:`~shogun_nb.InputError` for a position that waits for something else (S-51).
 
-        >>> from shogun_nb import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
         >>> tower = TowerView(Panel("The tower"))
         >>> tower.show_before(game.position)
@@ -128,8 +125,6 @@ class TowerView(Box):  # type: ignore[misc]
         is; else it goes to the Skip button while cubes move, and back afterwards. ``record`` is as
         in :meth:`show_before`. Raises :class:`~shogun_nb.InputError` for another step.
 
-        >>> from shogun_nb import new_game
-        >>> from shogun_nb import steps_of
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
         >>> tower = TowerView(Panel("A battle"))
         >>> tower.show_throw(steps_of(game)[-1], animate=False)
@@ -270,7 +265,6 @@ class BattlePanel(Panel):
     will lie in the tray. ``on_done(panel)`` is called once, when no further throw waits after one
     that was seen here. Rules S-16 and S-51 to S-56.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
     >>> panel = BattlePanel(game)
     >>> panel.done
@@ -352,7 +346,6 @@ class BattlePanel(Panel):
         Raises :class:`~shogun_nb.InputError` where no throw waits, and for a prediction
         that is no number; then nothing is thrown.
 
-        >>> from shogun_nb import new_game
         >>> BattlePanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).throw()
         Traceback (most recent call last):
             ...
@@ -371,7 +364,6 @@ Uesugi and Mori: a plan.
         waits, and :class:`~shogun_nb.IllegalChoice` for cubes that cannot be there (S-51);
         nothing changes then.
 
-        >>> from shogun_nb import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
         >>> BattlePanel(game, supply=True).supply({"Takeda": 8})
         Traceback (most recent call last):
@@ -393,7 +385,6 @@ Uesugi and Mori: a plan.
 
         Raises :class:`~shogun_nb.InputError` where no throw waits.
 
-        >>> from shogun_nb import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
         >>> panel = BattlePanel(game)
         >>> panel.next()
@@ -553,7 +544,6 @@ Uesugi and Mori: a plan.
     def still(self) -> Still:
         """What is shown now, as HTML and as plain words.
 
-        >>> from shogun_nb import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
         >>> BattlePanel(game).still().text.splitlines()[0]
         'The battle tower. How many cubes will stay inside? Press Throw (S-16).'

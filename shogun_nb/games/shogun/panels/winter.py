@@ -66,7 +66,6 @@ class WinterPanel(Story):
 
     Raises :class:`~shogun_nb.InputError` for an unknown player or bot.
 
-    >>> import shogun_nb as sg
     >>> here = sg.scenario(players=["Takeda", "Uesugi", "Mori"])
     >>> for name in ("Kai", "Suruga", "Sagami"):
     ...     here = here.set(name, owner="Mori", armies=3)
@@ -173,13 +172,7 @@ class WinterPanel(Story):
     # --- what a person does -----------------------------------------------------------------------
     @property
     def drawn(self) -> tuple[str, ...]:
-        """The provinces whose revolts the person who is asked must put in order (S-62).
-
-        >>> import shogun_nb as sg
-        >>> game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
-        >>> WinterPanel(game, "Mori").drawn
-        ()
-        """
+        """The provinces whose revolts the person who is asked must put in order (S-62)."""
         if self.asked is None:
             return ()
         drawn = self.game.position.state.drawn
@@ -192,8 +185,6 @@ class WinterPanel(Story):
         :class:`~shogun_nb.IllegalChoice` unless every drawn province is named once; nothing
         changes then.
 
-        >>> import shogun_nb as sg
-        >>> game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> WinterPanel(game, "Mori").order(["Kai"])
         Traceback (most recent call last):
             ...
@@ -500,8 +491,6 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
     def still(self) -> Still:
         """What is shown now, as HTML and as plain words; cubes that fall lie at once.
 
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
         >>> WinterPanel(game, "Mori").still().text[:37]
         "Winter. Winter comes after autumn's t"
         """

@@ -91,7 +91,6 @@ def _wanted(laid: Laid) -> dict[int, str]:
 def prices_of(view: View, actions: Iterable[int]) -> list[int]:
     """What actions may cost together, by the event still to be drawn (S-28, S-45, S-47, S-48).
 
-    >>> from shogun_nb import new_game
     >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
     >>> prices_of(view, [at.BUILD_CASTLE, at.DEPLOY_1])
     [4]
@@ -104,7 +103,6 @@ def prices_of(view: View, actions: Iterable[int]) -> list[int]:
 def price_words(view: View, key: str) -> str:
     """What an action costs, by the event still to be drawn.
 
-    >>> from shogun_nb import new_game
     >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
     >>> price_words(view, "castle"), price_words(view, "taxes")
     ('3 chests', 'costs nothing')
@@ -117,7 +115,6 @@ def price_words(view: View, key: str) -> str:
 def taxes_from(view: View, province: str) -> list[int]:
     """What collecting taxes may bring, by the event still to be drawn, without a privilege (S-46).
 
-    >>> from shogun_nb import new_game
     >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
     >>> sorted(view.position.open_events), taxes_from(view, "Settsu")
     ([3, 7, 8, 10], [5, 7])
@@ -179,8 +176,6 @@ def affordable(view: View, laid: Laid) -> dict[str, str]:
     Every order of the face-down cards, every event and every income from taxes is tried, with the
     bid paid first (S-29), as long as no province is lost before its action.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> affordable(game.view("Mori"), {"castle": "Settsu", "bid": 4})
     {'castle': 'always'}
     """
@@ -210,7 +205,6 @@ def _choice_of(numbers: list[int]) -> str:
 def money_lines(view: View, laid: Laid) -> list[str]:
     """The war chest, the bid, the prices, what is left, the taxes, and what can be paid.
 
-    >>> from shogun_nb import new_game
     >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
     >>> print("\\n".join(money_lines(view, {"castle": "Settsu", "bid": 2})))
     18 in the war chest − 2 bid − 3 for prices = 13 left
@@ -265,7 +259,6 @@ def money_lines(view: View, laid: Laid) -> list[str]:
 def concerns(view: View, laid: Laid) -> dict[str, Concern]:
     """What is foolish, though allowed, by space: it would be skipped, or bring a revolt.
 
-    >>> from shogun_nb import new_game
     >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
     >>> view.position.armies("Bingo"), view.position.revolts("Bingo")
     (2, 0)
@@ -336,7 +329,6 @@ def why_skipped(position: Position, seat: int, province: int, action: int) -> Sk
 
     Chests and supply, which actions before change, are left to :func:`runs_of`.
 
-    >>> from shogun_nb import scenario
     >>> here = scenario(players=["Ann", "Ben", "Cem"]).set("Kai", owner="Ann", castle=True)
     >>> why_skipped(here, 0, here.lookup.province("Kai"), at.BUILD_CASTLE).clause
     'a castle stands there already, and no kind is built twice'

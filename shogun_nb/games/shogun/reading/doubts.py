@@ -140,8 +140,6 @@ def doubts_of(view: View, choice: Choice) -> list[Doubt]:
 
     An illegal choice is not judged: :meth:`~shogun_nb.View.problems` says what is wrong.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> doubts_of(game.view("Mori"), game.suggest("Mori")[0])
     []
     """

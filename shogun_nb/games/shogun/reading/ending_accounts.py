@@ -56,11 +56,7 @@ class Moment:
 
     @property
     def words(self) -> str:
-        """When it was.
-
-        >>> Moment(0, "start", (0,), (7,), (18,), (21,)).words
-        'start'
-        """
+        """When it was."""
         return f"{self.season} of year {self.year}" if self.year else self.season
 
 
@@ -88,11 +84,7 @@ class Deeds:
 
     @property
     def gained(self) -> int:
-        """By how many provinces the player has grown, from the start to the end.
-
-        >>> Deeds(lost=2).gained
-        -2
-        """
+        """By how many provinces the player has grown, from the start to the end."""
         return self.taken + self.conquered - self.lost - self.revolted
 
 
@@ -104,7 +96,6 @@ class Ending:
     (provinces, buildings, most castles, temples, theatres); ``brought`` are the points that the
     position had already where the game began. ``course`` follows the game from round to round.
 
-    >>> from shogun_nb import new_game
     >>> ending = ending_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy"))
     >>> len(ending.years), len(ending.course), ending.ranking[0].player
     (2, 9, 'Mori')
@@ -120,30 +111,17 @@ class Ending:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players in seat order.
-
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
-        >>> ending_of(game).players
-        ('Takeda', 'Uesugi', 'Mori')
-        """
+        """The players in seat order."""
         return self.position.players
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won, alone or together (S-65).
-
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
-        >>> ending_of(game).winners
-        ('Mori',)
-        """
+        """Who has won, alone or together (S-65)."""
         return tuple(one.player for one in self.ranking if one.wins)
 
     def by_source(self, seat: int) -> tuple[int, ...]:
         """A seat's points of all winters that were played, by source.
 
-        >>> from shogun_nb import new_game
         >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
         >>> ending_of(game).by_source(2) == (*game.points_by_source()["Mori"].values(),)
         True
@@ -157,7 +135,6 @@ def ending_of(game: Game) -> Ending:
 
     Raises :class:`~shogun_nb.InputError` for a game that is not over.
 
-    >>> from shogun_nb import new_game
     >>> ending_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
     Traceback (most recent call last):
         ...
@@ -204,7 +181,6 @@ def course_of(game: Game, steps: Sequence[Step] | None = None) -> tuple[Moment, 
 
     ``steps`` are those of the game, if they are known already. The start comes after the set-up.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
     >>> [moment.season for moment in course_of(game)][:5]
     ['start', 'spring', 'summer', 'autumn', 'winter']
@@ -249,7 +225,6 @@ def _moment(year: int, season: str, position: Position) -> Moment:
 def deeds_of(steps: Sequence[Step], players: int) -> tuple[Deeds, ...]:
     """What everybody's armies and plans came to, by seat; ``steps`` are those of a game.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
     >>> [(one.conquered, one.lost) for one in deeds_of(steps_of(game), 3)]
     [(8, 7), (5, 10), (8, 6)]
@@ -321,7 +296,6 @@ def what_decided(ending: Ending) -> list[str]:
 
     First the lead and where it came from, then how the years went, then what stands out most.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
     >>> for line in what_decided(ending_of(game)):
     ...     print(line)
@@ -504,7 +478,6 @@ def points_csv(ending: Ending) -> str:
     A game that began from a position with points has a row for them, too. Names that a
     spreadsheet would take for a formula get an apostrophe in front.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1}).play("greedy")
     >>> points_csv(ending_of(game)).splitlines()[0]
     'place,player,chests,year,provinces,buildings,most castles,most temples,most theatres,points'

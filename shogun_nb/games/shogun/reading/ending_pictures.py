@@ -57,7 +57,6 @@ def chart(ending: Ending) -> bytes:
     A line for every player, with a marker of its own and the player's name and last number at its
     end. It is drawn on a white card, so that it fits every theme. Needs matplotlib, loaded here.
 
-    >>> from shogun_nb import new_game
     >>> from shogun_nb.games.shogun.reading.ending_accounts import ending_of
     >>> game = new_game(["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1}).play("greedy")
     >>> chart(ending_of(game))[1:4]
@@ -224,7 +223,6 @@ def spread(wanted: Sequence[float], apart: float) -> list[float]:
 def ending_scene(ending: Ending) -> Scene:
     """The board at the end, coloured by owner, and below it who came in where and why.
 
-    >>> from shogun_nb import new_game
     >>> from shogun_nb.games.shogun.reading.ending_accounts import ending_of
     >>> ending = ending_of(new_game(["Takeda", "Uesugi", "Mori"], seed=7).play("greedy"))
     >>> board = ending.position.scene()
@@ -280,7 +278,6 @@ def picture(ending: Ending, width: int = 1600) -> bytes:
 
     Raises :class:`~shogun_nb.InputError` beyond 100 to 10,000 pixels a side.
 
-    >>> from shogun_nb import new_game
     >>> from shogun_nb.games.shogun.reading.ending_accounts import ending_of
     >>> picture(ending_of(new_game(seed=7).play("greedy")), width=300)[1:4]
     b'PNG'

@@ -55,11 +55,7 @@ class Party:
 
     @property
     def thrown(self) -> int:
-        """Cubes that are thrown in: those of the hand and those that lie in the tray (S-51).
-
-        >>> Party(5, "farmers", 0, 2, 7, True, ()).thrown
-        2
-        """
+        """Cubes that are thrown in: those of the hand and those that lie in the tray (S-51)."""
         return self.hand + self.tray
 
 
@@ -67,7 +63,6 @@ class Party:
 class Before:
     """A throw that is about to come: its title, who takes part, and what there is to know.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
     >>> before_of(game.position).title
     'The first filling of the tower (S-16)'
@@ -80,13 +75,7 @@ class Before:
 
     @property
     def odds(self) -> Odds | None:
-        """The exact odds; ``None`` at the first filling, where nothing is decided.
-
-        >>> from shogun_nb import new_game
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
-        >>> before_of(game.position).odds is None
-        True
-        """
+        """The exact odds; ``None`` at the first filling, where nothing is decided."""
         state = self.position.state
         if state.fight == at.FIRST_FILLING:
             return None
@@ -101,8 +90,6 @@ class Thrown:
     went to the supplies, ``standing`` stand in the province and ``staying`` stay in the tray.
     ``inside`` lies in the tower now. ``count`` and ``verdict`` are the two sentences of the result.
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> throw_of(steps_of(game)[-1]).count
     '3 of Takeda against 3 farmers.'
@@ -127,7 +114,6 @@ def before_of(position: Position, record: Sequence[Entry] = ()) -> Before:
     has added where the supply is empty now. Raises :class:`~shogun_nb.InputError` for a
     position that waits for something else.
 
-    >>> from shogun_nb import scenario
     >>> before_of(scenario())
     Traceback (most recent call last):
         ...
@@ -190,7 +176,6 @@ def _parties(position: Position, record: Sequence[Entry]) -> tuple[Party, ...]:
 def involved_in(position: Position) -> tuple[int, ...]:
     """The colours whose cubes decide the throw that a position waits for (S-51, S-53).
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
     >>> involved_in(game.position)
     (0, 1, 2, 5)
@@ -346,8 +331,6 @@ def _before_sentences(position: Position, parties: Sequence[Party]) -> list[str]
 def farmers_words(position: Position) -> str:
     """On whose side the farmers are in the fight that a position waits for, and why.
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> farmers_words(steps_of(game)[-1].before).split(":")[1]
     ' the farmers that fall out are the defender (S-53).'
@@ -380,8 +363,6 @@ def throw_of(step: Step, record: Sequence[Entry] = ()) -> Thrown:
 
     Raises :class:`~shogun_nb.InputError` for a step that is no throw.
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> throw_of(steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))[0])
     Traceback (most recent call last):
         ...
@@ -674,7 +655,6 @@ def _farmers(number: int) -> str:
 def name_of(position: Position, colour: int) -> str:
     """The player of a colour, or ``"farmers"``.
 
-    >>> from shogun_nb import new_game
     >>> name_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).position, 5)
     'farmers'
     """
@@ -702,7 +682,6 @@ def _counted_all(position: Position, cubes: Sequence[int]) -> str:
 def colour_sign(position: Position, colour: int) -> str:
     """A colour with its sign and name, as HTML.
 
-    >>> from shogun_nb import new_game
     >>> colour_sign(new_game(players=["Takeda", "<b>", "Mori"], seed=7).position, 1).split()[-1]
     '&lt;b&gt;'
     """
@@ -718,7 +697,6 @@ def colour_sign(position: Position, colour: int) -> str:
 def before_html(before: Before) -> str:
     """Who puts in what, as a table: part, cubes thrown in, from the tray, inside already.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
     >>> before_html(before_of(game.position)).count("<tr>")
     5
@@ -736,8 +714,6 @@ def before_html(before: Before) -> str:
 def throw_html(thrown: Thrown) -> str:
     """What came of it by colour, as a table: thrown in, inside before and after, tray, and then.
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> "3 to the supply" in throw_html(throw_of(steps_of(game)[-1]))
     True
@@ -784,7 +760,6 @@ def chances_of(before: Before) -> tuple[tuple[str, str, float], ...]:
 
     Nothing for the first filling. In a revolt there is no draw (S-56).
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
     >>> chances_of(before_of(game.position))
     ()
@@ -816,7 +791,6 @@ def chances_of(before: Before) -> tuple[tuple[str, str, float], ...]:
 def odds_html(before: Before) -> str:
     """The exact odds of a throw as bars with numbers; nothing for the first filling.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
     >>> odds_html(before_of(game.position))
     ''
@@ -927,7 +901,6 @@ class Drawing:
 def draw_before(before: Before) -> Drawing:
     """The tower with what goes in above it, what lies in the tray, and what is inside.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
     >>> draw_before(before_of(game.position)).svg.count('class="shogun-cube"')
     31
@@ -953,8 +926,6 @@ def draw_before(before: Before) -> Drawing:
 def draw_throw(thrown: Thrown, *, moving: bool = False) -> Drawing:
     """The tower after a throw; ``moving`` adds what is seen only on the way there.
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> thrown = throw_of(steps_of(game)[-1])
     >>> draw_throw(thrown).total, draw_throw(thrown, moving=True).total > 1000

@@ -51,8 +51,6 @@ def warnings_for(game: Game, player: str, choice: Choice) -> list[str]:
     would be better, from what the player may see. Of an illegal one: what is wrong with it.
     Raises :class:`~shogun_nb.InputError` for somebody who does not play.
 
-    >>> from shogun_nb import Plan, new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> warnings_for(game, "Mori", game.suggest("Mori")[0])
     []
     >>> warnings_for(game, "Mori", Plan(taxes="Kai", bid=0))[0][:34]
@@ -67,7 +65,6 @@ def warnings_for(game: Game, player: str, choice: Choice) -> list[str]:
 class Hint:
     """What the greedy bot would choose, and why, in a sentence or two.
 
-    >>> from shogun_nb import Stay
     >>> Hint(Stay(), "Stay. Moving on would leave this border open.").choice
     Stay()
     """
@@ -84,7 +81,6 @@ def hint(game: Game, player: str, laid: Mapping[str, str | int | None] | None = 
 
     Raises :class:`~shogun_nb.InputError` when the player is not asked now.
 
-    >>> from shogun_nb import new_game
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], start="draft", seed=7, first="Mori")
     >>> print(hint(game, "Mori").words)
     Take Settsu and place 3 armies there (S-13). Good values, or next to own provinces.

@@ -16,8 +16,6 @@ from shogun_nb.games.shogun.words import ACTION_KEYS, action_names
 def plan_of(game: Game, player: str) -> Plan | None:
     """The last plan that a player has made in a game; ``None`` before the first.
 
-    >>> from shogun_nb import new_game
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
     >>> plan_of(game, "Mori") is None
     True
     """
@@ -35,7 +33,6 @@ def plan_html(plan: Plan, player: str, position: Position) -> str:
     Actions whose card is not turned up yet come last (S-21, S-41). A province that is lost takes
     its action with it (S-43); whether one can be carried out in full only its turn shows (S-44).
 
-    >>> from shogun_nb import new_game
     >>> here = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).position
     >>> plan_html(Plan(taxes="Kai", bid=2), "Takeda", here).count("<tr")
     10

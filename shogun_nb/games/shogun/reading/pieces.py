@@ -81,7 +81,6 @@ def privilege_meaning(numbers: Parameters, card: int) -> str:
 def province_facts(position: Position, province: str) -> dict[str, str]:
     """What stands on a province card, in words (S-1, S-5), and the region's name.
 
-    >>> from shogun_nb import scenario
     >>> province_facts(scenario(), "Settsu")["tax"]
     '7 chests of taxes'
     """

@@ -44,8 +44,6 @@ class WinterStep(Step):
     ``seat`` is whom it is about and ``region`` which region's majorities, -1 for none. A step may
     have no entries: where nobody has a building, or a tie for most theatres brings nothing.
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
     >>> winter_steps(steps_of(game))[0].stage
     'loss'
@@ -57,14 +55,7 @@ class WinterStep(Step):
 
     @property
     def what(self) -> int:
-        """The kind of the first entry; -1 without one, and for a throw.
-
-        >>> from shogun_nb import new_game
-        >>> from shogun_nb import steps_of
-        >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
-        >>> winter_steps(steps_of(game))[0].what == kinds.RICE_LOST
-        True
-        """
+        """The kind of the first entry; -1 without one, and for a throw."""
         return self.entries[0].what if self.entries and self.before is None else -1
 
 
@@ -105,22 +96,14 @@ class Row:
 
     @property
     def missing(self) -> str:
-        """How many provinces lack rice.
-
-        >>> Row(7, None, 3, 3).missing, Row(1, 1, 1, 1).missing, Row(5, 6, 2, 3).missing
-        ('7 and more', '1', '5–6')
-        """
+        """How many provinces lack rice."""
         if self.last is None:
             return f"{self.first} and more"
         return f"{self.first}" if self.first == self.last else f"{self.first}–{self.last}"
 
     @property
     def words(self) -> str:
-        """The row as one would say it.
-
-        >>> Row(1, 1, 1, 1).words
-        '1 missing: 1 revolt, 1 more farmer'
-        """
+        """The row as one would say it."""
         each = " each" if self.revolts > 1 else ""
         return (
             f"{self.missing} missing: {counted(self.revolts, 'revolt')}, "
@@ -156,11 +139,7 @@ class Majority:
 
     @property
     def tied(self) -> bool:
-        """Whether several players have the most.
-
-        >>> Majority(0, 0, (2, 1, 0), (0,), 3).tied
-        False
-        """
+        """Whether several players have the most."""
         return len(self.holders) > 1
 
 
@@ -186,8 +165,6 @@ def winter_steps(steps: Sequence[Step]) -> tuple[WinterStep, ...]:
     Every entry of the winter is in exactly one of them. ``steps`` are those of
     :func:`shogun_nb.steps_of`, of one winter only.
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> game = new_game(["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1}).play("greedy")
     >>> [step.stage for step in winter_steps(steps_of(game))][-2:]
     ['region', 'end']
@@ -224,8 +201,6 @@ _ABOUT_ONE = {
 def opens_year(step: Step) -> bool:
     """Whether an event of the second year is turned up: the end of the first winter (S-64).
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
     >>> sum(opens_year(step) for step in steps_of(game))
     4
@@ -236,8 +211,6 @@ def opens_year(step: Step) -> bool:
 def before_winter(steps: Sequence[Step]) -> Position | None:
     """The position before the rice is lost (S-60); ``None`` where the loss is not among the steps.
 
-    >>> from shogun_nb import new_game, scenario
-    >>> from shogun_nb import steps_of
     >>> here = scenario().set_player("Takeda", rice=9).set("Kai", owner="Takeda", armies=1)
     >>> game = new_game(position=here.set_round(season="winter", open_events=[6]))
     >>> before_winter(steps_of(game)).rice["Takeda"], steps_of(game)[0].position.rice["Takeda"]
@@ -321,7 +294,6 @@ def _scored_in(entry: Entry) -> tuple[str, int]:
 def event_left(position: Position) -> int | None:
     """The number, 0 to 11, of the event card that is left over for winter (S-60).
 
-    >>> from shogun_nb import scenario
     >>> event_left(scenario().set_round(season="winter", open_events=[6]))
     5
     """
@@ -334,7 +306,6 @@ def supplies_of(position: Position, *, lost: bool = False) -> tuple[Supply, ...]
 
     ``lost``: this position comes after the loss already.
 
-    >>> from shogun_nb import scenario
     >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set_player("Mori", rice=2)
     >>> here = here.set("Kai", owner="Mori", armies=4)
     >>> here = here.set_round(season="winter", open_events=[6])
@@ -380,7 +351,6 @@ def table_rows(numbers: Parameters) -> tuple[Row, ...]:
 def in_turn_order(position: Position) -> tuple[int, ...]:
     """The seats in autumn's turn order, in which winter asks for rice (S-62).
 
-    >>> from shogun_nb import scenario
     >>> in_turn_order(scenario().set_round(season="winter", open_events=[6]))
     (0, 1, 2)
     """
@@ -390,7 +360,6 @@ def in_turn_order(position: Position) -> tuple[int, ...]:
 def left_neighbour(position: Position, seat: int) -> int:
     """The seat that draws a victim's cards: the next one clockwise (S-62).
 
-    >>> from shogun_nb import scenario
     >>> left_neighbour(scenario(), 2)
     0
     """
@@ -401,7 +370,6 @@ def left_neighbour(position: Position, seat: int) -> int:
 def majorities_of(position: Position) -> tuple[Majority, ...]:
     """Who has most castles, temples and theatres in each region (S-63), region by region.
 
-    >>> from shogun_nb import scenario
     >>> here = scenario(players=["Takeda", "Uesugi", "Mori"])
     >>> here = here.set("Kai", owner="Mori", armies=1, castle=True)
     >>> here = here.set("Suruga", owner="Takeda", armies=1, castle=True)
@@ -428,7 +396,6 @@ def majorities_of(position: Position) -> tuple[Majority, ...]:
 def regions_with_buildings(position: Position) -> tuple[int, ...]:
     """The regions in which players have built something, by number.
 
-    >>> from shogun_nb import scenario
     >>> regions_with_buildings(scenario())
     ()
     """
@@ -438,8 +405,6 @@ def regions_with_buildings(position: Position) -> tuple[int, ...]:
 def scored(steps: Iterable[Step], players: int) -> tuple[tuple[int, ...], ...]:
     """The points of these steps by seat and source: provinces, buildings, three majorities.
 
-    >>> from shogun_nb import new_game
-    >>> from shogun_nb import steps_of
     >>> game = new_game(["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1}).play("greedy")
     >>> [sum(points) for points in scored(steps_of(game), 3)] == [*game.scores.values()]
     True
@@ -455,7 +420,6 @@ def scored(steps: Iterable[Step], players: int) -> tuple[tuple[int, ...], ...]:
 def ranking_of(position: Position) -> tuple[Ranked, ...]:
     """Everybody's place by points, then chests; equal in both is the same place (S-65).
 
-    >>> from shogun_nb import scenario
     >>> here = scenario(players=["Takeda", "Uesugi", "Mori"]).set_player("Mori", points=9)
     >>> [(one.place, one.player) for one in ranking_of(here)]
     [(1, 'Mori'), (2, 'Takeda'), (2, 'Uesugi')]

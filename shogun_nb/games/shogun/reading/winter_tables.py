@@ -28,7 +28,6 @@ SOURCES = ("Provinces", "Buildings", "Most castles", "Most temples", "Most theat
 def event_html(position: Position, card: int | None) -> str:
     """The event card that is left over, and the rice that everybody loses by it (S-60).
 
-    >>> from shogun_nb import scenario
     >>> "<b>3 rice</b>" in event_html(scenario(), 5)
     True
     """
@@ -128,7 +127,6 @@ def cards_html(
 
     ``ended`` are provinces whose revolt is over, ``now`` is the one whose armies fight.
 
-    >>> from shogun_nb import scenario
     >>> here = scenario(players=["Takeda", "Uesugi", "Mori"])
     >>> here = here.set("Kai", owner="Mori", armies=4, revolts=1)
     >>> html = cards_html(here, 2, ["Kai"], 2)
@@ -168,7 +166,6 @@ def buildings_html(
 
     ``asked`` is the region that comes next. Regions in which nobody has built are left out.
 
-    >>> from shogun_nb import scenario
     >>> from shogun_nb.games.shogun.reading.winter_accounts import majorities_of
     >>> here = scenario(players=["Takeda", "Uesugi", "Mori"])
     >>> here = here.set("Kai", owner="Mori", armies=1, castle=True)
@@ -287,7 +284,6 @@ def track_html(players: Sequence[str], before: Sequence[int], gained: Sequence[i
 def year_html(position: Position, *, events: bool) -> str:
     """What the new year takes away and what stays (S-64); ``events``: the new ones are open.
 
-    >>> from shogun_nb import scenario
     >>> here = scenario().set_round(year=2, season="spring", open_events=[1, 6, 7, 9])
     >>> year_html(here, events=True).count("shogun-event-card")
     4

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shogun_nb.engine.board_map import Map
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.register import rule
+from shogun_nb.games.shogun.board_map import Map
 from shogun_nb.games.shogun.rules.parameters import Board, Facts
 from shogun_nb.games.shogun.rules.record import (
     CARD_TAKEN,
@@ -83,7 +83,6 @@ def board_of(map: Map, side: str, players: int) -> Board:
 
     Raises :class:`ValueError` for a map with more than ten regions.
 
-    >>> from shogun_nb import read_map
     >>> board = board_of(read_map(), "sun", 3)
     >>> sum(board.closed), len(board.neighbours) // 2
     (8, 97)
@@ -113,7 +112,6 @@ def board_of(map: Map, side: str, players: int) -> Board:
 def set_up(facts: Facts, players: int) -> State:
     """The table before the first province is taken: stocks, chests, army groups.
 
-    >>> from shogun_nb import read_map
     >>> state = set_up(Facts(board_of(read_map(), "sun", 4)), players=4)
     >>> state.chests, state.bank, state.groups[:9]
     ([15, 15, 15, 15, 0], 75, [5, 4, 4, 3, 3, 2, 2, 2, 0])
@@ -147,7 +145,6 @@ def printed_start(map: Map, players: int) -> list[tuple[int, int, int]]:
 
     Raises :class:`ValueError` on a map that lacks one of its provinces.
 
-    >>> from shogun_nb import read_map
     >>> len(printed_start(read_map(), 5))
     35
     """

@@ -197,21 +197,12 @@ class Map:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The provinces' names in the order of the file.
-
-        >>> read_map().names[:2]
-        ('Aki', 'Awa-Boso')
-        """
+        """The provinces' names in the order of the file."""
         return tuple(province.name for province in self.provinces)
 
     @property
     def printed(self) -> tuple[str, ...]:
-        """The provinces' names as the board prints them, for sentences that people read.
-
-        >>> board = read_map()
-        >>> board.printed[board.index("Omi")], board.printed[board.index("Kai")]
-        ('Ōmi', 'Kai')
-        """
+        """The provinces' names as the board prints them, for sentences that people read."""
         return self._printed
 
     def index(self, name: str) -> int:
@@ -358,7 +349,7 @@ def _read(path: Path) -> Map:
         raise
     except RecursionError as error:
         raise MapError(
-            "file", "JSON", "its brackets are nested too deeply", "write GeoJSON as in the README"
+            "file", "JSON", "its brackets are nested too deeply", "see maps/README.md for the form"
         ) from error
     except ValueError as error:
         raise MapError("file", "JSON", f"it is not JSON ({error})", "correct it there") from error
