@@ -62,6 +62,7 @@ _WHERE = {
     "games.shogun.panels.actions": ("ActionsPanel",),
     "games.shogun.panels.bids": ("BidsPanel",),
     "games.shogun.panels.planning": ("CannotLay", "NotPlanning", "PlanningPanel"),
+    "games.shogun.panels.reference": ("RulesPanel", "find_rules", "rule"),
     "games.shogun.panels.setup": ("SetupPanel",),
     "games.shogun.panels.winter": ("WinterPanel",),
     "games.shogun.panels.tower": ("BattlePanel",),
@@ -71,7 +72,6 @@ _WHERE = {
     "games.shogun.reference": ("glossary",),
     "engine.simulation": ("Results",),
     "teaching.lesson": ("Lesson", "lesson"),
-    "teaching.reference": ("RulesPanel", "find_rules", "rule"),
     "engine.view": ("Decision",),
     "games.shogun.view": ("View",),
     "whole_table.ending": ("EndPanel",),
@@ -153,6 +153,9 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.panels.planning import CannotLay as CannotLay
     from shogun_nb.games.shogun.panels.planning import NotPlanning as NotPlanning
     from shogun_nb.games.shogun.panels.planning import PlanningPanel as PlanningPanel
+    from shogun_nb.games.shogun.panels.reference import RulesPanel as RulesPanel
+    from shogun_nb.games.shogun.panels.reference import find_rules as find_rules
+    from shogun_nb.games.shogun.panels.reference import rule as rule
     from shogun_nb.games.shogun.panels.setup import SetupPanel as SetupPanel
     from shogun_nb.games.shogun.panels.tower import BattlePanel as BattlePanel
     from shogun_nb.games.shogun.panels.winter import WinterPanel as WinterPanel
@@ -165,9 +168,6 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.view import View as View
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson
-    from shogun_nb.teaching.reference import RulesPanel as RulesPanel
-    from shogun_nb.teaching.reference import find_rules as find_rules
-    from shogun_nb.teaching.reference import rule as rule
     from shogun_nb.whole_table.ending import EndPanel as EndPanel
     from shogun_nb.whole_table.table import Table as Table
     from shogun_nb.whole_table.table import table as table

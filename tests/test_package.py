@@ -213,6 +213,13 @@ def test_importing_the_package_loads_nothing_of_it() -> None:
     assert own == set()
 
 
+def test_a_game_is_played_without_the_texts_of_its_rules() -> None:
+    play = "import shogun_nb as sg; game = sg.new_game(seed=1).play('greedy'); game.log()"
+    texts = "shogun_nb.games.shogun.reference"
+    assert texts not in loaded_after(play)
+    assert texts in loaded_after(f"{play}; game.position.rulebook.reference.rule('S-53')")
+
+
 def test_every_public_name_is_there_and_documented() -> None:
     for name in shogun_nb.__all__:
         assert getattr(shogun_nb, name).__doc__, name

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from shogun_nb.engine.history import Step
     from shogun_nb.engine.position import Position, Situation
     from shogun_nb.engine.record import Entry
+    from shogun_nb.engine.reference import Reference
     from shogun_nb.engine.view import View
 
 NOBODY = 0
@@ -101,6 +102,11 @@ class Rulebook(ABC):
     """Choices of chance before which a history keeps the position, such as throws."""
     bots: ClassVar[BuiltIn]
     """The bots that come with the game, by name."""
+
+    @property
+    @abstractmethod
+    def reference(self) -> Reference[Any, Any]:
+        """The rules in words, by number; loaded when they are first asked for."""
 
     # --- the course of a game ---------------------------------------------------------------------
     @abstractmethod

@@ -18,7 +18,7 @@ from shogun_nb.board.text import printed
 from shogun_nb.controls import OneOf, Panel, Press, Still, Words
 from shogun_nb.controls.lists import SortableList
 from shogun_nb.engine.errors import InputError
-from shogun_nb.games.shogun.reference import NUMBERS, rule
+from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.teaching.exercises import (
     SIGNS,
     Act,
@@ -54,9 +54,6 @@ class Said(str):
         return str(self)
 
 
-_RULES = re.compile(r" ?\((S-\d+(?:, S-\d+)*)\)|\bS-\d+\b")
-
-
 class Ruled(Words):
     """Words in which the number of a rule is a small mark that opens the rule.
 
@@ -67,11 +64,13 @@ class Ruled(Words):
 
     def say(self, words: str) -> None:
         """Show these words; the rules stand behind them, so that they read on without a gap."""
+        rules = rulebook_of(None).reference
+        one = rf"{rules.prefix}-\d+"
         opened: dict[str, str] = {}
 
         def mark(found: re.Match[str]) -> str:
-            numbers = re.findall(r"S-\d+", found[0])
-            if not set(numbers) <= {*NUMBERS}:
+            numbers = re.findall(one, found[0])
+            if not set(numbers) <= {*rules.numbers}:
                 return found[0]
             opened.update((number, f"shogun-{number}-{self.model_id}") for number in numbers)
             return "".join(
@@ -80,9 +79,11 @@ class Ruled(Words):
                 for number in numbers
             )
 
-        said = _RULES.sub(mark, escape(words).replace("\n", "<br>"))
+        said = re.sub(
+            rf" ?\(({one}(?:, {one})*)\)|\b{one}\b", mark, escape(words).replace("\n", "<br>")
+        )
         self.value = said + "".join(
-            f'<div id="{name}" class="shogun-rule-text" popover>{rule(number).html()}</div>'
+            f'<div id="{name}" class="shogun-rule-text" popover>{rules.rule(number).html()}</div>'
             for number, name in opened.items()
         )
 

@@ -1,27 +1,30 @@
-"""The rules reference with its links: which exercise of which tutorial teaches which rule.
-
-The table is made from the lessons themselves, when it is first asked for.
-"""
+"""The rules to search in, and which exercise of which tutorial teaches which rule."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from html import escape
+from typing import Generic
 
-from shogun_nb.games.shogun import reference
-from shogun_nb.games.shogun.panels import reference as panel
-from shogun_nb.games.shogun.reference import Rule, Rules
-from shogun_nb.games.shogun.rules.parameters import Options, Parameters
+from ipywidgets import HBox, Layout, Text
+
+from shogun_nb.controls import Markup, Panel, Press, Still
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.reference import Options, Parameters, Reference, Rule, Rules, Term
+from shogun_nb.engine.speech import counted
 from shogun_nb.teaching.lesson import LESSONS, lesson, name_of
 
 CLOSING = "closing questions"
+MOST_TERMS = 6
 
 
 @cache
 def taught() -> Mapping[str, Sequence[tuple[str, str]]]:
     """For every rule that is taught: the tutorials and the titles of their exercises, in order.
 
-    The closing questions of a tutorial count as one.
+    The table is made from the lessons themselves, when it is first asked for. The closing
+    questions of a tutorial count as one.
 
     >>> taught()["S-14"]
     [('01_setup', 'The same two cards')]
@@ -38,64 +41,114 @@ def taught() -> Mapping[str, Sequence[tuple[str, str]]]:
     return found
 
 
-def rule(
-    number: str | int,
-    *,
-    parameters: Parameters | None = None,
-    options: Options | None = None,
-) -> Rule:
-    """The rule of a number: ``"S-53"``, ``"s53"``, ``"53"`` or ``53``.
+class RulesPanel(Panel, Generic[Parameters, Options]):
+    """All rules by chapter, and a field that leaves those with some words, or with a number.
 
-    It has ``number``, ``text``, ``chapter``, ``readings`` (what this edition decides where the
-    rulebook is silent, and what a class may play otherwise), ``functions`` (those that carry it
-    out) and ``taught`` (pairs of a tutorial and the title of an exercise). ``parameters`` and
-    ``options`` are those of a variant, if the rule is to be told as it is played there.
+    ``words`` are searched for at first. ``parameters`` and ``options`` are those of a variant.
+    Terms of the glossary that fit stand above the rules; tutorials are linked where the
+    ``reference`` knows of any.
 
-    Raises :class:`~shogun_nb.InputError` with near numbers when there is no such rule.
-
-    >>> rule("s14")
-    S-14 (Set-up): Are the two open cards the same as at your last turn? Then you may slip both \
-under the pile and turn up the next two before you choose.
-    Reading: Open cards that are exchanged go under the pile in the order in which they lay. When \
-the pile is empty, they stay.
-    Taught in 01_setup (The same two cards).
-    """
-    return reference.rule(number, parameters=parameters, options=options, taught=taught)
-
-
-def find_rules(
-    words: str | int,
-    *,
-    parameters: Parameters | None = None,
-    options: Options | None = None,
-) -> Rules:
-    """The rules that have these words or this number, the best first.
-
-    Capitals and accents do not matter; one word may be the beginning of a longer one; words of
-    the German rulebook are understood. Rules that have all the words come alone; if there is
-    none, those that have most of them. Without words all rules come, in their order.
-
-    Raises :class:`~shogun_nb.InputError` for anything but words or a number.
-
-    >>> [found.number for found in find_rules("farmers in the tray")]
-    ['S-53', 'S-56', 'S-6']
-    """
-    return reference.find_rules(words, parameters=parameters, options=options, taught=taught)
-
-
-class RulesPanel(panel.RulesPanel):
-    """The rules to search in, with links to the tutorials; see
-    :class:`shogun_nb.games.shogun.panels.reference.RulesPanel`.
-
-    >>> RulesPanel("S-14").found[0].taught
-    (('01_setup', 'The same two cards'),)
+    Raises :class:`~shogun_nb.InputError` for ``words`` that are no text.
     """
 
     def __init__(
         self,
+        reference: Reference[Parameters, Options],
         words: str = "",
         *,
         parameters: Parameters | None = None,
         options: Options | None = None,
     ) -> None:
-        super().__init__(words, parameters=parameters, options=options, taught=taught)
+        self.found: Rules = Rules()
+        self.terms: list[Term] = []
+        self._reference = reference
+        self._parameters = parameters
+        self._options = options
+        number, word, term = reference.examples
+        self._field = Text(
+            description="Search the rules",
+            placeholder=f"words or a number, such as {word} {term} or {number}",
+            continuous_update=True,
+            style={"description_width": "initial"},
+            layout=Layout(width="min(460px, 100%)"),
+        )
+        self._all = Press(self, "Show all rules", self.clear)
+        row = HBox([self._field, self._all])
+        row.add_class("shogun-row")
+        row.add_class("shogun-rules-search")
+        self._list = Markup()
+        self._list.add_class("shogun-rules")
+        super().__init__("The rules", [row, self._list])
+        self.search(words)
+        self._field.observe(self.guard(lambda _: self._show()), names="value")
+
+    def search(self, words: str) -> None:
+        """Show the rules with these words or this number; the twin of the field.
+
+        >>> panel = sg.RulesPanel()
+        >>> panel.search("s53")
+        >>> panel.found[0].number
+        'S-53'
+        """
+        if not isinstance(words, str):
+            raise InputError(
+                f"{shown(words)} cannot be searched for. "
+                f"Write words or {self._reference.examples[0]!r}."
+            )
+        self._field.value = words
+        self._show()
+
+    def clear(self) -> None:
+        """Show all rules again."""
+        self.search("")
+
+    def _show(self) -> None:
+        words = self._field.value.strip()
+        self.found = self._reference.find_rules(
+            words, parameters=self._parameters, options=self._options
+        )
+        self.terms = self._reference.find_terms(words, parameters=self._parameters)[:MOST_TERMS]
+        if words:
+            self._all.on()
+        else:
+            self._all.off("all rules are shown; write a word or a number into the field.")
+        self.say(self._words(words))
+        self._list.value = (
+            '<div class="shogun-rules-list" tabindex="0" role="region" aria-label="Rules found">'
+            f"{self._html(words)}</div>"
+        )
+
+    def _words(self, words: str) -> str:
+        whole = len(self._reference.numbers)
+        if not words:
+            return f"All {whole} rules. Write a word or a number to search."
+        if not self.found and not self.terms:
+            example = self._reference.examples[0]
+            return f"No rule has “{words}”. Try a shorter word, or a number such as {example}."
+        rules = counted(len(self.found), "rule")
+        terms = counted(len(self.terms), "term")
+        also = f" and {terms}" if self.terms else ""
+        verb = "fits" if len(self.found) == 1 and not self.terms else "fit"
+        return f"{rules} of {whole}{also} {verb} “{words}”."
+
+    def _html(self, words: str) -> str:
+        """What was found: first the terms, then the rules by chapter, that of the best first."""
+        items = "".join(f"<li>{term.html(words)}</li>" for term in self.terms)
+        terms = f"<h4>In the glossary</h4><ul>{items}</ul>" if items else ""
+        return terms + _by_chapter(self.found, words, new_tab=True)
+
+    def still(self) -> Still:
+        """All rules, whatever was searched for last."""
+        rules = self._reference.all_rules(parameters=self._parameters, options=self._options)
+        return Still(f"The rules\n\n{rules!r}", html=f"<h3>The rules</h3>{_by_chapter(rules)}")
+
+
+def _by_chapter(rules: Sequence[Rule], words: str = "", *, new_tab: bool = False) -> str:
+    chapters: dict[str, list[str]] = {}
+    for rule in rules:
+        item = f"<li>{rule.html(words, new_tab=new_tab)}</li>"
+        chapters.setdefault(rule.chapter, []).append(item)
+    return "".join(
+        f'<h4>{escape(name)}</h4><ul class="shogun-numbered">{"".join(items)}</ul>'
+        for name, items in chapters.items()
+    )

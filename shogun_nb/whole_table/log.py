@@ -16,7 +16,6 @@ from shogun_nb.engine.speech import capital, counted, folded
 from shogun_nb.games.shogun import steps as history
 from shogun_nb.games.shogun.entries import HERE, Entry
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reference import all_rules
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.sentences import log_of
@@ -390,7 +389,9 @@ building, income, armies, revolts, winter, chance.
             one.clear()
         self._rules = {
             int(rule.number[2:]): rule.text
-            for rule in all_rules(parameters=position.numbers, options=position.options)
+            for rule in position.rulebook.reference.all_rules(
+                parameters=position.numbers, options=position.options
+            )
         }
         if self._players != position.players:
             self._seat_players(position.players)

@@ -498,12 +498,15 @@ questions
 
 def _rules() -> list[Scene]:
     new = "import shogun_nb as sg\n"
-    plain = "from shogun_nb.games.shogun.panels.reference import RulesPanel\n"
+    plain = (
+        "from shogun_nb.games.shogun.reference import REFERENCE\n"
+        "from shogun_nb.teaching.reference import RulesPanel\n"
+    )
     return [
         Scene("rules, all", new + "sg.RulesPanel()"),
         Scene("rules, searched", new + 'sg.RulesPanel("farmers tray")'),
         Scene("rules, nothing found", new + 'sg.RulesPanel("<b>Monopoly</b>")'),
-        Scene("rules, without tutorials", plain + 'RulesPanel("S-53")'),
+        Scene("rules, without tutorials", plain + 'RulesPanel(REFERENCE, "S-53")'),
     ]
 
 

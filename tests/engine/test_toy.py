@@ -158,3 +158,9 @@ def test_a_position_is_a_line_of_text() -> None:
 def test_the_door_knows_it_by_its_name() -> None:
     assert isinstance(rulebook_of("sowing"), Sowing)
     assert rulebook_of("sowing").game_over == OVER
+
+
+def test_its_rules_are_told_by_number() -> None:
+    reference = rulebook_of("sowing").reference
+    assert str(reference.rule("t1")) == "T-1 (A season): Lay seeds face down."
+    assert [found.number for found in reference.find_rules("weather")] == ["T-2"]

@@ -17,6 +17,7 @@ from shogun_nb.engine.choice import Choice, Kinds, Whole, Word, declared
 from shogun_nb.engine.declared import copier, number, numbers
 from shogun_nb.engine.game import Game, Start
 from shogun_nb.engine.record import Entry, Kind
+from shogun_nb.engine.reference import Reference, RuleText, TermText
 from shogun_nb.engine.rulebook import Asked, ByLists, register
 from shogun_nb.engine.view import View
 
@@ -24,6 +25,8 @@ NOBODY, WEATHER, SOW, OVER = range(4)  # the steps
 SOWN, DRAWN, GREW, LOST, SKIPPED, WON = range(6)  # the kinds of entries
 WEATHERS = ("rain", "sun")
 RAIN, SUN = range(2)
+RULES = {"T-1": RuleText("Lay seeds face down."), "T-2": RuleText("Draw the weather.")}
+TERMS = {"seed": TermText("What is sown.", "T-1")}
 
 
 @dataclass(slots=True)
@@ -83,6 +86,9 @@ class Sowing(ByLists):
     last_of_chance, game_over, secrets = WEATHER, OVER, 1
     choice_length, tape_length, bot_tape_length = 1, 4, 10
     kinds = Kinds((Sow, Weather))
+    reference = Reference(
+        {"A season": RULES}, TERMS, lambda *_: {}, object, object, (), "toy", ("T-1", "lay", "seed")
+    )
     bots = BuiltIn({"random": ByLuck, "bold": Bold})
     asked: ClassVar = {
         NOBODY: Asked("nothing", "T-1"),

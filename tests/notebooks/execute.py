@@ -27,7 +27,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
 from shogun_nb.engine.resources import OURS  # noqa: E402
-from shogun_nb.games.shogun.reference import all_rules  # noqa: E402
+from shogun_nb.games.shogun.reference import REFERENCE  # noqa: E402
 from shogun_nb.serve.server import WIDGET_VIEW, without_dead_widgets  # noqa: E402
 from tests.benchmarks import figures  # noqa: E402
 
@@ -147,7 +147,7 @@ def rule_cells() -> dict[str, str]:
     A link to a heading would do only where the page is open already.
     """
     texts, chapter = {}, ""
-    for rule in all_rules():
+    for rule in REFERENCE.all_rules():
         heading = [] if rule.chapter == chapter else [f"### {rule.chapter}"]
         chapter = rule.chapter
         readings = [f"*{reading.label}:* {reading.text}" for reading in rule.readings]

@@ -8,25 +8,26 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
-from shogun_nb.games.shogun.panels import reference
-from shogun_nb.games.shogun.panels.reference import RulesPanel
-from shogun_nb.games.shogun.reference import NUMBERS
+from shogun_nb.games.shogun.reference import REFERENCE
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
+from shogun_nb.teaching.reference import MOST_TERMS, RulesPanel
+
+NUMBERS = REFERENCE.numbers
 
 
-def typed(panel: RulesPanel, words: str) -> RulesPanel:
+def typed(panel: RulesPanel[Any, Any], words: str) -> RulesPanel[Any, Any]:
     """As a person types it, letter by letter."""
     for end in range(1, len(words) + 1):
         panel._field.value = words[:end]
     return panel
 
 
-def numbers(panel: RulesPanel) -> list[str]:
+def numbers(panel: RulesPanel[Any, Any]) -> list[str]:
     return [rule.number for rule in panel.found]
 
 
 def test_it_begins_with_all_rules_by_chapter() -> None:
-    panel = RulesPanel()
+    panel = RulesPanel(REFERENCE)
     assert tuple(numbers(panel)) == NUMBERS
     assert panel.message.value == "All 48 rules. Write a word or a number to search."
     html = panel._list.value
@@ -46,7 +47,7 @@ def test_it_begins_with_all_rules_by_chapter() -> None:
     ],
 )
 def test_typing_searches_and_counts(words: str, said: str) -> None:
-    panel = typed(RulesPanel(), words)
+    panel = typed(RulesPanel(REFERENCE), words)
     assert panel.message.value == said
     assert panel.alert.value == ""
     assert numbers(panel) == [rule.number for rule in sg.find_rules(words)]
@@ -56,20 +57,20 @@ def test_typing_searches_and_counts(words: str, said: str) -> None:
 
 
 def test_terms_that_fit_stand_above_the_rules() -> None:
-    panel = RulesPanel("tray")
+    panel = RulesPanel(REFERENCE, "tray")
     html = panel._list.value
     assert [term.name for term in panel.terms] == ["tray"]
     assert html.index("In the glossary") < html.index("<h4>Battle</h4>")
-    assert len(RulesPanel("e").terms) == reference.MOST_TERMS
+    assert len(RulesPanel(REFERENCE, "e").terms) == MOST_TERMS
 
 
 def test_the_chapter_with_the_best_rule_comes_first() -> None:
-    html = RulesPanel("farmers")._list.value
+    html = RulesPanel(REFERENCE, "farmers")._list.value
     assert html.index("<h4>Battle</h4>") < html.index("<h4>Material</h4>")
 
 
 def test_all_rules_come_back() -> None:
-    panel = RulesPanel("S-53")
+    panel = RulesPanel(REFERENCE, "S-53")
     assert panel._all.why == ""
     panel._all.click()
     assert len(panel.found) == len(NUMBERS)
@@ -80,7 +81,7 @@ def test_all_rules_come_back() -> None:
 
 def test_what_is_typed_is_escaped() -> None:
     words = "<img src=x onerror=alert(1)> & “tray”"
-    panel = typed(RulesPanel(), words)
+    panel = typed(RulesPanel(REFERENCE), words)
     shown = panel.message.value + panel._list.value
     assert "<img" not in shown
     panel.search("<script>")
@@ -88,18 +89,18 @@ def test_what_is_typed_is_escaped() -> None:
 
 
 def test_only_text_is_searched_for_and_a_mistake_changes_nothing() -> None:
-    panel = RulesPanel("S-53")
+    panel = RulesPanel(REFERENCE, "S-53")
     bad: Any = 53
     with pytest.raises(InputError, match="cannot be searched for"):
         panel.search(bad)
     assert numbers(panel) == ["S-53"]
     with pytest.raises(InputError):
-        RulesPanel(bad)
+        RulesPanel(REFERENCE, bad)
 
 
 def test_the_search_is_shown_once_a_word() -> None:
     """Nothing is sent to the page when only spaces were added."""
-    panel = RulesPanel("tray")
+    panel = RulesPanel(REFERENCE, "tray")
     sent: list[str] = []
     panel._list.observe(lambda change: sent.append(change.new), names="value")
     panel._field.value = "tray "
@@ -112,7 +113,7 @@ def test_links_lead_to_the_tutorials_in_a_tab_of_their_own() -> None:
         '<a href="01_setup.ipynb" target="_blank" rel="noopener">01_setup</a> ('
         in panel._list.value
     )
-    assert "<a " not in RulesPanel("S-10")._list.value
+    assert "<a " not in RulesPanel(REFERENCE, "S-10")._list.value
 
 
 def test_a_variant_is_told_as_it_is_played() -> None:
@@ -138,7 +139,7 @@ def test_without_a_kernel_all_rules_are_there() -> None:
 
 
 def test_a_screen_reader_can_find_its_way() -> None:
-    panel = RulesPanel()
+    panel = RulesPanel(REFERENCE)
     assert panel._field.description == "Search the rules"
     assert 'tabindex="0" role="region" aria-label="Rules found"' in panel._list.value
     assert panel._list.value.count("<h4>") == 6

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import shogun_nb as sg
 from shogun_nb.board.text import printed
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.register import RULES
@@ -30,7 +31,6 @@ from shogun_nb.teaching.exercises import (
 )
 from shogun_nb.teaching.lesson import _PLAYED as played
 from shogun_nb.teaching.lesson import LESSONS, lesson
-from shogun_nb.teaching.reference import find_rules
 from tests.teaching import example
 
 LESSON_FILES = Path(import_module("shogun_nb.games.shogun.lessons").__file__ or "").parent
@@ -337,6 +337,6 @@ def test_every_rule_of_the_game_is_taught_in_some_exercise() -> None:
     """S-1 to S-65, as the rules reference lists them: each is asked in one of the lessons."""
     lessons = [lesson(name) for name in LESSONS]
     taught = {number for one in lessons for each in one.exercises.values() for number in each.rules}
-    every = {rule.number for rule in find_rules("")}
+    every = {rule.number for rule in sg.find_rules("")}
     assert len(every) == 48
     assert sorted(every - taught) == []

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.setup import SetupPanel
-from shogun_nb.games.shogun.reference import rule
 from shogun_nb.teaching import asked as asked_module
 from shogun_nb.teaching import lesson as lessons
 from shogun_nb.teaching import progress as kept
@@ -591,7 +591,7 @@ def test_the_number_of_a_rule_is_a_mark_that_opens_the_rule() -> None:
         r'<button [^>]*popovertarget="([^"]+)"[^>]*>(S-\d+)</button>', said
     )
     assert f'<div id="{name}" class="shogun-rule-text" popover>' in said
-    assert escape(rule(number).text) in said
+    assert escape(sg.rule(number).text) in said
     assert "(S-" not in said.partition("<div")[0]
     # The sentence is whole; what belongs to the mark stands behind it.
     assert re.sub("<[^>]+>", "", said.partition("<div")[0]).endswith(f"2 chests.{number}")

@@ -14,7 +14,6 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.entries import HERE
 from shogun_nb.games.shogun.entries import KINDS as ROWS
-from shogun_nb.games.shogun.reference import rule
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.steps import Step
 from shogun_nb.whole_table.log import KINDS, GameLog
@@ -272,7 +271,7 @@ def test_found_words_are_marked_and_the_rule_is_told(steps: tuple[Step, ...]) ->
     log.only(words="S-54")
     assert "<mark>" not in html(log)
     assert log._said_rule.value.startswith("S-54: ")
-    assert unescape(log._said_rule.value) == f"S-54: {rule('S-54').text}"
+    assert unescape(log._said_rule.value) == f"S-54: {sg.rule('S-54').text}"
 
 
 def test_nothing_found_says_how_to_widen(steps: tuple[Step, ...]) -> None:
@@ -325,7 +324,7 @@ def test_each_rule_number_says_its_rule(steps: tuple[Step, ...]) -> None:
     signs = re.findall(r'<span class="shogun-log-rule" title="(.*?)">(S-\d+)</span>', html(log))
     assert len(signs) == len(log.lines)
     for words, number in set(signs):
-        assert unescape(words) == rule(number).text
+        assert unescape(words) == sg.rule(number).text
     log._numbers.click()
     assert "shogun-log-plain" in log._list._dom_classes
     log._numbers.click()

@@ -25,7 +25,7 @@ from shogun_nb.games.shogun.position import Position, Situation
 from shogun_nb.games.shogun.position_code import field_of
 from shogun_nb.games.shogun.rules import course
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.parameters import Facts
+from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.winter import is_winner, points_by_source
 from shogun_nb.games.shogun.steps import step
@@ -34,6 +34,8 @@ from shogun_nb.games.shogun.words import SEASON_NAMES, SOURCE_NAMES
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+
+    from shogun_nb.engine.reference import Reference
 
 _SEATED = {"random": RANDOM, "greedy": GREEDY}
 _AT_A_PLACE = (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)
@@ -68,6 +70,12 @@ class Shogun(Rulebook):
     example = staticmethod(legality.example)
     start_of = staticmethod(start_of)
     step = staticmethod(step)
+
+    @property
+    def reference(self) -> Reference[Parameters, Options]:
+        from shogun_nb.games.shogun.reference import REFERENCE
+
+        return REFERENCE
 
     def facts_of(self, start: Start) -> Facts:
         board = board_of(start.map, start.side, len(start.players))
