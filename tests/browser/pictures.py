@@ -24,7 +24,7 @@ from tests.browser.lab import (  # noqa: E402
 )
 from tests.conftest import HOW_TO_GET_CHROMIUM, find_chromium  # noqa: E402
 
-PICTURES = ROOT / "pictures"
+PICTURES = Path(__file__).parent / "pictures"
 LESSON = """\
 import shogun_nb as sg
 
