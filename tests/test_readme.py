@@ -47,7 +47,10 @@ def test_every_picture_has_words_for_those_who_do_not_see_it() -> None:
 
 
 def test_the_pictures_are_small() -> None:
-    assert all(file.stat().st_size < 150_000 for file in (ROOT / "tests" / "browser" / "pictures").iterdir())
+    assert all(
+        file.stat().st_size < 150_000
+        for file in (ROOT / "tests" / "browser" / "pictures").iterdir()
+    )
 
 
 def test_the_figures_of_the_readme_are_those_that_were_measured() -> None:

@@ -60,12 +60,7 @@ def players_names(names: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def seats_of(state: State) -> tuple[int, ...]:
-    """The seats to show: those that play, and any other that owns a province (odd positions).
-
-    >>> from shogun_nb.games.shogun.rules.state import blank_state
-    >>> seats_of(blank_state(45, 3))
-    (0, 1, 2)
-    """
+    """The seats to show: those that play, and any other that owns a province (odd positions)."""
     owners = {int(owner) for owner in state.owner}
     return tuple(seat for seat in range(SEATS) if seat < state.players or seat in owners)
 
@@ -85,11 +80,7 @@ def check_state(board: Map, state: State) -> None:
 
 
 def printed(province: Province) -> str:
-    """The name of a province as it is written on the board; Python goes on with its plain one.
-
-    >>> printed(read_map().province("Awa-Boso")), printed(read_map().province("Kai"))
-    ('Awa (Bōsō)', 'Kai')
-    """
+    """The name of a province as it is written on the board; Python goes on with its plain one."""
     return province.romaji or province.name
 
 
@@ -105,12 +96,7 @@ def owner_word(owner: int, names: Sequence[str]) -> str:
 
 
 def buildings_in(state: State, place: int) -> tuple[int, int, int]:
-    """How many castles, temples and theatres stand in a province.
-
-    >>> from shogun_nb.games.shogun.rules.state import blank_state
-    >>> buildings_in(blank_state(45, 3), 0)
-    (0, 0, 0)
-    """
+    """How many castles, temples and theatres stand in a province."""
     castles, temples, theatres = state.buildings[place * BUILDINGS : (place + 1) * BUILDINGS]
     return int(castles), int(temples), int(theatres)
 
@@ -129,22 +115,12 @@ def when(state: State) -> str:
 
 
 def event_words(state: State, numbers: Parameters = PRINTED) -> str:
-    """The event in force in short words, with the numbers of the game, or "none".
-
-    >>> from shogun_nb.games.shogun.rules.state import blank_state
-    >>> event_words(blank_state(45, 3), Parameters())
-    'none'
-    """
+    """The event in force in short words, with the numbers of the game, or "none"."""
     return event_name(numbers, state.event) if 0 <= state.event < EVENTS else "none"
 
 
 def turn_order(state: State) -> tuple[int, ...]:
-    """The seats in turn order; empty until the order is settled (S-29).
-
-    >>> from shogun_nb.games.shogun.rules.state import blank_state
-    >>> turn_order(blank_state(45, 3))
-    ()
-    """
+    """The seats in turn order; empty until the order is settled (S-29)."""
     return tuple(int(seat) for seat in state.turns if 0 <= seat < SEATS)
 
 

@@ -119,10 +119,7 @@ class Manners(anywidget.AnyWidget):
                 self.beat = [self.beat[0], due + 1]
 
     def focus(self, name: str) -> None:
-        """Move the keyboard to the element of this CSS class, where a page shows it.
-
-        >>> Manners().focus("shogun-revolt-up-0")
-        """
+        """Move the keyboard to the element of this CSS class, where a page shows it."""
         self.send({"focus": name})
 
     def on_width(self, hear: Callable[[int], None]) -> None:
@@ -192,11 +189,7 @@ def _common(kind: type[Widget], width: str = "") -> Any:
 
 
 def common_layout(width: str = "") -> Any:
-    """The layout that boxes of this width have in common. To hide one of them use :func:`show_if`.
-
-    >>> common_layout() is common_layout(), Words("a").layout is Words("b").layout
-    (True, True)
-    """
+    """The layout that boxes of this width share. To hide one of them use :func:`show_if`."""
     return _common(_CommonLayout, width)
 
 

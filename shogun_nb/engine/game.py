@@ -196,11 +196,7 @@ class Game:
         return tuple(map(self._rulebook.entry, self._record))
 
     def log(self, last: int | None = None) -> list[str]:
-        """What happened and why, in sentences with rule numbers; the ``last`` few if wanted.
-
-        >>> game.log(last=1)
-        ['Place 5 in the turn order: +1 army when defending. (S-22)']
-        """
+        """What happened and why, in sentences with rule numbers; the ``last`` few if wanted."""
         return self._rulebook.log(self._situation, last_of(self._record, last))
 
     @property
@@ -254,9 +250,6 @@ class Game:
         """Everything wrong with a choice, each with its rule and what to do; [] when it is legal.
 
         ``player`` is who chooses; without a name it is whoever is asked. Nothing is changed.
-
-        >>> len(game.problems(TakePlace(1)))
-        1
         """
         return list(problems_of(self._situation, player, choice)[1])
 
@@ -264,10 +257,6 @@ class Game:
         """Every legal choice of the player who is asked.
 
         Raises :class:`~shogun_nb.TooManyChoices` for plans.
-
-        >>> game = sg.new_game(start="draft", seed=7)
-        >>> len(game.legal())
-        9
         """
         return self._rulebook.legal(self._situation)
 

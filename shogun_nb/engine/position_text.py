@@ -37,11 +37,7 @@ class PositionError(InputError):
 
 # --- writing --------------------------------------------------------------------------------------
 def names_text(names: Iterable[str]) -> str:
-    """Names of people, with commas between them.
-
-    >>> names_text(["Ann", "Jo, the 2nd"])
-    'Ann,Jo%2C%20the%202nd'
-    """
+    """Names of people, with commas between them."""
     return ",".join(quote(name, safe="") for name in names)
 
 

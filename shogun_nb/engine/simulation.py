@@ -127,10 +127,6 @@ class Results:
         Names that a spreadsheet would take for a formula get an apostrophe in front. Raises
         :class:`~shogun_nb.InputError` for what is no path, :class:`OSError` when it cannot
         be written.
-
-        >>> from tempfile import TemporaryDirectory
-        >>> with TemporaryDirectory() as folder:
-        ...     sg.simulate(players=3, bots="random", games=1).to_csv(f"{folder}/games.csv")
         """
         with _opened(checked_path(path), overwrite=True, like=self.rows[0]) as file:
             _write_rows(file, self.rows)

@@ -92,11 +92,7 @@ class View:
         return decision_of(self.position)
 
     def problems(self, choice: Choice) -> list[str]:
-        """Everything wrong with a choice of this player, each with its rule; [] when legal.
-
-        >>> view.problems(game.suggest("Mori")[0])
-        []
-        """
+        """Everything wrong with a choice of this player, each with its rule; [] when legal."""
         return problems_of(self.position, self.player, choice)[1]
 
     def legal(self) -> list[Choice]:
@@ -111,11 +107,7 @@ class View:
         return self.position.rulebook.legal(self.position)
 
     def code(self) -> str:
-        """The view as one line of text; the plans of others are not in it.
-
-        >>> game.view("Mori").code()[:16]
-        'shogun1 side=sun'
-        """
+        """The view as one line of text; the plans of others are not in it."""
         return self.position.code()
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -123,19 +115,11 @@ class View:
 
         A new file is for its owner only. Raises :class:`~shogun_nb.engine.journal.InUse` for a file
         in which a game is kept, :class:`~shogun_nb.NotKept` when it cannot be written.
-
-        >>> from tempfile import TemporaryDirectory
-        >>> with TemporaryDirectory() as folder:
-        ...     game.view("Mori").save(f"{folder}/mori.txt")
         """
         write_whole(checked_path(path), f"{self.code()}\n".encode())
 
     def log(self, last: int | None = None) -> list[str]:
-        """What happened, in sentences with rule numbers.
-
-        >>> game.view("Mori").log(last=1) == game.log(last=1)
-        True
-        """
+        """What happened, in sentences with rule numbers."""
         return self.position.rulebook.log(self.position, last_of(self._record, last))
 
     def __repr__(self) -> str:

@@ -8,20 +8,12 @@ from shogun_nb.games.shogun.position import Position
 
 
 def name_of(here: Position, name: str) -> str:
-    """The name of a province as the board shows it.
-
-    >>> name_of(scenario(), "Awa-Boso")
-    'Awa (Bōsō)'
-    """
+    """The name of a province as the board shows it."""
     return printed(here.map.province(name))
 
 
 def region_of(here: Position, name: str) -> str:
-    """The colour of the region of a province on this side of the board (S-1).
-
-    >>> region_of(scenario(), "Kai")
-    'yellow'
-    """
+    """The colour of the region of a province on this side of the board (S-1)."""
     return here.map.province(name).region[here.side]
 
 

@@ -64,11 +64,7 @@ class Entry:
         return cls(State(data["state"]), answer, hints, seen)
 
     def to_json(self) -> dict[str, Any]:
-        """The entry as the file holds it.
-
-        >>> Entry(hints=1).to_json()
-        {'state': 'not tried yet', 'answer': None, 'hints': 1, 'seen': False}
-        """
+        """The entry as the file holds it."""
         return {**asdict(self), "state": self.state.value}
 
 
@@ -117,19 +113,11 @@ class Progress:
         return f"{self.trouble} {kept}" if self.trouble else kept
 
     def lesson(self, lesson: str) -> dict[str, Entry]:
-        """All entries of a lesson, by exercise.
-
-        >>> Progress(None).lesson("01_setup")
-        {}
-        """
+        """All entries of a lesson, by exercise."""
         return dict(self._read().get(lesson, {}))
 
     def entry(self, lesson: str, key: str) -> Entry:
-        """The entry of one exercise; an empty one when it was never touched.
-
-        >>> Progress(None).entry("01_setup", "rich")
-        Entry(state=<State.NOT_TRIED: 'not tried yet'>, answer=None, hints=0, seen=False)
-        """
+        """The entry of one exercise; an empty one when it was never touched."""
         return self.lesson(lesson).get(key, Entry())
 
     def set(self, lesson: str, key: str, entry: Entry) -> None:

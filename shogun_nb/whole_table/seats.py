@@ -82,11 +82,7 @@ def role_of(seat: str | Bot) -> str:
 
 
 def seats_file(game_file: str | os.PathLike[str]) -> Path:
-    """Where the seats of a kept game stand: beside it.
-
-    >>> seats_file("class.jsonl").name
-    'class.seats.json'
-    """
+    """Where the seats of a kept game stand: beside it."""
     return Path(game_file).with_suffix(".seats.json")
 
 

@@ -142,11 +142,7 @@ class Game(engine.Game):
         return here
 
     def view(self, player: str) -> View:
-        """What one player may know: the public position and the player's own plan (S-25).
-
-        >>> game.view("Mori")
-        <view of Mori: spring of year 1>
-        """
+        """What one player may know: the public position and the player's own plan (S-25)."""
         seen: View = super().view(player)
         return seen
 
@@ -161,27 +157,15 @@ class Game(engine.Game):
         return self.start.tower
 
     def show(self, **overlays: Any) -> Any:
-        """The board with overlays; see :meth:`shogun_nb.Position.show`.
-
-        >>> game.show(title="The printed start")
-        <picture of the board: spring, year 1>
-        """
+        """The board with overlays; see :meth:`shogun_nb.Position.show`."""
         return self.position.show(**overlays)
 
     def svg(self, **overlays: Any) -> str:
-        """The board as an SVG picture.
-
-        >>> game.svg()[:4]
-        '<svg'
-        """
+        """The board as an SVG picture."""
         return self.position.svg(**overlays)
 
     def png(self, width: int = 1200, **overlays: Any) -> bytes:
-        """The board as a PNG picture.
-
-        >>> game.png(width=300)[1:4]
-        b'PNG'
-        """
+        """The board as a PNG picture."""
         return self.position.png(width, **overlays)
 
     def _repr_mimebundle_(

@@ -105,20 +105,12 @@ def sentences(
 
 
 def rule_of(entry: Sequence[int]) -> str:
-    """The number of the rule that made it so.
-
-    >>> rule_of((kinds.PLAN_IN, 25, 0, -1, -1, -1, -1, -1))
-    'S-25'
-    """
+    """The number of the rule that made it so."""
     return f"S-{Entry(entry).rule}"
 
 
 def log_line(entry: Sequence[int], names: Names, translation: NullTranslations = ENGLISH) -> str:
-    """The sentence, and behind it the number of the rule in brackets.
-
-    >>> log_line((kinds.PLAN_IN, 25, 0, -1, -1, -1, -1, -1), Names(["Takeda"], []))
-    'Takeda has made a plan. (S-25)'
-    """
+    """The sentence, and behind it the number of the rule in brackets."""
     return f"{sentence(entry, names, translation)} ({rule_of(entry)})"
 
 

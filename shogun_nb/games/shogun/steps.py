@@ -12,19 +12,9 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 
 # What a step is about. The last entries of a step say how it ended.
-DRAFT, FILLING, CARDS, PLANS, BIDS, ACTION, THROW, RICE, REVOLTS, POINTS, END = (
-    "draft",
-    "filling",
-    "cards",
-    "plans",
-    "bids",
-    "action",
-    "throw",
-    "rice",
-    "revolts",
-    "points",
-    "end",
-)
+DRAFT, FILLING, CARDS, PLANS, BIDS = "draft", "filling", "cards", "plans", "bids"
+ACTION, THROW, RICE, REVOLTS = "action", "throw", "rice", "revolts"
+POINTS, END = "points", "end"
 
 # In the order of a round.
 _LATER = (BIDS, ACTION, THROW, RICE, REVOLTS, POINTS, END)

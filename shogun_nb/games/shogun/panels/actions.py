@@ -671,9 +671,5 @@ def _target_words(position: Position, name: str, asked: str) -> str:
 
 
 def _breakable(name: str) -> str:
-    """A name as HTML that may be broken behind a stroke, and not within a word.
-
-    >>> _breakable("battle/move A")
-    'battle/<wbr>move A'
-    """
+    """A name as HTML that may be broken behind a stroke, and not within a word."""
     return escape(name).replace("/", "/<wbr>")

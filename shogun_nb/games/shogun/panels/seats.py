@@ -19,9 +19,6 @@ def person_named(game: Game, player: str) -> str:
     """The player's name as the game spells it.
 
     Raises :class:`~shogun_nb.UnknownPlayer` with the names that there are.
-
-    >>> person_named(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "mori")
-    'Mori'
     """
     return game.players[Lookup(game.start.map, game.players).seat(player)]
 
@@ -60,9 +57,6 @@ def run_bots(game: Game, seats: Mapping[str, Bot], until: str | None = None) -> 
     ``"a place in the turn order"``: then a panel can show it step by step. Does nothing without
     bots. Raises :class:`~shogun_nb.BotError` for a bot that fails; what was chosen before
     stands.
-
-    >>> run_bots(game, bots_of("greedy", game, "Mori")).decision.waiting_for
-    ('Mori',)
     """
     return game.play(seats, until=until) if seats else game
 
@@ -71,21 +65,12 @@ def several_people(game: Game, seats: Mapping[str, Bot]) -> bool:
     """Whether more than one person plays at this computer: then each must be called by name.
 
     What one of them has hidden, such as a plan, must not be shown while the others look on.
-
-    >>> several_people(game, bots_of("greedy", game, "Mori")), several_people(game, {})
-    (False, True)
     """
     return len(game.players) - len(seats) > 1
 
 
 def your_turn(game: Game, seats: Mapping[str, Bot], asked: str, player: str | None) -> str:
-    """How a sentence begins that asks a person; ``player`` sits at the panel, if anybody does.
-
-    >>> your_turn(game, bots_of("greedy", game, "Mori"), "Mori", "Mori")
-    'It is your turn'
-    >>> your_turn(game, {}, "Mori", "Mori")
-    'Mori, it is your turn'
-    """
+    """How a sentence begins that asks a person; ``player`` sits at the panel, if anybody does."""
     alone = asked == player and not several_people(game, seats)
     return "It is your turn" if alone else f"{asked}, it is your turn"
 

@@ -107,11 +107,7 @@ def consequences(players: int, side: str, start: str, years: int = 2) -> list[st
 
 
 def seed_from(text: str) -> int | str | None:
-    """The seed that somebody typed: a whole number, a text, or ``None`` for an empty field.
-
-    >>> seed_from(" 7 "), seed_from("class 9b"), seed_from("")
-    (7, 'class 9b', None)
-    """
+    """The seed that somebody typed: a whole number, a text, or ``None`` for an empty field."""
     plain = text.strip()
     return int(plain) if re.fullmatch(r"-?[0-9]{1,18}", plain) else plain or None
 
@@ -222,13 +218,6 @@ def put_aside(path: Path) -> Path:
 
     Raises :class:`~shogun_nb.engine.journal.InUse` when the game in it is being played somewhere
     else.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     kept = Path(folder) / "class.jsonl"
-    ...     _ = kept.write_text("a game")
-    ...     put_aside(kept).name
-    'class-put-aside-1.jsonl'
     """
     aside = f"{path.stem}-put-aside"
     return rename(path, next_free(lambda number: path.with_name(f"{aside}-{number}{path.suffix}")))

@@ -165,10 +165,7 @@ class TowerView(Box):  # type: ignore[misc]
             self._end()
 
     def when_still(self, told: Callable[[], object]) -> None:
-        """Call ``told()`` whenever all is shown: after the cubes have fallen, or at once.
-
-        >>> TowerView(Panel("A battle")).when_still(lambda: None)
-        """
+        """Call ``told()`` whenever all is shown: after the cubes have fallen, or at once."""
         self._told = (*self._told, told)
 
     def still(self) -> Still:

@@ -67,11 +67,7 @@ class Concern:
 
 
 def space_name(key: str, actions: Sequence[str] = ACTION_NAMES) -> str:
-    """A space in words; ``actions`` are those of a variant (``words.action_names``).
-
-    >>> space_name("castle"), space_name("bid")
-    ('build a castle', 'bid')
-    """
+    """A space in words; ``actions`` are those of a variant (``words.action_names``)."""
     return "bid" if key == "bid" else actions[ACTION_KEYS.index(key)]
 
 

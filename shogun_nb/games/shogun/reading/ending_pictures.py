@@ -277,9 +277,5 @@ def picture(ending: Ending, width: int = 1600) -> bytes:
     """The board at the end with the ranking below it, as a PNG so many pixels wide.
 
     Raises :class:`~shogun_nb.InputError` beyond 100 to 10,000 pixels a side.
-
-    >>> from shogun_nb.games.shogun.reading.ending_accounts import ending_of
-    >>> picture(ending_of(new_game(seed=7).play("greedy")), width=300)[1:4]
-    b'PNG'
     """
     return png(ending_scene(ending), width)

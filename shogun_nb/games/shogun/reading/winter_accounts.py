@@ -22,19 +22,9 @@ from shogun_nb.games.shogun.rules.winter import is_winner
 from shogun_nb.games.shogun.steps import POINTS, Step
 
 # What is looked at, in this order; need to throwing again for each player.
-LOSS, NEED, DRAW, REVOLT, THROWN, FOR_PROVINCES, FOR_BUILDINGS, REGION, YEAR, EVENTS, END = (
-    "loss",
-    "need",
-    "draw",
-    "revolt",
-    "thrown",
-    "for provinces",
-    "for buildings",
-    "region",
-    "year",
-    "events",
-    "end",
-)
+LOSS, NEED, DRAW, REVOLT, THROWN = "loss", "need", "draw", "revolt", "thrown"
+FOR_PROVINCES, FOR_BUILDINGS, REGION = "for provinces", "for buildings", "region"
+YEAR, EVENTS, END = "year", "events", "end"
 
 
 @dataclass(frozen=True)
@@ -111,11 +101,7 @@ class Row:
         )
 
     def holds(self, missing: int) -> bool:
-        """Whether this row counts for so many provinces without rice.
-
-        >>> Row(3, 4, 2, 2).holds(4), Row(3, 4, 2, 2).holds(5), Row(7, None, 3, 3).holds(12)
-        (True, False, True)
-        """
+        """Whether this row counts for so many provinces without rice."""
         return self.first <= missing and (self.last is None or missing <= self.last)
 
 
@@ -199,12 +185,7 @@ _ABOUT_ONE = {
 
 
 def opens_year(step: Step) -> bool:
-    """Whether an event of the second year is turned up: the end of the first winter (S-64).
-
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
-    >>> sum(opens_year(step) for step in steps_of(game))
-    4
-    """
+    """Whether an event of the second year is turned up: the end of the first winter (S-64)."""
     return step.what == kinds.EVENT_TURNED_UP and step.entries[0].rule == 64
 
 
@@ -292,11 +273,7 @@ def _scored_in(entry: Entry) -> tuple[str, int]:
 
 # --- rice -----------------------------------------------------------------------------------------
 def event_left(position: Position) -> int | None:
-    """The number, 0 to 11, of the event card that is left over for winter (S-60).
-
-    >>> event_left(scenario().set_round(season="winter", open_events=[6]))
-    5
-    """
+    """The number, 0 to 11, of the event card that is left over for winter (S-60)."""
     cards = [card for card, place in enumerate(position.state.events) if place == at.OPEN]
     return cards[-1] if cards else None
 
@@ -349,20 +326,12 @@ def table_rows(numbers: Parameters) -> tuple[Row, ...]:
 
 
 def in_turn_order(position: Position) -> tuple[int, ...]:
-    """The seats in autumn's turn order, in which winter asks for rice (S-62).
-
-    >>> in_turn_order(scenario().set_round(season="winter", open_events=[6]))
-    (0, 1, 2)
-    """
+    """The seats in autumn's turn order, in which winter asks for rice (S-62)."""
     return tuple(seat for seat in position.state.turns if seat >= 0)
 
 
 def left_neighbour(position: Position, seat: int) -> int:
-    """The seat that draws a victim's cards: the next one clockwise (S-62).
-
-    >>> left_neighbour(scenario(), 2)
-    0
-    """
+    """The seat that draws a victim's cards: the next one clockwise (S-62)."""
     return (seat + 1) % position.state.players
 
 
@@ -394,11 +363,7 @@ def majorities_of(position: Position) -> tuple[Majority, ...]:
 
 
 def regions_with_buildings(position: Position) -> tuple[int, ...]:
-    """The regions in which players have built something, by number.
-
-    >>> regions_with_buildings(scenario())
-    ()
-    """
+    """The regions in which players have built something, by number."""
     return tuple(sorted({one.region for one in majorities_of(position) if one.holders}))
 
 

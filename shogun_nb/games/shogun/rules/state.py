@@ -218,8 +218,5 @@ def blank_state(provinces: int, players: int) -> State:
 
     ``provinces`` is the number of provinces of the map, ``players`` 3 to 5. Set-up
     (:mod:`shogun_nb.games.shogun.rules.setup`) fills it.
-
-    >>> blank_state(45, 3).owner[:3]
-    [5, 5, 5]
     """
     return State(**{**blank_values(State, provinces), "players": players})
