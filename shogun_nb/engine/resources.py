@@ -10,8 +10,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-__all__ = ["MANIFEST", "OURS", "ShippedFolder", "shipped"]
-
 ShippedFolder: TypeAlias = Literal["maps", "tutorials"]
 
 MANIFEST: Final = ".shogun_nb_copied.json"

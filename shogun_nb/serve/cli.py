@@ -17,8 +17,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
-__all__ = ["main"]
-
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

@@ -17,8 +17,6 @@ from jupyterlab.labapp import LabApp
 
 from shogun_nb.serve.server import NO_PATHS, closed, without_foreign_addresses
 
-__all__ = ["TutorialLab", "TutorialServer", "main"]
-
 # JupyterLab's own. Others, Voila's for one, would hand out files to anybody, or read settings.
 EXTENSIONS: Final = {"jupyter_lsp": True, "jupyter_server_terminals": True}
 

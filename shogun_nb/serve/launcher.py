@@ -33,18 +33,6 @@ from typing import Any, Final, NoReturn
 from shogun_nb.engine.files import name_beside, read_whole, write_whole
 from shogun_nb.engine.resources import MANIFEST, OURS, shipped
 
-__all__ = [
-    "FIRST_TUTORIAL",
-    "MANIFEST",
-    "CopyReport",
-    "LauncherError",
-    "WhenChanged",
-    "copy_tutorials",
-    "page_notebook",
-    "play",
-    "serve",
-]
-
 FIRST_TUTORIAL: Final = "01_setup.ipynb"
 
 _TABLE: Final = "from shogun_nb.whole_table.table import table\n\ntable()"

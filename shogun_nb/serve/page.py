@@ -38,8 +38,6 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from shogun_nb.serve.server import NO_PATHS, closed, without_foreign_addresses
 
-__all__ = ["TablePage", "main"]
-
 TEMPLATE: Final = Path(__file__).parent / "page_template"
 LEAVING: Final = "shogun-leaving"  # the cookie by which a page that is loaded anew names its kernel
 

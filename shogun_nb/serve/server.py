@@ -31,17 +31,6 @@ from tornado.routing import Matcher, Rule
 from tornado.web import ErrorHandler
 from traitlets.config import Config
 
-__all__ = [
-    "NO_PATHS",
-    "WIDGET_VIEW",
-    "OwnPagesOnly",
-    "PromptConnection",
-    "TutorialContents",
-    "closed",
-    "without_dead_widgets",
-    "without_foreign_addresses",
-]
-
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 # A kernel that computes answers at once all the same, by a thread of its own; one that starts has
 # nothing to tell yet. The page must not wait long for it.

@@ -544,6 +544,3 @@ def _began_alike(kept: Game, fresh: Game, arguments: dict[str, Any]) -> bool:
         one.pop("seed")
         other.pop("seed")
     return one == other and kept.chance == fresh.chance
-
-
-__all__ = ["LESSONS", "Lesson", "LessonPanel", "Questions", "lesson", "name_of"]

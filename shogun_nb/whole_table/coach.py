@@ -300,6 +300,3 @@ def _put(box: Markup, html: str) -> None:
     if box.value != html:
         box.value = html
     show_if(box, html)
-
-
-__all__ = ["CoachBox", "open_questions"]

@@ -26,11 +26,7 @@ from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, checked_board, p
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.ending_accounts import (
     MEASURES,
-    Deeds,
     Ending,
-    Moment,
-    course_of,
-    deeds_of,
     ending_of,
     points_csv,
     ranking_words,
@@ -41,33 +37,10 @@ from shogun_nb.games.shogun.reading.ending_pictures import (
     CHART_WIDTH,
     SIGNS,
     chart,
-    ending_scene,
     picture,
 )
 from shogun_nb.games.shogun.reading.pieces import counter, listed
 from shogun_nb.games.shogun.reading.winter_tables import SOURCES, ranking_html
-
-__all__ = [
-    "Deeds",
-    "EndPanel",
-    "Ending",
-    "Moment",
-    "chart",
-    "course_html",
-    "course_of",
-    "deeds_of",
-    "ending_of",
-    "ending_scene",
-    "picture",
-    "points_csv",
-    "points_html",
-    "ranking_words",
-    "save_game",
-    "save_picture",
-    "save_points",
-    "what_decided",
-    "winning_words",
-]
 
 POINTS, CHART, NUMBERS = "points", "chart", "numbers"
 

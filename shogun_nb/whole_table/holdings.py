@@ -16,8 +16,9 @@ from shogun_nb.board.palette import COIN, COIN_EDGE, INK, LIVERIES, REVOLT, RICE
 from shogun_nb.board.scene import PICTOGRAMS
 from shogun_nb.controls import Markup, Panel
 from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter, event_meaning, privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import counter, privilege_meaning
 from shogun_nb.games.shogun.reading.winter_tables import track_html
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters

@@ -22,26 +22,19 @@ from shogun_nb.engine.files import free_name, new_file, write_new
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.reading import ending_pictures
-from shogun_nb.games.shogun.reading.ending_pictures import spread
+from shogun_nb.games.shogun.reading.ending_accounts import (
+    Ending,
+    course_of,
+    ending_of,
+    points_csv,
+    ranking_words,
+    what_decided,
+)
+from shogun_nb.games.shogun.reading.ending_pictures import chart, ending_scene, picture, spread
 from shogun_nb.games.shogun.reading.winter_accounts import Ranked
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.whole_table.ending import (
-    Ending,
-    EndPanel,
-    chart,
-    course_html,
-    course_of,
-    ending_of,
-    ending_scene,
-    picture,
-    points_csv,
-    points_html,
-    ranking_words,
-    save_game,
-    save_points,
-    what_decided,
-)
+from shogun_nb.whole_table.ending import EndPanel, course_html, points_html, save_game, save_points
 from tests.helpers_game import P3, P5, Kind
 from tests.helpers_game import kinds as kinds_of_games
 

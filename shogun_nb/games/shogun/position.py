@@ -1317,13 +1317,3 @@ def _begun(
         state,
         [at.HIDDEN] * (at.SEATS * at.SPACES),
     )
-
-
-__all__ = [
-    "Picture",
-    "Position",
-    "PositionError",
-    "checked_players",
-    "checked_side",
-    "scenario",
-]

@@ -14,11 +14,12 @@ from shogun_nb.controls import Markup, Press, Words, show_if
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, counted, percent
 from shogun_nb.games.shogun.choices import Choice, Move, Stay
+from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.seats import several_people, waiting_words, your_turn
 from shogun_nb.games.shogun.panels.story import Story
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter, event_meaning, listed, privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import counter, listed, privilege_meaning
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import is_target

@@ -22,12 +22,13 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.choices import TakePlace
 from shogun_nb.games.shogun.entries import Entry
+from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, checked_board, public
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words, your_turn
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter, event_meaning, listed, privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import counter, listed, privilege_meaning
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import bid_rank

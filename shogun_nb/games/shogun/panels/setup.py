@@ -36,6 +36,7 @@ from shogun_nb.games.shogun.choices import (
     TakeCard,
     TakeUnseen,
 )
+from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.chair import ASK_AGAIN, Chair
 from shogun_nb.games.shogun.panels.seats import run_bots, waiting_words
@@ -47,7 +48,7 @@ from shogun_nb.games.shogun.position import (
     same_name,
     scenario,
 )
-from shogun_nb.games.shogun.reading.pieces import counter, event_meaning, listed, province_facts
+from shogun_nb.games.shogun.reading.pieces import counter, listed, province_facts
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters

@@ -10,7 +10,6 @@ from html import escape
 
 from shogun_nb.board.palette import LIVERIES, emblems
 from shogun_nb.engine.speech import counted
-from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.state import (
@@ -20,14 +19,6 @@ from shogun_nb.games.shogun.rules.state import (
     STRONGER_ATTACK,
     STRONGER_DEFENCE,
 )
-
-__all__ = [
-    "counter",
-    "event_meaning",
-    "listed",
-    "privilege_meaning",
-    "province_facts",
-]
 
 
 def counter(players: Sequence[str], seat: int) -> str:

@@ -10,8 +10,9 @@ from html import escape
 
 from shogun_nb.board.palette import LIVERIES, WHITE, emblems, mix
 from shogun_nb.engine.speech import counted
+from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter, event_meaning
+from shogun_nb.games.shogun.reading.pieces import counter
 from shogun_nb.games.shogun.reading.winter_accounts import (
     Majority,
     Ranked,
