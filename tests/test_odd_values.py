@@ -11,6 +11,8 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.board.scene import OVERLAYS
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.files import new_file
+from shogun_nb.teaching.progress import VARIABLE, Progress
 from tests.helpers_game import P3, everything
 
 ODD: list[Any] = [
@@ -198,3 +200,11 @@ def test_only_errors_of_ours_come_of_odd_choices(kind: type[sg.Choice]) -> None:
     for name in inspect.signature(kind).parameters:
         for odd in ODD:
             told(judged, {**CHOICES[kind], name: odd})
+
+
+def test_the_home_of_nobody_is_refused_in_our_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match="no home folder is known"):
+        new_file("~nobody_of_this_name/end", ".png")
+    monkeypatch.setenv(VARIABLE, "~nobody_of_this_name/progress.json")
+    with pytest.raises(InputError, match="no home folder is known"):
+        Progress.here()

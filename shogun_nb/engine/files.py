@@ -52,6 +52,18 @@ def checked_path(path: object) -> Path:
     raise InputError(f"{shown(path)} is no path of a file. Write one, such as 'class.jsonl'.")
 
 
+def at_home(path: str) -> Path:
+    """The path with ``~`` as the home folder. Raises :class:`InputError` where nobody has one.
+
+    >>> at_home("maps/mine.geojson").name
+    'mine.geojson'
+    """
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        raise InputError(f"{shown(path)}: no home folder is known. Write the whole path.") from None
+
+
 def checked_file(path: object) -> Path:
     """The path of a file to read: not of a pipe or device, which one might wait for without end.
 
@@ -113,7 +125,7 @@ a plain file name, or the whole path of the folder.
     text = text.strip()
     if not text.isprintable():
         raise InputError(f"{shown(text)} holds signs that no file name should have.")
-    path = Path(text).expanduser() if "/" in text or os.sep in text else Path(text)
+    path = at_home(text) if "/" in text or os.sep in text else Path(text)
     if ".." in path.parts:
         raise InputError(
             f"{shown(text)} leads to another folder by “..”. Write a plain file name, or the "

@@ -15,7 +15,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from shogun_nb.engine.files import alone, checked_path, name_beside, read_whole, write_whole
+from shogun_nb.engine.files import (
+    alone,
+    at_home,
+    checked_path,
+    name_beside,
+    read_whole,
+    write_whole,
+)
 from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.teaching.exercises import State
 
@@ -95,7 +102,7 @@ class Progress:
         """
         path: Path | None = None
         if named := os.environ.get(VARIABLE):
-            path = checked_path(Path(named).expanduser()).absolute()
+            path = checked_path(at_home(named)).absolute()
             path = path / FILE if path.is_dir() else path
         elif (folder := Path.cwd()).joinpath(MANIFEST).is_file():
             path = folder / FILE
