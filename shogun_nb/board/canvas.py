@@ -1,8 +1,8 @@
-"""A scene on canvases of a page: what is drawn, worked out first, and the traps of ipycanvas.
+"""Draws a scene on canvases of a page, and avoids the traps of ipycanvas.
 
-The only module that speaks to ipycanvas. :class:`Surface` knows its traps: a page that is loaded
-anew hears nothing of what was drawn before, one unfinished drawing spoils all later ones, and some
-numbers freeze the page without a word.
+The only module that speaks to ipycanvas. :class:`Surface` knows its traps: a reloaded page knows
+nothing of earlier drawings, one unfinished drawing spoils all later ones, and some numbers freeze
+the page silently.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ class Land:
 
 
 class Pencil:
-    """Turns marks into steps for the canvas; what looks alike and follows each other is one step.
+    """Turns marks into steps for the canvas; consecutive marks that look alike become one step.
 
     Everything that can fail happens here, before the first step is sent.
     """
 
     def __init__(self, scale: float, outlines: Sequence[list[Points]]) -> None:
         self._outlines = outlines  # of the provinces, which need not be worked out again
-        # A page that is loaded anew has forgotten every style: nothing is taken for granted.
+        # A reloaded page has forgotten every style, so each one is set again.
         self._style: dict[str, Any] = {}
         self._fills: list[Points] = []
         self._strokes: list[Points] = []
@@ -257,11 +257,11 @@ _ONE_AT_A_TIME = RLock()
 
 @contextmanager
 def held() -> Iterator[None]:
-    """All drawing inside is one message to the page; after an error nothing of it is left behind.
+    """Send all drawing inside as one message to the page; after an error, drop it.
 
-    ipycanvas keeps one queue for all canvases of a kernel, and leaves it open when a drawing
-    fails: everything drawn later would be lost. What such a drawing of somebody else's left there
-    is dropped, too. Other threads wait for their turn: JupyterLab may let a click come while a cell
+    ipycanvas keeps one queue for all canvases of a kernel, and leaves it open when a drawing fails:
+    everything drawn later would be lost. Whatever other code left there by a failed drawing is
+    dropped, too. Other threads wait for their turn: JupyterLab may let a click come while a cell
     runs, in a thread of its own.
     """
     with _ONE_AT_A_TIME:
@@ -284,8 +284,8 @@ class Surface:
     """Several canvases on top of each other that keep what is drawn on them.
 
     ``width`` and ``height`` are those of a scene, in its units. ``shown`` is its width on the page
-    in CSS pixels, or ``None``: as wide as the page allows, at most ``LARGEST_FITTED``. Steps of a
-    layer are kept, so that a page that is loaded anew gets all of them again.
+    in CSS pixels, or ``None``: as wide as the page allows, at most ``LARGEST_FITTED``. The steps of
+    a layer are kept for pages that are loaded later.
 
     >>> surface = Surface(2, 1200.0, 850.0, None)
     >>> surface.canvas.width, surface.canvas.height
@@ -295,7 +295,7 @@ class Surface:
     def __init__(self, layers: int, width: float, height: float, shown: int | None) -> None:
         self._steps: dict[int, list[Step]] = {}
         self._fitted = shown is None
-        self._across = shown or FIRST_WIDTH
+        self._page_width = shown or FIRST_WIDTH
         self.canvas: Any = machine.MultiCanvas(layers)
         self.canvas.add_class("shogun-canvas")
         self.scale = 1.0
@@ -303,7 +303,7 @@ class Surface:
         self.resize(width, height)
 
     def resize(self, width: float, height: float) -> bool:
-        """Fit another scene; whether the size changed, so that everything has to be drawn anew."""
+        """Fit another scene; true if the size changed and everything must be drawn again."""
         if self._size == (width, height):
             return False
         self._size = (width, height)
@@ -311,23 +311,23 @@ class Surface:
         return True
 
     def fit(self, across: int) -> bool:
-        """Draw for this width on the page, in CSS pixels; whether everything has to be drawn anew.
+        """Draw for this width on the page, in CSS pixels; true if everything must be drawn again.
 
         >>> surface = Surface(1, 1200.0, 850.0, None)
         >>> surface.fit(700), surface.canvas.width, surface.fit(700)
         (True, 1400, False)
         """
-        if not self._fitted or across == self._across or across < NARROWEST // 2:
+        if not self._fitted or across == self._page_width or across < NARROWEST // 2:
             return False
-        self._across = min(across, LARGEST_FITTED)
+        self._page_width = min(across, LARGEST_FITTED)
         self._lay_out()
         return True
 
     def _lay_out(self) -> None:
         width, height = self._size
-        down = round(self._across * height / width)
-        self.scale = SHARPNESS * self._across / width
-        self.canvas.width, self.canvas.height = SHARPNESS * self._across, SHARPNESS * down
+        down = round(self._page_width * height / width)
+        self.scale = SHARPNESS * self._page_width / width
+        self.canvas.width, self.canvas.height = SHARPNESS * self._page_width, SHARPNESS * down
         # Without a width and a height of its own the box around it would stretch it.
         layout = self.canvas.layout
         layout.margin = "0"
@@ -335,14 +335,14 @@ class Surface:
             layout.width, layout.height = "100%", "auto"
             layout.max_width = f"{LARGEST_FITTED}px"
         else:
-            layout.width = layout.min_width = f"{self._across}px"
+            layout.width = layout.min_width = f"{self._page_width}px"
             layout.height = f"{down}px"
 
     def close(self) -> None:
         """Draw no more, and let go of the memory that the page has for it.
 
-        The single layers are never closed: a drawing of one that is on its way to the page would
-        not find it, and no canvas of the page would be drawn on any more (ipycanvas, issue 322).
+        Single layers are never closed: a drawing already on its way to the page would not find its
+        layer, and no canvas would be drawn on any more (ipycanvas, issue 322).
         """
         if self.canvas.comm is not None:
             self._steps.clear()
@@ -358,8 +358,8 @@ class Surface:
                 canvas = self.canvas[layer]
                 for name, given in steps:
                     if name in canvas.ATTRS:
-                        # What setting the attribute sends, without the check of each of hundreds
-                        # of values, all ours, that takes most of the time of a drawing.
+                        # Sends what setting the attribute would, without the slow check of hundreds
+                        # of values, all ours.
                         command = [machine.COMMANDS["set"], [canvas.ATTRS[name], given[0]]]
                         machine._CANVAS_MANAGER.send_command(canvas, command)
                     else:
@@ -368,8 +368,8 @@ class Surface:
     def repaint(self) -> None:
         """Draw everything again for a page that has just been loaded; for ``on_client_ready``.
 
-        It does not know either which canvas was drawn on last; unless it is told, its first
-        drawing fails and with it every later one of all canvases (ipycanvas, issue 322).
+        The page does not know which canvas was drawn on last. Unless it is told, its first drawing
+        fails, and then every later one on any canvas (ipycanvas, issue 322).
         """
         with _ONE_AT_A_TIME:
             machine._CANVAS_MANAGER._current_canvas = None

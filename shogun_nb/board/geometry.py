@@ -43,7 +43,7 @@ class Borders:
 
 @lru_cache(maxsize=8)
 def borders(board: Map, side: str) -> Borders:
-    """The lines of a map on a side ("sun" or "moon"); kept, because every picture needs them.
+    """The lines of a map on a side ("sun" or "moon"); cached, because every picture needs them.
 
     >>> borders(read_map(), "sun") is borders(read_map(), "sun")
     True

@@ -91,11 +91,11 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     province when a person chooses one: by mouse, with Enter, or with the button "Choose". The
     other arguments are those of :meth:`shogun_nb.Position.show`.
 
-    ``selected`` is the name of the selected province, or ``None``; whoever sets it selects another,
-    as with :meth:`select`. It is a trait: ``observe`` and ``link`` work on it. ``value`` is the
-    same under the name that ``interact`` and ``interactive_output`` of ipywidgets look for.
+    ``selected`` is the name of the selected province, or ``None``; setting it selects another, as
+    with :meth:`select`. It is a trait: ``observe`` and ``link`` work on it. ``value`` is the same
+    under the name that ``interact`` and ``interactive_output`` of ipywidgets look for.
 
-    Raises :class:`~shogun_nb.InputError` for whatever cannot be shown.
+    Raises :class:`~shogun_nb.InputError` for anything that cannot be shown.
 
     >>> board = LiveBoard(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
     >>> board.observe(lambda change: print("Now", change["new"]), "selected")
@@ -105,7 +105,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
 
     selected = traitlets.Any(None)
     value = traitlets.Any(None)
-    # What was refused has no game to follow, and is closed nevertheless.
+    # A board refused in the constructor has no game to follow, but is closed, too.
     _unwatch: Callable[[], None] | None = None
 
     def __init__(
@@ -127,12 +127,12 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._scene = self.position.scene(**self._overlays)
         self._chosen: int | None = None
         self._hovered: int | None = None
-        self._rested: int | None = None  # the province of the card
-        self._told: list[Callable[[str], None]] = []
-        self._drawn_at = 0.0
-        self._waiting = False
-        self._unseen = False  # until a page says so: what was never shown may be shown yet
-        self._missed = False
+        self._card_place: int | None = None  # the province of the card
+        self._listeners: list[Callable[[str], None]] = []
+        self._last_drawing = 0.0
+        self._drawing_is_due = False
+        self._unseen = False  # until a page says so: the board may still be shown
+        self._drawing_is_old = False
         self._with_card = bool(card)
         self._surface = Surface(POINTER + 1, self._scene.width, self._scene.height, width)
         canvas = self._surface.canvas
@@ -162,7 +162,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._follow()
 
     def _build_twin(self) -> VBox:
-        """Whatever mouse and arrow keys do, by names and buttons."""
+        """Names and buttons for everything that mouse and arrow keys do."""
         self._names = Combobox(
             description="Province",
             placeholder="a name",
@@ -192,8 +192,8 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         tools = HBox([self._names, self._choose, self._colours, self._in_words])
         tools.add_class("shogun-row")
         tools.add_class("shogun-board-tools")
-        self._heard = Words("", "shogun-heard")
-        twin = VBox([self._near_row, tools, self._table, self._heard])
+        self._aloud = Words("", "shogun-heard")
+        twin = VBox([self._near_row, tools, self._table, self._aloud])
         twin.add_class("shogun-board-twin")
         return twin
 
@@ -222,7 +222,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             self._follow()
         self._colours.choose(wanted["colouring"])
         if changed_map:
-            self._chosen = self._hovered = self._rested = None
+            self._chosen = self._hovered = self._card_place = None
         layers: Sequence[int] = range(POINTER + 1)
         if not self._surface.resize(scene.width, scene.height) and not changed_map:
             layers = [layer for layer in layers if _on(before, layer) != _on(scene, layer)]
@@ -250,12 +250,12 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         >>> board, names = LiveBoard(scenario()), []
         >>> unhear = board.on_click(names.append)
         """
-        self._told.append(told)
+        self._listeners.append(told)
         self._tell()
 
         def unhear() -> None:
-            if told in self._told:
-                self._told.remove(told)
+            if told in self._listeners:
+                self._listeners.remove(told)
                 self._tell()
 
         return unhear
@@ -289,22 +289,21 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             self._unwatch = self._shown.watch(self.guard(self._game_changed, keep=True))
 
     def _page_shows(self, views: int) -> None:
-        """How many pages show the board. Without any it is not drawn: a cell run often costs
-        nothing, although the board of its last run may still be used from Python."""
+        """How many pages show the board; on none, as a rerun cell leaves it, it is not drawn."""
         self._unseen = views == 0
-        if not self._unseen and self._missed:
-            self._missed = False
+        if not self._unseen and self._drawing_is_old:
+            self._drawing_is_old = False
             self.show()
 
     def _game_changed(self) -> None:
         """Draw at once, but not hundreds of times while a program plays a whole game."""
         if self._unseen:
-            self._missed = True
+            self._drawing_is_old = True
             return
-        if time.monotonic() - self._drawn_at >= FOLLOW_PAUSE:
+        if time.monotonic() - self._last_drawing >= FOLLOW_PAUSE:
             self.show()
             return
-        if self._waiting:
+        if self._drawing_is_due:
             return
         try:
             loop = asyncio.get_running_loop()
@@ -312,11 +311,11 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             self.show()
             return
         # The loop goes on when the cell or the click is done; then the last position is drawn.
-        self._waiting = True
+        self._drawing_is_due = True
         loop.call_soon(self.guard(self._catch_up, keep=True))
 
     def _catch_up(self) -> None:
-        self._waiting = False
+        self._drawing_is_due = False
         self.show()
 
     # --- drawing ----------------------------------------------------------------------------------
@@ -331,7 +330,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
                 steps[layer] = pencil.marks(_on(self._scene, layer)).steps()
         if steps:
             self._surface.paint(steps)
-        self._drawn_at = time.monotonic()
+        self._last_drawing = time.monotonic()
 
     def _fit(self, width: int) -> None:
         if self._surface.fit(width):
@@ -378,12 +377,12 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             place = step_to(board, side, self._chosen, key)
             if place is None:
                 here = board.provinces[self._chosen]
-                self._heard.say(f"{printed(here)} has no neighbour {_WORDS[key]}.")
+                self._aloud.say(f"{printed(here)} has no neighbour {_WORDS[key]}.")
             else:
                 self._select(place)
 
     def _first(self) -> int:
-        """The first province of whoever looks at the board or is to choose; else the first."""
+        """The first province of the player who looks on or must choose; else the first of all."""
         player = self._shown.player if isinstance(self._shown, View) else None
         if isinstance(self._shown, Game):
             player = self._shown.decision.player
@@ -406,10 +405,10 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     def _choose_selected(self) -> None:
         name = self.selected
         if name is None:
-            if self._told:
+            if self._listeners:
                 raise InputError("No province is selected yet: click one, or give its name.")
             return
-        for told in list(self._told):
+        for told in list(self._listeners):
             told(name)
 
     def _turn_words(self) -> None:
@@ -421,7 +420,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     def _select(self, place: int | None, slot: int | None = None) -> None:
         self._chosen = place
         if place is None:
-            self._rested = None
+            self._card_place = None
         self._draw([POINTER])
         self._tell(slot)
         self._tell_selected()
@@ -454,7 +453,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             self._names.options = names
         name = self._printed_selected()
         self._names.value = name
-        show_if(self._choose, self._told)
+        show_if(self._choose, self._listeners)
         self._choose.description = f"Choose {name}" if name else "Choose a province"
         if name:
             self._choose.on()
@@ -462,11 +461,11 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             self._choose.off("no province is selected yet; click one, or give its name.")
         self._tell_neighbours(slot)
         if self._chosen is None:
-            self._heard.say("")
+            self._aloud.say("")
         else:
             state, place = position.state, self._chosen
             province = position.map.provinces[place]
-            self._heard.say(province_words(province, position.side, state, place, position.players))
+            self._aloud.say(province_words(province, position.side, state, place, position.players))
         if self._table.layout.display != "none":
             self._table.value = f"<pre>{escape(self._scene.table)}</pre>"
 
@@ -492,7 +491,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._near_label.say(f"Neighbours of {self._printed_selected()}:" if near else "")
         slots = list(range(len(near)))
         if slot is not None and slots and slot not in slots:
-            slots[-1] = slot  # the button that was pressed stays, or the keyboard's focus were lost
+            slots[-1] = slot  # the pressed button stays, or the keyboard would lose its focus
         for number, press in enumerate(self._near):
             place = near[slots.index(number)] if number in slots else None
             self._near_places[number] = place
@@ -503,14 +502,14 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     def _show_card(self) -> None:
         """The card of the province under the pointer, else of the selected one.
 
-        With neither, the last one stays to be read: the page does not jump under the pointer.
+        With neither, the last card stays, so that the page does not jump under the pointer.
         """
         if not self._with_card:
             return
         place = self._chosen if self._hovered is None else self._hovered
-        if place is None and self._rested is not None:
-            place = self._rested
-        self._rested = place
+        if place is None and self._card_place is not None:
+            place = self._card_place
+        self._card_place = place
         self._card.value = card_of(self.position, place)
         if place is None:
             self._card.add_class("shogun-card-empty")

@@ -1,9 +1,9 @@
-"""A position becomes a scene once: shapes and texts in board units, and no drawing library.
+"""Turns a position into a scene: shapes and texts in board units, with no drawing library.
 
 A scene is a list of three kinds of marks (:class:`Shape`, :class:`Disc`, :class:`Text`) in drawing
-order, on three layers, so that a live board can redraw the pieces without the land. Whatever draws
-it (SVG, PNG, a canvas) only has to know these three. Beside the marks stand the facts a program
-may ask for: the areas to click on, the counters, the highlighted provinces.
+order, on three layers, so that a live board can redraw the pieces without the land. A renderer
+(SVG, PNG, a canvas) needs to know only these three. The scene also holds facts that a program may
+ask for: the areas to click on, the counters, the highlighted provinces.
 """
 
 from __future__ import annotations
@@ -324,7 +324,7 @@ PICTOGRAMS: tuple[tuple[Line, ...], ...] = ((_CASTLE,), _TEMPLE, _fan())
 
 
 def _counter_outline(kind: str, width: float, height: float) -> Line:
-    """The outline of a counter around (0, 0): as good a sign of its owner as the colour is."""
+    """The outline of a counter around (0, 0): it tells the owner as well as the colour does."""
     x, y = width / 2, height / 2
     if kind == "cube":
         x = y
@@ -476,7 +476,7 @@ class _Painter:
                 )
         self.line(lines.shore, palette.SHORE, 1.7)
         self.line(lines.regions, palette.REGION_BORDER, 3.2)
-        # A colour alone could be taken for that of a region or an owner.
+        # The colour alone could be mistaken for a region's or an owner's.
         for place in filled:
             rings = self.board.provinces[place].rings
             self.line(rings, palette.WHITE, 6.4 * self.k, province=place)

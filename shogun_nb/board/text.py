@@ -80,7 +80,7 @@ def check_state(board: Map, state: State) -> None:
 
 
 def printed(province: Province) -> str:
-    """The name of a province as it is written on the board; Python goes on with its plain one."""
+    """The name of a province as the board prints it; in Python the plain name serves."""
     return province.romaji or province.name
 
 
@@ -187,10 +187,11 @@ def table(
 ) -> str:
     """The whole position as text of at most 100 columns.
 
-    When it is, the event and the turn order; a line for each player; then the provinces by region:
-    tax/rice, owner's letter (``-`` neutral, ``x`` closed), armies, buildings (C castle, T temple,
-    N nō theatre, ``.`` empty site), ``!`` revolt markers. ``state`` None: the printed values only.
-    ``numbers`` of the game, by default the printed ones, are for the words of the event.
+    First the season, the event and the turn order; then a line for each player; then the provinces
+    by region: tax/rice, owner's letter (``-`` neutral, ``x`` closed), armies, buildings (C castle,
+    T temple, N nō theatre, ``.`` empty site), ``!`` revolt markers. ``state`` None: the printed
+    values only. ``numbers`` of the game, by default the printed ones, are for the words of the
+    event.
 
     >>> print(table(read_map(), "sun", None).splitlines()[2])
     green (9 provinces)
@@ -273,7 +274,7 @@ def _cell(
 
 
 def _columns(text: str) -> int:
-    """How many columns of a terminal a text takes: East Asian signs take two."""
+    """The number of terminal columns that a text takes: East Asian signs take two."""
     if text.isascii():
         return len(text)
     return sum(

@@ -1,9 +1,9 @@
-"""What every live box on a page has in common: words, buttons, alerts, manners, a still twin.
+"""The parts that all live boxes on a page share: words, buttons, alerts, manners, a still twin.
 
-A :class:`Panel` says what to do now, shows errors where they happened instead of losing them, and
-leaves a picture or a text behind where no kernel runs. A :class:`Press` that cannot be used says
-why when it is pressed. :class:`Manners` is the small script in the page that gives names and roles
-to what ipywidgets leaves nameless, and keeps JupyterLab's shortcuts out of our controls.
+A :class:`Panel` says what to do now, shows errors where they happen, and leaves a picture or a text
+behind where no kernel runs. A :class:`Press` that cannot be used says why when it is pressed.
+:class:`Manners` is a small script in the page. It gives names and roles to widgets that have none,
+and keeps JupyterLab's shortcuts out of our controls.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _depth = threading.local()  # how many guarded actions are under way in this thr
 
 
 def page_waits() -> bool:
-    """Whether a page waits for what is done now: it was begun by a press, a click or a tick.
+    """Whether a page waits for the current action: a press, a click or a tick began it.
 
     >>> panel = Panel("Planning")
     >>> panel.guard(lambda: print(page_waits()))()
@@ -49,8 +49,8 @@ class Manners(anywidget.AnyWidget):
 
     ``names`` gives an accessible name to every element of a CSS class (a canvas, a slider, a
     group). ``on_key`` hears the keys pressed on a canvas that the script lets through. ``home`` is
-    the CSS class of the element to which the keyboard goes when what had it is taken away or
-    hidden; without one it is lost.
+    the CSS class of the element that gets the keyboard's focus when the focused one disappears;
+    without it the focus is lost.
 
     >>> Manners(names={"shogun-canvas": "Board"}).names
     {'shogun-canvas': 'Board'}
@@ -79,12 +79,12 @@ class Manners(anywidget.AnyWidget):
         self.on_msg(heard)
 
     def every(self, milliseconds: int, told: Callable[[], None]) -> Callable[[], None]:
-        """Call ``told()`` again and again, so long as a page shows the box; returns what ends it.
+        """Call ``told()`` repeatedly while a page shows the box; returns a function that stops it.
 
-        The page keeps the time: with the page closed or the kernel stopped nothing goes on. The
-        next call comes so many milliseconds after the last one is done, from whichever page is
-        first, so that neither two pages nor a slow kernel make it faster. There is one such timer
-        in a box: a new one takes the place of the last. ``told`` had better be guarded.
+        The page keeps the time, so nothing happens while the page is closed or the kernel stopped.
+        The next call comes so many milliseconds after the end of the last, from whichever page is
+        first: neither a second page nor a slow kernel makes it faster. A box has one such timer; a
+        new one replaces it. ``told`` should be guarded.
 
         Raises :class:`~shogun_nb.InputError` for less than 50 milliseconds.
 
@@ -107,14 +107,14 @@ class Manners(anywidget.AnyWidget):
         return end
 
     def _ticked(self, _: object, content: object, __: object) -> None:
-        """A page says that the time is over; the second one to say so is late."""
+        """A page says that the time is over; only the first of several pages counts."""
         told, (_, due) = self._told_beat, self.beat
         if not isinstance(content, dict) or content.get("tick") != due or told is None:
             return
         try:
             told()
         finally:
-            # Unless it was ended or begun anew in the meantime.
+            # Unless it was stopped or started again meanwhile.
             if self.beat[1] == due:
                 self.beat = [self.beat[0], due + 1]
 
@@ -171,7 +171,7 @@ _COMMON: dict[tuple[type[Widget], str], Widget] = {}
 
 
 class _CommonLayout(Layout):  # type: ignore[misc]
-    """What is written here would be seen on every box that has it."""
+    """A change here would show on every box that shares it."""
 
     @traitlets.validate("display", "visibility", "width", "height", "margin", "flex")
     def _refuse(self, proposal: Mapping[str, Any]) -> Any:
@@ -211,7 +211,7 @@ def show_if(widget: Widget, wanted: object) -> None:
 
 
 class Markup(HTML):  # type: ignore[misc]
-    """HTML that we have written; words of people in it must be escaped by whoever puts them there.
+    """HTML that we have written; the caller escapes words of people in it.
 
     >>> Markup("<b>Kai</b>").value
     '<b>Kai</b>'
@@ -243,8 +243,8 @@ class Words(Markup):
 class Watched(traitlets.TraitType[Value, Value]):
     """A property that programs may watch: it is a trait, so ``observe`` and ``dlink`` work on it.
 
-    It is worked out whenever it is read, and its changes are told by :func:`tell_watched`, when
-    everything is in its place again: whoever hears of one may go on at once.
+    It is computed whenever it is read. :func:`tell_watched` announces its changes once everything
+    is consistent again, so that an observer may act at once.
 
     >>> class Round(traitlets.HasTraits):
     ...     bids = ()
@@ -269,7 +269,7 @@ class Watched(traitlets.TraitType[Value, Value]):
 
 
 def tell_watched(one: traitlets.HasTraits) -> None:
-    """Tell whoever observes the watched properties of an object which of them have changed."""
+    """Tell the observers of an object which of its watched properties have changed."""
     for trait in one.traits().values():
         if isinstance(trait, Watched):
             trait.set(one, trait.read(one))
@@ -278,8 +278,8 @@ def tell_watched(one: traitlets.HasTraits) -> None:
 class Panel(VBox):  # type: ignore[misc]
     """A box with a title, a line that says what to do now, and a place for errors.
 
-    ``children`` stand between that line and the errors. Whatever a control of the panel does, it
-    does through :meth:`guard`. Subclasses say in :meth:`still` what is to be seen without a kernel.
+    ``children`` stand between that line and the errors. Every control of the panel acts through
+    :meth:`guard`. Subclasses say in :meth:`still` what is shown without a kernel.
 
     >>> panel = Panel("Planning")
     >>> panel.say("Choose a space.")
@@ -287,7 +287,7 @@ class Panel(VBox):  # type: ignore[misc]
     'Choose a space.'
     """
 
-    _words_kind: type[Words] = Words  # what the line is made of that says what to do now
+    _words_kind: type[Words] = Words  # the class of the line that says what to do now
     _when_done: tuple[Callable[[Any], object], ...] = ()
     _when_said: tuple[Callable[[], object], ...] = ()
 
@@ -321,9 +321,9 @@ class Panel(VBox):  # type: ignore[misc]
             told()
 
     def when_said(self, told: Callable[[], object]) -> None:
-        """Call ``told()`` whenever the panel shows anew where it stands, if in the same words.
+        """Call ``told()`` whenever the panel announces its state, even in the same words.
 
-        A frame around the panel keeps up with it so. Nothing is called for what was said already.
+        A frame around the panel keeps up with it this way. Earlier announcements do not count.
 
         >>> panel = Panel("Planning")
         >>> panel.when_said(lambda: print(panel.message.value))
@@ -337,10 +337,10 @@ class Panel(VBox):  # type: ignore[misc]
         self.alert.say(words)
 
     def guard(self, action: Callable[..., None], *, keep: bool = False) -> Callable[..., None]:
-        """The same action, but its errors appear in the panel: nothing is lost in silence.
+        """The same action, but its errors appear in the panel instead of being lost.
 
-        It begins by taking away the last warning; ``keep`` leaves it there, for what happens by
-        the way (a pointer that passes, a game that moves on).
+        It first clears the last warning, unless ``keep`` is set for an incidental event (a passing
+        pointer, a game that moves on).
 
         >>> panel = Panel("Planning")
         >>> def careless() -> None:
@@ -375,10 +375,10 @@ class Panel(VBox):  # type: ignore[misc]
         return guarded
 
     def when_done(self, told: Callable[[Self], object]) -> None:
-        """Call ``told(panel)`` when the work of the panel is done, after all who asked before.
+        """Call ``told(panel)`` when the work of the panel is done, after earlier listeners.
 
-        Nothing is called for what was done already. What counts as done, and how often it comes,
-        each panel says of its ``on_done``.
+        Work already done does not count. Each panel's ``on_done`` says what counts as done, and how
+        often it is called.
 
         >>> panel = Panel("Planning")
         >>> panel.when_done(lambda panel: print(f"{panel.title} is done."))
@@ -388,16 +388,16 @@ class Panel(VBox):  # type: ignore[misc]
         self._when_done = (*self._when_done, told)
 
     def _tell_done(self) -> None:
-        """Tell everybody who asked; an error of one of them keeps nobody else from hearing it."""
+        """Tell all listeners, even if one of them raises."""
         with ExitStack() as calls:
             for told in reversed(self._when_done):
                 calls.callback(told, self)
 
     def close(self) -> None:
-        """Take the panel off the page for good, with everything that is in it.
+        """Take the panel and everything in it off the page for good.
 
-        A page that is loaded anew asks the kernel for all that is not closed. One open box that
-        names a closed one is enough, and the page waits for the answer for ever.
+        A reloaded page asks the kernel for everything that is not closed. If one open box names a
+        closed one, the page waits for the answer for ever.
 
         >>> panel = Panel("Planning", [Words("Choose a space.")])
         >>> panel.close()
@@ -439,7 +439,7 @@ def close_all(widget: Widget, close: Callable[[], object] | None = None) -> None
     if widget.comm is None:
         return
     parts = [*getattr(widget, "children", ())]
-    # Most have these for themselves; they would stay alive, and be sent to every page.
+    # Most widgets own these; left open, they would be sent to every page.
     parts += [getattr(widget, name, None) for name in ("layout", "style")]
     (close or widget.close)()
     for part in parts:
@@ -513,7 +513,7 @@ class Press(Button):  # type: ignore[misc]
 
 
 class OneOf(Box):  # type: ignore[misc]
-    """A row of buttons of which one is chosen: what a radio group is, safe in JupyterLab.
+    """A row of buttons of which one is chosen: a radio group that is safe in JupyterLab.
 
     ``options`` are values with their words. ``action`` is called with the new value when a person
     chooses; :meth:`choose` sets it from a program, without a call.

@@ -1,4 +1,4 @@
-"""Settings of a whole kernel: it loses no message, and rarely stops to collect garbage.
+"""Kernel settings: lose no message, and rarely stop to collect garbage.
 
 They affect everything that runs in the kernel. So they are made only in kernels that ``shogun-nb``
 has started for its tutorials or its table; the launcher marks these with ``SHOGUN_NB_KERNEL``. All
@@ -23,12 +23,12 @@ def _kernel() -> Any:
 
 
 def lose_nothing() -> None:
-    """Let this kernel wait for a slow server where it would drop what it has to say.
+    """Let this kernel wait for a slow server instead of dropping messages.
 
-    A kernel publishes through a ZeroMQ socket that keeps 1,000 messages for a reader who is late,
-    and drops what comes next without a word. A board with its panels is some hundred widgets, and
-    a table laid anew as many messages at once: on a busy machine a part of them was lost, and what
-    it should have shown never came. ``XPUB_NODROP`` makes the kernel wait instead.
+    A kernel publishes through a ZeroMQ socket that queues 1,000 messages for a slow reader and
+    silently drops the rest. A board with its panels is some hundred widgets, and a table laid anew
+    as many messages at once: on a busy machine some of them were lost, and their content never
+    appeared. ``XPUB_NODROP`` makes the kernel wait instead.
 
     Outside a kernel of ours, or in one that sends in other ways, this does nothing.
 
@@ -43,12 +43,12 @@ def lose_nothing() -> None:
 
 
 def rest_little() -> None:
-    """Let this kernel go through old objects for garbage less often; acts once in a kernel.
+    """Let this kernel search old objects for garbage less often; acts once in a kernel.
 
-    The kernel, its libraries and the map are some hundred thousand objects that stay for good.
-    Python went through all of them four times in a game of bots, for a tenth of a second each, in
-    which no click was answered. What is there now is left out of it (``gc.freeze``), and what has
-    grown old since then is gone through ten times less often. Young objects are not concerned.
+    The kernel, its libraries and the map are some hundred thousand objects that stay for good. In a
+    game of bots Python searched all of them four times, and answered no click for a tenth of a
+    second each. What exists now is left out of it (``gc.freeze``), and objects that have grown old
+    since are checked ten times less often. Young objects are collected as usual.
 
     Outside a kernel of ours this does nothing.
 

@@ -11,9 +11,9 @@ from shogun_nb.controls import Panel, Press, Words, show_if
 
 
 class SortableList(VBox):  # type: ignore[misc]
-    """Up to ``most`` lines with a button up and a button down each; ``order`` is what stands there.
+    """Up to ``most`` lines, each with buttons up and down; ``order`` is their present order.
 
-    The buttons stay where they are and the lines move, so that the keyboard is never lost.
+    The buttons stay in place and the lines move, so that the keyboard's focus is never lost.
     ``words`` gives the line of an item and its short name for screen readers; ``key`` tells the
     buttons of this list from those of others on the page; ``moved`` is called after each move.
 
@@ -38,7 +38,7 @@ class SortableList(VBox):  # type: ignore[misc]
         moved: Callable[[], None] = lambda: None,
     ) -> None:
         self._panel, self._key, self._words, self._what = panel, key, words, what
-        self._moved = moved
+        self._on_move = moved
         self.order: list[Any] = []
         self.label = Words(label, "shogun-label")
         self.lines = [Words("", "shogun-line") for _ in range(most)]
@@ -84,6 +84,6 @@ class SortableList(VBox):  # type: ignore[misc]
         order, other = self.order, place + by
         order[place], order[other] = order[other], order[place]
         self.show(order)
-        self._moved()
+        self._on_move()
         # The keyboard follows the line, so that pressing again moves it on.
         self._panel.manners.focus(self._name("up" if by < 0 else "down", other))

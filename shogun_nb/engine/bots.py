@@ -69,8 +69,8 @@ class Bot:
     def decide(self, view: Any, luck: Sequence[int]) -> Choice:
         """Ask the method that is due, and check what it says.
 
-        Raises :class:`BotError` naming bot, player and problem. ``luck`` is empty in games: whoever
-        has the bots' tape knows what the random bots will do.
+        Raises :class:`BotError` naming bot, player and problem. ``luck`` is empty in games, because
+        the bots' tape would tell what the random bots will do.
 
         >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
         >>> type(Bot().decide(view, ())).__name__
@@ -123,7 +123,7 @@ def _at_random(view: View, tape: Sequence[int]) -> Choice:
 
 
 class BuiltIn(dict[str, type[Bot]]):
-    """The bots that come with a game, by name; it knows them from what anybody makes of them."""
+    """The bots that come with a game, by name; tells them from altered copies."""
 
     def __init__(self, bots: Mapping[str, type[Bot]]) -> None:
         super().__init__(bots)
@@ -135,7 +135,7 @@ class BuiltIn(dict[str, type[Bot]]):
         }
 
     def name_of(self, bot: Bot) -> str | None:
-        """The name of a built-in bot of which nothing was replaced; ``None`` for anybody's own.
+        """The name of a built-in bot that nobody has altered; ``None`` for any other bot.
 
         >>> from shogun_nb.games.shogun.bots import BOTS
         >>> BOTS.name_of(GreedyBot()), BOTS.name_of(Bot())
@@ -156,11 +156,11 @@ class BuiltIn(dict[str, type[Bot]]):
     def asking(
         self, bots: Mapping[str, Bot], tape: Sequence[int]
     ) -> dict[str, Callable[[View], Choice]]:
-        """How each of these bots is asked in a game with this tape of the bots, by player.
+        """The function that asks each bot in a game with this tape, by player.
 
         The random bot reads the tape, as it does in simulations, so that both play the same games.
-        No code but ours ever gets it: not even that bot is asked, lest a part of it was replaced.
-        Whatever else a bot raises comes as a :class:`BotError`.
+        No other code gets the tape: the bot itself is not called, because a part of it may have
+        been replaced. Any other error of a bot becomes a :class:`BotError`.
         """
 
         def ask(player: str, bot: Bot) -> Callable[[View], Choice]:
@@ -182,7 +182,7 @@ class BuiltIn(dict[str, type[Bot]]):
         return {player: ask(player, bot) for player, bot in bots.items()}
 
     def named(self, bot: object) -> Any:
-        """A bot by its name, or the bot itself. Raises :class:`ValueError` for anything else.
+        """The bot of this name, or the bot itself. Raises :class:`ValueError` for anything else.
 
         >>> from shogun_nb.games.shogun.bots import BOTS
         >>> type(BOTS.named("greedy")).__name__
@@ -204,7 +204,7 @@ class BuiltIn(dict[str, type[Bot]]):
         return kind()
 
     def seated(self, bots: object, players: Sequence[str]) -> dict[str, Any]:
-        """Who plays for whom: one bot for all, or a table by player (others are left out)."""
+        """The bot of each player: one bot for all, or a table by player (others are left out)."""
         if isinstance(bots, Mapping):
             by_name = {player.casefold(): player for player in players}
             unknown = [

@@ -1,9 +1,8 @@
-"""Choices declared: every field of a choice is said once, with its type and its rule.
+"""Declares choices: each field is defined once, with its type and its rule.
 
-From the declaration follow the checks, the numbers that the rules take and the choice back from
-them, the plain data of a save file, and the text that makes the same choice again. What a name
-means, and what the rules know of the moment, a game says with its ``lookup`` and its ``state``:
-this module only hands them on.
+The checks, the conversion to and from the numbers of the rules, the plain data of a save file and
+the text that makes the same choice again all follow from it. A game's ``lookup`` says what a name
+means and its ``state`` what the rules know now; this module only passes them on.
 
 >>> class Bid(Choice, word="bid", steps=(7,)):
 ...     coins: int = declared(Whole("T-3", 0, 4))
@@ -31,7 +30,7 @@ from shogun_nb.engine.errors import InputError, shown
 
 
 class ChoiceError(InputError):
-    """A choice that cannot even be read: an unknown name, a number that is none."""
+    """A choice that cannot be read: it has an unknown name, or something that is not a number."""
 
 
 # --- types of fields ------------------------------------------------------------------------------
@@ -40,8 +39,8 @@ class FieldType:
     """What a field may hold; the base of the types here and of a game's own.
 
     ``rule`` is cited when it is wrong. ``what`` names the field then; by default these are the
-    words of the choice and the name of the field. ``known`` reads from state and lookup what is
-    none of the numbers, because the rules know it already.
+    words of the choice and the name of the field. ``known`` reads from state and lookup what the
+    rules know already, so that no number is needed for it.
     """
 
     rule: str
@@ -118,7 +117,7 @@ class Word(FieldType):
 
 @dataclass(frozen=True)
 class Name(FieldType):
-    """A name that only the game knows: ``to_number`` and ``to_name`` ask its lookup."""
+    """A name that only the game knows; ``to_number`` and ``to_name`` ask its lookup."""
 
     to_number: Callable[[Any, str], int]
     to_name: Callable[[Any, int], str]

@@ -10,7 +10,7 @@ from shogun_nb.engine.speech import shortened
 
 
 class InputError(ValueError):
-    """Something that was typed, chosen or read is not possible; nothing was changed by it.
+    """Something typed, chosen or read is not possible; it has changed nothing.
 
     >>> raise InputError("side: 'north' is not 'sun' or 'moon' (S-1).")
     Traceback (most recent call last):
@@ -28,7 +28,7 @@ _LONGEST_PATH = 1000
 
 
 def shown(value: object) -> str:
-    """A value as an error may quote it: as code, but not at any length.
+    """A value as an error quotes it: as code, and cut short.
 
     >>> shown("Kai"), shown(10**5000)
     ("'Kai'", 'a huge number')
@@ -41,7 +41,7 @@ def shown(value: object) -> str:
 
 
 def shown_path(path: object) -> str:
-    """The path of a file as an error may name it: whole, unless no system would take it.
+    """The path of a file as an error names it: whole, unless it is too long for any system.
 
     >>> shown_path("class.jsonl"), len(shown_path("x" * 100_000))
     ('class.jsonl', 81)

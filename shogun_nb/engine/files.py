@@ -1,7 +1,7 @@
 """Files: paths from people, free names, whole files or none, one writer at a time.
 
 A file that a person names is always new: nothing is ever overwritten. A plain name goes into the
-current folder, which in a notebook is the notebook's own; for another folder one writes its path.
+current folder (in a notebook, the notebook's own folder). For another folder, write the path.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _NO_NAMES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNOREC
 
 
 def checked_path(path: object) -> Path:
-    """A path from a person or a program; whether there is such a file is not asked.
+    """A path from a person or a program; the file need not exist.
 
-    Raises :class:`~shogun_nb.InputError` for what can be the path of no file.
+    Raises :class:`~shogun_nb.InputError` for what cannot be the path of a file.
 
     >>> checked_path("class.jsonl").name
     'class.jsonl'
@@ -65,7 +65,7 @@ def at_home(path: str) -> Path:
 
 
 def checked_file(path: object) -> Path:
-    """The path of a file to read: not of a pipe or device, which one might wait for without end.
+    """The path of a file to read; a pipe or device is refused, because it might never end.
 
     Raises :class:`~shogun_nb.InputError` for those, :class:`OSError` when there is none.
 
@@ -103,12 +103,12 @@ def cell(text: str) -> str:
 
 # --- new files ------------------------------------------------------------------------------------
 def new_file(name: str | os.PathLike[str], suffix: str) -> Path:
-    """The whole path of a file that is not there yet, for a name from a person.
+    """The whole path for a new file that a person has named.
 
     ``name`` is a plain file name, for the current folder, or a path; ``suffix`` such as ``".png"``
-    is added where it is missing. Raises :class:`~shogun_nb.InputError` for a name that
-    not every machine takes, a path with ``..`` in it, a folder that is not there, and for a file
-    that is there already: then it says which name is free.
+    is added where it is missing. Raises :class:`~shogun_nb.InputError` for a name that some
+    machines refuse, a path with ``..`` in it, a folder that does not exist, and a file that already
+    exists; the last error names a free one.
 
     >>> new_file("my game", ".png").name
     'my game.png'
@@ -200,7 +200,7 @@ def name_beside(path: Path, ending: str) -> Path:
 
 
 def next_free(named: Callable[[int], Path], number: int = 1) -> Path:
-    """The first of ``named(number)``, ``named(number + 1)`` … that is there not yet.
+    """The first of ``named(number)``, ``named(number + 1)`` … that does not exist yet.
 
     >>> next_free(lambda number: Path(f"game_{number}.png")).name
     'game_1.png'
@@ -223,7 +223,7 @@ def write_new(path: Path, write: Callable[[Path], object]) -> Path:
     '3'
     """
     try:
-        # The name is ours from here on. A game is its owner's own: it holds what is hidden.
+        # The name is ours from here on. Only the owner may read a game: it holds hidden plans.
         path.touch(0o600 if path.suffix == ".jsonl" else 0o666, exist_ok=False)
     except FileExistsError:
         raise _there_already(path) from None
@@ -298,7 +298,7 @@ def write_all(stream: RawIOBase, content: bytes) -> None:
 if sys.platform == "win32":
     import msvcrt
 
-    _FAR_BEHIND = 1 << 40  # what is locked there keeps nobody from reading or writing the file
+    _FAR_BEHIND = 1 << 40  # locking this far out keeps nobody from reading or writing the file
 
     def lock(stream: IO[bytes]) -> bool:
         """Lock an open file until it is closed; false when another process has locked it."""
@@ -315,8 +315,8 @@ else:
     def lock(stream: IO[bytes]) -> bool:
         """Lock an open file until it is closed; false when another process has locked it.
 
-        The system ends the lock when the process ends, however it ends. Where a file system knows
-        nothing of this (some of networks), all goes on without.
+        The system ends the lock when the process ends, however it ends. Some network file systems
+        cannot lock; there, work goes on without a lock.
 
         >>> with Path(__file__).open("rb") as one, Path(__file__).open("rb") as other:
         ...     lock(one), lock(other)
@@ -337,8 +337,8 @@ else:
 def alone(path: Path, patience: float) -> Iterator[None]:
     """Let one process (and one of its threads) at a time read a file and write it anew.
 
-    An empty file beside it is locked, because the file itself is replaced. Raises
-    :class:`OSError` when that one cannot be made, or is still locked after ``patience`` seconds.
+    An empty file beside it is locked, because the file itself is replaced. Raises :class:`OSError`
+    when that file cannot be made, or is still locked after ``patience`` seconds.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, alone(path := Path(folder) / "done.json", 3.0):
@@ -348,7 +348,7 @@ def alone(path: Path, patience: float) -> Iterator[None]:
     end = time.monotonic() + patience
     while True:
         with beside.open("ab") as stream:
-            # Whoever had it may have removed it since it was opened here.
+            # The process that held it may have removed it since it was opened here.
             if lock(stream) and _has_name(stream, beside):
                 try:
                     yield

@@ -46,7 +46,7 @@ class IllegalChoice(InputError):
 
 @dataclass(frozen=True)
 class Start(ABC):
-    """Everything that a game begins with, before its first choice; each game has its own kind."""
+    """Everything that a game begins with, before its first choice; each game defines its own."""
 
     players: tuple[str, ...]
     seed: int | str
@@ -74,7 +74,7 @@ class Start(ABC):
 
     @property
     def variant(self) -> str:
-        """What is played of the game, in a few words, where there is more than one way."""
+        """The variant that is played, in a few words, if the game has several."""
         return ""
 
     def to_json(self) -> dict[str, Any]:
@@ -118,8 +118,8 @@ class Game:
 
     ``noted(game, entry)`` is called with each entry of the record at its moment, while a choice is
     being carried out: ``game.position`` shows the board as it stands then, and ``game.choices`` are
-    those that are complete. It may only look, and must not raise. After :meth:`undo` everything is
-    noted again; forks are not watched.
+    those that are complete. It may read the game but not change it, and must not raise. After
+    :meth:`undo` everything is noted again; forks are not watched.
 
     >>> armies = []
     >>> begin = Game(game.start, noted=lambda now, entry: armies.append(now.position.armies("Kai")))
@@ -136,7 +136,7 @@ class Game:
     ) -> None:
         self.start = start
         self._chance = _checked_chance(chance)
-        self._noted = noted
+        self._on_entry = noted
         self._choices: list[Made] = []
         self._journal: journal.Writer | None = None
         self._unsaved: list[dict[str, Any]] = []
@@ -249,7 +249,7 @@ class Game:
     def problems(self, choice: Choice, player: str | None = None) -> list[str]:
         """Everything wrong with a choice, each with its rule and what to do; [] when it is legal.
 
-        ``player`` is who chooses; without a name it is whoever is asked. Nothing is changed.
+        ``player`` chooses, by default the player who is asked. Nothing is changed.
         """
         return list(problems_of(self._situation, player, choice)[1])
 
@@ -263,8 +263,8 @@ class Game:
     def outcomes(self) -> list[tuple[Choice, Fraction]]:
         """Every outcome of the chance that is asked now, with its exact probability.
 
-        Only with ``chance="ask"`` is chance ever asked. Raises
-        :class:`~shogun_nb.TooManyOutcomes`, which says how many there are.
+        Chance is asked only with ``chance="ask"``. Raises :class:`~shogun_nb.TooManyOutcomes`,
+        which says how many there are.
 
         >>> game = sg.new_game(start="draft", seed=7, chance="ask")
         >>> game.outcomes()[0]
@@ -346,7 +346,7 @@ class Game:
         asking = self._rulebook.bots.asking(seats, self._bot_tape)
         done = 0
         while not self.over and (most is None or done < most):
-            # While plans are made, a bot need not wait for a person who sits before it.
+            # While plans are made, a bot need not wait for a person in an earlier seat.
             asked = [name for name in who_chooses(self._situation) if name in seats]
             if not asked or asked_for[self._state.step].words == until:
                 break
@@ -412,7 +412,7 @@ class Game:
         """Take back the last choices of players and what chance did after them.
 
         ``steps`` counts choices of players (of chance too with ``chance="ask"``); ``to`` goes back
-        to so many choices of :attr:`choices`. The same occasion has the same luck again.
+        to so many choices of :attr:`choices`. The same situation brings the same luck again.
 
         Raises :class:`ValueError` when there are not so many.
 
@@ -446,8 +446,8 @@ class Game:
     def fork(self) -> Self:
         """A game of its own from here; neither changes the other.
 
-        It is kept in no file (:meth:`keep`): a search that tries out and takes back thousands of
-        choices does so on a fork, and the kept game gets those alone that are chosen on it.
+        No file keeps it (:meth:`keep`), so that a search can try out and take back thousands of
+        choices on a fork while the kept game records only its own.
 
         >>> other = game.fork().play("greedy")
         >>> other.over, game.over
@@ -464,7 +464,7 @@ class Game:
         other._unsaved = []
         other._not_kept = None
         other._watchers = []
-        other._noted = None
+        other._on_entry = None
         return other
 
     def __copy__(self) -> Self:
@@ -522,12 +522,11 @@ class Game:
         kept in another file goes on in the new one, which holds all choices that stand; what was
         taken back (:meth:`undo`) is left out of it.
 
-        Raises :class:`~shogun_nb.InputError` when a file of that name is there already: a
-        kept game is never overwritten; and :class:`~shogun_nb.NotKept` when the file
-        cannot be written. Before each choice it is made sure that the file is still the one of
-        that name, and as this game has left it: otherwise the choice is refused with
-        :class:`~shogun_nb.NotKept`, and so it is when the disk is full, or the file would
-        become too long. Nothing is lost then: keep the game in a new file, and choose again.
+        Raises :class:`~shogun_nb.InputError` when a file of that name is there already: a kept game
+        is never overwritten; and :class:`~shogun_nb.NotKept` when the file cannot be written. Each
+        choice first checks that the file still has that name and is as this game left it. If not,
+        or if the disk is full or the file would become too long, the choice is refused with
+        :class:`~shogun_nb.NotKept`. Nothing is lost: keep the game in a new file, and choose again.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -575,7 +574,7 @@ class Game:
 
     # --- inside -----------------------------------------------------------------------------------
     def _begin(self) -> None:
-        self._record: list[Any] = [] if self._noted is None else _Watched(self)
+        self._record: list[Any] = [] if self._on_entry is None else _Watched(self)
         self._choices = []
         self._last: dict[tuple[type[Choice], int], Choice] = {}  # by kind and seat
         state, self._plans = self._rulebook.begin(self.start, self._facts)
@@ -603,7 +602,7 @@ class Game:
         self._advance()
 
     def _drawn(self) -> tuple[Choice, list[int]]:
-        """What the tape says here, and its numbers."""
+        """The outcome that the tape gives here, and its numbers."""
         numbers = [0] * self._rulebook.choice_length
         self._rulebook.fill(self._facts, self._state, self._luck, self._tape, numbers)
         return self._choice_from(numbers), numbers
@@ -616,10 +615,10 @@ class Game:
                 self._carry_out(choice, numbers, -1)
 
     def _settle(self) -> None:
-        """What comes after a change that is on the disk already: chance, and word of it all."""
+        """What follows a change that is already on the disk: chance plays, listeners are told."""
         self._run_chance()
-        # The change stands, whatever the disk says of what chance made of it. That follows from
-        # the seed, so nothing is lost; it is written before the next choice, or that is refused.
+        # The change stands even if the disk refuses the outcomes of chance. They follow from the
+        # seed, so nothing is lost: they are written before the next choice, or that is refused.
         try:
             self._flush()
         except journal.NotKept as error:
@@ -653,8 +652,8 @@ class Game:
         """Write what is not on the disk yet."""
         if self._journal is not None:
             new = [line.to_json() if isinstance(line, Made) else line for line in lines]
-            # Raises when the disk refuses: what is new is then not to be done, and what was done
-            # already waits for the next time.
+            # Raises when the disk refuses: then nothing new is done, and what was done already is
+            # written next time.
             try:
                 self._journal.add_all([*self._unsaved, *new])
             except journal.NotKept as error:
@@ -683,7 +682,7 @@ class Game:
 
 
 class _Watched(list[Any]):
-    """The record of a game whose entries somebody wants to be told of."""
+    """The record of a game that tells a listener of each entry."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()
@@ -691,12 +690,12 @@ class _Watched(list[Any]):
 
     def append(self, entry: Any) -> None:
         super().append(entry)
-        if self._game._noted is not None:
-            self._game._noted(self._game, self._game._rulebook.entry(entry))
+        if self._game._on_entry is not None:
+            self._game._on_entry(self._game, self._game._rulebook.entry(entry))
 
 
 def checked_game(game: object, where: str) -> Any:
-    """A game, as a panel or function needs one; ``where`` is its name.
+    """Checks that this is a game; ``where`` is the panel or function that needs one.
 
     >>> checked_game("Kai", "PlanningPanel")
     Traceback (most recent call last):
@@ -725,7 +724,7 @@ def opened(game: AnyGame, keep: str | os.PathLike[str] | None = None) -> AnyGame
 
 
 def checked_seed(seed: int | str | None) -> int | str:
-    """A seed, drawn for ``None``; raises :class:`~shogun_nb.InputError` for what is none.
+    """A seed, drawn for ``None``; raises :class:`~shogun_nb.InputError` for an impossible one.
 
     >>> checked_seed(7)
     7
@@ -770,7 +769,7 @@ def load(path: str | os.PathLike[str], *, map: Any = None, chance: str | None = 
 def resume(path: str | os.PathLike[str], *, map: Any = None, chance: str | None = None) -> Any:
     """Go on with a game that was kept in a file, and go on keeping it there.
 
-    Also after a killed process: a last line that was torn is dropped, with a warning. Raises as
+    Works after a killed process, too: an incomplete last line is dropped, with a warning. Raises as
     :func:`load`, and :class:`~shogun_nb.engine.journal.InUse` when the game is open in another
     notebook, window or program, which keeps it in that file.
 
@@ -840,7 +839,7 @@ def _made_from(data: dict[str, Any], kinds: Kinds) -> Made:
 def _start_from(
     path: str | os.PathLike[str], data: dict[str, Any], map: Any, chance: str | None
 ) -> tuple[Start, str]:
-    """The start that a header says, and how chance plays unless ``chance`` says otherwise."""
+    """The start that a header describes, and how chance plays unless ``chance`` overrides it."""
     try:
         rulebook = rulebook_of(data.get("rules"))
     except InputError as error:

@@ -1,8 +1,8 @@
 """What happened in a game, step by step, with the board as it stood after each step.
 
-A game keeps its record as numbers and stands where it stands. To look on while the actions are
-carried out, or back, :func:`steps_of` plays its choices again and keeps the state at every step:
-one player's turn in an action, one throw of the tower, one card drawn in winter.
+A game keeps its record as numbers and stands where it stands. To show the actions one by one, or
+look back, :func:`steps_of` plays the choices again and keeps the state at every step: one player's
+turn in an action, one throw of the tower, one card drawn in winter.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ AnyStep = TypeVar("AnyStep", bound=Step)
 def steps_of(game: Game) -> tuple[Any, ...]:
     """All steps of a game so far, first to last; the game itself is not touched.
 
-    Plays the choices again: a few milliseconds for a whole game. Whoever follows a game asks again
-    and again; then only what is new is played.
+    Plays the choices again, which takes a few milliseconds for a whole game. Later calls for the
+    same game play only what is new.
 
     >>> steps = sg.steps_of(game.play("greedy"))
     >>> sum(len(step.entries) for step in steps) == len(game.record)
@@ -94,20 +94,20 @@ class _Following:
 
     def __init__(self, game: Game) -> None:
         self._marks: list[_Mark] = []
-        self._told: dict[tuple[int, ...], Step] = {}
+        self._steps: dict[tuple[int, ...], Step] = {}
         self._rulebook = game.start.rulebook
-        self._again = self._rulebook.game(game.start, "ask", noted=self._mark)
+        self._replay = self._rulebook.game(game.start, "ask", noted=self._mark)
         self.follow(game)
 
     def follow(self, game: Game) -> bool:
-        """Make what is new in a game; ``False`` when something was undone there."""
-        made, known = game.choices, self._again.choices
+        """Play what is new in the game; ``False`` when something was undone there."""
+        made, known = game.choices, self._replay.choices
         if made[: len(known)] != known:
             return False
         for one in made[len(known) :]:
             if isinstance(one.choice, self._rulebook.pictured):
-                self._mark(self._again, None)
-            self._again.choose(one.choice, one.player or "chance")
+                self._mark(self._replay, None)
+            self._replay.choose(one.choice, one.player or "chance")
         return True
 
     def _mark(self, game: Game, entry: Entry | None) -> None:
@@ -121,8 +121,8 @@ class _Following:
             # kept with their marks, so that none of these numbers is given twice.
             drawn = marks[0].entry is None
             key = (drawn, id(marks[0].position), len(marks), id(marks[-1].position))
-            told[key] = self._told.get(key) or self._step(marks)
-        self._told = told
+            told[key] = self._steps.get(key) or self._step(marks)
+        self._steps = told
         return tuple(told.values())
 
     def _step(self, marks: Sequence[_Mark]) -> Step:

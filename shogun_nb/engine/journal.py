@@ -2,13 +2,12 @@
 
 A game is a start and a list of choices; its file is the journal of that list. Every line carries a
 check over itself and all before it, so that an altered line is found and named. A choice is on the
-disk before it takes effect; of a last line that was torn by a crash only that line is dropped, with
-a word about it. Undo is a line, too: nothing is ever rewritten.
+disk before it takes effect. If a crash leaves the last line incomplete, only that line is dropped,
+with a warning. Undo is a line, too: nothing is ever rewritten.
 
-Only one process at a time keeps a game in a file: it holds the file (:func:`hold`), and the system
-lets go of what a process held when that ends, however it ends. Before each choice the keeper makes
-sure that the file is still there, and as it left it; what cannot be kept is refused
-(:class:`NotKept`).
+Only one process at a time keeps a game in a file: it holds the file (:func:`hold`) until it ends,
+however it ends. Before each choice it checks that the file is still there and unaltered; what
+cannot be kept is refused (:class:`NotKept`).
 
 Reading runs no code: lines are JSON, with whole numbers, texts, lists and tables only.
 """
@@ -83,10 +82,10 @@ class InUse(InputError):
 
 
 class NotKept(InputError, OSError):
-    """What cannot be written to a file of ours, and so was not done; the message says what to do.
+    """Something could not be written to a file, and so was not done; the message says what to do.
 
-    The disk refuses; or a kept game's file is not as it was left: deleted, replaced, altered. It is
-    an :class:`OSError` as well, with ``errno`` and ``strerror`` of the system where that refused.
+    Either the disk refuses, or a kept game's file was deleted, replaced or altered. It is an
+    :class:`OSError` as well, with the system's ``errno`` and ``strerror`` if the system refused.
 
     >>> print(NotKept("class.jsonl", "the file was deleted or renamed", "Take another file."))
     class.jsonl: the file was deleted or renamed. Nothing was changed. Take another file.
@@ -118,7 +117,7 @@ _KEEP_ELSEWHERE = (
 
 @contextlib.contextmanager
 def writing(path: Path, advice: str = _MAKE_ROOM) -> Iterator[None]:
-    """What the system says against writing becomes a :class:`NotKept`, with what to do.
+    """Turn a system error on writing into a :class:`NotKept` that says what to do.
 
     >>> with writing(Path("class.jsonl")):
     ...     raise OSError(28, "No space left on device")
@@ -145,11 +144,11 @@ class Hold:
         self._stream = stream
         if not lock(stream):
             raise InUse(path)
-        # Also where it goes in a circle of things that are forgotten together.
+        # Also when the garbage collector removes it as part of a reference cycle.
         weakref.finalize(self, stream.close)
 
     def _let_go(self) -> None:
-        """Hold the file no longer, in this process."""
+        """Let go of the file in this process."""
         self._stream.close()
 
 
@@ -177,7 +176,7 @@ def hold(path: str | os.PathLike[str]) -> Hold:
         except PermissionError:
             stream = path.open("rb")  # to be told later why it cannot be written
         try:
-            # Not by its name: that may be written in more than one way, and may go to another file.
+            # A name will not do as a key: it has several spellings, and can move to another file.
             found = os.fstat(stream.fileno())
             which = found.st_dev, found.st_ino
             held = _holds.get(which)
@@ -190,7 +189,7 @@ def hold(path: str | os.PathLike[str]) -> Hold:
             raise
         if os.path.samestat(found, path.stat()):
             return held
-        del held  # the name went to another file in the meantime
+        del held  # the name has moved to another file meanwhile
 
 
 if hasattr(os, "register_at_fork"):
@@ -200,7 +199,7 @@ if hasattr(os, "register_at_fork"):
             held._let_go()
         _holds.clear()
 
-    # A child (as of multiprocessing) must not go on holding a game when this process was killed.
+    # A child process (multiprocessing, say) must not hold a game after this process was killed.
     os.register_at_fork(after_in_child=_let_go_of_all)
 
 
@@ -220,9 +219,9 @@ class Writer:
         self.path = path.absolute()  # the same file when the current folder is another one
         self._check = check
         self._stream = stream
-        self._held: Hold | None = held
+        self._hold: Hold | None = held
         self._torn_at: int | None = None  # where a line begins that the disk took in part only
-        self._left = _marks(os.fstat(stream.fileno()))
+        self._file_marks = _marks(os.fstat(stream.fileno()))
         _writers.add(self)
         weakref.finalize(self, stream.close)
 
@@ -237,7 +236,7 @@ class Writer:
         path = Path(path)
         content, check = _encoded(path, lines)
         with writing(path):
-            # Of two that want one new name, the system gives it to one.
+            # If two processes want the same new name, the system gives it to one of them.
             stream = FileIO(path, "x+b", opener=lambda name, flags: os.open(name, flags, 0o600))
             try:
                 held = hold(path)
@@ -250,7 +249,7 @@ class Writer:
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str], check: str, length: int, held: Hold) -> Writer:
-        """Go on with a journal that was read: a torn last line after ``length`` bytes goes.
+        """Go on with a journal that was read; what stands after ``length`` bytes is cut off.
 
         ``held`` was taken before it was read, or somebody else might have written since.
         """
@@ -275,13 +274,13 @@ class Writer:
             try:
                 _write_all(self._stream, content)
             except OSError:
-                # What was written of these lines must not stand before the next ones.
+                # Whatever part of these lines was written must be gone before the next ones.
                 self._torn_at = sound
                 with contextlib.suppress(OSError):
                     self._cut_off(sound)
                 raise
             self._check = check
-            self._left = _marks(os.fstat(self._stream.fileno()))
+            self._file_marks = _marks(os.fstat(self._stream.fileno()))
 
     def make_sure(self) -> None:
         """Raise :class:`NotKept` unless the file has its name still, and is as this has left it."""
@@ -294,14 +293,14 @@ class Writer:
         if self._torn_at is not None:
             self._cut_off(self._torn_at)
             named = self.path.stat()
-        if _marks(named) != self._left:
+        if _marks(named) != self._file_marks:
             if not self._is_unaltered(named.st_size):
                 raise NotKept(
                     self.path,
                     "another game is writing this file, too, or somebody has altered it",
                     _KEEP_ELSEWHERE,
                 )
-            self._left = _marks(named)
+            self._file_marks = _marks(named)
 
     def _is_unaltered(self, length: int) -> bool:
         """Whether the file holds what was written: it may only have been touched, or linked."""
@@ -321,23 +320,23 @@ class Writer:
         self._torn_at = None
 
     def is_in(self, path: Path) -> bool:
-        """Whether this is written to the file that has this name now."""
+        """Whether this journal writes to the file that has this name now."""
         if not self._stream.closed:
-            with contextlib.suppress(OSError):  # where there is no file, this is not it
+            with contextlib.suppress(OSError):  # a file that does not exist is not this one
                 return os.path.samestat(os.fstat(self._stream.fileno()), path.stat())
         return False
 
     def close(self) -> None:
         """End the journal; the file stays as it is, and others may go on with it."""
         self._stream.close()
-        self._held = None
+        self._hold = None
 
 
 _writers: weakref.WeakSet[Writer] = weakref.WeakSet()
 
 
 def _marks(found: os.stat_result) -> tuple[int, int, int]:
-    """What tells cheaply that a file was not written to in the meantime."""
+    """A cheap fingerprint that changes when a file is written to."""
     return found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 

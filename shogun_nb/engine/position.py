@@ -60,7 +60,7 @@ class Seats:
 
 
 class Situation(ABC):
-    """What is asked and of whom: all that a choice is checked by.
+    """Who is asked what: everything that a choice is checked against.
 
     A game has one on its own state, which moves on with the game and is never given away.
     """

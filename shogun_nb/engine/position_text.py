@@ -1,8 +1,8 @@
 """One line of text for a position: the parts that every game's lines are made of.
 
-Words with one space between them: the version, then ``field=value``; what stands as in an empty
-game is left out. A game may add words of its own kind, such as one for each place. No code is
-run when a text is read, and every mistake is named with its field.
+Words separated by one space: the version, then ``field=value`` for whatever differs from an empty
+game. A game may add words of its own kind, such as one for each place. No code is run when a text
+is read, and every mistake is named with its field.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""What a game tells the engine: its rulebook.
+"""The rulebook: what a game tells the engine.
 
 A game is a folder with a ``rulebook.py`` that holds one object of a class made from
 :class:`Rulebook`. Games, views, bots, files, histories and simulations are written once, and ask
 that object. Rule functions stay plain functions on plain numbers; the rulebook only says which.
 
-The state of a game is any object with the fields of :class:`State`. ``step`` says what is awaited:
-0 when the rules run on, then the steps of chance, then those of players, at last the end.
+The state of a game is any object with the fields of :class:`State`. ``step`` says what the game
+waits for: 0 while the rules run on, then the steps of chance, those of players, and last the end.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ COMMON = ("players", "seed", "game")
 
 
 class State(Protocol):
-    """What the engine reads of any game's state; all else is the game's own."""
+    """What the engine reads of any game's state; the rest is up to the game."""
 
     step: int
     seat: int  # who is asked, or is asked first; -1 for chance
@@ -123,7 +123,7 @@ class Rulebook(ABC):
 
     @abstractmethod
     def advance(self, facts: Any, state: Any, hidden: Any, record: Any, /) -> int:
-        """Run on until somebody must choose; the step that is awaited."""
+        """Run on until somebody must choose; returns that step."""
 
     @abstractmethod
     def apply(self, facts: Any, state: Any, hidden: Any, choice: Any, record: Any, /) -> None:
@@ -145,7 +145,7 @@ class Rulebook(ABC):
     # --- choices ----------------------------------------------------------------------------------
     @abstractmethod
     def numbers_of(self, position: Any, seat: int, choice: Any, /) -> tuple[list[int], list[str]]:
-        """A choice of the right kind as numbers, and all that is wrong with it, with its rule."""
+        """A choice of the right kind as numbers, and all its problems, each with its rule."""
 
     @abstractmethod
     def legal(self, position: Any, /) -> list[Choice]:
@@ -173,7 +173,7 @@ class Rulebook(ABC):
         return None
 
     def words_of(self, position: Any) -> str:
-        """What is asked now, where there is more to say of it than its words."""
+        """What is asked now, if the words of its step do not say enough."""
         return self.asked[position.state.step].words
 
     # --- what is seen -----------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class Rulebook(ABC):
         hidden: Sequence[int],
         last: Mapping[tuple[type[Choice], int], Choice],
     ) -> Position:
-        """The position of a game that began so; ``state`` and ``hidden`` are its own from now.
+        """The position of a game with this start; it takes over ``state`` and ``hidden``.
 
         ``last`` has the last choice of each kind and seat: it may say what no state holds.
         """
@@ -265,7 +265,7 @@ class Rulebook(ABC):
 class ByLists(Rulebook):
     """A rulebook that answers from lists: of outcomes, of legal choices. Enough for a new game.
 
-    What is too long for a list, such as plans or throws, wants answers of its own.
+    Choices too many to list, such as plans or throws, need methods of their own.
     """
 
     state: ClassVar[Any]
@@ -290,7 +290,7 @@ class ByLists(Rulebook):
 
     @abstractmethod
     def occasion(self, state: Any) -> int:
-        """Where on the tape this draw is read: another place for each that a game can have."""
+        """Where on the tape this draw is read; every draw of a game has a place of its own."""
 
     @abstractmethod
     def chances(self, facts: Any, state: Any) -> list[tuple[Sequence[int], Fraction]]:
@@ -318,7 +318,7 @@ class ByLists(Rulebook):
         """Every legal choice of a player, in numbers and in a fixed order."""
 
     def numbers_of(self, position: Any, seat: int, choice: Any, /) -> tuple[list[int], list[str]]:
-        """A choice of the right kind as numbers, and all that is wrong with it, with its rule."""
+        """A choice of the right kind as numbers, and all its problems, each with its rule."""
         try:
             numbers = choice.numbers(position.lookup)
         except InputError as error:
@@ -374,13 +374,13 @@ def register(rulebook: Rulebook) -> Rulebook:
 def rulebook_of(name: object) -> Rulebook:
     """The rulebook of a game by its name: the one door from the engine to the games.
 
-    ``None`` is the game of the files from the time when there was one game only. Raises
-    :class:`~shogun_nb.InputError` for a game that is not here.
+    ``None`` is the game of old files, which do not name it. Raises :class:`~shogun_nb.InputError`
+    for a game that is not here.
 
-    >>> rulebook_of("chess")
+    >>> rulebook_of("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: There is no game 'chess'; there are shogun.
+    shogun_nb.engine.errors.InputError: There is no game 'chess'; there are ...shogun...
     """
     if isinstance(name, str) and name in _registered:
         return _registered[name]

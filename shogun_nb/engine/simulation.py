@@ -271,8 +271,8 @@ def add_arguments(parser: argparse.ArgumentParser, rulebook: Rulebook) -> None:
 def run(arguments: argparse.Namespace, rulebook: Rulebook) -> int:
     """Carry out ``shogun-nb simulate``; 0 when all went well, 2 for impossible input.
 
-    After Ctrl-C (then 130) or a polite kill (143) the game in hand is played to its end; what was
-    played is printed, and kept in the file.
+    After Ctrl-C (returns 130) or SIGTERM (143) the current game is played to its end, and the
+    results so far are printed and saved.
     """
     seed: int | str = arguments.seed
     with suppress(ValueError):  # any other text is a seed, too
@@ -292,7 +292,7 @@ def run(arguments: argparse.Namespace, rulebook: Rulebook) -> int:
                     raise InputError(f"there is no folder {target.absolute().parent}")
                 seats = [bots[0]] * len(template.players)
                 like = _rows(template, template.position.state, 0, seats)[0]
-                # Before the first game: nobody should wait for what cannot be kept.
+                # Before the first game: nobody should wait for results that cannot be saved.
                 file = files.enter_context(_opened(target, arguments.overwrite, like))
             for game in () if arguments.stops else _with_bar(played, arguments.games):
                 rows += game

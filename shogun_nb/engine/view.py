@@ -1,4 +1,4 @@
-"""What one player sees, what is asked, and what is wrong with a choice: a position with a chooser.
+"""What one player sees, what is asked, and what is wrong with a choice.
 
 Games use it on the whole position, bots and players on a view of it that holds nothing hidden.
 """

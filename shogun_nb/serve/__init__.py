@@ -1,1 +1,1 @@
-"""The commands of the shell, and the servers that they start."""
+"""The shell commands, and the servers that they start."""

@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         words[0].startswith("-") and words[0] not in ("-h", "--help", "-V", "--version")
     ):
         words.insert(0, "open")
-    # Before anything else: simulate takes a second to import, and may be stopped then, too.
+    # Before anything else: importing simulate takes a second, and may be stopped, too.
     with contextlib.ExitStack() as until_done:
         stops = until_done.enter_context(_stop_signals()) if words[0] == "simulate" else []
         arguments = _parser(words[0]).parse_args(words)
@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextlib.contextmanager
 def _stop_signals() -> Iterator[list[int]]:
-    """Note the first Ctrl-C or polite kill in the list, for the command to end in order.
+    """Note the first Ctrl-C or SIGTERM in the list, so that the command can end in order.
 
     A second one raises :class:`KeyboardInterrupt`.
     """
@@ -181,7 +181,7 @@ def _run_open(arguments: argparse.Namespace) -> int:
 
 
 def _until_stopped(serve: Callable[[], int]) -> int:
-    """The exit status; what the user can mend is told in words."""
+    """The exit status; errors that the user can fix are explained in words."""
     from shogun_nb.serve.launcher import LauncherError
 
     try:
@@ -206,7 +206,7 @@ def _absolute(folder: Path) -> Path:
 
 
 def _ask(name: str) -> bool:
-    """Whether to replace the tutorial ``name``; everything but a yes is a no."""
+    """Ask whether to replace the tutorial ``name``; anything but yes means no."""
     question = (
         f"{name}: you changed it, and a newer one is shipped.\n"
         "Take the newer one (yours is kept beside it under another name)? [y/N] "
@@ -218,7 +218,7 @@ def _ask(name: str) -> bool:
 
 
 def _say(line: str) -> None:
-    # At once, also into a pipe: somebody is waiting for the address.
+    # At once, even into a pipe: somebody is waiting for the address.
     print(line, flush=True)
 
 

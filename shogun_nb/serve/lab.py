@@ -1,9 +1,9 @@
-"""The JupyterLab of the tutorials: the user's own, but for the settings of its server.
+"""The JupyterLab of the tutorials: the user's own, except for its server settings.
 
 Run by the launcher as ``python -m shogun_nb.serve.lab FOLDER PORT``, with the token in the
-environment. What a user likes in JupyterLab (theme, keys, workspaces) stays. No file that
-configures a Jupyter server is read, in whatever folder: it could open this one to other machines
-and pages.
+environment. The user's preferences in JupyterLab (theme, keys, workspaces) stay. No configuration
+file of a Jupyter server is read from any folder: it could open this server to other machines and
+pages.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from jupyterlab.labapp import LabApp
 
 from shogun_nb.serve.server import NO_PATHS, closed, without_foreign_addresses
 
-# JupyterLab's own. Others, Voila's for one, would hand out files to anybody, or read settings.
+# JupyterLab's own. Others, such as Voila's, would serve files to anybody, or read settings.
 EXTENSIONS: Final = {"jupyter_lsp": True, "jupyter_server_terminals": True}
 
 
 class TutorialServer(ServerApp):
-    """Jupyter's server, but no file tells it how.
+    """Jupyter's server without configuration files.
 
     >>> TutorialServer().config_file_paths
     []
@@ -30,7 +30,7 @@ class TutorialServer(ServerApp):
 
     @property
     def config_file_paths(self) -> list[str]:
-        """None; JupyterLab and its other parts look where this says, too."""
+        """None; JupyterLab and its other parts look here, too."""
         return []
 
     def load_server_extensions(self) -> None:
@@ -48,7 +48,7 @@ class TutorialLab(LabApp):  # type: ignore[misc]
 
     @classmethod
     def get_extension_package(cls) -> str:
-        """Where the server finds it: it is no extension of another name."""
+        """Where the server finds it: the extension has no other name."""
         return "jupyterlab"
 
 
@@ -58,11 +58,11 @@ def main(arguments: Sequence[str]) -> None:
     config = closed("ServerApp", int(port))
     config.ServerApp.root_dir = folder
     config.ServerApp.allow_unauthenticated_access = False
-    # In a container one is often root; the server is on this machine only and asks for a token.
+    # Users of containers are often root; the server is local and asks for a token.
     config.ServerApp.allow_root = True
     # A reopened notebook shows what its live boxes left behind, not an error in their place.
     config.ServerApp.contents_manager_class = "shogun_nb.serve.server.TutorialContents"
-    # No look-ups outside: neither news and updates nor the list of extensions.
+    # No requests to other machines: no news, updates or list of extensions.
     config.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
     config.LabApp.news_url = ""
     config.LabApp.extension_manager = "readonly"

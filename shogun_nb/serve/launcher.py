@@ -1,7 +1,7 @@
-"""Gets a user from a fresh installation to the first tutorial, open in JupyterLab, or to the table.
+"""Takes a user from a fresh installation to the first tutorial in JupyterLab, or to the table.
 
-Two steps: :func:`copy_tutorials` brings the shipped tutorials into a folder of the user's and never
-loses what was written there; :func:`serve` runs JupyterLab on that folder until it is told to stop.
+:func:`copy_tutorials` copies the shipped tutorials into a folder of the user and never loses what
+was written there; :func:`serve` then runs JupyterLab on that folder until it is told to stop.
 :func:`play` serves the table alone, as a page of its own. Only the standard library is used here:
 the servers run as processes of their own.
 """
@@ -43,11 +43,11 @@ _PLACES: Final = (
     *("JUPYTER_PATH", "JUPYTER_DATA_DIR", "JUPYTER_PLATFORM_DIRS", "JUPYTER_PREFER_ENV_PATH"),
     *("JUPYTER_CONFIG_PATH", "JUPYTER_CONFIG_DIR"),
 )
-_PORTS_TO_TRY: Final = 3  # where none is asked for, and another program took the free one first
+_PORTS_TO_TRY: Final = 3  # if nobody asked for a port and another program took the free one
 
 
 class LauncherError(Exception):
-    """Something that the user can mend; the message says what is wrong and what to do."""
+    """An error that the user can fix; the message says what is wrong and what to do."""
 
 
 class _PortTakenError(LauncherError):
@@ -55,7 +55,7 @@ class _PortTakenError(LauncherError):
 
 
 class WhenChanged(Enum):
-    """What to do with a tutorial that the user changed and that is now shipped in a new version."""
+    """What to do with a tutorial that the user has changed when a new version is shipped."""
 
     ASK = "ask"
     KEEP = "keep"
@@ -76,7 +76,7 @@ class CopyReport:
     """Were changed by the user and stay so, although a newer version is shipped."""
 
     def lines(self) -> list[str]:
-        """One sentence for each thing the user should know; none when nothing happened."""
+        """A sentence for everything the user should know; none when nothing happened."""
         said = []
         if self.copied:
             said.append(f"Copied: {', '.join(self.copied)}")
@@ -105,7 +105,7 @@ class _Manifest:
 
     @classmethod
     def read(cls, folder: Path) -> _Manifest:
-        """The folder's manifest. An unreadable one counts as empty: then we ask more, lose less."""
+        """The folder's manifest. An unreadable one counts as empty: better to ask than to lose."""
         try:
             data = json.loads(read_whole(folder / MANIFEST))
         except FileNotFoundError:
@@ -164,7 +164,7 @@ def copy_tutorials(
             for name, file in shipped_files.items():
                 _bring(folder, name, _for_learner(file), manifest, report, when_changed, ask)
         finally:
-            # Also when interrupted at a question: what was copied by then is known the next time.
+            # Even when a question is interrupted, so that the next run knows what was copied.
             if manifest.text() != manifest_was:
                 _write(folder / MANIFEST, manifest.text().encode())
     return report
@@ -192,8 +192,8 @@ def _shipped_tutorials(source: Path | None) -> dict[str, Path]:
 def _for_learner(file: Path) -> bytes:
     """A tutorial as it is copied: a notebook without its outputs.
 
-    The shipped one shows pictures and answers wherever it is read without being run. Who learns
-    by it guesses first, and sees the answer when the cell is run.
+    The shipped notebook shows pictures and answers to those who read it without running it. A
+    learner guesses first, and sees the answer on running the cell.
     """
     content = file.read_bytes()
     if file.suffix != ".ipynb":
@@ -218,7 +218,7 @@ def _bring(
     when_changed: WhenChanged,
     ask: Callable[[str], bool] | None,
 ) -> None:
-    """Bring one tutorial into the folder and write down in manifest and report what was done."""
+    """Copy one tutorial into the folder; manifest and report note what was done."""
     target = folder / PurePosixPath(name)
     new_hash = _sha256(new)
     if target.exists() and not target.is_file():
@@ -262,13 +262,13 @@ def _sha256(data: bytes) -> str:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write whole or not at all, for whoever may read the folder."""
+    """Write whole or not at all; everybody who may read the folder may read the file."""
     write_whole(file, data, file.parent.stat().st_mode & 0o644)
 
 
 @contextlib.contextmanager
 def _explained(folder: Path) -> Iterator[None]:
-    """Turn the system's refusals about ``folder`` into words that say what to do."""
+    """Turn system errors about ``folder`` into words that say what to do."""
     elsewhere = "choose another place with --folder"
     try:
         yield
@@ -296,8 +296,8 @@ def serve(
     """Run JupyterLab on ``folder`` until Ctrl-C (or SIGTERM, or until it is shut down in its menu).
 
     The address of ``notebook`` is passed to ``say`` in one line once it answers, and opened in the
-    browser unless ``open_browser`` is false. Without ``port`` a free one is taken. Nothing is asked
-    of any other machine, and the notebooks run in the very Python that runs this.
+    browser unless ``open_browser`` is false. Without ``port`` a free one is taken. No other machine
+    is contacted, and the notebooks run in the Python that runs this.
 
     Returns the exit status for the shell. Raises :class:`LauncherError` if JupyterLab is missing,
     the port is taken, or JupyterLab does not start. ::
@@ -308,7 +308,7 @@ def serve(
     tutorials = _Server(
         "JupyterLab",
         lambda port, _: _command(folder, port),
-        # A workspace of our own: tabs left open elsewhere neither come up nor get lost.
+        # A separate workspace: tabs left open elsewhere neither appear nor get lost.
         f"/lab/workspaces/shogun-nb/tree/{urllib.parse.quote(notebook)}",
         "Tutorials",
         f"They are in {folder}. Stop with Ctrl-C.",
@@ -325,15 +325,15 @@ def play(
 ) -> int:
     """Serve the table as a page of its own until Ctrl-C; the game is kept in ``folder``.
 
-    The folder is made if need be. All else is as in :func:`serve`; so are the return and the
-    errors, to which a folder that cannot be used is added. ::
+    The folder is made if need be. The rest, the returned status and the errors are those of
+    :func:`serve`; an unusable folder is an error, too. ::
 
         play(Path("~/shogun_nb_tutorials").expanduser(), open_browser=False)
     """
     _require("Voila")
     with _explained(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        # Better said now than in the middle of a game.
+        # Better to fail now than in the middle of a game.
         with tempfile.TemporaryFile(dir=folder):
             pass
 
@@ -349,14 +349,14 @@ def play(
         "/",
         "Table",
         f"The game is kept in {folder}. Stop with Ctrl-C.",
-        # The folder is for games: what else lies there, an ipycanvas.py say, is not to be run.
+        # The folder is for games: nothing else there, such as an ipycanvas.py, may be run.
         ["--InteractiveShellApp.ignore_cwd=True"],
     )
     return _run(page, port, open_browser, say)
 
 
 def page_notebook() -> dict[str, Any]:
-    """The notebook behind the page of the table: one cell, whose code nobody sees.
+    """The notebook behind the page of the table: one cell, its code hidden.
 
     >>> page_notebook()["metadata"]["title"]
     'Shogun'
@@ -376,7 +376,7 @@ def page_notebook() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Server:
-    """A server that runs as a process of its own, and what is said of it."""
+    """A server that runs as a process of its own, and the words about it."""
 
     name: str
     command: Callable[[int, Path], list[str]]
@@ -422,8 +422,8 @@ def _run_at(port: int, server: _Server, open_browser: bool, say: Callable[[str],
                 stdin=subprocess.DEVNULL,
                 stdout=log_file,
                 stderr=subprocess.STDOUT,
-                # Keeps Ctrl-C from JupyterLab, which would answer it with a question; each of the
-                # two does nothing where the other is known.
+                # Keeps Ctrl-C from JupyterLab, which would ask whether to stop. Each option works
+                # on one kind of system and is ignored on the other.
                 start_new_session=True,
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
@@ -449,14 +449,14 @@ def _command(folder: Path, port: int) -> list[str]:
 
 
 def _environment(scratch: Path, token: str, options: Sequence[str]) -> dict[str, str]:
-    """The surroundings of the server: what the user has, and before it two folders of our own.
+    """The server's environment: the user's own, preceded by two folders of ours.
 
-    One holds a kernel ``python3`` that is this Python. Jupyter would otherwise take the first of
-    that name on the machine, for instance one which an earlier course left in the home folder, and
-    ``import shogun_nb`` would fail in the first cell. The other turns off the question about news,
-    and a second thread in which JupyterLab would let a page's widgets run.
+    One holds a kernel ``python3`` that is this Python. Otherwise Jupyter would take the first
+    kernel of that name, perhaps one that an earlier course left in the home folder, and ``import
+    shogun_nb`` would fail in the first cell. The other turns off the question about news, and the
+    second thread in which JupyterLab would run a page's widgets.
     """
-    # -P: nothing in the folder where it starts takes the place of what it needs to start.
+    # -P: nothing in the folder where it starts can replace a module that it needs.
     launch = ["-P", "-m", "ipykernel_launcher", "-f", "{connection_file}", *options]
     kernel = {
         "argv": [sys.executable, *launch],
@@ -469,12 +469,12 @@ def _environment(scratch: Path, token: str, options: Sequence[str]) -> dict[str,
     page = scratch / "config" / "labconfig"
     announcements = "@jupyterlab/apputils-extension:announcements"
     _lay(page / "page_config.json", {"disabledExtensions": {announcements: True}})
-    # JupyterLab would let some of a page's widgets run in a second thread of the kernel: a press
-    # of Check could overtake the number that was typed, and a click change a game under a cell.
+    # JupyterLab would run some of a page's widgets in a second thread of the kernel: a press of
+    # Check could overtake a typed number, and a click could change a game while a cell uses it.
     kernels = "@jupyterlab/apputils-extension:kernels-settings"
     _lay(page / "default_setting_overrides.json", {kernels: {"commsOverSubshells": "disabled"}})
-    # Of what Jupyter takes from there, only where things are: the rest could change what the server
-    # is (a token in a file, no login, kernels on another machine).
+    # Of Jupyter's variables, only those that name places: the others could change the server itself
+    # (a token in a file, no login, kernels on another machine).
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -502,7 +502,7 @@ def _lay(file: Path, content: dict[str, Any]) -> Path:
 def _free_port(wanted: int | None) -> int:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         if sys.platform != "win32":
-            # As JupyterLab itself does; else a port that was in use a minute ago seems taken.
+            # As JupyterLab does; otherwise a port used a minute ago would seem taken.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", wanted or 0))
@@ -524,14 +524,14 @@ def _is_free(port: int) -> bool:
 def _request(port: int, path: str, token: str, *, post: bool = False) -> int:
     """The HTTP status of a request to our own server. Raises ``OSError`` if it does not answer.
 
-    Something else that answers on the port counts as no answer.
+    An answer from any other program on the port does not count.
     """
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}{path}",
         headers={"Authorization": f"token {token}"},
         data=b"" if post else None,
     )
-    # Past any proxy of a school or company, which knows nothing of this machine's own ports.
+    # Without a proxy: that of a school or company cannot reach this machine's own ports.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(request, timeout=5) as response:
@@ -546,8 +546,8 @@ def _wait_until_it_answers(
     end = time.monotonic() + _SECONDS_TO_START
     while time.monotonic() < end:
         if server.poll() is not None:
-            # Between the look for a free port and its use any program may take it: for instance
-            # the kernels of a class that starts all at once.
+            # Another program may take the free port before it is used: for instance the kernels of
+            # a class that starts all at once.
             kind = LauncherError if _is_free(port) else _PortTakenError
             raise kind(f"{name} did not start:\n{_tail(log)}")
         try:
@@ -578,7 +578,7 @@ def _stop(server: subprocess.Popen[bytes], port: int, token: str) -> None:
 
 @contextlib.contextmanager
 def _stop_signals_raise() -> Iterator[None]:
-    """A closed terminal or a polite kill ends the server too, as Ctrl-C does."""
+    """A closed terminal or SIGTERM ends the server, as Ctrl-C does."""
 
     def stop(*_: object) -> NoReturn:
         raise KeyboardInterrupt

@@ -1,12 +1,12 @@
 """The table as a page of its own: Voila, with one page at a time and a kernel that ends with it.
 
 Voila starts a kernel whenever the page is loaded, and the game is kept in one file. So each page
-tells over a connection of its own that it is still there: a kernel whose page has gone is ended,
-before another may go on with the game; and a page whose kernel or server has gone says so. A second
-page is not given the game while the first is open: it says so, and offers to take it over.
+has a connection that shows it is still open. The kernel of a closed page is ended before another
+page may continue the game, and a page without kernel or server says so. A second page does not get
+the game while the first is open, but offers to take it over.
 
 Run by the launcher as ``python -m shogun_nb.serve.page FOLDER NOTEBOOK PORT``, with the token in
-the environment. Nothing of the user's own configuration of Voila is read.
+the environment. The user's own configuration of Voila is not read.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from voila.tornado.handler import TornadoVoilaHandler
 from shogun_nb.serve.server import NO_PATHS, closed, without_foreign_addresses
 
 TEMPLATE: Final = Path(__file__).parent / "page_template"
-LEAVING: Final = "shogun-leaving"  # the cookie by which a page that is loaded anew names its kernel
+LEAVING: Final = "shogun-leaving"  # the cookie with which a reloaded page names its kernel
 
-# What else is installed for JupyterLab on this machine has no business on the page.
+# Other extensions of JupyterLab on this machine stay off the page.
 EXTENSIONS: Final = [
     "@jupyter-widgets/jupyterlab-manager",
     "@voila-dashboards/widgets-manager8",
@@ -54,7 +54,7 @@ MILLISECONDS_BETWEEN_LOOKS: Final = 1000  # whether the kernels are alive
 
 
 class Pages:
-    """Which page shows which kernel, and the end of those that belong together."""
+    """Tracks which page shows which kernel, and ends kernels without a page."""
 
     def __init__(self, kernels: Any) -> None:
         self._kernels = kernels
@@ -63,7 +63,7 @@ class Pages:
         self._tasks: set[asyncio.Future[None]] = set()
 
     def others(self, leaving: str | None) -> list[str]:
-        """The kernels that a page shows now, without the one that its page is just leaving."""
+        """The kernels shown on a page now, except one that its page is about to leave."""
         return [kernel for kernel, there in self._open.items() if there and kernel != leaving]
 
     async def end(self, kernel: str, why: str) -> None:
@@ -79,20 +79,20 @@ class Pages:
             await self.end(kernel, why)
 
     def came(self, channel: Channel) -> None:
-        """A page shows its kernel; it is the only one, or it is told that it is not."""
+        """A page shows its kernel; if it is not the only page, it is told so."""
         self._open.setdefault(channel.kernel, set()).add(channel)
         if self.others(channel.kernel):
             self._soon(0, self.end, channel.kernel, "elsewhere")
 
     def went(self, channel: Channel) -> None:
-        """The page of a kernel has gone; if it does not come back, the kernel goes, too."""
+        """The page of a kernel was closed; if it does not return, the kernel is ended."""
         there = self._open.get(channel.kernel)
         if there is not None:
             there.discard(channel)
             self._soon(SECONDS_TO_COME_BACK, self._end_if_alone, channel.kernel)
 
     def expect(self, kernel: str) -> None:
-        """A kernel was started for a page; if that never comes, the kernel goes."""
+        """A kernel was started for a page; if the page never connects, the kernel is ended."""
         self._soon(SECONDS_TO_APPEAR, self._end_if_alone, kernel)
 
     async def look(self) -> None:
@@ -118,7 +118,7 @@ class Pages:
 
 
 class Channel(WebSocketMixin, WebSocketHandler, JupyterHandler):
-    """The connection by which a page and the server know that the other is still there."""
+    """The connection that tells page and server that the other is still there."""
 
     kernel = ""
 
@@ -140,7 +140,7 @@ class Channel(WebSocketMixin, WebSocketHandler, JupyterHandler):
         self.pages.came(self)
 
     def on_message(self, message: str | bytes) -> None:
-        """A page has nothing to say here."""
+        """Pages send nothing here."""
 
     def on_close(self) -> None:
         """The page has gone, or its connection was lost."""
@@ -159,7 +159,7 @@ class Table(TornadoVoilaHandler):  # type: ignore[misc]
         if self.request.headers.get("Sec-Fetch-Dest", "document") != "document":
             raise HTTPError(403, "The table is a page, and no part of another one.")
         if self.get_query_argument("token", None) is not None:
-            # From now on a cookie says who it is: the token need not stand where others read it.
+            # From now on a cookie identifies the user, so the token need not stay in the address.
             self.redirect(self.request.path)
             return
         pages: Pages = self.settings["pages"]
@@ -183,7 +183,7 @@ class Table(TornadoVoilaHandler):  # type: ignore[misc]
 
 
 class FilesOrNotFound(StaticFileHandler):
-    """What is there is handed out; whatever else is asked for is not there."""
+    """Serve existing files; anything else is not found."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
         """As ever, but a strange path is neither forbidden nor an error of ours."""
@@ -206,7 +206,7 @@ class Status(APIHandler):
 
     @authenticated
     def get(self) -> None:
-        """The number of kernels; that it is answered is what counts."""
+        """The number of kernels; the answer itself is what counts."""
         self.finish({"kernels": len(self.kernel_manager.list_kernel_ids())})
 
 
@@ -225,10 +225,10 @@ class Shutdown(APIHandler):
 
 
 class Leaving(APIHandler):
-    """Voila's own script tells of a page that is left; the connection of ours has told it."""
+    """Voila's script reports a page that is left; our connection has reported it already."""
 
     def check_xsrf_cookie(self) -> None:
-        """What a page sends when it is left carries no proof; so nothing is done about it."""
+        """A page that is left sends no proof of who it is; so the message is ignored."""
 
     @authenticated
     def post(self, _: str) -> None:
@@ -250,15 +250,15 @@ class TablePage(Voila):  # type: ignore[misc]
         self.template_paths.insert(0, str(TEMPLATE))
 
     def init_settings(self) -> Any:
-        """As ever, with our pages."""
+        """As in Voila, with our pages."""
         settings = super().init_settings()
         settings["pages"] = Pages(self.kernel_manager)
-        # Under any other name than this machine's own, it is somebody else's page that asks.
+        # A request under any name but this machine's own comes from somebody else's page.
         settings["allow_remote_access"] = False
         return settings
 
     def init_handlers(self) -> Any:
-        """As ever, but the page is ours, and there are ways to ask for the server and its end."""
+        """As in Voila, with our page, and with addresses to ask for the server and to end it."""
         instead = {
             TornadoVoilaHandler: Table,
             VoilaShutdownKernelHandler: Leaving,
@@ -302,9 +302,9 @@ def main(arguments: Sequence[str]) -> None:
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.page_config_hook = lambda page, **_: without_foreign_addresses(page)
     config.MappingKernelManager.root_dir = folder
-    # Unless it is told, an application that reads configuration files is started to find it.
+    # Otherwise an application that reads configuration files would be started to find it.
     config.NotebookNotary.data_dir = str(Path(notebook).parent)
-    # A kernel that was started again would know nothing of what the page shows.
+    # A restarted kernel would know nothing of what the page shows.
     config.KernelManager.autorestart = False
     config.KernelManager.shutdown_wait_time = 2.0
     TablePage.launch_instance([notebook], config=config)

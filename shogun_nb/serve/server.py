@@ -1,10 +1,10 @@
-"""What the JupyterLab that we start does better for live boxes: it reopens them, and is quick.
+"""A JupyterLab server that serves live boxes better: it reopens them, and is quick.
 
 A box of this package is saved as a live view together with a picture or a text. JupyterLab shows
-the live view first, and where no kernel knows its widget any more it says "Error displaying widget:
-model not found" although the picture stands beside it. So the server that the launcher starts reads
-notebooks through :class:`TutorialContents`, which hands the page only views that still live. The
-files stay as they are.
+the live view first. If no kernel knows its widget any more, it says "Error displaying widget: model
+not found" although a picture is there. So our server reads notebooks through
+:class:`TutorialContents`, which gives the page only views that are still alive. The files stay as
+they are.
 
 A click on a live box is a handful of small messages. :class:`PromptConnection` sends each at once;
 otherwise TCP would hold some back for up to 40 milliseconds to send them together.
@@ -32,18 +32,18 @@ from tornado.web import ErrorHandler
 from traitlets.config import Config
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-# A kernel that computes answers at once all the same, by a thread of its own; one that starts has
-# nothing to tell yet. The page must not wait long for it.
+# A busy kernel answers at once, in a thread of its own; a starting one has nothing to tell yet. The
+# page must not wait long for it.
 _SECONDS_TO_ANSWER = 2.0
 
 Notebook = TypeVar("Notebook", bound=dict[str, Any])
 
 
 def without_dead_widgets(notebook: Notebook, alive: Collection[str] = ()) -> Notebook:
-    """A copy of a notebook (format 4) without the views of widgets that live no more.
+    """A copy of a notebook (format 4) without the views of dead widgets.
 
-    ``alive`` are the ids of the widgets that a kernel still knows. A view beside which nothing else
-    stands is kept: an error message says more than nothing.
+    ``alive`` are the ids of the widgets that a kernel still knows. A view without a picture or text
+    is kept: an error message says more than nothing.
 
     >>> view = {WIDGET_VIEW: {"model_id": "a1"}, "text/plain": "Board of spring, year 1"}
     >>> output = {"output_type": "display_data", "metadata": {}, "data": view}
@@ -66,9 +66,9 @@ def without_dead_widgets(notebook: Notebook, alive: Collection[str] = ()) -> Not
 class TutorialContents(AsyncLargeFileManager):
     """JupyterLab's own way to files, but notebooks come without the views of dead widgets.
 
-    What lives is asked of the kernel that runs for the notebook, if there is one: so a page that is
-    loaded again finds its live boxes, and after a restart of the kernel it finds pictures. A kernel
-    that does not answer may still know all of its widgets: then nothing is left out.
+    The notebook's kernel, if it runs, says which widgets are alive: so a reloaded page finds its
+    live boxes, and after a restart of the kernel it finds pictures. If the kernel does not answer,
+    nothing is left out, because its widgets may be alive.
 
     >>> TutorialContents(root_dir="tutorials").allow_hidden
     False
@@ -107,7 +107,7 @@ class TutorialContents(AsyncLargeFileManager):
 
 async def _widgets_of(kernel: Any) -> set[str] | None:
     """The ids of the widgets that a kernel knows; ``None`` if it does not answer in time."""
-    # With an identity of its own, or it would be taken for the server, which asks there too.
+    # With an identity of its own, so as not to be taken for the server, which asks there too.
     session = kernel.session.clone()
     session.session = uuid4().hex
     client = kernel.client(session=session)
@@ -135,29 +135,29 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
     """
 
     def connect(self) -> Any:
-        """Connect as ever, and let no message wait for the next."""
+        """Connect as usual, and let no message wait for the next."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
 
 
 class OwnPagesOnly(PasswordIdentityProvider):
-    """Lets in who has the token; but a page of another origin not even then.
+    """Lets in anybody with the token, except pages of another origin.
 
     >>> OwnPagesOnly.__mro__[1].__name__
     'PasswordIdentityProvider'
     """
 
     def should_check_origin(self, handler: Any) -> bool:
-        """Always; Jupyter would trust every page that has the token."""
+        """Always checked; Jupyter would trust every page with the token."""
         return True
 
 
 def closed(server: str, port: int) -> Config:
     """The configuration of a server for whoever has the token, on this machine only.
 
-    ``server`` is the name of its section. The token comes from the environment and leaves it, for
-    the kernels have no need to know it. All else that guards a server (the checks of host, origin
-    and xsrf) is on where nobody turns it off: so neither of ours reads any file of configuration.
+    ``server`` is the name of its section. The token is taken out of the environment, because
+    kernels need not know it. The other guards of a server (checks of host, origin and xsrf) are on
+    unless a configuration file turns them off, so our servers read none.
 
     >>> os.environ["JUPYTER_TOKEN"] = "secret"
     >>> closed("ServerApp", 8888).ServerApp.ip, "JUPYTER_TOKEN" in os.environ
@@ -174,14 +174,14 @@ def closed(server: str, port: int) -> Config:
     # A click on a live box is small messages: none of them is to wait for the next.
     config[server].kernel_websocket_connection_class = PromptConnection
     config.IdentityProvider.token = os.environ.pop("JUPYTER_TOKEN")
-    # Not every browser keeps a cookie from the requests of foreign pages unless told to.
+    # Some browsers send a cookie with requests of foreign pages unless told not to.
     config.IdentityProvider.cookie_options = {"samesite": "Lax"}
     config.PasswordIdentityProvider.allow_password_change = False
     return config
 
 
 def without_foreign_addresses(page: dict[str, Any]) -> dict[str, Any]:
-    """What a page is told, without the addresses on other machines that some file may name.
+    """The settings of a page, without addresses on other machines that some file may name.
 
     Those files (``labconfig/page_config.json``) also say which parts of JupyterLab are off.
 
@@ -196,9 +196,9 @@ def without_foreign_addresses(page: dict[str, Any]) -> dict[str, Any]:
 
 
 class _NoPath(Matcher):
-    """Requests for what no file can be called, or for folders above those that are served.
+    """Refuses impossible file names, and folders above those that are served.
 
-    To look for some of these would be an error of the server's.
+    Looking for some of these would be a server error.
     """
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:

@@ -42,7 +42,7 @@ _LATE = 0.3  # seconds; nobody presses Check, types another number and leaves th
 
 
 class Said(str):
-    """A text that shows itself in a cell as it reads, without quotation marks.
+    """A text that a cell shows without quotation marks.
 
     >>> Said("It is the dearest of the three.")
     It is the dearest of the three.
@@ -55,7 +55,7 @@ class Said(str):
 
 
 class Ruled(Words):
-    """Words in which the number of a rule is a small mark that opens the rule.
+    """Words in which each rule number is a small mark that opens the rule.
 
     >>> line = Ruled(); line.say("3 chests (S-45).")
     >>> "<button" in line.value and "A castle costs 3 chests" in line.value
@@ -63,7 +63,7 @@ class Ruled(Words):
     """
 
     def say(self, words: str) -> None:
-        """Show these words; the rules stand behind them, so that they read on without a gap."""
+        """Show these words with their rules at the end, so that they read without gaps."""
         rules = rulebook_of(None).reference
         one = rf"{rules.prefix}-\d+"
         opened: dict[str, str] = {}
@@ -91,9 +91,9 @@ class Ruled(Words):
 class Asked(Panel):
     """One exercise, live. Made by :meth:`~shogun_nb.Lesson.ask`.
 
-    What the buttons do is there for Python, too: ``answer`` can be set, :meth:`check`,
-    :meth:`hint` and :meth:`solution` say what they show. ``kept`` is how the exercise stood when
-    it was last left; ``keep`` is called with a change of that whenever there is something to keep.
+    Python can do what the buttons do: set ``answer``, and call :meth:`check`, :meth:`hint` and
+    :meth:`solution`, which return what they show. ``kept`` is how the exercise stood when it was
+    last left; ``keep`` is called with every change to be kept.
 
     >>> from shogun_nb.teaching.exercises import HowMany
     >>> asked = Asked(HowMany(key="castle", prompt="What does a castle cost?", rules=("S-45",),
@@ -140,7 +140,7 @@ class Asked(Panel):
         self.message.add_class("shogun-verdict")
         judged = [buttons, self.message, self._help, self.alert]
         if self.panel is not None:
-            # Panels may be as high as the screen: whoever presses Check must see what it says.
+            # Panels may be as high as the screen, yet the verdict must be visible after Check.
             below_title = [self._prompt, *judged, self.panel]
         else:
             below_title = [self._prompt, *filter(None, [self.board]), self._controls, *judged]
@@ -150,7 +150,7 @@ class Asked(Panel):
         self.verdict = Verdict(State.NOT_TRIED)
         self._pressed_at = -math.inf
         self._hints = 0
-        self._seen = False
+        self._solution_seen = False
         self.restore(kept or Entry())
         if self.panel is not None:
             self.panel.when_done(self.guard(lambda _: self._panel_done()))
@@ -168,7 +168,7 @@ class Asked(Panel):
     def answer(self) -> Any:
         """The answer as it stands now; ``None`` while it is empty. Of a task, its panel.
 
-        Raises :class:`~shogun_nb.InputError` when it is set to what can be no answer.
+        Setting it raises :class:`~shogun_nb.InputError` for an impossible answer.
         """
         return self._controls.given()
 
@@ -180,7 +180,7 @@ class Asked(Panel):
                 "Do it there, or with the panel's own functions, then check."
             )
         usual = self.exercise.checked(answer)
-        # An empty field may hold words that are no number: they stay to be read.
+        # A field without an answer may hold words that are not a number; they stay visible.
         self._controls.show(answer if isinstance(self.exercise, HowMany) else usual)
         self.touched()
 
@@ -194,7 +194,7 @@ class Asked(Panel):
             usual = None if self._acts else self.exercise.checked(given)
 
             def change(entry: Entry) -> Entry:
-                # What was right once stays so: trying other answers is part of learning.
+                # An exercise once solved stays solved: trying other answers is part of learning.
                 if entry.state is State.RIGHT and not verdict.right:
                     return entry
                 return replace(entry, state=verdict.state, answer=usual)
@@ -221,12 +221,12 @@ class Asked(Panel):
     def solution(self) -> Said:
         """Show the solution. The exercise counts as seen from then on; it can still be solved.
 
-        Where something must happen first, it says so, and nothing counts.
+        If something must happen first, it says so, and nothing counts.
         """
         if wait := self.exercise.wait:
             self._show(Verdict(State.NOT_TRIED, wait))
             return Said(wait)
-        self._seen = True
+        self._solution_seen = True
         self._change(
             lambda entry: replace(entry, seen=entry.seen or entry.state is not State.RIGHT)
         )
@@ -246,7 +246,7 @@ class Asked(Panel):
                 answer = None
             self._controls.show(answer)
         self._hints = min(kept.hints, len(self.exercise.hints))
-        self._seen = kept.seen
+        self._solution_seen = kept.seen
         if answer is not None and kept.state is not State.NOT_TRIED:
             self._show(self.exercise.judge(answer))
         elif kept.state is State.RIGHT:
@@ -256,7 +256,7 @@ class Asked(Panel):
         self._show_help()
 
     def touched(self) -> None:
-        """Called by the controls when the answer changed: the last verdict is not about it."""
+        """Called by the controls when the answer changed: the last verdict is out of date."""
         if self.verdict.state is not State.NOT_TRIED:
             self._show(Verdict(State.NOT_TRIED), "○ your answer has changed: press Check")
 
@@ -306,12 +306,12 @@ class Asked(Panel):
             self.touched()
 
     def _panel_done(self) -> None:
-        """A task that is done needs no press of Check; what is not right waits to be asked for."""
+        """Judge a finished task without a press of Check; a wrong answer waits for one."""
         if self.exercise.judge(self.panel).right:
             self.check()
 
     def _something_happened(self) -> None:
-        """The panel that stands elsewhere shows something new: is it what was waited for?"""
+        """The panel elsewhere shows something new: check whether it is the awaited event."""
         if self.verdict.right:
             return
         if not self._acts:
@@ -348,7 +348,7 @@ class Asked(Panel):
         if first := self.exercise.first:
             self._show(Verdict(State.NOT_TRIED, first))
             return
-        seen = f"{SEEN}: do it yourself now, then press Check" if self._seen else ""
+        seen = f"{SEEN}: do it yourself now, then press Check" if self._solution_seen else ""
         self._show(Verdict(State.NOT_TRIED), seen)
 
     def _hint_line(self, number: int) -> str:
@@ -360,7 +360,7 @@ class Asked(Panel):
 
     def _show_help(self) -> None:
         lines = [self._hint_line(number) for number in range(1, self._hints + 1)]
-        lines += [self._solution_line()] if self._seen else []
+        lines += [self._solution_line()] if self._solution_seen else []
         self._help.say("\n".join(lines))
         left = len(self.exercise.hints) - self._hints
         self.hinting.description = f"Hint ({left} left)"
@@ -398,7 +398,7 @@ class _Controls(VBox):  # type: ignore[misc]
         raise NotImplementedError
 
     def follow(self) -> bool:
-        """Keep up with a game; says whether there is something else to answer now."""
+        """Keep up with a game; returns whether the question has changed."""
         return False
 
 
@@ -424,7 +424,7 @@ class _SomeOptions(_Controls):
     def __init__(self, asked: Asked, exercise: ChooseAll) -> None:
         self.chosen: set[str] = set()
         self._options = exercise.options
-        self._asked = asked
+        self._box = asked
         self.presses = {
             option: Press(asked, option, lambda option=option: self._turn(option))  # type: ignore[misc]
             for option in exercise.options
@@ -441,7 +441,7 @@ class _SomeOptions(_Controls):
     def _turn(self, option: str) -> None:
         self.chosen ^= {option}
         self.presses[option].mark(option in self.chosen)
-        self._asked.touched()
+        self._box.touched()
 
     def given(self) -> Any:
         return tuple(option for option in self._options if option in self.chosen) or None
@@ -457,8 +457,8 @@ class _Number(_Controls):
         self.field = Text(
             description="Your answer:",
             placeholder=f"{exercise.low:g} to {exercise.high:g}",
-            # Sent when the field is left: while one types, ipywidgets holds the last letters back,
-            # and a press of Check could arrive before them.
+            # Sent when the field is left: ipywidgets delays letters while somebody types, and a
+            # press of Check could overtake them.
             continuous_update=False,
             style={"description_width": "initial"},
             layout=Layout(width="210px"),
@@ -481,11 +481,11 @@ class _Number(_Controls):
 class _Provinces(_Controls):
     def __init__(self, asked: Asked, exercise: OnBoard) -> None:
         assert asked.board is not None
-        self._asked = asked
+        self._box = asked
         self._board = asked.board
         self._one = len(exercise.answers) == 1
         overlays: Mapping[str, Any] = exercise.overlays
-        self._overlaid = [*overlays.get("targets", ())]
+        self._targets = [*overlays.get("targets", ())]
         self.chosen: list[str] = []
         self.line = Words("", "shogun-label")
         self.none = Press(asked, "Choose none", self._clear)
@@ -517,13 +517,13 @@ class _Provinces(_Controls):
 
     def _changed(self) -> None:
         self._tell()
-        self._asked.touched()
+        self._box.touched()
 
     def _tell(self) -> None:
         map = self._board.position.map
         names = ", ".join(printed(map.province(name)) for name in self.chosen)
         self.line.say(f"Your answer: {names or 'no province yet'}")
-        self._board.show(targets=[*self._overlaid, *self.chosen])
+        self._board.show(targets=[*self._targets, *self.chosen])
 
     def given(self) -> Any:
         return tuple(self.chosen) or None
@@ -537,12 +537,12 @@ class _Lines(_Controls):
     """Lines to put in order."""
 
     def __init__(self, asked: Asked, exercise: InOrder) -> None:
-        self._mixed = exercise.mixed()
+        self._mixed_order = exercise.mixed()
         self.list = SortableList(
             asked,
             exercise.key,
             "Put the lines in order:",
-            len(self._mixed),
+            len(self._mixed_order),
             lambda item: (item, f"'{item}'"),
             moved=asked.touched,
         )
@@ -553,30 +553,30 @@ class _Lines(_Controls):
         return tuple(self.list.order)
 
     def show(self, answer: Any) -> None:
-        self.list.show(answer or self._mixed)
+        self.list.show(answer or self._mixed_order)
 
 
 class _Deed(_Controls):
     """A task is answered on its panel; there is nothing else to fill in."""
 
     def __init__(self, asked: Asked) -> None:
-        self._asked = asked
+        self._box = asked
         super().__init__([])
 
     def given(self) -> Any:
-        exercise = self._asked.exercise
+        exercise = self._box.exercise
         assert isinstance(exercise, Act)
-        return exercise.panel() if self._asked.panel is None else self._asked.panel
+        return exercise.panel() if self._box.panel is None else self._box.panel
 
     def show(self, answer: Any) -> None:
         return
 
 
 class _FromGame(_Controls):
-    """The controls of the question that a game asks just now; none while there is no question."""
+    """The controls for the present question of a game; none while there is no question."""
 
     def __init__(self, asked: Asked, exercise: InPlay) -> None:
-        self._asked = asked
+        self._box = asked
         self._exercise = exercise
         self._question: Exercise | None = None
         self._inner: _Controls | None = None
@@ -587,10 +587,10 @@ class _FromGame(_Controls):
         if question == before:
             return False
         self._question = question
-        self._asked.ask_for(self._exercise.prompt if question is None else question.prompt)
+        self._box.ask_for(self._exercise.prompt if question is None else question.prompt)
         # Buttons that mean the same stay: a guess stands when it comes true.
         if question is None or _answered_by(question) != _answered_by(before):
-            self._inner = None if question is None else _controls_for(self._asked, question)
+            self._inner = None if question is None else _controls_for(self._box, question)
             self.children = [] if self._inner is None else [self._inner]
         return True
 
@@ -603,7 +603,7 @@ class _FromGame(_Controls):
 
 
 def _answered_by(question: Exercise | None) -> object:
-    """What makes two questions have the same controls."""
+    """A key that is equal for questions with the same controls."""
     if isinstance(question, Choose):
         return question.options
     if isinstance(question, HowMany):

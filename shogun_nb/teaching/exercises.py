@@ -1,7 +1,7 @@
 """Exercises as plain data: what is asked, what is right, and what helps after a wrong answer.
 
-jupyterquiz was looked at and left: it gives no answer back to Python and loads a script from
-another machine; the pattern here is learntools' (check, graded hints, solution, three outcomes).
+The pattern is that of learntools (check, graded hints, solution, three outcomes); jupyterquiz
+returns no answer to Python and loads a script from another machine.
 
 Nothing here draws or needs a notebook, so that every exercise can be tried right, wrong and empty
 by the tests. All texts are plain English: they are escaped where they are shown, and line breaks
@@ -79,7 +79,7 @@ def _wanted(condition: object, key: str, words: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Exercise:
-    """What all kinds of exercises have in common. Use one of the kinds below.
+    """The base of all exercises. Use one of the kinds below.
 
     ``key`` names the exercise in its lesson and on the page: small letters, digits and ``_``.
     ``prompt`` asks; ``rules`` are the numbers to re-read; ``hints`` are graded, from a nudge to
@@ -129,7 +129,7 @@ class Exercise:
 
     @abstractmethod
     def fault(self, answer: Any) -> str | None:
-        """What helps with a tried answer in its usual form; ``None`` when it is right."""
+        """Help for an answer in its usual form; ``None`` when it is right."""
         raise NotImplementedError
 
     @property
@@ -156,7 +156,7 @@ class Exercise:
         return (None,)
 
     def empty_words(self) -> str:
-        """What to do first, said when an empty answer is checked."""
+        """What to do first: the reply to an empty answer."""
         return "Choose an answer first."
 
     @property
@@ -290,8 +290,8 @@ class Choose(Exercise):
 class ChooseAll(Exercise):
     """Several of the ``options`` are right, and all of them are wanted.
 
-    ``reasons`` says for every wrong option why it does not belong; it may also say for a right one
-    what to think of when it is missing. ``missing`` is said for the other missing ones.
+    ``reasons`` says for every wrong option why it does not belong; it may also hint at a missing
+    right one. ``missing`` is the hint for all others.
 
     >>> exercise = ChooseAll(key="sites", prompt="What can be built?", rules=("S-45",),
     ...     hints=("There are three kinds.",), why="S-45: castle, temple, theatre.",
@@ -375,9 +375,9 @@ _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?|[+-]?[.,]\d+")
 class HowMany(Exercise):
     """A number is wanted, give or take ``tolerance``; ``unit`` stands behind the field.
 
-    ``reasons`` helps with wrong numbers that are to be expected, ``help`` with all others; without
-    it the learner hears whether the number is too high or too low. ``low`` and ``high`` are the
-    bounds that the page names beside the field.
+    ``reasons`` helps with likely wrong numbers, ``help`` with all others; without ``help`` the
+    learner hears whether the number is too high or too low. ``low`` and ``high`` are the bounds
+    that the page names beside the field.
 
     >>> exercise = HowMany(key="chests", prompt="Chests at the start with 4 players?",
     ...     rules=("S-11",), hints=("Fewer than with 3 players.",), why="S-11: 15 chests.",
@@ -483,9 +483,9 @@ class HowMany(Exercise):
 class OnBoard(Exercise):
     """Provinces are chosen on the live board of ``scene``, or by its twin below it.
 
-    ``reasons`` helps with wrong provinces that are to be expected, ``wrong(position, province)``
-    with all others: it looks at the scene and says what is not so there. ``missing`` helps when
-    all chosen ones are right but some are missing; it has usual words.
+    ``reasons`` helps with likely wrong provinces, ``wrong(position, province)`` with all others: it
+    says what does not hold for them in the scene. ``missing`` helps when all chosen ones are right
+    but some are missing; it has usual words.
 
     >>> exercise = OnBoard(key="kai", prompt="Choose the province Kai.", rules=("S-1",),
     ...     hints=("It lies inland.",), why="Kai (S-1).", scene=scenario, answers=("Kai",),
@@ -552,7 +552,7 @@ class OnBoard(Exercise):
 
     @property
     def wrong_samples(self) -> tuple[tuple[str, ...], ...]:
-        """One too few, one too many, a wrong one alone; with one that nobody thought of."""
+        """One too few, one too many, a single wrong one; one of them without its own reason."""
         assert self.scene is not None
         names = [province.name for province in self.scene().map.provinces]
         other = next(n for n in names if n not in self.answers and n not in self.reasons)
@@ -656,10 +656,10 @@ class InOrder(Exercise):
 class Act(Exercise):
     """Something is to be done on a live panel, then checked.
 
-    ``panel()`` makes the panel. ``check(panel)`` gives ``None`` when it is done, a helping reason
-    when it is not right, and ``""`` when nothing was tried yet. ``solution`` says in words what to
-    do. ``right(panel)`` does it from Python; each of ``wrong`` does something that is tried but
-    not right, each on a new panel: the tests use them, and the learner never sees them.
+    ``panel()`` makes the panel. ``check(panel)`` returns ``None`` for a finished task, a helpful
+    reason for a wrong one, and ``""`` for an untouched panel. ``solution`` says in words what to
+    do. ``right(panel)`` does it from Python; each of ``wrong`` does something that is tried but not
+    right, each on a new panel: the tests use them, and the learner never sees them.
     ``solve_in_page`` names the functions of ``tests/browser/solver.py`` that do it with the mouse.
 
     The panel stands in the exercise's own box, unless ``elsewhere`` says where it is: ``panel()``
@@ -746,7 +746,7 @@ class Guess(Choose):
     later: str
 
     def judge(self, answer: Any) -> Verdict:
-        """What a guess is worth once it is known; before, that it is noted."""
+        """The verdict on a guess once its outcome is known; until then, that it is noted."""
         guess = self.checked(answer)
         if guess is None or self.known:
             return super().judge(answer)
@@ -760,7 +760,7 @@ class Guess(Choose):
 
 @dataclass(frozen=True, kw_only=True)
 class InPlay(Exercise):
-    """A question about a game that is being played elsewhere: its answer comes of that game.
+    """A question about a game that is played elsewhere, which decides the answer.
 
     ``panel()`` finds the panel of the game, whenever it is asked. ``find(panel)`` makes the
     question as that game wants it, a :class:`Choose`, a :class:`HowMany` or a :class:`Guess`; or

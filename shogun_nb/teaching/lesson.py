@@ -60,7 +60,7 @@ def lesson(name: str) -> Lesson:
 class _Kept:
     """A game that is being played in this kernel, with the arguments that it was asked for.
 
-    They are ``None`` of a game that was found in the learner's folder and asked for without any.
+    The arguments are ``None`` for a game found in the learner's folder and requested without any.
     """
 
     game: Game
@@ -75,8 +75,8 @@ class Lesson(traitlets.HasTraits):
     """The exercises of one tutorial. In a cell it shows how far the learner has come.
 
     ``final`` holds the keys of the closing questions, in their order; all other exercises are the
-    steps of the lesson. What was solved is kept; see :mod:`shogun_nb.teaching.progress`. Programs
-    may watch ``entries``.
+    steps of the lesson. Progress is kept; see :mod:`shogun_nb.teaching.progress`. Programs may
+    watch ``entries``.
 
     Raises :class:`~shogun_nb.InputError` when a key stands twice or one of ``final`` is
     missing.
@@ -107,7 +107,7 @@ class Lesson(traitlets.HasTraits):
             self._exercise(key)
         self._live: WeakSet[Asked] = WeakSet()
         self._panel: LessonPanel | None = None
-        self._laid: dict[str, tuple[Game, Table]] = {}
+        self._tables: dict[str, tuple[Game, Table]] = {}
         self._questions: WeakSet[Questions] = WeakSet()
 
     @property
@@ -117,7 +117,7 @@ class Lesson(traitlets.HasTraits):
 
     @property
     def progress(self) -> Progress:
-        """The learner's progress, wherever this notebook keeps it."""
+        """The learner's progress, from where this notebook keeps it."""
         return Progress.here()
 
     @Watched
@@ -191,11 +191,11 @@ class Lesson(traitlets.HasTraits):
     def game(self, key: str, **arguments: Any) -> Game:
         """The game of this key, begun with ``sg.new_game(**arguments)`` or gone on with.
 
-        It is kept in the learner's folder beside the progress, so that it is there again after
-        the kernel was started anew. A kept game that cannot be read, or that began otherwise than
-        ``arguments`` say, is put aside under another name, and a new one begins. Without arguments
-        it is the game of this key as it stands, in this notebook or in the learner's folder,
-        however it began; only when there is none, one begins as ``sg.new_game()`` does. ::
+        It is kept in the learner's folder beside the progress, and survives a restart of the
+        kernel. A kept game that cannot be read, or that began otherwise than ``arguments`` say, is
+        put aside under another name, and a new one begins. Without arguments it is the game of this
+        key in this notebook or in the learner's folder, however it began; if there is none,
+        ``sg.new_game()`` begins one. ::
 
             game = sg.lesson("02_planning").game("table", seed=7)
         """
@@ -232,8 +232,8 @@ class Lesson(traitlets.HasTraits):
     def new(self, key: str, **arguments: Any) -> Game:
         """Begin the game of this key anew; without arguments, with those of :meth:`game`.
 
-        The old one is put aside under another name. Raises
-        :class:`~shogun_nb.InputError` when it is not known how to begin. ::
+        The old one is put aside under another name. Raises :class:`~shogun_nb.InputError` when no
+        arguments are known. ::
 
             game = sg.lesson("02_planning").new("table")
         """
@@ -246,7 +246,7 @@ class Lesson(traitlets.HasTraits):
                     f"Run the cell with lesson.game({key!r}, …) first."
                 )
             arguments = played.arguments
-        new_game(**arguments)  # what is wrong with them is said before anything is put aside
+        new_game(**arguments)  # raises for wrong arguments before anything is put aside
         self._leave(place)
         if isinstance(place, Path) and place.exists():
             place.rename(name_beside(place, "old"))
@@ -255,13 +255,13 @@ class Lesson(traitlets.HasTraits):
     def table(self, key: str, seats: object = None, **arguments: Any) -> Table:
         """The whole table with the game of this key, begun or gone on with as in :meth:`game`.
 
-        ``seats`` says who plays, as for :func:`shogun_nb.table`. It stays the same table as long
-        as that game lies on it; when another was played on it, it is laid anew. ::
+        ``seats`` says who plays, as for :func:`shogun_nb.table`. The same table returns while that
+        game lies on it; after another game it is laid anew. ::
 
             sg.lesson("05_a_whole_game").table("game", seats={"Takeda": "me"}, seed=16)
         """
         laid = self.laid(key)
-        if laid is not None and laid.game is not self._laid[key][0]:
+        if laid is not None and laid.game is not self._tables[key][0]:
             # The other game may have put this one away: go on with what is kept of it.
             place = self._place(key)
             if isinstance(place, Path):
@@ -270,7 +270,7 @@ class Lesson(traitlets.HasTraits):
         laid = self.laid(key)
         if laid is None or laid.game is not game:
             laid = Table(game, seats)
-            self._laid[key] = (game, laid)
+            self._tables[key] = (game, laid)
         return laid
 
     def laid(self, key: str) -> Table | None:
@@ -280,7 +280,7 @@ class Lesson(traitlets.HasTraits):
         True
         """
         played = _PLAYED.get(self._place(key))
-        game, table = self._laid.get(key, (None, None))
+        game, table = self._tables.get(key, (None, None))
         return table if played is not None and played.game is game else None
 
     def _place(self, key: str) -> Path | tuple[str, str]:
@@ -299,7 +299,7 @@ class Lesson(traitlets.HasTraits):
             played.game.close()
 
     def _resumed(self, place: Path, fresh: Game, arguments: dict[str, Any]) -> Game | None:
-        """The game that is kept there, if it is the one that is wanted; else it is put aside."""
+        """The game kept there, if it is the wanted one; another one is put aside."""
         if not place.exists():
             return None
         try:
@@ -430,7 +430,7 @@ class Questions(Panel):
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self._asked: dict[str, Asked] = {}
+        self._live_exercises: dict[str, Asked] = {}
         self.at = 0
         self._numbers = [
             Press(self, str(place + 1), lambda place=place: self.go(place))  # type: ignore[misc]
@@ -459,9 +459,9 @@ class Questions(Panel):
         """The live question of this key, whether it is shown or not."""
         if key not in self.lesson.final:
             raise InputError(f"{self.lesson.name}: {shown(key)} is no closing question.")
-        if key not in self._asked:
-            self._asked[key] = self.lesson.ask(key)
-        return self._asked[key]
+        if key not in self._live_exercises:
+            self._live_exercises[key] = self.lesson.ask(key)
+        return self._live_exercises[key]
 
     def go(self, place: int) -> None:
         """Show the question of this place, from 0."""
@@ -538,7 +538,7 @@ def _step_words(entry: Entry, exercise: Exercise) -> str:
 
 
 def _began_alike(kept: Game, fresh: Game, arguments: dict[str, Any]) -> bool:
-    """Whether a kept game is one that these arguments begin; a seed left open may be any."""
+    """Whether these arguments begin the kept game; without a seed, any seed will do."""
     one, other = kept.start.to_json(), fresh.start.to_json()
     if arguments.get("seed") is None:
         one.pop("seed")

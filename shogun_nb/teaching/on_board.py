@@ -1,4 +1,4 @@
-"""What is to be seen of a province on the board, in words that explain a wrong choice."""
+"""Facts about a province on the board, in words that explain a wrong choice."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The progress of one learner: what was tried, what was right, and where that is kept.
+"""The progress of one learner: what they tried, what was right, and where it is kept.
 
-It is one JSON file in the learner's folder, known by the launcher's manifest in it, or wherever
-``SHOGUN_NB_PROGRESS`` says; elsewhere (a notebook of a web page, a teacher's desk) it stays in
-memory, and the lesson says so. The file is always written whole, and only the entry that changed is
-changed in it, so that two notebooks can be open at once. Nothing in it is ever run as code.
+It is one JSON file in the folder that holds the launcher's manifest, or wherever
+``SHOGUN_NB_PROGRESS`` says. Elsewhere (a notebook of a web page, a teacher's desk) it stays in
+memory, and the lesson says so. Each change rewrites the whole file but alters one entry only, so
+two notebooks can be open at once. Nothing in it is ever run as code.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _PATIENCE = 3.0  # seconds; no writer that lives needs that long
 class Entry:
     """How one exercise stands: its state, the last answer, and the help that was taken.
 
-    ``seen`` tells that the solution was looked at before the exercise was right.
+    ``seen``: the learner looked at the solution before solving the exercise.
 
     >>> Entry(State.RIGHT, "3 chests").seen
     False
@@ -95,7 +95,7 @@ class Progress:
 
     @classmethod
     def here(cls) -> Progress:
-        """The progress that belongs to the current folder; always the same one for one place.
+        """The progress of the current folder; the same object for the same place.
 
         >>> Progress.here() is Progress.here()
         True
@@ -128,7 +128,7 @@ class Progress:
         return self.lesson(lesson).get(key, Entry())
 
     def set(self, lesson: str, key: str, entry: Entry) -> None:
-        """Keep this entry; all others stay as they are, also those of other notebooks.
+        """Keep this entry; all others stay as they are, even those of other notebooks.
 
         >>> progress = Progress(None)
         >>> progress.set("01_setup", "rich", Entry(hints=1))
@@ -171,7 +171,7 @@ class Progress:
         return self._memory
 
     def _give_up(self, error: OSError) -> None:
-        """Go on in memory: a lesson must not end because a disk is full or may not be written."""
+        """Go on in memory: a full or read-only disk must not end a lesson."""
         assert self.path is not None
         reason = error.strerror or type(error).__name__
         self.trouble = (
@@ -180,7 +180,7 @@ class Progress:
         self.path = None
 
     def _read_file(self, path: Path) -> _Lessons:
-        """What the file holds. What cannot be read as progress is put aside, not overwritten."""
+        """The contents of the file. An unreadable file is put aside, not overwritten."""
         try:
             return _lessons_from(json.loads(read_whole(path)))
         except FileNotFoundError:

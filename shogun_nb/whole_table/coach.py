@@ -1,4 +1,4 @@
-"""A coach: warns of clearly bad choices, suggests one with its reason, says why a control is off.
+"""A coach: warns of clearly bad choices, suggests better ones, and says why a control is off.
 
 :class:`CoachBox` is the small box beside a panel in which the hints of
 :mod:`shogun_nb.games.shogun.reading.hints` are asked and read.
@@ -23,7 +23,7 @@ from shogun_nb.games.shogun.reading.pieces import listed
 
 
 def open_questions(panel: Widget) -> list[tuple[str, str]]:
-    """Every switched-off control that is to be seen inside a panel, with the reason why.
+    """Every visible switched-off control inside a panel, with the reason.
 
     >>> panel = Panel("Planning")
     >>> confirm = Press(panel, "Confirm", lambda: None)
@@ -49,10 +49,10 @@ def _shown_presses(widget: Widget) -> Iterator[Press]:
 class CoachBox(Box):  # type: ignore[misc]
     """A small box beside a panel: the coach on or off, a hint, "Why can I not …?", last warnings.
 
-    ``panel`` shows what goes wrong in the box. :meth:`look_at` says which panel people choose in;
-    for whom "What would you do?" asks is read from that panel, or said by :meth:`follow`. A panel
-    with a coach asks it by ``inner.coach = box.warnings``. What was said of a decision goes away
-    with the next choice in the game.
+    ``panel`` shows what goes wrong in the box. :meth:`look_at` says which panel people choose in.
+    That panel, or :meth:`follow`, says whom "What would you do?" is for. A panel with a coach asks
+    it by ``inner.coach = box.warnings``. Advice on a decision goes away with the next choice in the
+    game.
 
     >>> inner = PlanningPanel(game, "Mori")
     >>> box = CoachBox(Panel("Table"))
@@ -65,12 +65,12 @@ class CoachBox(Box):  # type: ignore[misc]
     def __init__(self, panel: Panel, *, on: bool = True) -> None:
         self._panel = panel
         self._inner: Widget | None = None
-        self._heard: WeakSet[Panel] = WeakSet()
-        self._followed: tuple[Game, str | None] | None = None
+        self._panels_heard: WeakSet[Panel] = WeakSet()
+        self._client: tuple[Game, str | None] | None = None
         self._unwatch: Callable[[], None] = lambda: None
         self._on = bool(on)
         self._open = False
-        self._hinted: tuple[Game, str] | None = None  # for whom the hint is that is shown
+        self._hint_client: tuple[Game, str] | None = None  # whom the hint on the page is for
         self.frame: tuple[Widget, ...] = ()
         """What else "Why can I not …?" tells of: the bars of the frame around the panel."""
         self.switch = Press(panel, "", self._switched)
@@ -108,7 +108,7 @@ class CoachBox(Box):  # type: ignore[misc]
 
     # --- what it looks at -------------------------------------------------------------------------
     def look_at(self, inner: Widget | None) -> None:
-        """From now on it is about this panel; ``None`` when nobody chooses anything.
+        """Look at this panel from now on; ``None`` when nobody chooses anything.
 
         >>> box = CoachBox(Panel("Table"))
         >>> box.look_at(None)
@@ -116,9 +116,9 @@ class CoachBox(Box):  # type: ignore[misc]
         'nobody chooses anything here now.'
         """
         self._inner = inner
-        self._followed = None
-        if isinstance(inner, Panel) and inner not in self._heard:
-            self._heard.add(inner)
+        self._client = None
+        if isinstance(inner, Panel) and inner not in self._panels_heard:
+            self._panels_heard.add(inner)
             inner.when_said(lambda: self._inner_said(inner))
         self._watch(getattr(inner, "game", None))
         self._forget()
@@ -132,14 +132,14 @@ class CoachBox(Box):  # type: ignore[misc]
         >>> box.ask.why
         ''
         """
-        if self._followed != (game, player):
-            self._followed = (game, player)
+        if self._client != (game, player):
+            self._client = (game, player)
             self._watch(game)
             self._forget()
         self._show()
 
     def close(self) -> None:
-        """End it: the game goes on without being watched."""
+        """Stop watching the game."""
         self._unwatch()
         self._unwatch = lambda: None
         super().close()
@@ -151,24 +151,24 @@ class CoachBox(Box):  # type: ignore[misc]
             self._unwatch = game.watch(self._panel.guard(self._chosen, keep=True))
 
     def _chosen(self) -> None:
-        """A choice has been made: what was said is over."""
+        """A choice has been made: earlier advice goes away."""
         self._forget()
         self._show()
 
     def _inner_said(self, inner: Widget) -> None:
-        # What was listened to once is never left again; it counts only while it is looked at.
+        # Listening to a panel never ends, but its news count only while the coach looks at it.
         if inner is self._inner:
             # The ✓ of a plan's hint follow the cards that are laid; no other hint changes.
-            if self._hinted and hasattr(inner, "laid") and self._whom() == self._hinted:
-                self._hint_now(*self._hinted)
+            if self._hint_client and hasattr(inner, "laid") and self._whom() == self._hint_client:
+                self._hint_now(*self._hint_client)
             self._show()
 
     def _whom(self) -> tuple[Game, str] | str:
-        """The game and who is asked in it; or why there is nobody to advise."""
+        """The game and the player who is asked; or why there is nobody to advise."""
         game: object
         player: Any
-        if self._followed is not None:
-            game, player = self._followed
+        if self._client is not None:
+            game, player = self._client
         else:
             inner: Any = self._inner
             game = getattr(inner, "game", None)
@@ -196,7 +196,7 @@ class CoachBox(Box):  # type: ignore[misc]
         if not self._on:
             raise InputError("The coach is off: press “Coach: off” to switch it on.")
         found = self._hint_now(game, player)
-        self._hinted = (game, player)
+        self._hint_client = (game, player)
         self._show()
         return found
 
@@ -208,7 +208,7 @@ class CoachBox(Box):  # type: ignore[misc]
         return found
 
     def warnings(self, choice: Choice, player: str) -> Sequence[str]:
-        """What the coach of a panel says before a choice, shown here, too; none when it is off.
+        """What the coach of a panel says before a choice, shown here as well; () when it is off.
 
         >>> inner = PlanningPanel(game, "Mori")
         >>> box = CoachBox(Panel("Table"))
@@ -219,7 +219,7 @@ class CoachBox(Box):  # type: ignore[misc]
         >>> box.warned
         ()
         """
-        game = self._followed[0] if self._followed else getattr(self._inner, "game", None)
+        game = self._client[0] if self._client else getattr(self._inner, "game", None)
         if not self._on or not isinstance(game, Game):
             return ()
         sentences = warnings_for(game, player, choice)
@@ -254,7 +254,7 @@ class CoachBox(Box):  # type: ignore[misc]
     # --- showing ----------------------------------------------------------------------------------
     def _forget(self) -> None:
         self.said = ""
-        self._hinted = None
+        self._hint_client = None
         self.warned = ()
 
     def _show(self) -> None:

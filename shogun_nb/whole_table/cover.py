@@ -1,4 +1,4 @@
-"""What stands on the stage while nobody's secrets may be seen there."""
+"""The cover that hides everybody's secrets on the stage."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The end of a game: who has won and why, all points, a chart of the game, files to keep (S-65).
 
-What is to be seen and told stands in :mod:`shogun_nb.games.shogun.reading.ending_accounts` (numbers
-and sentences) and :mod:`shogun_nb.games.shogun.reading.ending_pictures` (chart and picture); both
-are used without a page, too. Here they come into one box.
+The numbers and sentences come from :mod:`shogun_nb.games.shogun.reading.ending_accounts`, chart and
+picture from :mod:`shogun_nb.games.shogun.reading.ending_pictures`; both work without a page, too.
+This module puts them into one box.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ _TITLES = dict(zip(MEASURES, ("Points", "Provinces", "Chests", "Armies on the bo
 class EndPanel(Panel):
     """The end of a game: ranking, what decided it, points, a chart of the game, files to keep.
 
-    Until the game is over the panel waits; it comes alive by itself, and waits again when the end
-    is undone. ``board`` is a live board that others use, too: the last position is shown on it.
-    Without one the panel brings its own, coloured by owner. Rules S-63 and S-65.
+    The panel waits until the game is over, and again when the end is undone. ``board`` is a live
+    board that others use, too: the last position is shown on it. Without one the panel brings its
+    own, coloured by owner. Rules S-63 and S-65.
 
     ``ending`` has all numbers (``None`` before the end).
 
@@ -67,21 +67,21 @@ class EndPanel(Panel):
     'numbers'
     """
 
-    # Also what could not be made is closed, by Python itself.
-    _own: LiveBoard | None = None
+    # Python closes even a panel whose constructor failed.
+    _own_board: LiveBoard | None = None
     _unwatch: Callable[[], None] | None = None
 
     def __init__(self, game: Game, *, board: LiveBoard | None = None) -> None:
         self.game = checked_game(game, "EndPanel")
         self.ending: Ending | None = None
         board = checked_board(board, "EndPanel")
-        self._own = None if board is not None else LiveBoard(game, card=False, colouring="owner")
-        self.board = board if board is not None else self._own
-        self._read_at = -1
+        self._own_board = None if board else LiveBoard(game, card=False, colouring="owner")
+        self.board = board or self._own_board
+        self._choices_read = -1
         self._chart = ""
 
         self._ranking = Markup()
-        self._decided = Markup()
+        self._explanation = Markup()
         self._views = OneOf(self, "Look at", _VIEWS, POINTS, lambda _: self._show_view())
         self._view = Markup()
         self._view.add_class("shogun-ending-view")
@@ -117,20 +117,20 @@ class EndPanel(Panel):
             press.add_class("shogun-once")
         row = HBox(self._keep)
         row.add_class("shogun-row")
-        self._saved = Words("", "shogun-saved")
-        self._saved.add_class("shogun-say")  # read aloud when it changes
-        keep = VBox([Words("Keep it", "shogun-label"), self._name, row, self._saved])
+        self._saved_line = Words("", "shogun-saved")
+        self._saved_line.add_class("shogun-say")  # read aloud when it changes
+        keep = VBox([Words("Keep it", "shogun-label"), self._name, row, self._saved_line])
         keep.add_class("shogun-ending-keep")
-        self._side = VBox([self._ranking, self._decided, self._views, self._view, keep])
+        self._side = VBox([self._ranking, self._explanation, self._views, self._view, keep])
         self._side.add_class("shogun-ending-side")
-        table = Box([self._side] if self._own is None else [self._own, self._side])
+        table = Box([self._side] if self._own_board is None else [self._own_board, self._side])
         table.add_class("shogun-ending-table")
         super().__init__("The end of a game", [table])
         self.add_class("shogun-ending")
-        if self._own is None:
+        if self._own_board is None:
             self.add_class(INSIDE)
         else:
-            # What is wrong is seen where files are saved: below a large board nobody would see it.
+            # Errors appear where files are saved: nobody would see them below a large board.
             keep.children = (*keep.children, self.alert)
             self.set_trait("children", tuple(box for box in self.children if box is not self.alert))
         self._show()
@@ -162,7 +162,7 @@ class EndPanel(Panel):
     # --- what people do ---------------------------------------------------------------------------
     @property
     def looks_at(self) -> str:
-        """What is looked at: ``"points"``, ``"chart"`` or ``"numbers"``."""
+        """The view on the page: ``"points"``, ``"chart"`` or ``"numbers"``."""
         return str(self._views.value)
 
     def look(self, at: str) -> None:
@@ -231,36 +231,36 @@ class EndPanel(Panel):
         return self._name.value if name is None else name
 
     def _save(self, what: str, path: Path) -> Path:
-        self._saved.say(f"{what}: {path.name}, in the folder {path.parent}")
+        self._saved_line.say(f"{what}: {path.name}, in the folder {path.parent}")
         return path
 
     # --- showing ----------------------------------------------------------------------------------
     def _show(self) -> None:
         """Follow the game: to its end, and back when the end is undone."""
         if not self.game.over:
-            if self.ending is not None and self._own is not None:
-                self._own.show(title=None)
+            if self.ending is not None and self._own_board is not None:
+                self._own_board.show(title=None)
             self.ending = None
-            self._read_at = -1
+            self._choices_read = -1
             show_if(self._side, False)
             self.say(self.why_not_next)
             return
-        if self._read_at == len(self.game.choices):
+        if self._choices_read == len(self.game.choices):
             return
         self.ending = ending = ending_of(self.game)
-        self._read_at = len(self.game.choices)
+        self._choices_read = len(self.game.choices)
         self._chart = ""
-        if self._own is None and self.board is not None:
+        if self._own_board is None and self.board is not None:
             self.board.show(self.position, **PLAIN)
             self.board.say("The board at the end of the game.")
-        if self._own is not None:
-            self._own.show(title=winning_words(ending.ranking))
+        if self._own_board is not None:
+            self._own_board.show(title=winning_words(ending.ranking))
         first, *others = ranking_words(ending.ranking)
         self.say(f"{first} Below: what decided the game, all points, a chart, and files to keep.")
         self._ranking.value = ranking_html(ending.players, ending.ranking) + listed(others)
         label = '<div class="shogun-label">What decided the game</div>'
-        self._decided.value = label + listed(what_decided(ending))
-        self._saved.say("")
+        self._explanation.value = label + listed(what_decided(ending))
+        self._saved_line.say("")
         if self._name.value == _FIRST_NAME:
             self._name.value = _free(_FIRST_NAME)
         show_if(self._side, True)
@@ -282,8 +282,8 @@ class EndPanel(Panel):
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
-        if self._own is not None:
-            self._own.close()
+        if self._own_board is not None:
+            self._own_board.close()
         super().close()
 
     def still(self) -> Still:
@@ -299,7 +299,7 @@ class EndPanel(Panel):
         lines += [f"{one.place}. {one.player}: {one.points}" for one in ending.ranking]
         html = (
             f"<p><b>{self.title}.</b> {escape(lines[0])}</p>{self._ranking.value}"
-            f"{self._decided.value}{points_html(ending)}"
+            f"{self._explanation.value}{points_html(ending)}"
         )
         return Still("\n".join([f"{self.title}.", *lines]), html=html)
 
@@ -395,7 +395,7 @@ def course_html(ending: Ending) -> str:
 
 
 def _chart_html(ending: Ending) -> str:
-    """The chart with a legend that also shows what a picture's font cannot."""
+    """The chart, with a legend for the names that its font cannot show."""
     signs = "".join(
         f"<span>{counter(ending.players, seat)} {SIGNS[seat]}</span>"
         for seat in range(len(ending.players))

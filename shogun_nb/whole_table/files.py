@@ -68,7 +68,7 @@ class Files(VBox):  # type: ignore[misc]
         anew: Callable[[], None],
         kept: Callable[[], Path | None],
     ) -> None:
-        self._kept = kept
+        self._kept_file = kept
         self.name = Text("", placeholder="my_game", layout=Layout(width="200px"))
         self.name.add_class("shogun-table-name")
         self.other = Combobox(placeholder="choose a kept game", layout=Layout(width="240px"))
@@ -101,7 +101,7 @@ class Files(VBox):  # type: ignore[misc]
     @property
     def folder(self) -> Path:
         """Where the files are: beside the kept game, or in the folder of the notebook."""
-        kept = self._kept()
+        kept = self._kept_file()
         return (kept.parent if kept is not None else Path()).absolute()
 
     def turn(self) -> None:
@@ -111,9 +111,9 @@ class Files(VBox):  # type: ignore[misc]
             self.tell()
 
     def tell(self) -> None:
-        """Say anew where the game on the table is kept, and which other games there are."""
+        """Show again where the game on the table is kept, and which other games exist."""
         self.list_files()
-        kept = self._kept()
+        kept = self._kept_file()
         where = (
             f"This game is kept in {kept.name} after every choice."
             if kept
@@ -122,5 +122,5 @@ class Files(VBox):  # type: ignore[misc]
         self.words.say(f"{where} Whatever you do here, no other game is overwritten.")
 
     def list_files(self) -> None:
-        """Read anew which games there are."""
+        """Read again which games exist."""
         self.other.options = tuple(sorted(path.name for path in self.folder.glob("*.jsonl")))

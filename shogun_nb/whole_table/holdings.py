@@ -1,4 +1,4 @@
-"""What everybody owns, side by side, and the tracks of a game: all that is open to everybody.
+"""What everybody may see: the holdings of all players side by side, and the tracks of a game.
 
 Names that people have typed are escaped; no colour is ever the only sign. Each part is a function
 that makes HTML of a position; :class:`Holdings` keeps them on the page.
@@ -40,8 +40,8 @@ _CUBE = 17  # width of a cube and its gap, in CSS pixels
 class Holdings(Box):  # type: ignore[misc]
     """The open holdings of all players, year, turn order, events, points, tower and tray.
 
-    Part of a panel. :meth:`show` brings it up to date; what has not changed is not sent again.
-    Nothing hidden is in it, whatever position it is given.
+    Part of a panel. :meth:`show` brings it up to date and sends only what has changed. It never
+    shows anything hidden, whatever position it gets.
 
     >>> holdings = Holdings(Panel("The table"))
     >>> holdings.show(game.position, roles={"Mori": "me"}, asked="Mori")
@@ -256,7 +256,7 @@ def year_html(position: Position) -> str:
 
 
 def order_html(position: Position, asked: str | None = None) -> str:
-    """The places of the turn order, who has them, and what each one's special card gives (S-23).
+    """The places of the turn order, their holders, and what each special card gives (S-23).
 
     ``asked`` is who must choose now; that place is lit.
 

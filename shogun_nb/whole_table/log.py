@@ -51,7 +51,7 @@ Wanted = re.Pattern[str]
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One sentence of the log: what it says, by which rule, about what, and about whom."""
+    """One sentence of the log, with its rule, its subject and the players it concerns."""
 
     text: str
     rule: int
@@ -66,7 +66,7 @@ class _Line:
 class _Told:
     """A step in sentences: where it stands in the log, and the seat whose sign stands beside it.
 
-    ``goes_on``: the throw of what stands before it.
+    ``goes_on``: it is the throw that belongs to the step before.
     """
 
     section: int
@@ -79,9 +79,9 @@ class _Told:
 class GameLog(Box):  # type: ignore[misc]
     """Everything that has happened, by year, season and action, with filters; part of a panel.
 
-    :meth:`show` is given the steps; what was shown before is not told anew. The controls have
-    their twins: :meth:`only` (whose, what about, which words), :meth:`latest` (which end comes
-    first) and :meth:`numbers` (rule numbers).
+    :meth:`show` takes the steps and tells only the new ones. The controls have their twins:
+    :meth:`only` (whose, what about, which words), :meth:`latest` (which end comes first) and
+    :meth:`numbers` (rule numbers).
 
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> log = GameLog(Panel("The table"))
@@ -97,11 +97,11 @@ class GameLog(Box):  # type: ignore[misc]
         self.latest_first = True
         self._panel = panel
         self._steps: tuple[Step, ...] = ()
-        self._told: list[_Told] = []
+        self._paragraphs: list[_Told] = []
         self._of_section: list[list[_Told]] = [[] for _ in range(_SECTIONS)]
         self._counts = [0] * _SECTIONS
         self._texts: dict[Entry, str] = {}
-        self._known: dict[tuple[Entry, int, frozenset[int]], _Line] = {}
+        self._line_cache: dict[tuple[Entry, int, frozenset[int]], _Line] = {}
         self._rules: dict[int, str] = {}
         self._position: Position | None = None
 
@@ -139,7 +139,7 @@ class GameLog(Box):  # type: ignore[misc]
         search.add_class("shogun-row")
         search.add_class("shogun-log-search")
         self._count = Words("", "shogun-note")
-        self._heard = Words("", "shogun-heard")
+        self._aloud = Words("", "shogun-heard")
         self._said_rule = Words("", "shogun-log-said")
         self._sections = [Markup() for _ in range(_SECTIONS)]
         for section in self._sections:
@@ -155,7 +155,7 @@ class GameLog(Box):  # type: ignore[misc]
                 kinds_row,
                 search,
                 self._count,
-                self._heard,
+                self._aloud,
                 self._said_rule,
                 self._list,
             ]
@@ -170,8 +170,8 @@ class GameLog(Box):  # type: ignore[misc]
     def show(self, steps: Sequence[Step]) -> None:
         """Show these steps: the whole log up to some moment, first to last.
 
-        Only what differs from what was shown last is told anew, so that it may be called after
-        each step, and with fewer steps for a look back.
+        Only differences from the last call are told anew. So call it after each step, or with fewer
+        steps to look back.
 
         >>> steps = steps_of(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> log = GameLog(Panel("The table"))
@@ -179,22 +179,22 @@ class GameLog(Box):  # type: ignore[misc]
         >>> log.lines[0]
         'Takeda places 5 armies in Suruga. (S-15)'
         """
-        changed = {told.section for told in self._told[-1:]}
+        changed = {told.section for told in self._paragraphs[-1:]}
         if steps and not self._goes_with(steps[0].position):
             self._forget(steps[0].position)
             changed.update(range(_SECTIONS))
         same = _same(self._steps, steps)
-        while len(self._told) > same:
-            gone = self._told.pop()
+        while len(self._paragraphs) > same:
+            gone = self._paragraphs.pop()
             self._of_section[gone.section].pop()
             changed.add(gone.section)
         self._put_in_words(steps[same:])
         for step in steps[same:]:
             told = self._tell(step)
-            self._told.append(told)
+            self._paragraphs.append(told)
             self._of_section[told.section].append(told)
             changed.add(told.section)
-        if len(self._told) == len(self._steps) == same:
+        if len(self._paragraphs) == len(self._steps) == same:
             changed.clear()
         self._steps = tuple(steps)
         for section in changed:
@@ -212,7 +212,7 @@ class GameLog(Box):  # type: ignore[misc]
         number = _number(self.words)
         return [
             f"{line.text} (S-{line.rule})"
-            for told in self._told
+            for told in self._paragraphs
             for line in told.lines
             if self._fits(line, wanted, number)
         ]
@@ -320,14 +320,14 @@ building, income, armies, revolts, winter, chance.
             press.mark(kind in self.kinds)
 
     def _filtered(self) -> None:
-        """What a person has chosen counts for the whole log, and is said to who cannot see it."""
+        """Filters apply to the whole log, and a screen reader hears their result."""
         for section in range(_SECTIONS):
             self._draw(section)
         number = _number(self.words)
         rule = self._rules.get(number, "") if number is not None else ""
         self._said_rule.say(f"S-{number}: {rule}" if rule else "")
         self._show_counts()
-        self._heard.say(self._count_words())
+        self._aloud.say(self._count_words())
 
     def _show_counts(self) -> None:
         self._count.say(self._count_words())
@@ -337,7 +337,7 @@ building, income, armies, revolts, winter, chance.
             self._all.on()
 
     def _count_words(self) -> str:
-        whole = sum(len(told.lines) for told in self._told)
+        whole = sum(len(told.lines) for told in self._paragraphs)
         if not whole:
             return "Nothing has happened yet."
         if self.player is None and not self.kinds and not self.words:
@@ -370,7 +370,7 @@ building, income, armies, revolts, winter, chance.
 
     # --- telling ----------------------------------------------------------------------------------
     def _goes_with(self, position: Position) -> bool:
-        """Whether a position is one of the game whose words are known."""
+        """Whether a position belongs to the game whose words are cached."""
         known = self._position
         return known is not None and (
             known.players == position.players
@@ -382,9 +382,9 @@ building, income, armies, revolts, winter, chance.
     def _forget(self, position: Position) -> None:
         self._position = position
         self._steps = ()
-        self._told.clear()
+        self._paragraphs.clear()
         self._texts.clear()
-        self._known.clear()
+        self._line_cache.clear()
         for one in self._of_section:
             one.clear()
         self._rules = {
@@ -397,7 +397,7 @@ building, income, armies, revolts, winter, chance.
             self._seat_players(position.players)
 
     def _put_in_words(self, steps: Sequence[Step]) -> None:
-        """The sentences of what was not told before, all at once."""
+        """The sentences of all new steps at once."""
         new = [
             entry
             for entry in dict.fromkeys(entry for step in steps for entry in step.entries)
@@ -418,9 +418,9 @@ building, income, armies, revolts, winter, chance.
             self._line(entry, fight, parties if throw or entry.kind.both_sides else frozenset())
             for entry in step.entries
         )
-        last = self._told[-1] if self._told else None
+        last = self._paragraphs[-1] if self._paragraphs else None
         section, group = self._place(step, last)
-        # What is thrown for belongs together; so the tower's throw stands with its attack.
+        # A throw of the tower stands with its attack.
         goes_on = (
             step.kind == history.THROW
             and last is not None
@@ -438,7 +438,7 @@ building, income, armies, revolts, winter, chance.
             group = "The tower is filled" if step.kind == history.FILLING else "The provinces"
             return _SET_UP, group
         if last is not None and step.what in (kinds.YEAR_ENDED, *kinds.GAME_ENDS):
-            # The year that ends, though the board stands at the next one already.
+            # The year that ends, even if the board already shows the next one.
             section = last.section
         going_on = last is not None and last.section == section
         if step.what == kinds.ACTION_BEGAN:
@@ -456,9 +456,9 @@ building, income, armies, revolts, winter, chance.
 
     def _line(self, entry: Entry, fight: int, parties: frozenset[int]) -> _Line:
         key = (entry, fight, parties)
-        found = self._known.get(key)
+        found = self._line_cache.get(key)
         if found is None:
-            found = self._known[key] = self._made(entry, fight, parties)
+            found = self._line_cache[key] = self._made(entry, fight, parties)
         return found
 
     def _made(self, entry: Entry, fight: int, parties: frozenset[int]) -> _Line:
@@ -496,7 +496,7 @@ building, income, armies, revolts, winter, chance.
         found = None if number is not None else wanted
         groups: list[tuple[str, list[str]]] = []
         signs = emblems(self._players)
-        newest = self._told[-1] if self._told else None
+        newest = self._paragraphs[-1] if self._paragraphs else None
         count = 0
         seat = -1
         item: list[str] = []  # the item that a throw goes on with
@@ -562,7 +562,7 @@ def _same(old: Sequence[Step], new: Sequence[Step]) -> int:
 
 # --- search ---------------------------------------------------------------------------------------
 def _wanted(words: str) -> tuple[Wanted, ...]:
-    """What finds each of the words: words that begin so. Half a number is another number."""
+    """A pattern for each word: words that begin like it. Half a number is another number."""
     return tuple(
         re.compile(rf"\b{re.escape(word)}" + (r"\b" if word.isdigit() else ""))
         for word in dict.fromkeys(_WORD.findall(folded(words)))

@@ -1,6 +1,6 @@
 """The game so far: a slider through all that was shown, and the box for looking back.
 
-Panels tell a game that may be further already; only what they have told may be looked back at.
+The game may be ahead of its panels; people may look back only at what the panels have told.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Past:
         back: Callable[[], None],
         fork: Callable[[], None],
     ) -> None:
-        self._looked = looked
+        self._on_look = looked
         self._setting = False
         self._number = 1
         self.board: LiveBoard | None = None
@@ -52,12 +52,12 @@ class Past:
         self.row = HBox([Words("The game so far", "shogun-label"), self.slider, self.where])
         self.row.add_class("shogun-table-past")
         self._words = Markup()
-        self._earlier = Press(panel, "Earlier", lambda: self._looked(self._number - 1))
-        self._later = Press(panel, "Later", lambda: self._looked(self._number + 1))
-        self._now = Press(panel, "Back to now", back, kind="shogun-main")
+        self._earlier = Press(panel, "Earlier", lambda: self._on_look(self._number - 1))
+        self._later = Press(panel, "Later", lambda: self._on_look(self._number + 1))
+        self._back_button = Press(panel, "Back to now", back, kind="shogun-main")
         self._fork = Press(panel, "Play on from here as a new game", fork)
         self._fork.add_class("shogun-once")
-        presses = HBox([self._earlier, self._later, self._now, self._fork])
+        presses = HBox([self._earlier, self._later, self._back_button, self._fork])
         presses.add_class("shogun-row")
         self.box = VBox([Words("Looking back", "shogun-title"), presses, self._words])
         self.box.add_class("shogun-table-back")
@@ -65,10 +65,10 @@ class Past:
 
     def _slid(self, change: Mapping[str, Any]) -> None:
         if not self._setting:
-            self._looked(int(change["new"]))
+            self._on_look(int(change["new"]))
 
     def follow(self, steps: int, looking: int | None) -> None:
-        """There are so many steps now, and this one is looked back at; ``None`` for now."""
+        """Set the number of steps, and the step shown in the past (``None`` for now)."""
         self._number = steps if looking is None else looking
         self._setting = True
         try:

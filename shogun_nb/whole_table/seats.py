@@ -1,7 +1,7 @@
-"""Who sits where at the whole table: people, bots, and what is kept about them beside the game.
+"""The seats of the whole table: people, bots, and what is kept about them beside the game.
 
-The game's own file knows names only. Who plays whom is written beside it, so that a game that is
-gone on with after a restart finds the same people and bots at the table.
+The game's own file holds names only. A file beside it says who plays whom, so that a game resumed
+after a restart has the same people and bots at the table.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def seats_file(game_file: str | os.PathLike[str]) -> Path:
 
 @dataclass(frozen=True)
 class Laid:
-    """Cards that somebody has laid, but not handed in: whose, at which choice, and where.
+    """Cards that a player has laid but not handed in: the player, the choice number, the spaces.
 
     >>> Laid("Mori", 4, {"castle": "Kai", "bid": 2}).cards["bid"]
     2
@@ -130,7 +130,7 @@ def keep_seats(
 def kept_seats(game_file: str | os.PathLike[str]) -> dict[str, str]:
     """Who played whom in a kept game, in words; empty when that is not known.
 
-    A file that is missing, torn, or not ours tells nothing: the game itself is not touched by it.
+    A missing, incomplete or foreign file tells nothing and does not affect the game.
 
     >>> kept_seats("no such game.jsonl")
     {}
@@ -145,7 +145,7 @@ def kept_seats(game_file: str | os.PathLike[str]) -> dict[str, str]:
 
 
 def kept_now(game_file: str | os.PathLike[str]) -> Path | None:
-    """The file with which the table of a kept game has gone on since; ``None`` for that game.
+    """The file in which the table has since continued a kept game; ``None`` if it is the same.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -163,9 +163,9 @@ def kept_now(game_file: str | os.PathLike[str]) -> Path | None:
 
 
 def kept_laid(game_file: str | os.PathLike[str]) -> Laid | None:
-    """The cards that lay there when a kept game was left; ``None`` when there were none.
+    """The cards that lay on a plan when the table was left; ``None`` if none did.
 
-    Whether they may lie there still, the game itself knows.
+    The game checks whether they may still lie there.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -195,7 +195,7 @@ def _read(game_file: str | os.PathLike[str]) -> dict[str, object]:
 
 
 def bot_for(role: str) -> Bot | None:
-    """The bot of a kept role; a bot of one's own cannot be kept, so the greedy one sits in.
+    """The bot of a kept role; a user's own bot cannot be kept, so the greedy bot replaces it.
 
     >>> type(bot_for("own")).__name__, bot_for("me") is None
     ('GreedyBot', True)

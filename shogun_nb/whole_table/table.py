@@ -1,8 +1,8 @@
 """The whole table: a complete game in one cell, from the set-up to the end.
 
-A frame around the panels of the single phases. It lays one board beside the panel that is due,
-keeps the clock, lets bots choose in slices so that the page stays alive, and looks back without
-changing anything. What happens in a phase is the panel's own business.
+A frame around the panels of the single phases. It lays one board beside the panel of the present
+phase, keeps the clock, lets bots choose in slices of time while the page stays alive, and looks
+back without changing anything. Each panel runs its own phase.
 """
 
 from __future__ import annotations
@@ -113,14 +113,14 @@ def table(
     """A whole game in one cell: one person against bots, several people, or bots to watch.
 
     Without a ``game`` the table begins with the set-up: a short game for three players unless you
-    choose another, kept in the file ``shogun_game.jsonl`` of the notebook's folder (``keep`` names
-    another file, ``keep=False`` keeps nothing), so that it can be gone on with after a restart.
-    ``players``, ``side``, ``start``, ``seed`` and ``years`` fill the form of the set-up.
+    choose another, kept in the file ``shogun_game.jsonl`` of the notebook's folder for resuming
+    after a restart (``keep`` names another file, ``keep=False`` keeps nothing). ``players``,
+    ``side``, ``start``, ``seed`` and ``years`` fill the form of the set-up.
 
-    ``seats`` says who plays: ``"me"``, ``"person"`` (somebody else at this computer),
-    ``"greedy"``, ``"random"``, or a bot of your own, by player; the greedy bot plays who is not in
-    it. One bot for all is a game to watch. ``coach`` warns of clearly bad choices, ``odds`` shows
-    exact odds before battles; both can be switched at the table.
+    ``seats`` says who plays: ``"me"``, ``"person"`` (somebody else at this computer), ``"greedy"``,
+    ``"random"``, or a bot of your own, by player; the greedy bot plays everybody else. One bot for
+    all is a game to watch. ``coach`` warns of clearly bad choices, ``odds`` shows exact odds before
+    battles; both can be switched at the table.
 
     Raises :class:`~shogun_nb.InputError` for players, seats and files that are none.
 
@@ -173,7 +173,7 @@ class Table(Panel):
         self._phase = SET_UP
         self.inner: Any = None
         """The panel that is due: for planning, bids, actions, winter, or the end."""
-        self._lasting: dict[Callable[..., Any], Any] = {}  # panels that later rounds need again
+        self._reusable_panels: dict[Callable[..., Any], Any] = {}  # for later rounds
         self.seats: dict[str, str | Bot] = {}
         """Who plays each player: "me", "person", or a bot."""
         self._names = players
@@ -183,18 +183,18 @@ class Table(Panel):
         self._work = RESTS
         self._pace = 0
         self._end_clock: Callable[[], None] | None = None
-        self._failed: str | None = None
+        self._failed_player: str | None = None
         self._thinker: str | None = None  # whose bot the table waits for
-        self._laid: Laid | None = None  # what lies on the plan, and is not handed in
-        self._found: Laid | None = None  # what lay there when the game was left
-        self._left: tuple[int, Position] | None = None  # what was shown before it hurried
-        self._looking: int | None = None
+        self._laid_cards: Laid | None = None  # on the plan, but not handed in
+        self._cards_to_restore: Laid | None = None  # what lay there when the game was left
+        self._before_hurry: tuple[int, Position] | None = None  # what was shown before it hurried
+        self._past_step: int | None = None
         self._steps: tuple[Step, ...] = ()
         self._stale = True
         self._acting = False
         self._choices_seen = 0
-        self._undo_asked = -1  # how many choices there were when a second press was asked for
-        self._fell = False  # whether cubes fell when the page last ticked
+        self._undo_asked = -1  # the number of choices when a second press was asked for
+        self._cubes_fell = False  # whether cubes fell when the page last ticked
         self._people_ready: str | None = None  # who has said at the cover: it is me
         self._built = False
         if game is not None and not isinstance(game, Game):
@@ -246,7 +246,7 @@ class Table(Panel):
         self._show_set_up(roles, players=names, go_on=True, **form)
 
     def _go_on_drafting(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
-        """A game that is being drafted belongs into the set-up; it comes to the table after it."""
+        """A game that is being drafted belongs in the set-up; it comes to the table afterwards."""
         self._put_down()
         self._game_laid = None
         self._show_set_up(seats, game=game)
@@ -281,7 +281,7 @@ class Table(Panel):
             self._tell_by_the_way(panel.found + noted)
 
     def _set_up_begins(self, panel: SetupPanel, aside: Path | None) -> None:
-        """Keep who plays whom before the draft: it may be cut short by a new kernel."""
+        """Keep who plays whom before the draft, because a new kernel may interrupt it."""
         if self._keep is None:
             return
         with contextlib.suppress(NotKept):  # the game is kept, and loses nothing
@@ -299,15 +299,15 @@ class Table(Panel):
         self._put_down()
         self._game_laid = game
         self.seats = dict(seats)
-        self._failed = None
+        self._failed_player = None
         self._chairs = {
             player: self._chair_for(player, seat)
             for player, seat in seats.items()
             if isinstance(seat, Bot)
         }
         kept_in = self._kept_in()
-        self._laid = None if self._keep is None or kept_in is None else kept_laid(kept_in)
-        self._found = self._laid
+        self._laid_cards = None if self._keep is None or kept_in is None else kept_laid(kept_in)
+        self._cards_to_restore = self._laid_cards
         self._keep_seats()
         self._stale = True
         self._choices_seen = len(game.choices)
@@ -323,13 +323,13 @@ class Table(Panel):
 
     def _build(self, game: Game) -> None:
         """All parts once; later they only change what they show."""
-        self._said = VBox([self.message])
-        self._said.add_class("shogun-table-said")
+        self._messages = VBox([self.message])
+        self._messages.add_class("shogun-table-said")
         self._next = Press(self, "Next", self._next_pressed, kind="shogun-main")
         self._next.add_class("shogun-table-next")
         self._next.add_class("shogun-once")
         self._play = Press(self, "Play", self._play_or_pause)
-        self._far = Press(self, "To my next choice", self.hurry)
+        self._hurry_button = Press(self, "To my next choice", self.hurry)
         self._stop = Press(self, "Stop", self.stop)
         self._speed = OneOf(
             self, "Speed", {pace: pace for pace in PACES}, "normal", lambda _: self._set_clock()
@@ -343,7 +343,7 @@ class Table(Panel):
         self._again.add_class("shogun-once")
         self._replace = Press(self, "Let the greedy bot go on", self.replace_bot)
         self._anew = Press(self, "Keep in a new file", self._keep_anew_pressed)
-        bar = HBox([self._next, self._play, self._far, self._stop, self._speed])
+        bar = HBox([self._next, self._play, self._hurry_button, self._stop, self._speed])
         tools = [self._undo, self._odds, self._large, self._files, self._again, self._replace]
         tools = HBox([*tools, self._anew])
         bars = HBox([bar, tools])
@@ -367,13 +367,13 @@ class Table(Panel):
         # In this order one below the other on a narrow page; else the holdings go below the board.
         body = self._body = Box([self._boards, beside, self.holdings])
         body.add_class("shogun-table-body")
-        # Its width decides, and not that of the table: what lies over the page would be held in.
+        # Its width decides, not the table's, which would confine whatever lies over the page.
         wide = Box([body])
         wide.add_class("shogun-table-wide")
         self._main = (
             self.manners,
             self._heading,
-            self._said,
+            self._messages,
             self.alert,
             bars,
             self._file_box,
@@ -398,35 +398,35 @@ class Table(Panel):
             self._unwatch()
             self._unwatch = None
         self._clear_stage()
-        self._looking = None
+        self._past_step = None
         if self._built:
             self._turn_board()
         self._people_ready = None
 
     def _leave(self) -> None:
-        """Take the panel off the stage. What a later round needs again is only laid aside."""
+        """Take the panel off the stage. A panel that later rounds need is only laid aside."""
         panel, self.inner = self.inner, None
         if panel is None:
             return
-        if panel in self._lasting.values():
+        if panel in self._reusable_panels.values():
             panel.lay_aside()
             show_if(panel, False)
             return
         if self._built:
-            # What is closed must be named nowhere: see Panel.close.
-            self._said.children = (self.message,)
+            # No open box may name a closed one: see Panel.close.
+            self._messages.children = (self.message,)
             self._stage.children = tuple(one for one in self._stage.children if one is not panel)
         panel.close()
 
     def _clear_stage(self) -> None:
-        """Close the panel on the stage, and those that lie aside: another game comes."""
+        """Close the panel on the stage and those laid aside, before another game comes."""
         self._leave()
         if self._built:
-            self._said.children = (self.message,)
+            self._messages.children = (self.message,)
             self._stage.children = ()
-        for panel in self._lasting.values():
+        for panel in self._reusable_panels.values():
             panel.close()
-        self._lasting = {}
+        self._reusable_panels = {}
 
     # --- what is shown, and who is here -----------------------------------------------------------
     @Watched
@@ -475,10 +475,10 @@ class Table(Panel):
 
     # --- which panel is due -----------------------------------------------------------------------
     def _arrive(self, told: Sequence[Step] = ()) -> None:
-        """The phase in which a game stands that comes to the table, or comes back to it.
+        """The phase of a game that comes to the table, or returns to it.
 
-        It may be further than the step from which one plays on: with nobody to decide anything,
-        the actions and the winter go on by themselves. They are told from there on.
+        The game may be ahead of the step from which play continues, because actions and winter run
+        on while nobody must decide. They are told from that step on.
         """
         game = self._game
         entered = None
@@ -528,10 +528,10 @@ class Table(Panel):
     def _open_again(self, kind: Callable[..., Any], **more: bool) -> None:
         """Open the panel of a phase that comes in every round or year; it is made only once."""
         bots = dict(self._chairs)
-        panel = self._lasting.get(kind)
+        panel = self._reusable_panels.get(kind)
         if panel is None:
             panel = kind(self._game, self.me, bots=bots, board=self.board, **more)
-            self._lasting[kind] = panel
+            self._reusable_panels[kind] = panel
         else:
             for name, wanted in more.items():
                 setattr(panel, name, wanted)
@@ -547,11 +547,11 @@ class Table(Panel):
             panel.when_said(self.guard(self._inner_said, keep=True))
             self._stage.children = (*self._stage.children, panel)
         show_if(panel, True)
-        self._said.children = self._said_by_inner()
+        self._messages.children = self._said_by_inner()
         show_if(self.coach, not isinstance(panel, EndPanel))
         self.coach.look_at(None if isinstance(panel, Cover) else panel)
         if isinstance(panel, Cover):
-            # Also what the last person looked at may betray a plan.
+            # The last person's view may betray a plan, too.
             self.board.show(public(self._game.position), **PLAIN)
             self.board.select(None)
             self.board.say("The board as everybody may see it.")
@@ -573,7 +573,7 @@ class Table(Panel):
             self._leave()
             panel = PlanningPanel(game, person, bots=None, board=self.board)
             panel.when_done(lambda _: self._plan_is_in())
-            again, self._found = self._found, None
+            again, self._cards_to_restore = self._cards_to_restore, None
             self._open(panel)
             if again is not None:
                 self._lay_kept(panel, again)
@@ -594,7 +594,7 @@ class Table(Panel):
         self._plan_next()
 
     def _let_bots_plan(self) -> None:
-        """Nobody here is asked: the bots plan, a slice at a time."""
+        """No person is asked: the bots plan, a slice at a time."""
         if len(self.people) != 1 or self.inner is None:
             # The plan of one of several people must not stay open while bots think.
             self._leave()
@@ -616,8 +616,8 @@ class Table(Panel):
         ('Uesugi', 'Mori')
         """
         self.stop()
-        if self._looking is None and self._falling:
-            # Pressed twice in a row: the result must not be hurried past before it was seen.
+        if self._past_step is None and self._falling:
+            # A double press must not hurry past a result that nobody has seen.
             self.inner.tower.skip()
             return
         self._check_may_go_on()
@@ -650,7 +650,7 @@ class Table(Panel):
         self._refresh()
 
     def hurry(self) -> None:
-        """Go on as quickly as bots choose, until a person must choose or the game is over.
+        """Go on at the speed of the bots until a person must choose or the game is over.
 
         Raises :class:`~shogun_nb.InputError` when a person must choose already.
 
@@ -661,7 +661,7 @@ class Table(Panel):
         """
         self._check_may_go_on()
         self._work = HURRIES
-        self._left = (len(self.shown), self._position())
+        self._before_hurry = (len(self.shown), self._position())
         self._set_clock()
         self._refresh()
 
@@ -709,7 +709,7 @@ class Table(Panel):
         return self._work != RESTS
 
     def _next_pressed(self) -> None:
-        if self._looking is not None:
+        if self._past_step is not None:
             self.to_now()
             return
         self.next()
@@ -730,7 +730,7 @@ class Table(Panel):
             self.play()
 
     def _check_may_go_on(self) -> None:
-        if self._looking is not None:
+        if self._past_step is not None:
             self.to_now()
         why = self._why_not_next()
         if why:
@@ -751,7 +751,7 @@ class Table(Panel):
 
     def _set_clock(self) -> None:
         """Let the page tick at the pace that the work needs now."""
-        if self._work == RESTS or self._looking is not None:
+        if self._work == RESTS or self._past_step is not None:
             return
         slow = self._work == PLAYS and self.phase != PLANNING and self._thinker is None
         pace = PACES[self._speed.value] if slow else BEAT
@@ -762,9 +762,9 @@ class Table(Panel):
     def _tick(self) -> None:
         if self._work == RESTS:
             return
-        # What falls is seen to its end; then there is a whole pace to read what came of it.
-        fell, self._fell = self._fell, self._falling
-        if self._work == PLAYS and (fell or self._fell):
+        # Cubes fall to their end; then the page waits a full step for reading the result.
+        fell, self._cubes_fell = self._cubes_fell, self._falling
+        if self._work == PLAYS and (fell or self._cubes_fell):
             return
         try:
             self._slice(self._work, SLICE)
@@ -785,10 +785,10 @@ class Table(Panel):
             self._tell_by_the_way(meanwhile)
 
     def _meanwhile(self) -> str:
-        """What whoever plays alone here has won and lost while all went by too quickly to see."""
-        if self._left is None or len(self.people) != 1 or self.phase == END:
+        """What the only person here has won and lost while the table hurried."""
+        if self._before_hurry is None or len(self.people) != 1 or self.phase == END:
             return ""
-        (number, then), now = self._left, self._position()
+        (number, then), now = self._before_hurry, self._position()
         (mine,) = self.people
         seat = now.players.index(mine)
         printed = now.map.printed
@@ -841,7 +841,7 @@ class Table(Panel):
             self._enter(BIDS)
 
     def _in_the_game(self, work: Callable[[], object]) -> None:
-        """Do what may change the game; a bot that fails is named, and can be replaced."""
+        """Do what may change the game; name a bot that fails, for somebody to replace."""
         self._acting = True
         self._thinker = None
         try:
@@ -870,12 +870,12 @@ class Table(Panel):
 
     # --- bots -------------------------------------------------------------------------------------
     def _chair_for(self, player: str, bot: Bot) -> Bot:
-        """Ours neither fail nor think long; the random bot's luck is given to itself only."""
+        """Built-in bots neither fail nor think long, and only the random bot gets its own luck."""
         ours = role_of(bot) in ("greedy", "random")
         return bot if ours else Chair(player, bot, self._bot_failed)
 
     def _bot_failed(self, player: str) -> None:
-        self._failed = player
+        self._failed_player = player
         self._replace.description = f"Let the greedy bot go on for {player}"
         show_if(self._replace, True)
 
@@ -889,7 +889,7 @@ class Table(Panel):
         >>> role_of(here.seats["Mori"])
         'greedy'
         """
-        player = self._failed if player is None else player
+        player = self._failed_player if player is None else player
         if player is None:
             raise InputError("No bot has failed. Press Next.")
         if not isinstance(self.seats.get(player), Bot):
@@ -899,33 +899,33 @@ class Table(Panel):
             raise InputError(f"{player}: give a bot, such as 'greedy'.")
         self.seats[player] = new
         self._chairs[player] = seat = self._chair_for(player, new)
-        for panel in self._lasting.values():
+        for panel in self._reusable_panels.values():
             panel.let_play(player, seat)
-        self._failed = None
+        self._failed_player = None
         show_if(self._replace, False)
         self._keep_seats()
         self._refresh()
 
     def _kept_in(self) -> Path | None:
-        """Where the game is: another table here may have put its file aside under another name."""
+        """Where the game is kept: another table may have renamed its file."""
         return self._keep if self.game is None else self.game.kept_in
 
     def _keep_seats(self) -> None:
         kept_in = self._kept_in()
         if self._keep is not None and kept_in is not None:
             with contextlib.suppress(NotKept):  # the game itself says so, and loses nothing
-                keep_seats(kept_in, self.seats, laid=self._laid)
+                keep_seats(kept_in, self.seats, laid=self._laid_cards)
 
     def _keep_laid(self, panel: PlanningPanel) -> None:
-        """Cards that lie there are no choice yet; but nobody wants to lay them all again."""
+        """Keep cards that lie on the plan: nobody wants to lay them all again."""
         cards = {space: card for space, card in panel.laid.items() if card is not None}
         laid = Laid(panel.player, len(self._game.choices), cards) if cards else None
-        if laid != self._laid:
-            self._laid = laid
+        if laid != self._laid_cards:
+            self._laid_cards = laid
             self._keep_seats()
 
     def _lay_kept(self, panel: PlanningPanel, laid: Laid) -> None:
-        """Lay again what lay there when the game was left, as far as it may lie there still."""
+        """Lay the cards again that lay there when the game was left, as far as the rules allow."""
         if (laid.player, laid.choices) != (panel.player, len(self._game.choices)):
             return
         for space, card in laid.cards.items():
@@ -936,14 +936,14 @@ class Table(Panel):
 
     # --- following the game -----------------------------------------------------------------------
     def _inner_said(self) -> None:
-        """The panel on the stage shows something new, also because the game has changed."""
+        """The panel on the stage shows something new, perhaps because the game has changed."""
         if self.game is not None and not self._acting and self.inner is not None:
             if isinstance(self.inner, PlanningPanel):
                 self._keep_laid(self.inner)
             self._refresh()
 
     def _changed(self) -> None:
-        """The game has changed, by whomever: also by a line of code in another cell."""
+        """The game has changed, perhaps by a line of code in another cell."""
         show_if(self._anew, self._game.not_kept)
         self._stale = True
         game = self._game
@@ -985,7 +985,7 @@ class Table(Panel):
     def look(self, number: int) -> None:
         """Look back at a step, from 1, without changing anything; the last one is now.
 
-        Raises :class:`~shogun_nb.InputError` for a step that there is not.
+        Raises :class:`~shogun_nb.InputError` for a step that does not exist.
 
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> here.look(3)
@@ -1001,13 +1001,13 @@ class Table(Panel):
             self.to_now()
             return
         self.stop()
-        self._looking = number
+        self._past_step = number
         self._show_past(number)
 
     @property
     def looking(self) -> int | None:
         """The number of the step that is looked back at; ``None`` for now."""
-        return self._looking
+        return self._past_step
 
     def to_now(self) -> None:
         """Look at the game as it stands now again.
@@ -1018,13 +1018,13 @@ class Table(Panel):
         >>> here.looking is None
         True
         """
-        if self._looking is not None:
+        if self._past_step is not None:
             self._look_no_more()
             self._refresh()
             self.manners.focus("shogun-table-next")
 
     def _look_no_more(self) -> None:
-        self._looking = None
+        self._past_step = None
         self._turn_board()
 
     def fork(self) -> None:
@@ -1039,9 +1039,9 @@ class Table(Panel):
         >>> len(here.game.choices) < len(game.choices)
         True
         """
-        if self._looking is None:
+        if self._past_step is None:
             raise InputError("Look back at a step first: move the slider, then play on from there.")
-        told = self.shown[: self._looking]
+        told = self.shown[: self._past_step]
         old = self._game
         new = old.fork()
         new.undo(to=told[-1].choices)
@@ -1065,7 +1065,7 @@ class Table(Panel):
         self._refresh()
 
     def _turn_board(self) -> None:
-        back = self._looking is not None
+        back = self._past_step is not None
         show_if(self.board, not back)
         show_if(self._stage, not back)
         show_if(self.coach, not (back or self.phase == END))
@@ -1103,7 +1103,7 @@ class Table(Panel):
         self._tell_by_the_way(f"Taken back: {_kind_words(made.choice)} of {made.player}.")
 
     def _undo_words(self) -> str:
-        """Of several people the button names whose choice it would take back."""
+        """If several people play, the button names the one whose choice it would take back."""
         number = self._last_own()
         if number < 0 or len(self.people) == 1:
             return "Undo my last choice"
@@ -1111,7 +1111,7 @@ class Table(Panel):
         return f"Undo {_kind_words(made.choice)} of {made.player}"
 
     def _undo_pressed(self) -> None:
-        """Ask for a second press where more goes than a person may have in mind."""
+        """Ask for a second press where undo takes back more than a person may expect."""
         number = self._last_own()
         planning = self.phase == PLANNING and self.asked is not None
         laid = planning and any(card is not None for card in self.inner.laid.values())
@@ -1141,7 +1141,7 @@ class Table(Panel):
         return -1
 
     def _why_no_undo(self) -> str:
-        if self._looking is not None:
+        if self._past_step is not None:
             return "you look back. Press “Back to now” first."
         if isinstance(self.inner, Cover) and len(self.people) > 1:
             return "nobody sits here now. Whoever is next says so first."
@@ -1172,10 +1172,9 @@ class Table(Panel):
     def keep(self, name: str | None = None) -> Path:
         """Keep the whole game in a new file from now on; the file that it was kept in stays.
 
-        Without a name the file gets the next free one beside the old. This is the way on when the
-        old file is full, or is gone. Returns where the new one is. Raises
-        :class:`~shogun_nb.InputError` for a name that is none or is taken, and when the
-        file cannot be written.
+        Without a name the file gets the next free one beside the old. Use it when the old file is
+        full, or is gone. Returns the path of the new one. Raises :class:`~shogun_nb.InputError` for
+        a name that is none or is taken, and when the file cannot be written.
 
         >>> from tempfile import TemporaryDirectory
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
@@ -1237,9 +1236,9 @@ class Table(Panel):
         )
 
     def _now_in(self, path: Path) -> str:
-        """The game on the table is kept there: whoever comes back later goes on with that.
+        """Note where the game on the table is kept, for resuming it later.
 
-        Returns what there is to say of it, or "".
+        Returns a message about it, or "".
         """
         self._keep = path
         home = self._home
@@ -1253,7 +1252,7 @@ class Table(Panel):
         return f" Next time open {path} with “Files …”: the table begins with {home.name}."
 
     def _seats_for(self, players: Sequence[str], kept: Mapping[str, str]) -> dict[str, object]:
-        """Who plays a game that is loaded: as it was kept, or as it is at this table."""
+        """The seats of a loaded game: those kept with it, or those of this table."""
         seats: dict[str, object] = {}
         for player in players:
             here = self.seats.get(player)
@@ -1265,7 +1264,7 @@ class Table(Panel):
             else:
                 seats[player] = GreedyBot()
         if ME in kept.values():
-            # Whoever sits here plays that seat; a file need not name them all.
+            # People here play their seats; a file need not name them all.
             for player in players:
                 if seats[player] == ME and kept.get(player) != ME:
                     seats[player] = GreedyBot()
@@ -1312,7 +1311,7 @@ class Table(Panel):
         self._refresh()
 
     def show_large(self, wanted: bool) -> None:
-        """Let the board have the whole width, and all else stand below it; or not.
+        """Give the board the whole width, with everything else below it; or not.
 
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> here.show_large(True)
@@ -1322,18 +1321,17 @@ class Table(Panel):
             self._lay_out()
 
     def _second_thoughts(self, choice: Choice, player: str) -> Sequence[str]:
-        """What the coach has against a choice. It is said once, where all warnings are: nothing on
-        the page may move under the hand that presses again."""
+        """The coach's objections, among all warnings: nothing may move before a second press."""
         return warnings_for(self._game, player, choice) if self.coach.on else ()
 
     # --- showing ----------------------------------------------------------------------------------
     def _tell_by_the_way(self, words: str) -> None:
-        """Something that has happened to the table itself, beside what is to be done now."""
+        """Say what has happened to the table itself, beside what to do now."""
         if isinstance(self.inner, SetupPanel):
             self.inner.tell(words)
             return
         self.message.say(words)
-        self._said.children = (*self._said_by_inner(), self.message)
+        self._messages.children = (*self._said_by_inner(), self.message)
 
     def _said_by_inner(self) -> tuple[Widget, ...]:
         return () if self.inner is None else (self.inner.message, self.inner.alert)
@@ -1343,20 +1341,20 @@ class Table(Panel):
         if self.game is None or not self._built or self.inner is None:
             return
         shown = self.shown
-        number = self._looking or len(shown)
-        if self._looking is not None and shown:
+        number = self._past_step or len(shown)
+        if self._past_step is not None and shown:
             position = shown[number - 1].position
         else:
             position = self._position()
         self._heading.say(self._heading_words(position))
         roles = {player: ROLE_WORDS[role_of(seat)] for player, seat in self.seats.items()}
-        asked = self.asked if self._looking is None else None  # nobody chooses in the past
+        asked = self.asked if self._past_step is None else None  # nobody chooses in the past
         self.holdings.show(position, roles=roles, asked=asked)
         self.story.show(shown[:number])
-        self._past.follow(len(shown), self._looking)
+        self._past.follow(len(shown), self._past_step)
         self._show_own_plan(position)
-        if self._looking is not None:
-            self._said.children = (self.message,)
+        if self._past_step is not None:
+            self._messages.children = (self.message,)
             self.message.say(
                 "You look back; nothing changes. “Back to now” goes on with the game, or play on "
                 "from here as a new game."
@@ -1366,18 +1364,18 @@ class Table(Panel):
                 f"The bot of {self._thinker} is thinking. Stop ends the waiting; what it finds is "
                 "kept for its turn."
             )
-        elif self.message.value and self.message in self._said.children:
-            self._said.children = self._said_by_inner()
+        elif self.message.value and self.message in self._messages.children:
+            self._messages.children = self._said_by_inner()
             self.message.say("")
-        elif self.message in self._said.children:
-            self._said.children = self._said_by_inner()
+        elif self.message in self._messages.children:
+            self._messages.children = self._said_by_inner()
         self._show_bar()
         self._tell_said()
 
     def _show_own_plan(self, position: Position) -> None:
-        """What the one person here has planned; of several, nobody's: the others would see it."""
+        """The plan of the only person here; none with several people, who would see it."""
         mine = self.people[0] if len(self.people) == 1 else None
-        wanted = self.phase in (BIDS, ACTIONS) and self._looking is None
+        wanted = self.phase in (BIDS, ACTIONS) and self._past_step is None
         plan = plan_of(self._game, mine) if mine is not None and wanted else None
         self._own_plan.value = "" if plan is None else plan_html(plan, str(mine), position)
         show_if(self._own_plan, plan)
@@ -1392,7 +1390,7 @@ class Table(Panel):
     def _heading_words(self, position: Position) -> str:
         years = position.options.years
         year = f"year {position.year} of {years}" if years > 1 else "a short game of one year"
-        if self._looking is not None:
+        if self._past_step is not None:
             return f"Shogun · {position.season.capitalize()}, {year} · looking back"
         if self.phase == END:
             return "Shogun · the end of the game"
@@ -1401,7 +1399,7 @@ class Table(Panel):
 
     def _show_bar(self) -> None:
         why = self._why_not_next()
-        for press in (self._next, self._far):
+        for press in (self._next, self._hurry_button):
             press.off(why) if why else press.on()
         if why and self._work != PLAYS:
             self._play.off(why)
@@ -1415,7 +1413,7 @@ class Table(Panel):
         done = self.phase not in (PLANNING, END) and self.inner.done
         words = getattr(self.inner, "next_words", "Next")
         self._next.description = self._onward_words() if done else words
-        if self._looking is not None:
+        if self._past_step is not None:
             self._next.description = "Back to now"
             self._next.on()
         show_if(self._again, self.phase == END)

@@ -510,7 +510,7 @@ def test_arrows_move_the_selection_in_their_direction(wire: Wire, board: LiveBoa
     board.select("Shima")
     key(board, "ArrowDown")
     assert board.selected == "Shima"
-    assert "no neighbour below" in board._heard.value
+    assert "no neighbour below" in board._aloud.value
 
 
 def test_home_goes_to_a_province_of_the_one_who_looks(wire: Wire, game: sg.Game) -> None:
@@ -630,7 +630,7 @@ def test_the_board_can_be_read_as_words(wire: Wire, board: LiveBoard, game: sg.G
     board._in_words.click()
     assert board._table.layout.display == "none"
     board.select("Kai")
-    assert board._heard.value.startswith("Kai: ")
+    assert board._aloud.value.startswith("Kai: ")
 
 
 def test_the_switch_changes_the_colours_and_shows_which(wire: Wire, board: LiveBoard) -> None:
@@ -681,7 +681,7 @@ def test_names_with_html_in_them_appear_as_text(wire: Wire) -> None:
     board._in_words.click()
     for name in board.position.map.names:
         board.select(name)
-        for text in (board._card.value, board._heard.value, board._table.value):
+        for text in (board._card.value, board._aloud.value, board._table.value):
             assert "<img" not in text
             assert "<b>" not in text
     words = [arguments[0] for m in wire.messages for c, arguments, _ in m if c == "fillText"]

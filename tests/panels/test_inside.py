@@ -113,11 +113,11 @@ def test_alone_it_is_not_laid_out_as_a_part(name: str) -> None:
 @every_panel
 def test_closing_leaves_the_board_on_the_page_and_hears_no_click_any_more(name: str) -> None:
     panel, board = inside(name)
-    assert len(board._told) == (0 if name == "bids" else 1)
+    assert len(board._listeners) == (0 if name == "bids" else 1)
     panel.close()
     panel.close()  # the frame may do so twice
     assert board.comm is not None
-    assert board._told == []
+    assert board._listeners == []
     board.select("Kai")
     board._choose_selected()
     assert panel.alert.value == ""

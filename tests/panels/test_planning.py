@@ -267,7 +267,7 @@ def test_confirm_says_what_is_missing() -> None:
     panel.suggest()
     panel.lay("taxes", None)
     assert panel.problems == ["S-25: 1 space is empty: collect taxes. Lay a card on each."]
-    assert panel._missing.value == panel.problems[0]
+    assert panel._missing_line.value == panel.problems[0]
 
 
 @pytest.mark.parametrize("provinces", [3, 1])
@@ -617,7 +617,7 @@ def test_the_panel_comes_alive_with_the_next_round() -> None:
 
 def groups_shown(panel: PlanningPanel) -> list[tuple[int, bool]]:
     """How many spaces are turned up and face down, and whether they are shown."""
-    boxes = [(panel._known_group, panel._known), (panel._down_group, panel._down)]
+    boxes = [(panel._known_group, panel._known_grid), (panel._down_group, panel._down_grid)]
     return [(len(grid.children), box.layout.display != "none") for box, grid in boxes]
 
 
@@ -709,7 +709,7 @@ def test_names_with_html_are_text() -> None:
     panel.confirm()
     assert "&lt;img src=x&gt;" in panel.message.value
     click_board(panel, "Iyo")
-    everything = [panel._heading, panel.message, panel.alert, panel._notes, panel._missing]
+    everything = [panel._heading, panel.message, panel.alert, panel._notes, panel._missing_line]
     assert not any("<b>" in one.value or "<img" in one.value for one in everything)
 
 

@@ -656,14 +656,14 @@ def test_a_prediction_is_compared_and_a_bad_one_throws_nothing() -> None:
     panel._main.click()
     assert panel.tower.thrown is not None
     fell = sum(panel.tower.thrown.fell)
-    assert panel._said.value == f"{fell} cubes lay in the tray: you said 99."
+    assert panel._guess_line.value == f"{fell} cubes lay in the tray: you said 99."
     game.undo()
     panel._guess.value = str(fell)
     panel.throw()
-    assert panel._said.value == f"{fell} cubes lay in the tray: just as you said."
+    assert panel._guess_line.value == f"{fell} cubes lay in the tray: just as you said."
     game.undo()
     panel.throw()
-    assert panel._said.value == ""
+    assert panel._guess_line.value == ""
 
 
 def test_a_teacher_supplies_the_result() -> None:

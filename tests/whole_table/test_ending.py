@@ -210,7 +210,7 @@ def test_names_with_html_are_text_everywhere() -> None:
         points_html(ending),
         course_html(ending),
         panel._ranking.value,
-        panel._decided.value,
+        panel._explanation.value,
         panel._view.value,
         panel.message.value,
         panel.still().html or "",
@@ -432,7 +432,7 @@ def test_the_files_hold_what_they_should(folder: Path) -> None:
     assert (folder / "shogun_end.jsonl").stat().st_mode & 0o777 == 0o600
     text = (folder / "shogun_end.csv").read_text(encoding="utf-8-sig")
     assert text == points_csv(ending_of(game))
-    assert panel._saved.value == f"The points: shogun_end.csv, in the folder {folder}"
+    assert panel._saved_line.value == f"The points: shogun_end.csv, in the folder {folder}"
 
 
 def test_a_second_press_says_which_name_to_take(folder: Path) -> None:

@@ -84,7 +84,7 @@ def test_a_look_back_and_forward_again(steps: tuple[Step, ...]) -> None:
 
 def test_only_what_has_changed_is_sent(game: Game, steps: tuple[Step, ...]) -> None:
     log = a_log(steps[:300])
-    told = log._told[:299]
+    told = log._paragraphs[:299]
     sent: list[str] = []
     for place, section in enumerate(log._sections):
         section.observe(lambda _, place=place: sent.append(str(place)), names="value")
@@ -93,7 +93,7 @@ def test_only_what_has_changed_is_sent(game: Game, steps: tuple[Step, ...]) -> N
     assert sent == []
     log.show(steps[:301])
     assert len(sent) == 1
-    assert all(one is other for one, other in zip(told, log._told, strict=False))
+    assert all(one is other for one, other in zip(told, log._paragraphs, strict=False))
 
 
 def test_another_game_with_the_same_players_is_told_from_its_beginning() -> None:
@@ -283,7 +283,7 @@ def test_nothing_found_says_how_to_widen(steps: tuple[Step, ...]) -> None:
         "Try a shorter word or none or press Everything or press Everybody; "
         "Show all takes every filter away."
     )
-    assert log._heard.value == log._count.value
+    assert log._aloud.value == log._count.value
     log._all.click()
     assert len(log.lines) == whole
     assert (log.player, log.kinds, log.words) == (None, (), "")
@@ -298,12 +298,12 @@ def steps_of_lines(steps: tuple[Step, ...]) -> list[str]:
 def test_filters_stay_while_the_game_goes_on(steps: tuple[Step, ...]) -> None:
     log = a_log(steps[:200])
     log.only(player="Mori", kinds=["income"])
-    heard = log._heard.value
+    heard = log._aloud.value
     log.show(steps[:400])
     assert all("Mori" in line for line in log.lines)
     assert log._count.value.startswith(f"{len(log.lines)} of ")
     # A game that goes on does not talk without end to who listens to the page.
-    assert log._heard.value == heard
+    assert log._aloud.value == heard
 
 
 def test_only_refuses_what_is_not_there(steps: tuple[Step, ...]) -> None:

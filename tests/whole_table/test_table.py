@@ -335,10 +335,10 @@ def test_what_happened_while_it_hurried_is_told() -> None:
         assert here.game is not None
         had = set(here._position().provinces("Takeda"))
         record = len([entry for step in here.shown for entry in step.entries])
-        here._far.click()
+        here._hurry_button.click()
         while here.busy:
             here.manners._ticked(None, {"tick": here.manners.beat[1]}, None)
-        words = here.message.value if here.message in here._said.children else ""
+        words = here.message.value if here.message in here._messages.children else ""
         have = set(here._position().provinces("Takeda"))
         new = [entry for step in here.shown for entry in step.entries][record:]
         revolts = [entry for entry in new if entry[:3] == (kinds.REVOLT_BROKE_OUT, entry[1], 0)]
@@ -748,7 +748,7 @@ def test_a_line_that_was_torn_by_a_crash_is_told_at_the_table(tmp_path: Path) ->
     here.inner.resume()
     assert here.phase == BIDS
     assert "the last line was not written to its end" in here.message.value
-    assert here.message in here._said.children
+    assert here.message in here._messages.children
     here.close()
 
 

@@ -59,16 +59,16 @@ class TakenBack:
     def __init__(self, game: Game) -> None:
         self.before = 0
         self.choice: Choice | None = None
-        self._known = own_choices(game)
+        self._own_choices = own_choices(game)
         game.watch(lambda: self._look(game))
 
     def _look(self, game: Game) -> None:
         own = own_choices(game)
-        for number, choice in enumerate(self._known):
+        for number, choice in enumerate(self._own_choices):
             if number >= len(own):
                 self.before, self.choice = number, choice
                 break
-        self._known = own
+        self._own_choices = own
 
 
 _TAKEN_BACK: WeakKeyDictionary[Game, TakenBack] = WeakKeyDictionary()

@@ -92,8 +92,8 @@ class ActionsPanel(Story):
         """The target that is chosen for the move, until it is confirmed."""
         self._deciding: tuple[int, str] | None = None
         self._targets: tuple[str, ...] = ()
-        self._here: str | None = None
-        self._most = 0
+        self._start: str | None = None
+        self._max = 0
 
     def _build_decision(self) -> None:
         self._question = Words("", "shogun-label")
@@ -139,7 +139,7 @@ class ActionsPanel(Story):
     def here(self) -> str | None:
         """The province from which a person is to move now; ``None`` when nobody is asked."""
         self._prepare()
-        return self._here
+        return self._start
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ class ActionsPanel(Story):
         shogun_nb.engine.errors.InputError: The game waits for Takeda, Uesugi and Mori: a plan.
         """
         self._check_asked()
-        choice = Move(self._here or "", target, armies)
+        choice = Move(self._start or "", target, armies)
         words = lambda: self._move_words(target, armies)  # noqa: E731  only for a legal move
         self._think_twice(self.game, choice, str(self.asked), words)
         self._decide(choice)
@@ -278,12 +278,12 @@ class ActionsPanel(Story):
         raise InputError(waiting_words(self.game))
 
     def _check_move(self, target: str, armies: int) -> None:
-        if target == self._here:
+        if target == self._start:
             raise InputError(
                 f"Armies move from {target} into a neighbouring province (S-49). Choose one of "
                 f"{all_of(self._targets)}."
             )
-        problems = self.game.problems(Move(self._here or "", target, armies))
+        problems = self.game.problems(Move(self._start or "", target, armies))
         if problems:
             raise InputError(" ".join(problems))
 
@@ -291,7 +291,7 @@ class ActionsPanel(Story):
     def _more(self, armies: int) -> None:
         self._check_asked()
         wanted = self.armies + armies
-        if not 1 <= wanted <= self._most:
+        if not 1 <= wanted <= self._max:
             raise InputError(self._armies_words())
         self._set_armies(wanted)
         self._show()
@@ -305,15 +305,15 @@ class ActionsPanel(Story):
         self._setting = True
         try:
             # A slider without any way to go is one that a page cannot draw.
-            self._armies.max = max(2, self._most)
+            self._armies.max = max(2, self._max)
             self._armies.value = armies
         finally:
             self._setting = False
 
     def _armies_words(self) -> str:
-        held = counted(self._most + 1, "army", "armies")
+        held = counted(self._max + 1, "army", "armies")
         rule = "S-48" if self._may_stay() else "S-49"
-        return f"{self._here} holds {held}: 1 to {self._most} may move, at least 1 stays ({rule})."
+        return f"{self._start} holds {held}: 1 to {self._max} may move, at least 1 stays ({rule})."
 
     def _prepare(self) -> None:
         """Find out who decides what; a new decision begins with no target and all armies."""
@@ -322,20 +322,20 @@ class ActionsPanel(Story):
         if deciding == self._deciding:
             return
         self._deciding, self.target = deciding, None
-        self._here, self._targets, self._most = None, (), 0
+        self._start, self._targets, self._max = None, (), 0
         if deciding is None:
             return
         position = self.game.position
         state = position.state
         action = at.DEPLOY_1 if self._may_stay() else state.order[state.slot]
         names = position.map.names
-        self._here = names[state.here]
+        self._start = names[state.here]
         near = position.map.neighbours(position.side)[state.here]
         self._targets = tuple(
             names[one] for one in near if is_target(position.facts, state, state.seat, one, action)
         )
-        self._most = int(state.armies[state.here]) - 1
-        self._set_armies(self._most)
+        self._max = int(state.armies[state.here]) - 1
+        self._set_armies(self._max)
         self._advice.say("")
         if len(self._targets) == 1:
             self.target = self._targets[0]
@@ -343,12 +343,12 @@ class ActionsPanel(Story):
     # --- showing ----------------------------------------------------------------------------------
     def _overlays(self) -> dict[str, Any]:
         self._prepare()
-        if self._deciding is None or self._here is None:
+        if self._deciding is None or self._start is None:
             return super()._overlays()
         arrows = []
         if self.target is not None:
-            arrows = [(self._here, self.target, counted(self.armies, "army", "armies"))]
-        return {"fill": {self._here: "focus"}, "targets": self._targets, "arrows": arrows}
+            arrows = [(self._start, self.target, counted(self.armies, "army", "armies"))]
+        return {"fill": {self._start: "focus"}, "targets": self._targets, "arrows": arrows}
 
     def _before_words(self) -> str:
         names = all_of(_in_turn_order(self.position))
@@ -361,7 +361,7 @@ class ActionsPanel(Story):
     def _decision_words(self, asked: str) -> str:
         self._prepare()
         you = your_turn(self.game, self._bots, asked, self.player)
-        here = _printed(self.position, self._here or "")
+        here = _printed(self.position, self._start or "")
         if self._may_stay():
             return (
                 f"{you}: armies may move from {here} into a neighbouring province of your "
@@ -414,16 +414,16 @@ class ActionsPanel(Story):
         _, asked = self._deciding
         alone = asked == self.player and not several_people(self.game, self._bots)
         whose = "Your move" if alone else f"The move of {asked}"
-        self._question.say(f"{whose} from {_printed(self.position, self._here or '')}")
+        self._question.say(f"{whose} from {_printed(self.position, self._start or '')}")
         self._show_targets(asked)
-        one = self._most == 1
+        one = self._max == 1
         for box in (self._armies, self._fewer, self._further):
             show_if(box, not one)
         self._count.say(
-            f"{counted(self.armies, 'army goes', 'armies go')}, {self._most + 1 - self.armies} "
-            f"{'stays' if self._most + 1 - self.armies == 1 else 'stay'}"
+            f"{counted(self.armies, 'army goes', 'armies go')}, {self._max + 1 - self.armies} "
+            f"{'stays' if self._max + 1 - self.armies == 1 else 'stay'}"
         )
-        for press, end in ((self._fewer, 1), (self._further, self._most)):
+        for press, end in ((self._fewer, 1), (self._further, self._max)):
             press.off(self._armies_words()) if self.armies == end else press.on()
         self._odds_line.say(self._odds_words())
         show_if(self._odds_line, self._odds_line.value)
@@ -462,17 +462,17 @@ class ActionsPanel(Story):
         """What the button says that confirms this move."""
         position = self.game.position
         name = _printed(position, target)
-        if position.owner(target) == position.owner(self._here or ""):
+        if position.owner(target) == position.owner(self._start or ""):
             return f"Move {counted(armies, 'army', 'armies')} to {name}"
         return f"Attack {name} with {counted(armies, 'army', 'armies')}"
 
     def _odds_words(self) -> str:
         position = self.game.position
-        if not self.odds or self.target is None or self._here is None:
+        if not self.odds or self.target is None or self._start is None:
             return ""
-        if position.owner(self.target) == position.owner(self._here):
+        if position.owner(self.target) == position.owner(self._start):
             return "No battle: the armies move into a province of their own."
-        odds = position.odds(self._here, self.target, self.armies)
+        odds = position.odds(self._start, self.target, self.armies)
         parts = [
             f"{words} {percent(chance, 1)}"
             for words, chance in (("win", odds.win), ("draw", odds.draw), ("loss", odds.loss))

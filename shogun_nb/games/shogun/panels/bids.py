@@ -260,10 +260,10 @@ class BidsPanel(Coached, LaidAside, Panel):
         row.add_class("shogun-place-row")
         self._suggest = Press(self, "Suggest a card", self._advise)
         self._advice = Words()
-        self._choosing = VBox(
+        self._card_choice = VBox(
             [Words("The special cards", "shogun-label"), row, self._suggest, self._advice]
         )
-        self._choosing.add_class("shogun-choosing")
+        self._card_choice.add_class("shogun-choosing")
         self._story = Markup()
         self._result = Markup()
         for shown in (self._event, self._bids, self._order, self._story, self._result):
@@ -279,7 +279,7 @@ class BidsPanel(Coached, LaidAside, Panel):
             [
                 self._event,
                 tables,
-                self._choosing,
+                self._card_choice,
                 self._story,
                 self._result,
                 *([] if self._next is None else [self._next]),
@@ -298,11 +298,11 @@ class BidsPanel(Coached, LaidAside, Panel):
         self.stage = READY
         self.bidding: Bidding | None = None
         self._round: tuple[int, ...] | None = None
-        self._told = False
-        self._known: tuple[object, list[Position]] | None = None
-        self._advised = 0
+        self._end_told = False
+        self._stage_positions: tuple[object, list[Position]] | None = None
+        self._advised_place = 0
         self._advised_for: str | None = None
-        self._warned = None
+        self._last_warning = None
 
     def _anew(self) -> None:
         self.warn("")
@@ -427,7 +427,7 @@ class BidsPanel(Coached, LaidAside, Panel):
         why = self._why_not_take()
         if why:
             raise InputError(why)
-        self._think_twice(self.game, choice, str(self._asked()), lambda: f"Take place {place}")
+        self._think_twice(self.game, choice, str(self._chooser()), lambda: f"Take place {place}")
         self._run(lambda: self._take(choice))
         self._finish()
 
@@ -449,9 +449,9 @@ class BidsPanel(Coached, LaidAside, Panel):
         """
         if self.bidding is None or self.stage >= CHOOSING:
             return self._so_far()
-        if self._known is None or self._known[0] != self._round:
-            self._known = (self._round, self._staged())
-        return self._known[1][min(self.stage, BIDS)]
+        if self._stage_positions is None or self._stage_positions[0] != self._round:
+            self._stage_positions = (self._round, self._staged())
+        return self._stage_positions[1][min(self.stage, BIDS)]
 
     def _so_far(self) -> Position:
         """The board while special cards are taken, also when the game is in the actions already."""
@@ -483,7 +483,7 @@ class BidsPanel(Coached, LaidAside, Panel):
         self._let_bots_choose()
 
     def _let_bots_choose(self) -> None:
-        while self._asked() in self._bots:
+        while self._chooser() in self._bots:
             self.game.play(self._bots, most=1)
 
     def _run(self, action: Callable[[], object]) -> None:
@@ -501,12 +501,12 @@ class BidsPanel(Coached, LaidAside, Panel):
         if why:
             raise InputError(why)
         choice, reason = self.game.suggest()
-        self._advised = getattr(choice, "place", 0)
-        self._advice.say(f"The greedy bot would take place {self._advised}: {reason}")
+        self._advised_place = getattr(choice, "place", 0)
+        self._advice.say(f"The greedy bot would take place {self._advised_place}: {reason}")
         self._show()
 
     # --- where the game stands --------------------------------------------------------------------
-    def _asked(self) -> str | None:
+    def _chooser(self) -> str | None:
         """Whose turn it is to take a special card; ``None`` when nobody's."""
         if self.is_aside:
             return None
@@ -525,7 +525,7 @@ class BidsPanel(Coached, LaidAside, Panel):
         >>> panel.asked
         'Mori'
         """
-        asked = self._asked() if self.stage == CHOOSING else None
+        asked = self._chooser() if self.stage == CHOOSING else None
         return None if asked in self._bots else asked
 
     @property
@@ -559,7 +559,7 @@ class BidsPanel(Coached, LaidAside, Panel):
             return waiting_words(self.game)
         if self.stage < CHOOSING:
             return "look at the bids first: press Next."
-        asked = self._asked()
+        asked = self._chooser()
         if asked is None:
             return "the turn order of this round is settled (S-29)."
         if asked in self._bots:
@@ -584,9 +584,9 @@ class BidsPanel(Coached, LaidAside, Panel):
         if this_round != self._round:
             self._round = this_round
             self.stage = READY
-        if self._asked() != self._advised_for:
-            self._advised_for = self._asked()
-            self._advised = 0
+        if self._chooser() != self._advised_for:
+            self._advised_for = self._chooser()
+            self._advised_place = 0
         if self.bidding is not None and self.stage >= CHOOSING:
             self.stage = RESULT if self.bidding.settled else CHOOSING
 
@@ -594,8 +594,8 @@ class BidsPanel(Coached, LaidAside, Panel):
         """Show how it stands, and tell once that all is done."""
         self._follow()
         self._show()
-        if self.stage == RESULT and not self._told:
-            self._told = True
+        if self.stage == RESULT and not self._end_told:
+            self._end_told = True
             self._tell_done()
 
     # --- showing ----------------------------------------------------------------------------------
@@ -615,7 +615,7 @@ class BidsPanel(Coached, LaidAside, Panel):
         ):
             box.value = self._folded(part, parts.get(part, ""))
             show_if(box, box.value)
-        show_if(self._choosing, self.stage >= CHOOSING)
+        show_if(self._card_choice, self.stage >= CHOOSING)
         if self.bidding is not None and self.stage >= CHOOSING:
             self._show_places(self.bidding)
         self._show_next()
@@ -634,7 +634,7 @@ class BidsPanel(Coached, LaidAside, Panel):
                 f"{special.player} has taken it (S-29). Take another one."
                 if special.player is not None and not why
                 else why,
-                advised=self._advised == special.place,
+                advised=self._advised_place == special.place,
                 out=self.stage == RESULT and special.player is None,
             )
         show_if(self._suggest, self.stage != RESULT)
@@ -642,7 +642,7 @@ class BidsPanel(Coached, LaidAside, Panel):
             self._suggest.off(why)
         else:
             self._suggest.on()
-        if not self._advised:
+        if not self._advised_place:
             self._advice.say("")
 
     def _show_next(self) -> None:
@@ -660,7 +660,7 @@ class BidsPanel(Coached, LaidAside, Panel):
         if self.bidding is None:
             return waiting_words(self.game)
         open_events = counted(len(self.bidding.staying) + 1, "open event card")
-        asked = self._asked()
+        asked = self._chooser()
         you = your_turn(self.game, self._bots, asked or "", self.player)
         return {
             READY: f"All plans are in. One of the {open_events} is drawn now and holds for this "

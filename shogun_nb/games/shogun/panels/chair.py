@@ -30,7 +30,7 @@ class _Thought:
         self.bot = bot
         # A copy: the view belongs to the bot, which may try things out on it.
         self._position = view.position.copy()
-        self._asked = view, luck
+        self._question = view, luck
         self.choice: Choice | None = None
         self.error: Exception | None = None
         self.unwanted = False
@@ -40,7 +40,7 @@ class _Thought:
         """Ask the bot, unless nobody wants to know any more."""
         try:
             if not self.unwanted:
-                self.choice = self.bot.decide(*self._asked)
+                self.choice = self.bot.decide(*self._question)
         except Exception as error:  # noqa: BLE001  it belongs to whoever asked the bot
             self.error = error
         except BaseException as error:  # noqa: BLE001  such as SystemExit: it ends no kernel
@@ -122,7 +122,7 @@ class Chair(Bot):
     ) -> None:
         self.player = player
         self.bot = bot
-        self._failed = failed
+        self._on_failure = failed
         self._thought: _Thought | None = None
 
     def decide(self, view: View, luck: Sequence[int]) -> Choice:
@@ -134,15 +134,15 @@ class Chair(Bot):
         except StillThinking:
             raise
         except BotError:
-            self._failed(self.player)
+            self._on_failure(self.player)
             raise
         except Exception as error:
-            self._failed(self.player)
+            self._on_failure(self.player)
             raise BotError(
                 f"{name} for {view.player}: decide raised {type(error).__name__}: {error}"
             ) from error
         if problems:
-            self._failed(self.player)
+            self._on_failure(self.player)
             raise BotError(f"{name} for {view.player} chose {choice!r}: " + "; ".join(problems))
         return choice
 

@@ -132,7 +132,7 @@ class PlanningPanel(Coached, Panel):
         self.game: Game = checked_game(game, "PlanningPanel")
         self.player = person_named(game, player)
         self._bots = bots_of(bots, game, self.player)
-        self._told = False
+        self._end_told = False
         if on_done is not None:
             self.when_done(on_done)
         self.laid: dict[str, Card | None] = dict.fromkeys(SPACE_KEYS)
@@ -144,7 +144,7 @@ class PlanningPanel(Coached, Panel):
         self._hand: tuple[str, ...] = ()
         self._order: list[str] = list(ACTION_KEYS)
         self._positions: dict[str, int] = {}
-        self._view = self._now = game.view(self.player)
+        self._view = self._latest = game.view(self.player)
         super().__init__(f"Planning: {self.player}")
         self._make(checked_board(board, "PlanningPanel"))
         self._unwatch = game.watch(self.guard(self._follow))
@@ -317,8 +317,8 @@ class PlanningPanel(Coached, Panel):
             self.game.choose(self.plan, self.player)
         if self._planning():  # a bot that failed, or a game resumed just here: let them plan now
             run_bots(self.game, self._bots, until=_PLACES)
-        if not self._told:
-            self._told = True
+        if not self._end_told:
+            self._end_told = True
             self._tell_done()
 
     def close(self) -> None:
@@ -427,7 +427,7 @@ class PlanningPanel(Coached, Panel):
 
     def _plan_in(self) -> Plan | None:
         """The plan that was handed in this round, if one was."""
-        return self._now.plan
+        return self._latest.plan
 
     def _is_in(self) -> bool:
         return self._plan_in() == self.plan
@@ -438,15 +438,15 @@ class PlanningPanel(Coached, Panel):
     # --- following the game -----------------------------------------------------------------------
     def _follow(self) -> None:
         """The game has changed, by whomever: begin anew with a new round, else keep what fits."""
-        self._now = self.game.view(self.player)
-        state = self._now.state
+        self._latest = self.game.view(self.player)
+        state = self._latest.state
         handed_in = self._plan_in()
         planning = self._planning()
         begun = state.round != self._round
         if planning or begun:
             # After that the panel stays as it was while planning: the event and what the others
             # bid are to be seen where they are turned up.
-            self._view = self._now
+            self._view = self._latest
         if planning or begun:
             self._hand = self._view.hand
         if begun:
@@ -534,17 +534,17 @@ class PlanningPanel(Coached, Panel):
             for card in range(CHEST_CARDS)
         ]
         self._known_label = Words("", "shogun-label")
-        self._known = _grid([], "shogun-spaces")
+        self._known_grid = _grid([], "shogun-spaces")
         self._down_label = Words("", "shogun-label")
-        self._down = _grid([], "shogun-spaces")
+        self._down_grid = _grid([], "shogun-spaces")
         self._specials = Markup()
         self._specials.add_class("shogun-note")
         bid = _group(
             [Words("The bid space", "shogun-label"), self._spaces[at.BID].place, self._specials]
         )
         bid.add_class("shogun-bid")
-        self._known_group = _group([self._known_label, self._known])
-        self._down_group = _group([self._down_label, self._down])
+        self._known_group = _group([self._known_label, self._known_grid])
+        self._down_group = _group([self._down_label, self._down_grid])
         ten = VBox([self._known_group, self._down_group])
         ten.add_class("shogun-ten-spaces")
         spaces = HBox([ten, bid])
@@ -560,7 +560,7 @@ class PlanningPanel(Coached, Panel):
         row.add_class("shogun-row")
         chest_grid = _grid(self._chests, "shogun-chests")
         self._money = Words("", "shogun-money")
-        self._missing = Words("", "shogun-missing")
+        self._missing_line = Words("", "shogun-missing")
         self._notes = Words("", "shogun-note")
         self._events = Words("", "shogun-note")
         hand = VBox(
@@ -568,7 +568,7 @@ class PlanningPanel(Coached, Panel):
                 _group([self._hand_label, self._province_grid]),
                 _group([Words(_CHEST_LABEL, "shogun-label"), chest_grid]),
                 _group([Words("What it costs", "shogun-label"), self._money, self._events]),
-                self._missing,
+                self._missing_line,
             ]
         )
         hand.add_class("shogun-plan-hand")
@@ -614,7 +614,7 @@ class PlanningPanel(Coached, Panel):
             f"One of these events will be drawn (S-28): {events}." if events and not why else ""
         )
         problems = [] if why else self.problems
-        self._missing.say("\n".join(problems))
+        self._missing_line.say("\n".join(problems))
         self._show_buttons(problems, why)
         notes = [concern.sentence for concern in found.values()]
         if not why and (idle := idle_chests(self.laid)):
@@ -637,9 +637,9 @@ class PlanningPanel(Coached, Panel):
 
     def _show_spaces(self, found: dict[str, Concern], why: str) -> None:
         split = len(self._positions)
-        if len(self._known.children) != split or not self._known.children:
-            self._known.children = [tile.place for tile in self._spaces[:split]]
-            self._down.children = [tile.place for tile in self._spaces[split : at.BID]]
+        if len(self._known_grid.children) != split or not self._known_grid.children:
+            self._known_grid.children = [tile.place for tile in self._spaces[:split]]
+            self._down_grid.children = [tile.place for tile in self._spaces[split : at.BID]]
         show_if(self._known_group, split)
         show_if(self._down_group, split < at.ACTIONS)
         self._known_label.say("Turned up: the actions that come first, in this order (S-21)")
@@ -788,7 +788,7 @@ class PlanningPanel(Coached, Panel):
         if why:
             if self._plan_in() is None:
                 return why
-            if any(seat not in self._now.state.turns for seat in range(len(self.game.players))):
+            if any(seat not in self._latest.state.turns for seat in range(len(self.game.players))):
                 return f"Your plan lies face down (S-25). The bids come next (S-29). {why}"
             return f"Your plan is in (S-25). {why}"
         if self._space is not None:

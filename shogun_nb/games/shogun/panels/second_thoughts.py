@@ -49,7 +49,7 @@ class Coached:
     """
 
     coach: Coach | None = None
-    _warned: tuple[int, str, Choice] | None = None
+    _last_warning: tuple[int, str, Choice] | None = None
 
     def _think_twice(
         self, game: Game, choice: Choice, player: str, press: Callable[[], str]
@@ -59,10 +59,10 @@ class Coached:
         Not when it said so of this very choice just before. ``press()`` says what the button says.
         """
         coach, now = self.coach, (len(game.choices), player, choice)
-        before, self._warned = self._warned, None
+        before, self._last_warning = self._last_warning, None
         if coach is None or before == now or game.problems(choice, player):
             return
         sentences = list(coach(choice, player))
         if sentences:
-            self._warned = now
+            self._last_warning = now
             raise SecondThought(sentences, press())

@@ -372,8 +372,8 @@ class SetupPanel(Coached, Panel):
             self.when_done(on_done)
         self._running = False
         self._armed = False
-        self._told = False
-        self._said = ""
+        self._end_told = False
+        self._notice = ""
         self._card: str | None = None
         self._targets: tuple[str, ...] = ()
         self._size: int | None = None
@@ -382,7 +382,7 @@ class SetupPanel(Coached, Panel):
         self._chairs: dict[str, Bot] = {}  # who drafts without being asked here
         self._thinker: str | None = None  # whose bot the draft waits for
         self._end_clock: Callable[[], None] | None = None
-        self._kept: Game | None = None
+        self._kept_game: Game | None = None
         self._kept_problem = ""
         everybody = isinstance(bots, Mapping) or bots is None
 
@@ -409,7 +409,7 @@ class SetupPanel(Coached, Panel):
             row.name.observe(self.guard(lambda _: self._show_form()), names="value")
         self.board.on_click(self.guard(self._board_clicked))
         in_seats = [row.role.value for row in self._seats]
-        self._given = (
+        self._form_defaults = (
             self._number.value,
             self._side.value,
             self._start.value,
@@ -583,7 +583,7 @@ class SetupPanel(Coached, Panel):
     @property
     def found(self) -> str:
         """What was found in the file: a torn last line, an earlier game; empty if nothing was."""
-        return self._said.strip()
+        return self._notice.strip()
 
     def tell(self, words: str) -> None:
         """Say this before what is to be done now; it belongs to ``found`` from then on.
@@ -594,7 +594,7 @@ class SetupPanel(Coached, Panel):
         >>> panel.message.value[:31]
         'You play on from there. Takeda,'
         """
-        self._said = f"{words} "
+        self._notice = f"{words} "
         self._show()
 
     def _form_roles(self) -> dict[str, str]:
@@ -668,7 +668,7 @@ class SetupPanel(Coached, Panel):
                     rename(aside, self._keep)
                 raise
         if aside is not None:
-            self._said = f"The earlier game was put aside: it is now in {aside.name}. "
+            self._notice = f"The earlier game was put aside: it is now in {aside.name}. "
         if self._on_begin is not None:
             self._on_begin(self, aside)
         self._seed.value = str(game.seed)
@@ -735,7 +735,7 @@ class SetupPanel(Coached, Panel):
         self._bots = self._form_bots()
         self._seat_bots()
         self._card = self._size = None
-        self._armed = self._told = False
+        self._armed = self._end_told = False
         self._sizes = {
             size: Press(self, "", lambda size=size: self._choose_size(size))  # type: ignore[misc]
             for size in sorted(set(game.start.numbers.groups), reverse=True)
@@ -817,15 +817,15 @@ class SetupPanel(Coached, Panel):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # going on says it in the panel
-                self._kept = load(self._keep)
+                self._kept_game = load(self._keep)
         except (SaveFileError, OSError) as error:
             self._kept_problem = str(error)
             return
-        names = self._kept.players
+        names = self._kept_game.players
         self._number.choose(len(names))
-        self._side.choose(self._kept.side)
-        self._start.choose("draft" if self._kept.start.start == "draft" else "printed")
-        self._years.choose(self._kept.start.options.years)
+        self._side.choose(self._kept_game.side)
+        self._start.choose("draft" if self._kept_game.start.start == "draft" else "printed")
+        self._years.choose(self._kept_game.start.options.years)
         me = self.me
         if me is not None and me not in names:
             me = names[0]
@@ -835,7 +835,7 @@ class SetupPanel(Coached, Panel):
             row.name.disabled = True
             role = given.get(name, GREEDY)
             row.role.choose(ME if name == me else PERSON if role == ME else role)
-        self.board.show(_told_position(self._kept))
+        self.board.show(_told_position(self._kept_game))
 
     def resume(self) -> None:
         """Go on with the game that is in the file, and go on keeping it there.
@@ -856,7 +856,7 @@ class SetupPanel(Coached, Panel):
         """
         if self.stage != KEPT or self._keep is None:
             raise InputError("There is no kept game to go on with. Set up a new one.")
-        game, self._said = resume_and_tell(self._keep)
+        game, self._notice = resume_and_tell(self._keep)
         self._seed.value = str(game.seed)
         self._start_with(game)
         if self._go_on_at_once and self.stage == LOOK:
@@ -881,7 +881,7 @@ class SetupPanel(Coached, Panel):
         """Back to the form as it was given; the kept file stays until another game is made."""
         if self.stage == KEPT:
             self.stage = FORM
-            number, side, start, years, roles = self._given
+            number, side, start, years, roles = self._form_defaults
             self._years.choose(years)
             self._number.choose(number)
             self._side.choose(side)
@@ -1024,8 +1024,8 @@ class SetupPanel(Coached, Panel):
             raise InputError("The set-up is not complete yet. " + self.message.value)
         self.stage = DONE
         self._show()
-        if not self._told:
-            self._told = True
+        if not self._end_told:
+            self._end_told = True
             self._tell_done()
 
     def begin_anew(self) -> None:
@@ -1046,7 +1046,7 @@ class SetupPanel(Coached, Panel):
         self.game = None
         self._roles, self._bots, self._chairs = {}, {}, {}
         self._armed = False
-        self._said = ""
+        self._notice = ""
         self._advice.say("")
         self.stage = FORM
         for row in self._seats:
@@ -1246,7 +1246,7 @@ class SetupPanel(Coached, Panel):
         stage = self.stage
         show_if(self._kept_box, stage == KEPT)
         show_if(self._board_box, stage == FORM)
-        readable = stage == FORM or (stage == KEPT and self._kept is not None)
+        readable = stage == FORM or (stage == KEPT and self._kept_game is not None)
         show_if(self._seat_box, readable)
         show_if(self._seed_box, stage == FORM)
         show_if(self._facts, stage == FORM)
@@ -1274,11 +1274,11 @@ class SetupPanel(Coached, Panel):
 
     def _show_kept(self) -> None:
         name = "" if self._keep is None else self._keep.name
-        if self._kept is None:
+        if self._kept_game is None:
             self._kept_words.say(f"The file {name} holds no game to go on with.")
             self._go_on.off(self._kept_problem)
             return
-        game = self._kept
+        game = self._kept_game
         self._kept_words.say(
             f"{name}: {all_of(game.players)} on the {game.side} side, {game.position.season} of "
             f"year {game.position.year}. {_stands(game)}"
@@ -1374,7 +1374,7 @@ class SetupPanel(Coached, Panel):
         if self._armed:
             return "Begin anew? This game is put away then. Press once more, or keep it."
         if self.stage == KEPT:
-            if self._kept is None:
+            if self._kept_game is None:
                 return f"There is a file, but no game in it. {self._kept_problem}"
             return "A kept game was found. Say who plays each seat, then go on with it."
         if self.stage == FORM:
@@ -1391,10 +1391,10 @@ class SetupPanel(Coached, Panel):
                 words = "The tower is filled and the events lie open. Look around, then press Done."
             else:
                 words = f"The kept game is where it was left. {_stands(self.game)} Press Done."
-            return self._said + words
+            return self._notice + words
         if self.stage == DONE:
-            return f"{self._said}The game is set up. {waiting_words(self.game)}"
-        return self._said + self._whose_turn(self.game)
+            return f"{self._notice}The game is set up. {waiting_words(self.game)}"
+        return self._notice + self._whose_turn(self.game)
 
     def _whose_turn(self, game: Game) -> str:
         asked = game.decision.player

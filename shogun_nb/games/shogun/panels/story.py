@@ -107,8 +107,8 @@ class Story(Coached, LaidAside, Panel):
         self._begin = self._public
         self._running = False
         self._unseen = False
-        self._waits = False
-        self._read_at = 0.0
+        self._drawing_is_due = False
+        self._last_reading = 0.0
         self._end_play: Callable[[], None] | None = None
         self._forget()
 
@@ -154,10 +154,10 @@ class Story(Coached, LaidAside, Panel):
         self._chapter = 0
         self._seen_throw = False  # what the last throw has brought, before a person must decide
         self._stale = False
-        self._told = False
-        self._failed: str | None = None
-        self._thrown: Step | None = None
-        self._warned = None
+        self._end_told = False
+        self._failed_player: str | None = None
+        self._moving_throw: Step | None = None
+        self._last_warning = None
 
     def lay_aside(self) -> None:
         """Show and draw nothing more, until :meth:`take_up`."""
@@ -407,7 +407,7 @@ class Story(Coached, LaidAside, Panel):
         self._chapters = self._divided(steps)
         self._public = steps[-1].position if steps else self._begin
         self._stale = False
-        self._read_at = time.monotonic()
+        self._last_reading = time.monotonic()
         last = len(self._chapters) - 1
         if self._chapter > last + 1:  # undone
             self._chapter = last + 1
@@ -469,9 +469,9 @@ class Story(Coached, LaidAside, Panel):
     def _changed(self) -> None:
         """The game has changed, by whomever. A program may change it hundreds of times a second."""
         self._stale = True
-        if self._running or self._unseen or self._waits or self.is_aside:
+        if self._running or self._unseen or self._drawing_is_due or self.is_aside:
             return
-        if time.monotonic() - self._read_at >= FOLLOW_PAUSE:
+        if time.monotonic() - self._last_reading >= FOLLOW_PAUSE:
             self._catch_up()
             return
         try:
@@ -479,11 +479,11 @@ class Story(Coached, LaidAside, Panel):
         except RuntimeError:  # no kernel: nobody could draw later
             self._catch_up()
             return
-        self._waits = True
+        self._drawing_is_due = True
         loop.call_soon(self.guard(self._catch_up, keep=True))
 
     def _catch_up(self) -> None:
-        self._waits = False
+        self._drawing_is_due = False
         if self._stale and not self.is_aside:
             self._read()
             self._show()
@@ -676,7 +676,7 @@ class Story(Coached, LaidAside, Panel):
         try:
             self._forward_in_play()
         finally:
-            if self._failed or self._why_not_next() or self.done:
+            if self._failed_player or self._why_not_next() or self.done:
                 self.pause()
             self._show(animate=self._pace != AT_ONCE)
         self._finish()
@@ -713,13 +713,13 @@ class Story(Coached, LaidAside, Panel):
                 self.game.draw()
             else:
                 self.game.play(self._bots, most=1)
-            self._failed = None
+            self._failed_player = None
         except BotError as error:
-            self._failed = self.game.decision.player
-            other = f", or give another bot: panel.bots = {{{self._failed!r}: my_bot}}"
+            self._failed_player = self.game.decision.player
+            other = f", or give another bot: panel.bots = {{{self._failed_player!r}: my_bot}}"
             raise InputError(
                 f"{error} The game stands before that choice. Press “Let the greedy bot go on for "
-                f"{self._failed}”{'' if self._inside else other}."
+                f"{self._failed_player}”{'' if self._inside else other}."
             ) from error
         finally:
             self._running = False
@@ -754,8 +754,8 @@ class Story(Coached, LaidAside, Panel):
 
     def _finish(self) -> None:
         """Tell once that the end is shown."""
-        if self.done and not self._told:
-            self._told = True
+        if self.done and not self._end_told:
+            self._end_told = True
             self._tell_done()
 
     # --- bots -------------------------------------------------------------------------------------
@@ -777,7 +777,7 @@ class Story(Coached, LaidAside, Panel):
             self._bots = {**self._bots, **bots_of(bots, self.game, self.player)}
         else:
             self._bots = bots_of(bots, self.game, self.player)
-        self._failed = None
+        self._failed_player = None
         self.warn("")
         self._show()
 
@@ -786,9 +786,9 @@ class Story(Coached, LaidAside, Panel):
         self.bots = {player: bot}
 
     def _go_on_greedily(self) -> None:
-        if self._failed is None:
+        if self._failed_player is None:
             raise InputError("No bot has failed. Press Next.")
-        self.bots = {self._failed: "greedy"}
+        self.bots = {self._failed_player: "greedy"}
 
     # --- showing ----------------------------------------------------------------------------------
     def _show(self, animate: bool = False, focus: bool = False) -> None:
@@ -839,12 +839,12 @@ class Story(Coached, LaidAside, Panel):
         step, before = self.step, self._throw_comes()
         if step is not None and step.before is not None:
             # What moves already must not begin again because something else has changed.
-            if self._thrown is None or step.entries != self._thrown.entries:
+            if self._moving_throw is None or step.entries != self._moving_throw.entries:
                 self.tower.show_throw(step, animate, focus=focus)
-            self._thrown = step
+            self._moving_throw = step
             show_if(self.tower, True)
             return
-        self._thrown = None
+        self._moving_throw = None
         if before is not None:
             self.tower.show_before(before, step.entries if step is not None else ())
         else:
@@ -864,7 +864,7 @@ class Story(Coached, LaidAside, Panel):
 
     def _show_bar(self) -> None:
         if self._bar is not None:
-            self._bar.show(self, self._failed)
+            self._bar.show(self, self._failed_player)
 
     def _line(self) -> str:
         """The line that says what happens now, and what to do."""

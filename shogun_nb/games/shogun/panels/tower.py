@@ -85,7 +85,7 @@ class TowerView(Box):  # type: ignore[misc]
         self._panel = panel
         self._number = 0
         self._pages = 0
-        self._told: tuple[Callable[[], object], ...] = ()
+        self._listeners: tuple[Callable[[], object], ...] = ()
         self._page = _Page()
         self._page.on_msg(self._heard)
         self._aloud = Words("", "shogun-heard")
@@ -166,7 +166,7 @@ class TowerView(Box):  # type: ignore[misc]
 
     def when_still(self, told: Callable[[], object]) -> None:
         """Call ``told()`` whenever all is shown: after the cubes have fallen, or at once."""
-        self._told = (*self._told, told)
+        self._listeners = (*self._listeners, told)
 
     def still(self) -> Still:
         """What is shown now, as HTML and as plain words.
@@ -210,7 +210,7 @@ class TowerView(Box):  # type: ignore[misc]
         self.animating = False
         thrown = self.thrown
         self._aloud.say(f"{thrown.count} {thrown.verdict}" if thrown is not None else "")
-        for told in self._told:
+        for told in self._listeners:
             told()
 
 
@@ -285,9 +285,9 @@ class BattlePanel(Panel):
         self.game: Game = checked_game(game, "BattlePanel")
         self.stage = EMPTY
         self._supplies = supply
-        self._seen = _throws(game)
-        self._guessed: int | None = None
-        self._told = False
+        self._throws_seen = _throws(game)
+        self._prediction: int | None = None
+        self._end_told = False
         if on_done is not None:
             self.when_done(on_done)
         self.tower = TowerView(self, odds=odds)
@@ -316,11 +316,11 @@ class BattlePanel(Panel):
         for press in (self._main, self._supply):
             # The second click of a double click must not press what the first one has brought.
             press.add_class("shogun-once")
-        self._said = Words("", "shogun-note")
+        self._guess_line = Words("", "shogun-note")
         row = Box([self._supply, self._main])
         row.add_class("shogun-row")
         super().__init__(
-            "The battle tower", [self.tower, self._guess, self._table, row, self._said]
+            "The battle tower", [self.tower, self._guess, self._table, row, self._guess_line]
         )
         self.add_class("shogun-battle")
         for name, field in self._fields.items():
@@ -350,7 +350,7 @@ class BattlePanel(Panel):
 Uesugi and Mori: a plan.
         """
         self._check_waits()
-        self._guessed = self._read_guess()
+        self._prediction = self._read_guess()
         self._show_next_throw()
         self.game.draw()
 
@@ -373,7 +373,7 @@ Uesugi and Mori: a plan.
         problems = self.game.problems(choice)
         if problems:
             raise IllegalChoice(problems)
-        self._guessed = None
+        self._prediction = None
         self._show_next_throw()
         self.game.choose(choice)
 
@@ -443,13 +443,13 @@ Uesugi and Mori: a plan.
     def _follow(self) -> None:
         """Read the game, whoever has changed it: a throw that is new is shown."""
         thrown = _throws(self.game)
-        if thrown > self._seen:
-            self._seen = thrown
+        if thrown > self._throws_seen:
+            self._throws_seen = thrown
             self.stage = RESULT
             step, record = _last_throw(self.game)
             self.tower.show_throw(step, record=record)
-        elif thrown < self._seen or self.stage != RESULT:
-            self._seen = thrown
+        elif thrown < self._throws_seen or self.stage != RESULT:
+            self._throws_seen = thrown
             if self._waits():
                 self._show_next_throw()
             else:
@@ -477,8 +477,8 @@ Uesugi and Mori: a plan.
     def _arrived(self) -> None:
         """All of a throw is shown."""
         self._show()
-        if self.done and not self._told:
-            self._told = True
+        if self.done and not self._end_told:
+            self._end_told = True
             self._tell_done()
 
     # --- showing ----------------------------------------------------------------------------------
@@ -500,15 +500,15 @@ Uesugi and Mori: a plan.
             words = f"Next throw: {_place(self.game.position)}"
         self._main.description = words
         self._look()
-        self._said.say("" if self.tower.animating else self._guess_words())
+        self._guess_line.say("" if self.tower.animating else self._guess_words())
         self.say(self._what_now())
 
     def _guess_words(self) -> str:
         thrown = self.tower.thrown
-        if thrown is None or self._guessed is None:
+        if thrown is None or self._prediction is None:
             return ""
         fell = sum(thrown.fell)
-        right = "just as you said" if fell == self._guessed else f"you said {self._guessed}"
+        right = "just as you said" if fell == self._prediction else f"you said {self._prediction}"
         return f"{counted(fell, 'cube')} lay in the tray: {right}."
 
     def _what_now(self) -> str:
