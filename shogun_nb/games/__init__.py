@@ -1,4 +1,4 @@
-"""One folder for each game; outside of it nothing imports one but by ``rulebook_of(name)``."""
+"""One folder for each game; code outside reaches a game only by ``rulebook_of(name)``."""
 
 from typing import Final
 

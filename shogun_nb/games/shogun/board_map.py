@@ -49,7 +49,7 @@ Ring = tuple[Point, ...]
 
 
 class MapError(InputError):
-    """A map file that cannot be used: where it is wrong, in what, why, and what to do about it.
+    """A map file that cannot be used: where and why it is wrong, and what to do about it.
 
     ``feature`` is the name or id of the feature ("file" or "board" for what stands above the
     features), ``field`` the property or part of the geometry, ``reason`` one sentence, ``advice``
@@ -168,7 +168,7 @@ class Map:
     height: float
     provenance: str
     regions: tuple[str, ...]
-    # All games share a map: these cannot be changed either. Words are sorted, to be found quickly.
+    # All games share a map: these cannot be changed either. Words are sorted for a fast search.
     _places: tuple[tuple[str, int], ...] = field(init=False, compare=False)
     _adjacent: Mapping[str, tuple[tuple[int, ...], ...]] = field(init=False, compare=False)
     _names: tuple[str, ...] = field(init=False, compare=False)
@@ -253,7 +253,7 @@ class Map:
         return self._adjacent[side]
 
     def fingerprint(self) -> str:
-        """Sixteen hexadecimal digits of all that rules depend on, whatever the shapes look like.
+        """Sixteen hexadecimal digits of everything that the rules depend on; shapes do not count.
 
         Names in their order, values, regions, closed provinces, neighbours and routes by side.
         Two maps with one fingerprint play the same game.
@@ -309,12 +309,12 @@ def _plain(name: str) -> str:
 def read_map(path: str | Path | None = None) -> Map:
     """Read a map file; without a path the shipped map, which is read once and kept.
 
-    Raises :class:`MapError` with feature, field, reason and advice for whatever the rules could
-    not use: no JSON, more than 20 MB, wrong types, values out of range (tax and rice 1 to 9, sites
-    1 to 3, 15 to 60 provinces), names given twice, neighbours that are unknown or not mutual,
-    shapes that are not on the board; :class:`~shogun_nb.InputError` for what is no path or
-    no file; and :class:`OSError` if the file cannot be opened.
-    Whether shapes and borders agree is proved by :func:`check_map`.
+    Raises :class:`MapError` with feature, field, reason and advice for whatever the rules could not
+    use: no JSON, more than 20 MB, wrong types, values out of range (tax and rice 1 to 9, sites 1 to
+    3, 15 to 60 provinces), names given twice, neighbours that are unknown or not mutual, shapes
+    that are not on the board; :class:`~shogun_nb.InputError` for what is no path or no file; and
+    :class:`OSError` if the file cannot be opened. :func:`check_map` tests whether shapes and
+    borders agree.
     """
     return _shipped_map() if path is None else _read(checked_path(path))
 
@@ -419,7 +419,7 @@ def _map(data: object) -> Map:
 
 @dataclass(frozen=True, slots=True)
 class _Feature:
-    """One feature with its name known, so that every complaint can say it."""
+    """One feature with its name, for the error messages."""
 
     kind: str
     id: str
@@ -512,7 +512,7 @@ class _Feature:
 
 
 def _show(value: object) -> str:
-    """A value in a complaint: short, and without the cost of writing out a huge number."""
+    """A value for an error message: short, and without writing out a huge number."""
     if value is None:
         return "nothing"
     if isinstance(value, int) and value.bit_length() > 64:

@@ -1,12 +1,12 @@
-"""Chance: the tape that luck is read from, the battle tower, and the ways a card can fall.
+"""Chance: the tape of luck, the battle tower, and the drawing of cards.
 
 The rules never draw. Chance is a seat that fills the same small choice as a player does: from a
 tape, from outside ("suppose 3 blue and 1 yellow fall out"), or from the list of all outcomes with
 their exact weights.
 
-The tape is made of version, seed and game number, the same on every machine. It is read at a place
-given by the occasion (round, seat, action), so that another choice in one place leaves the luck of
-all other places as it was.
+The tape is made of version, seed and game number, the same on every machine. The occasion (round,
+seat, action) gives the place where it is read, so a different choice on one occasion leaves the
+luck of all others unchanged.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class TowerTables:
 
 @dataclass(frozen=True, slots=True)
 class Tower:
-    """A model of the battle tower: every cube decides for itself.
+    """A model of the battle tower in which the cubes are independent.
 
     ``stay`` is the probability that a cube thrown in stays inside, ``fall`` the probability that
     a cube inside falls out at a throw (S-51). The defaults 0.25 and 0.5 are an **assumption**: no
@@ -155,7 +155,7 @@ Use for example 0.25.
 
     @property
     def name(self) -> str:
-        """What the model is called where it is shown."""
+        """The name of the model, for display."""
         certain = self.stay in (0, 1) and self.fall in (0, 1)
         return "independent cubes" + (", deterministic" if certain else "")
 
@@ -242,9 +242,9 @@ def probability_text(value: float | Fraction) -> str:
 def probability_from(text: str) -> float | Fraction:
     """The probability that a text such as ``0.25`` or ``1/3`` stands for.
 
-    What is finer than a tower can be comes from older files: the nearest that it can be is taken,
-    and neither 0 nor 1, so that what happened stays possible. Raises
-    :class:`~shogun_nb.InputError` for anything else, also for numbers outside 0 to 1.
+    Older files may hold finer values than a tower has: then the nearest one is taken, but neither 0
+    nor 1, so that recorded outcomes stay possible. Raises :class:`~shogun_nb.InputError` for
+    anything else, also for numbers outside 0 to 1.
 
     >>> probability_from("1/3"), probability_from("5e-324")
     (Fraction(1, 3), 1e-07)
@@ -333,7 +333,7 @@ def _cumulative(chance: Fraction) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 @rule("S-51")
 def quantile(table: Sequence[int], begin: Sequence[int], cubes: int, luck: int) -> int:
-    """How many of the cubes: the first k with P(at most k) above the number from the tape."""
+    """The number of cubes: the first k with P(at most k) above the number from the tape."""
     row = ROW * cubes
     at = row + begin[cubes]
     if table[at] <= luck:
@@ -458,7 +458,7 @@ def candidates(state: State, cards: Ints) -> int:
 
 @rule()
 def cards_to_draw(facts: Facts, state: State) -> int:
-    """How many cards are drawn one after another at this step."""
+    """The number of cards drawn one after another at this step."""
     step = state.step
     if step == TURN_UP_EVENTS:
         return facts.numbers.events_a_year
@@ -471,7 +471,7 @@ def cards_to_draw(facts: Facts, state: State) -> int:
 
 @rule()
 def draw(facts: Facts, state: State, tape: Sequence[int], at: int, choice: Ints) -> None:
-    """Draw cards or seats without replacement, every one that can fall equally likely."""
+    """Draw cards or seats without replacement, each equally likely."""
     cards = [0] * len(state.owner)
     left = candidates(state, cards)
     for card in range(cards_to_draw(facts, state)):
@@ -515,9 +515,9 @@ def outcomes(
 ) -> list[tuple[tuple[int, ...], Fraction]]:
     """Every outcome that chance can choose here, with its exact probability; they sum to 1.
 
-    Cards and seats are equally likely. A throw is reduced to the colours that take part (all of
-    them at the first filling): the other colours are left lying as they are. Raises
-    :class:`TooManyOutcomes` when there are more than ``most``, saying how many.
+    Cards and seats are equally likely. A throw covers only the colours that take part (all of them
+    at the first filling); the other colours stay as they are. Raises :class:`TooManyOutcomes` when
+    there are more than ``most``, saying how many.
 
     >>> here = scenario(players=["Takeda", "Uesugi", "Mori"])
     >>> here.state.step = TURN_UP_EVENTS

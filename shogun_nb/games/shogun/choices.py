@@ -1,9 +1,9 @@
 """What players and chance choose, in the words of the game.
 
-Each choice is a small immutable value with names in it, not numbers of the board: it can be
-typed, printed, kept in a file, and used in any position where it is legal. Whether it is legal is
-another question, answered by ``game.problems(choice)``. Checks, numbers and plain data follow from
-what each field is declared to be (:mod:`shogun_nb.engine.choice`).
+Each choice is a small immutable value with names in it, not numbers of the board: it can be typed,
+printed, kept in a file, and used in any position where it is legal. ``game.problems(choice)`` says
+whether it is legal. Checks, numbers and plain data follow from the declaration of each field
+(:mod:`shogun_nb.engine.choice`).
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class _Card(FieldType):
     def numbers(self, value: str | int, lookup: Any) -> Sequence[int]:
         if isinstance(value, str):
             return self.province.numbers(value, lookup)
-        # What covers an action is the same to the rules as nothing.
+        # To the rules, a chest card on an action is the same as no card.
         return (at.CHEST_CARD + value,) if self.bid else self.empty
 
     def read(self, numbers: Iterator[int], state: Any, lookup: Any) -> str | int | None:
@@ -142,10 +142,10 @@ _GROUP_PROVINCE = Province(
 class Plan(Choice, word="plan", steps=(at.PLAN,), writes_empty=True):
     """The ten action spaces and the bid (S-25 to S-27).
 
-    Each action takes the name of a province of your own, or ``None`` where it is not wanted:
-    which chest card covers it makes no difference. Where that is to be seen, name the chest card,
-    0 to 4; the others cover the spaces that are left. ``bid`` is a chest card 0 to 4, the name of
-    a province, or ``None`` for an empty bid space (only with too few cards, S-26).
+    Each action takes the name of one of your provinces, or ``None`` if you do not want it; it makes
+    no difference which chest card covers it. To show a certain chest card there, name it, 0 to 4;
+    the others cover the remaining spaces. ``bid`` is a chest card 0 to 4, the name of a province,
+    or ``None`` for an empty bid space (only with too few cards, S-26).
 
     >>> Plan(castle="Kai", taxes="Settsu", bid=2).taxes
     'Settsu'
@@ -178,7 +178,7 @@ class Plan(Choice, word="plan", steps=(at.PLAN,), writes_empty=True):
         return cards
 
     def cards(self, lookup: Lookup) -> tuple[list[int], list[str]]:
-        """The cards on the eleven spaces, and a sentence for each name that is no province.
+        """The cards on the eleven spaces, and a sentence for each unknown province.
 
         >>> Plan(castle="Kay", bid=1).cards(Lookup(read_map(), ("A", "B", "C")))[1]
         ["S-25: castle: there is no province 'Kay'; did you mean Kai?"]

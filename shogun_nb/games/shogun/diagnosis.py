@@ -1,7 +1,7 @@
 """What is odd about a position, in words, with the rule that says so.
 
-Odd positions may be set up; they are diagnosed, not forbidden. Only what the rules could not be
-played from is refused when a game begins.
+Odd positions may be set up; they are diagnosed, not forbidden. A game refuses to begin only from a
+position that the rules cannot play.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ _WITH_CARDS = (at.PLANNING, at.REVEALING, at.CHOOSING_PLACES)
 
 
 def _no(rule: str, text: str) -> Finding:
-    """Something that the rules could not be played from."""
+    """A fault that keeps the rules from being played."""
     return Finding(rule, text, playable=False)
 
 
@@ -200,7 +200,7 @@ def _course(options: Options, state: at.State) -> list[Finding]:
 
 
 def _table(numbers: Parameters, state: at.State, lookup: Lookup) -> list[Finding]:
-    """Whether the cards on the table, the turn order and the fight in hand can be so."""
+    """Whether cards on the table, turn order and current fight are possible."""
     found = [*_action_cards(state), *_event_cards(numbers, state), *_places(state)]
     specials = [card for card in state.special if card != at.HIDDEN]
     complete = sorted(specials) == list(range(at.PLACES))
@@ -427,7 +427,7 @@ def _throw(state: at.State) -> list[Finding]:
 
 
 def _plans(state: at.State, plans: Sequence[int], lookup: Lookup) -> list[Finding]:
-    """Plans that no player could have made: cards of others, cards twice, bids not owned."""
+    """Impossible plans: cards of others, cards used twice, bids of cards not owned."""
     found = []
     before = state.phase in (at.PLANNING, at.REVEALING)
     for seat, name in enumerate(lookup.players):

@@ -1,8 +1,8 @@
-"""What the entries of the record mean: for each kind its numbers by name, its place, its sentences.
+"""The meaning of the record's entries: for each kind its named numbers, its place, its sentences.
 
 One table, :data:`KINDS`, has a row for each kind of entry of
-:mod:`shogun_nb.games.shogun.rules.record`. Whoever reads the record takes it from there; the rules
-only write it. The sentences stand here in English, marked for translators, who find them with Babel
+:mod:`shogun_nb.games.shogun.rules.record`. Readers of the record use this table; the rules only
+write entries. The sentences stand here in English, marked for translators, who find them with Babel
 or xgettext and ``-k _ -k _n:1,2``; :mod:`shogun_nb.games.shogun.sentences` puts the words in braces
 in.
 """
@@ -20,7 +20,7 @@ class Entry(engine.Entry):
     """An entry of the record: eight numbers that are read by name.
 
     ``what`` is its kind, ``rule`` the number of its rule (44 for S-44), ``seat`` and ``province``
-    are whom and where it concerns. What else its kind says has the names of its row in
+    are whom and where it concerns. The other numbers have the names given in the row of its kind in
     :data:`KINDS`. -1 stands for "does not apply".
 
     Raises :class:`AttributeError` for a name that its kind does not have.
@@ -39,7 +39,7 @@ start.
 
     @property
     def seat(self) -> int:
-        """The seat that it is about, 0 to 4; -1 for none."""
+        """The seat concerned, 0 to 4; -1 for none."""
         return self[2]
 
     @property

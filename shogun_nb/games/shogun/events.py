@@ -1,7 +1,6 @@
-"""The words of the event cards (section 7): all that is said of each effect, in one row.
+"""The words of the event cards (section 7), one row for each effect.
 
-They stand here once and take their numbers from the table of the game: for each effect of an event
-the short words and what it does.
+For each effect of an event: its short words and what it does, with the numbers of the game's table.
 """
 
 from __future__ import annotations

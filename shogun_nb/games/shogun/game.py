@@ -1,4 +1,4 @@
-"""A game of Shogun: what it begins with, and what it has beyond any game."""
+"""A game of Shogun: its start, and what other games do not have."""
 
 from __future__ import annotations
 
@@ -336,7 +336,7 @@ def _numbers_of(data: dict[str, Any]) -> Parameters:
 
 
 def _check_same(data: dict[str, Any], position: Position) -> None:
-    """Refuse a header that says otherwise than the position that the game begins with."""
+    """Refuse a header that contradicts the starting position of the game."""
     of_position = {
         "side": (data["side"], position.side),
         "players": (tuple(data["players"]), position.players),
@@ -353,7 +353,7 @@ PLAYER_NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
 
 
 def checked_count(players: int) -> tuple[str, ...]:
-    """So many names of players. Raises :class:`ValueError` for another number than 3 to 5."""
+    """So many player names. Raises :class:`ValueError` unless there are 3 to 5."""
     if isinstance(players, bool) or not 3 <= players <= 5:
         raise InputError(f"players: {shown(players)} is not 3, 4 or 5 (S-2).")
     return PLAYER_NAMES[:players]

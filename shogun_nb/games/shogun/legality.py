@@ -1,4 +1,4 @@
-"""What may be chosen, and what is wrong with a choice: for players and for chance alike."""
+"""Which choices are legal and what is wrong with others, for players and chance alike."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class TooManyChoices(InputError):
 
 
 def numbers_of(position: Situation, seat: int, choice: Choice) -> tuple[list[int], list[str]]:
-    """The choice as the rules read it, and everything that is wrong with it, each with its rule.
+    """The choice as the rules read it, and everything wrong with it, each with its rule.
 
     ``seat`` is who chooses, -1 for chance. Nothing is changed. With problems the numbers may be
     empty.
@@ -123,7 +123,7 @@ deploy_5='Sagami', bid=0)"
     if state.step in (at.NOBODY, at.GAME_OVER):
         return "nothing"
     if state.step == at.PLAN:
-        # Six provinces are the fewest with a chest card bid; with fewer all of them lie out (S-26).
+        # A chest card bid needs at least six provinces; with fewer, all cards lie out (S-26).
         owned = zip(position.map.names, state.owner, strict=True)
         hand = [name for name, owner in owned if owner == state.seat][:6]
         laid = "".join(f"{key}={name!r}, " for key, name in zip(ACTION_KEYS, hand, strict=False))

@@ -1,9 +1,9 @@
 """Exact odds of the battle tower: how likely a battle or a revolt is won, and who is left standing.
 
-Nothing is simulated. For each colour the number of cubes in the tray is a sum of two binomial
+Nothing is simulated. The number of cubes of a colour in the tray is the sum of two binomial
 variables: of the cubes thrown in each passes with probability ``1 - stay``, of those inside each
-falls out with probability ``fall``. The colours are independent, and the rules (S-51 to S-56) look
-at one difference only, so the odds are sums of products: nothing else happens here.
+falls out with probability ``fall``. The colours are independent and the rules (S-51 to S-56) look
+only at one difference, so the odds are sums of products.
 
 Only the standard library is used; matplotlib loads when :meth:`Odds.plot` is called.
 """
@@ -89,16 +89,15 @@ class Odds:
     are the **owner's**: ``win``, the revolt is put down; ``loss``, the province is lost, which
     includes as many armies as farmers; ``draw`` is 0 (S-56).
 
-    ``attacker_survivors`` and ``defender_survivors`` say with which probability how many armies
-    are left standing in the province afterwards: ``{1: 0.3, 2: 0.1}`` means 1 army with
-    probability 0.3, 2 armies with 0.1. They are not conditional: the attacker's sum to ``win``,
-    the defender's to ``loss``. In a neutral province nobody stands for the farmers, and in a
-    revolt the owner is the defender: there the defender's sum to ``win``.
+    ``attacker_survivors`` and ``defender_survivors`` give the probability of each number of armies
+    left standing in the province: ``{1: 0.3, 2: 0.1}`` means 1 army with probability 0.3, 2 armies
+    with 0.1. They are not conditional: the attacker's sum to ``win``, the defender's to ``loss``.
+    In a neutral province nobody stands for the farmers, and in a revolt the owner is the defender:
+    there the defender's sum to ``win``.
 
-    ``kind`` is "battle", "neutral", "revolt" or "winter revolt"; ``thrown`` and ``inside`` are
-    the cubes thrown in and lying in the ``tower``, by party, of the parties that take part.
-    ``old`` are those of a player among the thrown that lay in the tray before: cubes, no armies
-    that anybody has sent.
+    ``kind`` is "battle", "neutral", "revolt" or "winter revolt"; ``thrown`` and ``inside`` are the
+    cubes thrown in and lying in the ``tower``, by party, of the parties that take part. ``old`` are
+    a player's cubes among the thrown that lay in the tray before; nobody has sent them as armies.
 
     Probabilities are floats, or fractions where ``exact=True`` was asked for.
 
@@ -142,7 +141,7 @@ class Odds:
 
     @property
     def exact_seconds(self) -> float:
-        """About how many seconds the same odds take in fractions, known before they are asked for.
+        """Roughly how many seconds the same odds would take in fractions, known beforehand.
 
         Sums and products are counted, and the digits of the fractions; a usual machine is within
         half and twice of it. Beyond 10 seconds ``exact=True`` is refused.
@@ -151,7 +150,7 @@ class Odds:
 
     @property
     def title(self) -> str:
-        """What meets whom, in words.
+        """Who fights whom, in words.
 
         >>> battle_odds(4, 3, 1).title
         '4 attackers against 3 defenders and 1 farmer'
@@ -316,7 +315,7 @@ class Odds:
         for place, (name, column) in enumerate(columns):
             colour, hatch = _PAINT["win" if place == 0 else "loss"]
             shift = (place - (len(columns) - 1) / 2) * wide
-            # Bars too low to be seen would only press the others together.
+            # Bars too low to be seen would only squeeze the others.
             most = max(most, *(n for n, p in column.items() if p > _LOWEST_BAR), 1)
             axes.bar(
                 [armies + shift for armies in column],
@@ -371,18 +370,18 @@ def battle_odds(
     "farmers"): those in the tray go in with the throw, those inside the tower may fall out.
     Nothing lies inside unless you say so.
 
-    ``attack_privilege``, ``defence_privilege`` (S-23) and ``castle_event`` (section 7, cards 4
-    and 5: the attacked province has a castle) add an army each. In revolts none of them helps;
-    where a class plays with the castle event in revolts, add the army to ``defenders``.
+    ``attack_privilege``, ``defence_privilege`` (S-23) and ``castle_event`` (section 7, cards 4 and
+    5: the attacked province has a castle) add an army each. None of them helps in revolts; if your
+    class plays the castle event in revolts, add the army to ``defenders``.
 
     ``exact=True`` gives fractions that sum to exactly 1, and takes longer: a third of a second was
     measured for the most cubes of all colours and the finest tower. :attr:`Odds.exact_seconds` of
-    the odds in floats says beforehand how long. A tower of floats is then taken at the nearest
-    fractions that a :class:`~shogun_nb.Tower` can have: 0.1 is 1/10.
+    the float odds estimates it. A tower of floats is then taken at the nearest fractions that a
+    :class:`~shogun_nb.Tower` can have: 0.1 is 1/10.
 
-    Raises :class:`ValueError`, with the rule's number, for what cannot be on a table: numbers that
-    are negative, not whole, or above 62 armies of a colour or 20 farmers (S-2), arguments that
-    the kind of fight does not have, and exact odds that would take more than about 10 seconds.
+    Raises :class:`ValueError`, with the rule's number, for impossible input: numbers that are
+    negative, not whole, or above 62 armies of a colour or 20 farmers (S-2), arguments that the kind
+    of fight does not have, and exact odds that would take more than about 10 seconds.
 
     >>> print(battle_odds(attackers=4, defenders=3, farmers=1))
     4 attackers against 3 defenders and 1 farmer
@@ -477,7 +476,7 @@ def _check_kind(kind: str) -> None:
 
 
 def _check_sides(kind: str, attackers: int, defenders: int, markers: int, extra: int) -> None:
-    """Who must and who cannot take part, by the kind of the fight."""
+    """The parties that must and cannot take part in each kind of fight."""
     revolt = kind in (REVOLT, HUNGER)
     if revolt and attackers:
         raise InputError(
@@ -565,10 +564,9 @@ def odds_of_move(
 ) -> Odds:
     """The odds of attacking ``target`` from ``start`` with ``armies``, from this position.
 
-    ``seat``, ``start`` and ``target`` are numbers of the position. What goes into the tower is
-    found by the rules themselves, on a copy: privileges, the event in force, castle, markers,
-    tray, tower and short supplies count as they lie (S-51 to S-53). ``state`` is not changed. It
-    need not be the seat's turn.
+    ``seat``, ``start`` and ``target`` are numbers of the position. The rules themselves fill the
+    tower on a copy: privileges, the event in force, castle, markers, tray, tower and short supplies
+    count as they are (S-51 to S-53). ``state`` is not changed. It need not be the seat's turn.
 
     ``names`` are what messages call the provinces. Raises :class:`ValueError`, with the rule's
     number, where such an attack is not allowed (S-49, S-10, temple event), and while a fight is in
@@ -716,7 +714,7 @@ def _odds(
     tower: Tower,
     exact: bool,
 ) -> Odds:
-    """What the rules read in the tray, as sums of products of the colours' distributions."""
+    """The outcomes in the tray, as sums of products of the colours' distributions."""
     taking_part: tuple[str, ...]
     if kind == PLAYERS_BATTLE:
         taking_part = PARTIES if farmers_count else (ATTACKER, DEFENDER)
@@ -775,7 +773,7 @@ def _odds(
 
 
 def _exact_seconds(thrown: Mapping[str, int], inside: Mapping[str, int], tower: Tower) -> float:
-    """How long the sums of :func:`_odds` take in fractions, roughly, and the same on any machine.
+    """A rough time for the sums of :func:`_odds` in fractions, the same on any machine.
 
     Each party that takes part has its own distribution; the first is compared with all others.
     """
@@ -792,9 +790,9 @@ def _after_farmers(
 ) -> list[Probability]:
     """The attackers that the farmers do not outweigh: max(0, attackers - farmers).
 
-    Farmers are the first losses (S-53), so they stop one attacker each, and what they have more
-    than the attackers wins nothing: then both sides are even where no army of the defender fell
-    out (S-55). What remains is an ordinary comparison with the defender's armies.
+    Farmers are the first losses (S-53), so each stops one attacker. Surplus farmers win nothing:
+    without an army of the defender in the tray both sides are even (S-55). The rest is an ordinary
+    comparison with the defender's armies.
     """
     left: list[Probability] = [attackers[0] * 0] * len(attackers)
     for number, one in enumerate(attackers):

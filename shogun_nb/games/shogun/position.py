@@ -1,7 +1,7 @@
-"""A position: the public state on its map, with the numbers and readings it is played by.
+"""A position: the public state on its map, with its numbers and options.
 
-Positions are values: every change makes a new one. Any position can be set up, also an odd one,
-and says itself what is odd about it.
+Positions are values: every change makes a new one. Any position can be set up, even an odd one, and
+reports what is odd about it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _JOINED = re.compile(
     f"\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{{3,6}}\U000e007f"
     f"|[0-9#*]\ufe0f?\u20e3|{_ONE}(?:\u200d{_ONE})*"
 )
-# What Unicode calls default-ignorable, and the empty sign of Braille: nothing is seen of them.
+# Unicode's default-ignorable characters and the blank Braille pattern: all invisible.
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
@@ -64,7 +64,7 @@ _INVISIBLE = re.compile(
 
 
 class KeptNames(tuple[str, ...]):
-    """Players' names of a file or of a line of text: those of older versions are good, too.
+    """Players' names from a file or a line of text; those of older versions are valid, too.
 
     >>> checked_players(KeptNames(["Takeda ", "Uesugi", "Mori"]))[0]
     'Takeda '
@@ -72,7 +72,7 @@ class KeptNames(tuple[str, ...]):
 
 
 def same_name(name: str) -> str:
-    """What two names have in common that look alike or are written alike.
+    """A key that is equal for names that look alike or are spelled alike.
 
     >>> same_name(" Ｔａｋｅｄａ") == same_name("takeda") != same_name("Takéda")
     True
@@ -212,7 +212,7 @@ def checked_map(map: object) -> Map:
 
 
 class Situation(engine.Situation):
-    """What is asked, and by which map, numbers and options: all that a choice is checked by.
+    """Who is asked what, by which map, numbers and options: the basis for checking choices.
 
     A :class:`Position` is one that stays as it is; a game has one on its own state, which moves on
     with the game and is never given away.
@@ -447,7 +447,7 @@ province; write for example A5ct!2 (owner, armies, …)
         return replace(plan, **covers)
 
     def revealed(self, player: str) -> dict[str, str | int | None]:
-        """What everybody knows of a player's planning board: bid and actions, by space (S-41).
+        """The public part of a player's planning board: bid and actions, by space (S-41).
 
         A province's name, a chest card 0 to 4 that was bid, or ``None`` where no province lies.
         Spaces that are still hidden are left out.
@@ -625,7 +625,7 @@ province; write for example A5ct!2 (owner, armies, …)
         revolts: int | None = None,
         card_lost: bool | None = None,
     ) -> Position:
-        """A copy in which a province is otherwise; what is not named stays.
+        """A copy with a changed province; what is not named stays.
 
         ``owner`` is a player's name or ``"neutral"`` (no armies then). Armies, buildings and
         revolt markers come from the supplies and return to them, so that the number of pieces
@@ -686,7 +686,7 @@ province; write for example A5ct!2 (owner, armies, …)
         rice: int | None = None,
         points: int | None = None,
     ) -> Position:
-        """A copy in which a player owns otherwise; chests come from the bank (S-6).
+        """A copy with other possessions of a player; chests come from the bank (S-6).
 
         >>> scenario(players=["Takeda", "Uesugi", "Mori"]).set_player("Mori", chests=2).chests
         {'Takeda': 18, 'Uesugi': 18, 'Mori': 2}
@@ -831,8 +831,8 @@ province; write for example A5ct!2 (owner, armies, …)
         ``open_cards`` are the cards that lie open, at most two; what is missing is turned up.
         ``unseen`` is a card that was just taken unseen and has no army group yet. ``under_pile``
         are cards put under the pile, in the order in which they come again, and ``faced`` the two
-        open cards that players faced at their last turns (S-14). Which groups are left to place,
-        and whose turn it is, follows from the provinces.
+        open cards that players faced at their last turns (S-14). The provinces determine which
+        groups are left to place, and whose turn it is.
 
         Raises :class:`~shogun_nb.ChoiceError` for cards that cannot lie there, and for
         armies that are no group of their owner (S-12).
@@ -1009,7 +1009,7 @@ province; write for example A5ct!2 (owner, armies, …)
                 )
             held[self.lookup.seat(name)] = PRIVILEGE_KEYS.index(key)
             free.remove(PRIVILEGE_KEYS.index(key))
-        # Cards nobody was given lie at the places left; who holds none of the named has no
+        # The other cards lie at the remaining places. A player without a named card has no
         # privilege, so that an example shows one thing at a time.
         for place in range(at.PLACES):
             seat = state.turns[place]
@@ -1135,7 +1135,7 @@ class Picture:
     """
 
     def __init__(self, position: Position, overlays: Mapping[str, Any]) -> None:
-        # Made at once, so that a mistake in an overlay is told where it was written.
+        # Made at once, so that a mistake in an overlay raises where it was written.
         self._scene = position.scene(**overlays)
         self._when = f"{position.season}, year {position.year}"
 
@@ -1184,7 +1184,7 @@ def _event_cards(what: str, cards: Sequence[int] | None) -> list[int]:
 
 
 def _clear_round(state: State) -> None:
-    """Nothing of a draft, a round or a fight in hand: as at a round's beginning (S-50)."""
+    """Clear everything of a draft, a round or a fight, as at the beginning of a round (S-50)."""
     _take_groups_back(state)
     if state.phase == at.DRAFTING:
         end_draft(state)

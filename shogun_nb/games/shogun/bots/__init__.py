@@ -1,7 +1,7 @@
-"""Bots: players made of rules of thumb or of luck. They get views only.
+"""Bots: players that follow rules of thumb, or luck. They get views only.
 
-A bot of one's own is a small class with a method for each kind of choice that it wants to make
-itself; the others are made at random. See :class:`Bot`.
+A bot of your own is a small class with a method for each kind of choice that it makes itself; it
+makes the others at random. See :class:`Bot`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Bot(engine.Bot):
-    """The base of a bot of one's own: a method for each kind of choice.
+    """The base of your own bots: a method for each kind of choice.
 
     Every method gets a view (:class:`shogun_nb.View`) and returns a choice. Methods that are
     not written choose at random, uniformly over all legal choices. Views hold what the player may

@@ -1,11 +1,11 @@
 """The greedy bot: readable rules of thumb, each choice with a reason.
 
 It looks one step ahead, at the public position only, and uses no luck. Written in the part of
-Python that also compiles, in whole numbers. Every worth is in tenths of a victory point; the
-figures are judgement, not measurement, and are there to be argued with.
+Python that also compiles, in whole numbers. Every value is in tenths of a victory point; the
+figures are judgement, not measurement, and open to argument.
 
-Behind the choice itself stand the reasons, one number a space of a plan or one for any other
-choice; :data:`REASON_SENTENCES` says them in words.
+The reasons follow the choice: one number for each space of a plan, or one for any other choice.
+:data:`REASON_SENTENCES` says them in words.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def greedy_choice(facts: Facts, state: State, choice: Ints) -> None:
 # --- planning -------------------------------------------------------------------------------------
 @rule("S-25", "S-26", "S-27")
 def greedy_plan(facts: Facts, state: State, choice: Ints) -> None:
-    """Lay the card that is worth most, again and again, while it is worth something or must be."""
+    """Keep laying the most valuable card while it is worth something or must be laid."""
     seat = state.seat
     hand = [0] * len(state.owner)
     cards = put_hand(state, seat, hand)
@@ -147,7 +147,7 @@ def greedy_plan(facts: Facts, state: State, choice: Ints) -> None:
     for space in range(ACTIONS + 1):
         choice[space] = NOTHING
         choice[REASONS_AT + space] = NOT_WORTH_IT
-    # A chest card is bid, so four cover unwanted actions; with few provinces all cards lie out.
+    # One chest card is bid and four cover unwanted actions; with few provinces all cards lie out.
     due = min(cards, ACTIONS)
     if cards + CHEST_CARDS > ACTIONS:
         due = ACTIONS - (CHEST_CARDS - 1)
@@ -193,7 +193,7 @@ def greedy_plan(facts: Facts, state: State, choice: Ints) -> None:
 
 @rule("S-60", "S-61")
 def hunger(facts: Facts, state: State, seat: int, provinces: int) -> int:
-    """Rice that will be missing in winter: provinces and the worst open loss, less the rice."""
+    """The rice missing in winter: provinces plus the worst open loss, minus the rice."""
     numbers = facts.numbers
     loss = 0
     for card in range(EVENTS):
@@ -224,7 +224,7 @@ def worth_of_action(
     chests: int,
     hungry: int,
 ) -> int:
-    """What an action in a province is worth, in tenths of a point; not above 0: leave it."""
+    """What an action in a province is worth, in tenths of a point; if not above 0, leave it."""
     board = facts.board
     if price > chests:
         return -1  # it would be skipped (S-44): harmless where a card must lie

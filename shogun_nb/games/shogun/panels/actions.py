@@ -249,7 +249,7 @@ class ActionsPanel(Story):
         if self.coming is not None:
             self._go(self.cursor + 1)
         if not self._inside:
-            # What was pressed is gone; the keyboard goes to where it goes on. A frame does so too.
+            # The pressed button is gone; move the keyboard's focus on. A frame does so too.
             self.manners.focus("shogun-story-next")
         self._show(animate=True, focus=True)
         self._finish()
@@ -304,7 +304,7 @@ class ActionsPanel(Story):
         """Move the slider from here; its own answer is not a person's."""
         self._setting = True
         try:
-            # A slider without any way to go is one that a page cannot draw.
+            # A page cannot draw a slider whose ends are equal.
             self._armies.max = max(2, self._max)
             self._armies.value = armies
         finally:
@@ -631,7 +631,7 @@ def _told(step: Step) -> list[str]:
 
 
 def _seat_of(steps: tuple[Step, ...], cursor: int) -> int | None:
-    """Who acts in the step of the cursor; a throw belongs to whoever acted before it."""
+    """The player who acts in the step of the cursor; a throw belongs to the player before it."""
     for step in reversed(steps[:cursor]):
         if step.before is None:
             seat = step.entries[0].seat

@@ -230,7 +230,7 @@ class BidsPanel(Coached, LaidAside, Panel):
     True
     """
 
-    # Also a panel that was refused while it was made is closed in the end.
+    # Python closes even a panel whose constructor failed.
     _unwatch: Callable[[], None] | None = None
 
     def __init__(
@@ -567,7 +567,7 @@ class BidsPanel(Coached, LaidAside, Panel):
         return ""
 
     def _changed(self) -> None:
-        """The game has changed, by whomever."""
+        """Something has changed the game."""
         if not (self._running or self.is_aside):
             self._follow()
             self._show()
@@ -705,7 +705,7 @@ class BidsPanel(Coached, LaidAside, Panel):
         return parts
 
     def _folded(self, part: str, html: str) -> str:
-        """Inside a frame, what was looked at makes room for the cards that are to be chosen."""
+        """Inside a frame, earlier stages make room for the cards to choose from."""
         bidding = self.bidding
         if bidding is None or self.board is None or self.stage < CHOOSING:
             return html

@@ -1,4 +1,4 @@
-"""A seat for a bot of one's own: the page goes on while it thinks, and it thinks of one thing only.
+"""A seat for a user's bot: the page goes on while it thinks, of one thing at a time.
 
 Our own bots choose in a millisecond. What others write may think for seconds, or fail; a page that
 waited for it would answer no press, not even Stop.
@@ -37,7 +37,7 @@ class _Thought:
         self.over = threading.Event()
 
     def think(self) -> None:
-        """Ask the bot, unless nobody wants to know any more."""
+        """Ask the bot, unless nobody needs its answer any more."""
         try:
             if not self.unwanted:
                 self.choice = self.bot.decide(*self._question)
@@ -67,7 +67,7 @@ class _Mind:
         threading.Thread(target=_think_all, args=(self._thoughts, self.turn), daemon=True).start()
 
     def take_up(self, thought: _Thought) -> None:
-        """Think of this when all before it is done."""
+        """Think of this after everything before it."""
         self._thoughts.put(thought)
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""A coach that may speak before a choice is handed in: once, then the choice is one's own.
+"""A coach that may speak once before a choice is handed in.
 
 All panels in which people choose have the attribute ``coach``. It is asked before a legal choice is
 handed in; what it says keeps the panel from choosing, until the same is pressed again.
@@ -56,7 +56,7 @@ class Coached:
     ) -> None:
         """Raise :class:`SecondThought` when the coach has something against a legal choice.
 
-        Not when it said so of this very choice just before. ``press()`` says what the button says.
+        It does not repeat a warning about the same choice. ``press()`` says what the button says.
         """
         coach, now = self.coach, (len(game.choices), player, choice)
         before, self._last_warning = self._last_warning, None

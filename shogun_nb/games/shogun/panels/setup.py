@@ -322,7 +322,7 @@ class SetupPanel(Coached, Panel):
     ('Takeda', ['Uesugi', 'Mori'])
     """
 
-    # Also a panel that was refused while it was made is closed in the end.
+    # Python closes even a panel whose constructor failed.
     _unwatch: Callable[[], None] | None = None
     _close_board: Callable[[], None] | None = None
 
@@ -692,7 +692,7 @@ class SetupPanel(Coached, Panel):
         lookup = Lookup(read_map(), names)
         mine = None if me is None else lookup.seat(me)
         begins = self._first.value if first is None else lookup.seat(first)
-        # Whether these go together, the game itself knows best; the seed as well.
+        # The game itself checks whether these go together, and the seed.
         if start == "printed" and first is None:
             begins = _DRAWN
         chosen = names[begins] if 0 <= begins < len(names) else None
@@ -1174,13 +1174,13 @@ class SetupPanel(Coached, Panel):
             self._end_clock = None
 
     def _changed(self) -> None:
-        """The game has changed, by whomever."""
+        """Something has changed the game."""
         if not self._running:
             self._follow()
             self._show()
 
     def _keep_in_a_new_file(self) -> None:
-        """The way on when the file is full, or gone: nothing of the game is lost."""
+        """Use it when the file is full, or gone: nothing of the game is lost."""
         if self.game is not None and self.game.kept_in is not None:
             self.goes_on_in = free_name(self.game.kept_in)
             self.game.keep(self.goes_on_in)

@@ -133,7 +133,7 @@ class Story(Coached, LaidAside, Panel):
         table.add_class("shogun-story-table")
         own = [] if self._bar is None else [self._bar, self._bar.replace]
         super().__init__(title, [*own, *top, table])
-        # Below all that is beside the board nobody would see what is wrong.
+        # Nobody would see an error below everything that stands beside the board.
         others = [box for box in self.children if box is not self.alert]
         others.insert(others.index(table), self.alert)
         self.set_trait("children", tuple(others))
@@ -663,14 +663,14 @@ class Story(Coached, LaidAside, Panel):
 
     def _next_pressed(self) -> None:
         if self.falling:
-            # Pressed twice in a row: the result must not be hurried past before it was seen.
+            # A double press must not hurry past a result that nobody has seen.
             self.pause()
             self.tower.skip()
         else:
             self.next()
 
     def _tick(self) -> None:
-        # What falls is seen to its end: then the time begins anew.
+        # Cubes fall to their end; then the time begins again.
         if not self.playing or self.falling:
             return
         try:
@@ -733,7 +733,7 @@ class Story(Coached, LaidAside, Panel):
     @property
     def why_not_next(self) -> str:
         """Why :meth:`next` can show nothing now; an empty text when it can."""
-        # Also what falls to the end of all can be hurried on.
+        # Even the very last fall of cubes can be skipped.
         return "" if self.falling else self._why_not_next()
 
     def _why_not_next(self) -> str:
@@ -838,7 +838,7 @@ class Story(Coached, LaidAside, Panel):
     def _show_tower(self, animate: bool, focus: bool) -> None:
         step, before = self.step, self._throw_comes()
         if step is not None and step.before is not None:
-            # What moves already must not begin again because something else has changed.
+            # A running movement must not restart because something else has changed.
             if self._moving_throw is None or step.entries != self._moving_throw.entries:
                 self.tower.show_throw(step, animate, focus=focus)
             self._moving_throw = step

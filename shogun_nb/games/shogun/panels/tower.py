@@ -201,7 +201,7 @@ class TowerView(Box):  # type: ignore[misc]
         if content.get("view") in (1, -1):
             self._pages = max(0, self._pages + content["view"])
             if self.animating and not self._pages:
-                # Nobody is left who could say that it is over.
+                # No page is left to report the end.
                 self._panel.guard(self._end, keep=True)()
         elif content.get("over") == self._number and self.animating:
             self._panel.guard(self._end, keep=True)()
@@ -271,7 +271,7 @@ class BattlePanel(Panel):
     (True, 'In the tower stay 2 armies of Takeda, 2 armies of Uesugi and 5 farmers.')
     """
 
-    # Also a panel that was refused while it was made is closed in the end.
+    # Python closes even a panel whose constructor failed.
     _unwatch: Callable[[], None] | None = None
 
     def __init__(
@@ -401,7 +401,7 @@ Uesugi and Mori: a plan.
 
     def _pressed(self) -> None:
         if self.tower.animating:
-            # Pressed twice in a row: the result must not be hurried past before it was seen.
+            # A double press must not hurry past a result that nobody has seen.
             self.tower.skip()
         elif self.stage == RESULT:
             self.next()

@@ -124,7 +124,7 @@ def taxes_from(view: View, province: str) -> list[int]:
 def runs_of(
     view: View, wanted: Mapping[int, int], bid: int, supply: float, more_taxes: Sequence[int] = (0,)
 ) -> Iterator[tuple[dict[int, int], int]]:
-    """What becomes of each action with a price, in each way in which the round may come.
+    """The outcome of each action with a price, for each possible course of the round.
 
     ``wanted`` are actions with their provinces. Every order of the face-down cards (S-21), every
     open event (S-28) and each of ``more_taxes`` is tried, with the bid paid first (S-29), as long
@@ -182,7 +182,7 @@ def affordable(view: View, laid: Laid) -> dict[str, str]:
         return {ACTION_KEYS[one]: ALWAYS for one in wanted if prices_of(view, [one])[-1]}
     provinces = {one: view.position.lookup.province(name) for one, name in wanted.items()}
     more_taxes = (0, view.position.numbers.privilege_chests)
-    # Nobody knows what comes back to the supply from battles: only chests are counted.
+    # Battles may return pieces to the supply, so only chests are counted.
     runs = runs_of(view, provinces, paid_bid, math.inf, more_taxes)
     paid: dict[int, set[bool]] = {}
     for run, _ in runs:

@@ -1,4 +1,4 @@
-"""What speaks against a choice that the rules allow: clearly bad ones only, each with its numbers.
+"""Objections to legal choices: only clearly bad ones, each with its numbers.
 
 Everything is read from what the chooser may see (:class:`~shogun_nb.View`): the public
 position and their own plan. The odds are exact for the cubes as they lie now. A doubt comes only
@@ -335,7 +335,7 @@ class _PlanDoubts:
     def _why_skipped(self, action: int, card: int) -> str:
         """Why an action is skipped, or probably so and when not; "" when it can be done.
 
-        Only of what cannot change before its turn it is said that it will be skipped.
+        It says "will be skipped" only if nothing can change before its turn.
         """
         about = self.about
         skip = why_skipped(about.position, about.seat, card, action)
@@ -844,7 +844,7 @@ def _bare_after_attack(
 
 
 def _about_staying(about: _About) -> list[Doubt]:
-    """Armies that stay where nobody can come, while a neighbour of one's own is in danger."""
+    """Armies that stay where nobody can attack, while a neighbouring own province is in danger."""
     state, start = about.state, about.state.here
     outside = [near for near in about.neighbours(start) if about.state.owner[near] != about.seat]
     if state.armies[start] < 3 or any(state.owner[near] != at.CLOSED for near in outside):

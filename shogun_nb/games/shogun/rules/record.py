@@ -7,7 +7,7 @@ whoever reads them, and :mod:`shogun_nb.games.shogun.sentences` turns them into 
 language.
 
 What an entry says has been done when it is noted (of a battle: who has won; the pieces follow with
-the next entries), so that a state that is kept at that moment shows it.
+the next entries), so a state kept at that moment shows it.
 """
 
 from __future__ import annotations

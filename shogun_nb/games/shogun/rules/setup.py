@@ -361,7 +361,7 @@ def return_first_filling(state: State, record: Record | None) -> None:
         state.tray[colour] = 0
     state.fight = NO_FIGHT
     state.phase = NEW_YEAR
-    # Only now: whoever keeps the state with each entry must find all cubes where they belong.
+    # Only now: a state kept with each entry must have all cubes where they belong.
     for colour in range(COLOURS):
         if state.tower[colour] > 0:
             note(record, TOWER_FILLED, 16, -1, -1, state.tower[colour], colour, -1)
