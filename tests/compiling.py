@@ -333,6 +333,9 @@ OTHER_NUMBERS: dict[str, int | list[int]] = {
     "building_points": 4,
     "majority_points": [5, 4, 3],
 }
+# What else must be so for a number to matter: {"event_discount": {"event_effect": [10] * 12}}
+# if no printed card has that effect.
+TOGETHER_WITH: dict[str, dict[str, Any]] = {}
 FIXED_NUMBERS = ("events_a_year", "open_actions")
 OTHER_OPTIONS: dict[str, int] = {
     "income_kept": 0,
@@ -377,7 +380,7 @@ def variants() -> Iterator[tuple[str, Callable[[Deal], Deal], Callable[[Board], 
         return printed
 
     for name, value in OTHER_NUMBERS.items():
-        numbers = Parameters(**{name: value})  # type: ignore[arg-type]
+        numbers = Parameters(**{name: value, **TOGETHER_WITH.get(name, {})})
         yield (
             f"numbers.{name}",
             lambda game, numbers=numbers: replace(game, numbers=numbers),  # type: ignore[misc]

@@ -161,7 +161,7 @@ def test_the_engine_speaks_of_no_game() -> None:
             if isinstance(node, ast.Attribute) and node.attr in fields:
                 owner = ast.unparse(node.value)
                 found += [f"{path.name}: {owner}.{node.attr}"] * owner.endswith("state")
-    assert games == ["shogun"]
+    assert "shogun" in games
     assert found == []
 
 

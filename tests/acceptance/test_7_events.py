@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -295,13 +296,23 @@ OTHERS = Parameters(
 )
 
 
+PRINTED = Parameters().event_effect
+ON_NO_CARD = sorted({*EVENT_WORDS} - {*PRINTED, NO_EFFECT})  # only a class's own table has them
+
+
 @pytest.mark.parametrize("numbers", [Parameters(), OTHERS], ids=["printed", "others"])
-@pytest.mark.parametrize("event", range(1, 13))
-def test_what_an_event_card_says_is_what_the_engine_does(event: int, numbers: Parameters) -> None:
+@pytest.mark.parametrize(
+    ("event", "effect"), [*enumerate(PRINTED, start=1), *((1, effect) for effect in ON_NO_CARD)]
+)
+def test_what_an_event_card_says_is_what_the_engine_does(
+    event: int, effect: int, numbers: Parameters
+) -> None:
     """Each card changes one thing, and its words give the numbers that come out when it is played.
 
     A new effect has no words in this table, and a card that changes nothing fails here as well.
     """
+    effects = [effect if card == event else one for card, one in enumerate(PRINTED, start=1)]
+    numbers = replace(numbers, event_effect=effects)
     without = played(Parameters(event_effect=[NO_EFFECT] * 12), event)
     found = {what: now for what, now in played(numbers, event).items() if now != without[what]}
     (what,) = found

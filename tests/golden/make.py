@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -24,8 +24,11 @@ if __name__ == "__main__":
 
 from shogun_nb.games.shogun.chance import Tower  # noqa: E402
 from shogun_nb.games.shogun.game import Game, new_game  # noqa: E402
+from shogun_nb.games.shogun.rules.parameters import Options  # noqa: E402
 
 COMMAND = "python tests/golden/make.py"
+ALWAYS_NAMED = ("income_kept", "markers_stay", "castle_in_revolts", "farmers_never_help", "years")
+"""Later options are named only by a game that sets them: the files stay as they are."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +147,9 @@ def _lines(golden: Golden) -> Iterator[str]:
     yield f"start    {golden.start}"
     yield "players  " + ", ".join(f"{name} ({bot})" for name, bot in golden.bots.items())
     yield f"seed     {golden.seed}"
-    yield f"options  {game.start.options!r}"
+    usual, options = asdict(Options()), asdict(game.start.options)
+    named = [name for name in options if name in ALWAYS_NAMED or options[name] != usual[name]]
+    yield f"options  Options({', '.join(f'{name}={options[name]}' for name in named)})"
     yield f"tower    {golden.tower!r}"
     yield ""
     told = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import shogun_nb as sg
 from shogun_nb.board.text import printed
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.register import RULES
+from shogun_nb.engine.resources import shipped
 from shogun_nb.games.shogun.board_map import UnknownProvince
 from shogun_nb.games.shogun.position import scenario
 from shogun_nb.teaching.exercises import (
@@ -89,6 +91,14 @@ def given_away(exercise: Exercise, words: str) -> list[str]:
 def test_every_lesson_of_the_folder_is_in_the_table() -> None:
     files = {file.stem for file in LESSON_FILES.glob("*.py")} - {"__init__"}
     assert files == set(LESSONS.values())
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_exercise_is_asked_in_its_tutorial(name: str) -> None:
+    notebook = json.loads((shipped("tutorials") / f"{name}.ipynb").read_text(encoding="utf-8"))
+    cells = (cell for cell in notebook["cells"] if cell["cell_type"] == "code")
+    code = "".join(line for cell in cells for line in cell["source"])
+    assert [key for key in lesson(name).steps if f'lesson.ask("{key}")' not in code] == []
 
 
 @pytest.mark.parametrize("name", LESSONS)
