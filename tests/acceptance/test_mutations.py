@@ -7,7 +7,9 @@ The same tests pass on the copy as it is.
 
 from __future__ import annotations
 
+import compileall
 import os
+import py_compile
 import shutil
 import subprocess
 import sys
@@ -33,6 +35,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "maps", here / "maps")
     shutil.copytree(HERE, here / "tests" / "acceptance", ignore=no_caches)
     shutil.copy(ROOT / "pyproject.toml", here)
+    # Compiled once for all runs. By its text: a mutation may be as long, and of the same second.
+    checked = py_compile.PycInvalidationMode.CHECKED_HASH
+    assert compileall.compile_dir(here / "shogun_nb", quiet=1, invalidation_mode=checked)
     return here
 
 
