@@ -74,10 +74,8 @@ def unpacked(record: Any, like: Any) -> Any:
     """The record as a dataclass of the same kind as ``like``."""
     values = {}
     for item in fields(like):
-        value = record[item.name]
-        values[item.name] = (
-            int(value) if numpy.ndim(value) == 0 else [int(number) for number in value]
-        )
+        value, kind = record[item.name], type(getattr(like, item.name))
+        values[item.name] = int(value) if numpy.ndim(value) == 0 else kind(map(int, value))
     return type(like)(**values)
 
 

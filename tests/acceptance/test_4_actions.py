@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from shogun_nb.games.shogun.chance import candidates
@@ -550,9 +552,12 @@ def test_S_49_a_province_ringed_by_closed_ones_has_no_target() -> None:
 def test_S_49_where_every_neighbour_is_closed_the_action_is_skipped() -> None:
     """No province of the printed board is shut in completely, so Shima is shut in here by hand."""
     here = table(3)
-    for name in ("Ise", "Izu"):
-        here.facts.board.closed[place_of(name)] = 1  # type: ignore[index]
-        here.state.owner[place_of(name)] = 6
+    shut = [place_of(name) for name in ("Ise", "Izu")]
+    board = here.facts.board
+    closed = [1 if place in shut else was for place, was in enumerate(board.closed)]
+    here.facts = here.facts._replace(board=replace(board, closed=closed))
+    for place in shut:
+        here.state.owner[place] = 6
     here.put(A, "Shima", 3)
     assert here.actions(BATTLE_A, plans={A: {BATTLE_A: "Shima"}}) != BATTLE_MOVE
     assert [entry.why for entry in here.said(SKIPPED) if entry.province] == [NO_TARGET]
