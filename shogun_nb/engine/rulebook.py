@@ -275,7 +275,9 @@ class ByLists(Rulebook):
 
     def begin(self, start: Any, facts: Any) -> tuple[Any, list[int]]:
         """A blank state, and nothing chosen yet."""
-        return self.state(**blank_values(self.state, 0)), [-1] * (self.secrets * len(start.players))
+        players = len(start.players)
+        state = self.state(**{**blank_values(self.state, 0), "players": players})
+        return state, [-1] * (self.secrets * players)
 
     def position(self, start: Any, state: Any, hidden: Sequence[int], last: Any) -> Position:
         """A position of plain numbers."""
@@ -290,7 +292,7 @@ class ByLists(Rulebook):
 
     @abstractmethod
     def occasion(self, state: Any) -> int:
-        """Where on the tape this draw is read; every draw of a game has a place of its own."""
+        """Where on the tape luck is read: a number of its own for each draw and each choice."""
 
     @abstractmethod
     def chances(self, facts: Any, state: Any) -> list[tuple[Sequence[int], Fraction]]:
@@ -337,7 +339,7 @@ class ByLists(Rulebook):
         """A legal choice of a player, all equally likely, by the numbers of a tape."""
         state = position.state
         legal = self.legal_numbers(position, seat)
-        drawn = tape[2 * self.occasion(state) + seat] * len(legal) >> 32
+        drawn = tape[self.occasion(state) * state.players + seat] * len(legal) >> 32
         return self.kinds.from_numbers(state.step, legal[drawn], state, position.lookup)
 
     def example(self, position: Any, /) -> str:

@@ -18,9 +18,12 @@ from shogun_nb.engine.position import Plain
 from shogun_nb.engine.position_text import PositionError
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.engine.simulation import results
-from tests.engine.toy import OVER, SOWING, Begun, Sow, Sowing, Weather
+from tests.engine.toy import OVER, SOW, SOWING, Begun, Sow, Sowing, State, Weather
 
 HERE = Path(__file__).parent
+THREE: dict[str, Any] = {
+    "step": SOW, "seat": 0, "players": 3, "season": 0, "planned": [0] * 3, "seeds": [3] * 3,
+}  # fmt: skip
 
 
 def sowing(seed: int | str = 7, *, keep: Path | None = None, chance: str = "tape") -> Game:
@@ -164,3 +167,17 @@ def test_its_rules_are_told_by_number() -> None:
     reference = rulebook_of("sowing").reference
     assert str(reference.rule("t1")) == "T-1 (A season): Lay seeds face down."
     assert [found.number for found in reference.find_rules("weather")] == ["T-2"]
+
+
+def test_no_two_random_choices_of_a_game_read_the_same_luck() -> None:
+    class Tape(list[int]):
+        def __getitem__(self, place: Any) -> Any:
+            places.append(place)
+            return super().__getitem__(place)
+
+    places: list[int] = []
+    there = SOWING.position(Begun(("Ann", "Ben", "Cem"), 7, 0), State(**THREE), [], {})
+    for there.state.season in range(3):
+        for seat in range(3):
+            SOWING.at_random(there, seat, Tape([0] * 20))
+    assert len(set(places)) == len(places) == 9
