@@ -63,7 +63,7 @@ def turn(item: pytest.Item) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """With ``-n 3``, whichever process is free takes the next test in this order.
+    """With ``-n 2``, whichever process is free takes the next test in this order.
 
     This is what pytest-xdist calls ``--dist loadgroup``, which pytest 9.2 has put out of order.
     """

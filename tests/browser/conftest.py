@@ -1,6 +1,6 @@
 """What browser tests share: one JupyterLab and one browser for the whole run, a page for each test.
 
-With ``-n 3`` each of the processes has its own.
+With ``-n 2`` each of the processes has its own.
 
 How they are started and watched stands in ``lab.py``.
 """
