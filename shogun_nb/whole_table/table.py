@@ -280,15 +280,29 @@ class Table(Panel):
         if panel.found or noted:
             self._tell_by_the_way(panel.found + noted)
 
-    def _set_up_begins(self, panel: SetupPanel, aside: Path | None) -> None:
-        """Keep who plays whom before the draft, because a new kernel may interrupt it."""
+    def _set_up_begins(self, panel: SetupPanel, aside: Path | None) -> Callable[[], None]:
+        """Keep who plays whom before the game is in its file, because a new kernel may come.
+
+        Returns what takes it back.
+        """
         if self._keep is None:
-            return
-        with contextlib.suppress(NotKept):  # the game is kept, and loses nothing
-            if aside is not None and seats_file(self._keep).exists():
+            return lambda: None
+        seats = seats_file(self._keep)
+        before = seats.read_bytes() if seats.is_file() else None
+        with contextlib.suppress(NotKept):  # the game says so itself, and loses nothing
+            if aside is not None and before is not None:
                 with writing(seats_file(aside)):
-                    seats_file(self._keep).replace(seats_file(aside))
+                    seats.replace(seats_file(aside))
             keep_seats(self._keep, _seats_of(panel))
+
+        def take_back() -> None:
+            with contextlib.suppress(OSError):
+                if aside is not None and seats_file(aside).is_file():
+                    seats_file(aside).replace(seats)
+                elif before is None:
+                    seats.unlink(missing_ok=True)
+
+        return take_back
 
     # --- laying the table -------------------------------------------------------------------------
     def _begin(self, game: Game, seats: Mapping[str, str | Bot], told: Sequence[Step] = ()) -> None:

@@ -926,3 +926,20 @@ def test_names_with_html_are_shown_as_text() -> None:
 def test_seats_by_default_are_me_and_greedy_bots() -> None:
     seats = checked_seats(None, NAMES)
     assert [role_of(seat) for seat in seats.values()] == ["me", "greedy", "greedy"]
+
+
+def test_who_plays_whom_is_kept_before_the_game_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is killed between the two writes loses no seats."""
+    seats_first: list[bool] = []
+    keep = sg.Game.keep
+
+    def watched(game: sg.Game, path: Path) -> sg.Game:
+        seats_first.append(seats_file(path).is_file())
+        return keep(game, path)
+
+    monkeypatch.setattr(sg.Game, "keep", watched)
+    here = Table(keep=tmp_path / "class.jsonl", seats={"Takeda": "me"}, seed=7, coach=False)
+    here.inner.set_up(start="printed")
+    assert seats_first == [True]

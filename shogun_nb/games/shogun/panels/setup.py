@@ -306,8 +306,9 @@ class SetupPanel(Coached, Panel):
     instead, by player: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``; without a ``"me"``
     nobody sits here. With ``keep``, the name of a file, every choice is kept there, and a game that
     is there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete,
-    ``on_begin(panel, aside)`` when a new game is begun and kept; ``aside`` is where an earlier game
-    was put that stood in its file, or ``None``. With ``go_on`` a kept game whose
+    ``on_begin(panel, aside)`` when a new game begins, before it is in its file: ``aside`` is where
+    an earlier game of that file was put, or ``None``, and it returns what takes back what it did.
+    With ``go_on`` a kept game whose
     set-up is complete needs no further word of a person. ``game`` is one that is being drafted
     already, to be gone on with; of it are then the players, the side, and where it is kept.
     ``coach`` may speak before a choice of the draft.
@@ -339,7 +340,7 @@ class SetupPanel(Coached, Panel):
         years: int = 2,
         keep: str | os.PathLike[str] | None = None,
         on_done: Callable[[SetupPanel], object] | None = None,
-        on_begin: Callable[[SetupPanel, Path | None], object] | None = None,
+        on_begin: Callable[[SetupPanel, Path | None], Callable[[], None]] | None = None,
         go_on: bool = False,
         game: Game | None = None,
     ) -> None:
@@ -658,19 +659,19 @@ class SetupPanel(Coached, Panel):
             first=names[begins] if 0 <= begins < len(names) else None,
             options={"years": self._years.value},
         )
-        aside = None
+        aside = put_aside(self._keep) if self._keep is not None and self._keep.exists() else None
+        take_back = None if self._on_begin is None else self._on_begin(self, aside)
         if self._keep is not None:
-            aside = put_aside(self._keep) if self._keep.exists() else None
             try:
                 game.keep(self._keep)
-            except NotKept:
-                if aside is not None:  # "Nothing was changed" holds for the earlier game, too
+            except NotKept:  # "Nothing was changed" holds for the earlier game, too
+                if take_back is not None:
+                    take_back()
+                if aside is not None:
                     rename(aside, self._keep)
                 raise
         if aside is not None:
             self._notice = f"The earlier game was put aside: it is now in {aside.name}. "
-        if self._on_begin is not None:
-            self._on_begin(self, aside)
         self._seed.value = str(game.seed)
         self._start_with(game)
 
