@@ -74,6 +74,7 @@ _WHERE = {
     "teaching.lesson": ("Lesson", "lesson"),
     "engine.view": ("Decision",),
     "games.shogun.view": ("View",),
+    "whole_table.choose": ("ChoosePanel", "choose"),
     "whole_table.ending": ("EndPanel",),
     "whole_table.table": ("Table", "table"),
 }
@@ -168,6 +169,8 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.view import View as View
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson
+    from shogun_nb.whole_table.choose import ChoosePanel as ChoosePanel
+    from shogun_nb.whole_table.choose import choose as choose
     from shogun_nb.whole_table.ending import EndPanel as EndPanel
     from shogun_nb.whole_table.table import Table as Table
     from shogun_nb.whole_table.table import table as table

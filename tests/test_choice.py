@@ -204,4 +204,7 @@ def test_a_type_of_a_game_is_a_class_of_three_methods() -> None:
 def test_what_is_a_choice_here_knows_no_game() -> None:
     source = inspect.getsource(inspect.getmodule(Choice))  # type: ignore[arg-type]
     imports = [line for line in source.splitlines() if line.startswith("from shogun_nb")]
-    assert imports == ["from shogun_nb.engine.errors import InputError, shown"]
+    assert imports == [
+        "from shogun_nb.engine.errors import InputError, shown",
+        "from shogun_nb.engine.speech import capital, counted",
+    ]

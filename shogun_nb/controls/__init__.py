@@ -8,6 +8,7 @@ and keeps JupyterLab's shortcuts out of our controls.
 
 from __future__ import annotations
 
+import re
 import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +25,8 @@ from ipywidgets.widgets.widget_string import HTMLStyle
 
 from shogun_nb.controls.kernel import lose_nothing
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.reference import Reference
+from shogun_nb.engine.rulebook import rulebook_of
 
 _HERE = Path(__file__).parent
 # A JupyterLab that the launcher did not start lets widgets run in several threads of the kernel.
@@ -238,6 +241,44 @@ class Words(Markup):
     def say(self, words: str) -> None:
         """Show these words instead; line breaks are kept."""
         self.value = escape(words).replace("\n", "<br>")
+
+
+class Ruled(Words):
+    """Words in which each rule number is a small mark that opens the rule.
+
+    ``reference`` has the rules, by default those of the first game.
+
+    >>> line = Ruled(); line.say("3 chests (S-45).")
+    >>> "<button" in line.value and "A castle costs 3 chests" in line.value
+    True
+    """
+
+    reference: Reference[Any, Any] | None = None
+
+    def say(self, words: str) -> None:
+        """Show these words with their rules at the end, so that they read without gaps."""
+        rules = self.reference or rulebook_of(None).reference
+        one = rf"{rules.prefix}-\d+"
+        opened: dict[str, str] = {}
+
+        def mark(found: re.Match[str]) -> str:
+            numbers = re.findall(one, found[0])
+            if not set(numbers) <= {*rules.numbers}:
+                return found[0]
+            opened.update((number, f"shogun-{number}-{self.model_id}") for number in numbers)
+            return "".join(
+                f'<button type="button" class="shogun-rule" popovertarget="{opened[number]}" '
+                f'title="Open the rule">{number}</button>'
+                for number in numbers
+            )
+
+        said = re.sub(
+            rf" ?\(({one}(?:, {one})*)\)|\b{one}\b", mark, escape(words).replace("\n", "<br>")
+        )
+        self.value = said + "".join(
+            f'<div id="{name}" class="shogun-rule-text" popover>{rules.rule(number).html()}</div>'
+            for number, name in opened.items()
+        )
 
 
 class Watched(traitlets.TraitType[Value, Value]):

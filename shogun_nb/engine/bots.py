@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from shogun_nb.engine.choice import Choice
     from shogun_nb.engine.view import View
 
+ME, PERSON = "me", "person"
+"""Who plays a seat that no bot plays: the person who has begun, or another at this computer."""
+
 _ALWAYS = ("decide", "at_random")
 
 
@@ -202,6 +205,43 @@ class BuiltIn(dict[str, type[Bot]]):
                 "class made from shogun_nb.Bot."
             )
         return kind()
+
+    def at_table(self, seats: object, players: Sequence[str]) -> dict[str, Any]:
+        """Who plays each player: ``"me"``, ``"person"``, or a bot, in the order of the seats.
+
+        ``seats`` is a table by player with ``"me"`` (at most once), ``"person"`` (somebody else at
+        this computer), the name of a bot or a bot of your own; the others are played by the greedy
+        bot, or the first if there is none. ``None`` is the first player for me and bots for all
+        others; one bot for all is a game to watch.
+
+        Raises :class:`~shogun_nb.InputError` for unknown players, bots, and two of "me".
+        """
+        if seats is None:
+            seats = {players[0]: ME}
+        if not isinstance(seats, Mapping):
+            return dict.fromkeys(players, self.named(seats))
+        by_name = {player.casefold(): player for player in players}
+        taken: dict[str, Any] = {}
+        for name, seat in seats.items():
+            player = by_name.get(str(name).casefold())
+            if player is None:
+                raise InputError(f"seats: {name!r} does not play; players: {', '.join(players)}.")
+            if player in taken:
+                raise InputError(f"seats: {player} stands there twice. Leave one of them out.")
+            if seat in (ME, PERSON):
+                taken[player] = str(seat)
+                continue
+            try:
+                taken[player] = self.named(seat)
+            except InputError as error:
+                raise InputError(
+                    f'seats: {player} is played by "me", by "person" (somebody else at this '
+                    f"computer) or by a bot. {error}"
+                ) from None
+        if list(taken.values()).count(ME) > 1:
+            raise InputError('seats: only one player is "me"; call the others "person".')
+        others = self.get("greedy", next(iter(self.values())))
+        return {player: taken.get(player) or others() for player in players}
 
     def seated(self, bots: object, players: Sequence[str]) -> dict[str, Any]:
         """The bot of each player: one bot for all, or a table by player (others are left out)."""

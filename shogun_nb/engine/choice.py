@@ -27,6 +27,7 @@ from itertools import islice
 from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import capital, counted
 
 
 class ChoiceError(InputError):
@@ -65,19 +66,33 @@ class FieldType:
         """The value back from as many numbers as it takes."""
         raise NotImplementedError
 
+    def in_words(self, value: Any, lookup: Any) -> str:
+        """The value as a sentence says it."""
+        return "nothing" if value is None else str(value)
+
+    def candidates(self, position: Any, seat: int) -> Sequence[Any]:
+        """Values that one might try here, legal or not, in order; none where they are too many."""
+        return ()
+
+    def typed(self, text: str) -> Any:
+        """The value that a person has typed; :meth:`check` says what is wrong with it."""
+        return text
+
 
 @dataclass(frozen=True)
 class Whole(FieldType):
     """A whole number from ``low`` to ``high``.
 
     ``shift`` is 1 for cards and places that players count from 1, and the rules from 0.
-    ``too_few`` says what to do about a number that is less than ``low``.
+    ``too_few`` says what to do about a number that is less than ``low``; ``unit`` is the noun in
+    a sentence, such as ``"chest"`` or ``"army/armies"``.
     """
 
     low: int
     high: int
     shift: int = 0
     too_few: str = ""
+    unit: str = ""
 
     def check(self, value: Any, label: str) -> int:
         if type(value) is not int or not self.low <= value <= self.high:
@@ -93,6 +108,17 @@ class Whole(FieldType):
 
     def read(self, numbers: Iterator[int], state: Any, lookup: Any) -> int:
         return next(numbers) + self.shift
+
+    def in_words(self, value: int | None, lookup: Any) -> str:
+        if value is None or not self.unit:
+            return super().in_words(value, lookup)
+        return counted(value, *self.unit.split("/"))
+
+    def candidates(self, position: Any, seat: int) -> Sequence[int]:
+        return range(self.low, self.high + 1)
+
+    def typed(self, text: str) -> int | str:
+        return int(text) if text.isdecimal() and len(text) < 19 else text
 
 
 @dataclass(frozen=True)
@@ -114,13 +140,26 @@ class Word(FieldType):
     def read(self, numbers: Iterator[int], state: Any, lookup: Any) -> str:
         return self.words[next(numbers)]
 
+    def in_words(self, value: str | None, lookup: Any) -> str:
+        return super().in_words(value, lookup).replace("_", " ")
+
+    def candidates(self, position: Any, seat: int) -> Sequence[str]:
+        return self.words
+
 
 @dataclass(frozen=True)
 class Name(FieldType):
-    """A name that only the game knows; ``to_number`` and ``to_name`` ask its lookup."""
+    """A name that only the game knows; ``to_number`` and ``to_name`` ask its lookup.
+
+    ``names`` lists those that there are, and ``printed`` says how people write one. ``place``: it
+    is a place on the board, where it may be clicked.
+    """
 
     to_number: Callable[[Any, str], int]
     to_name: Callable[[Any, int], str]
+    names: Callable[[Any], Sequence[str]] | None = field(default=None, kw_only=True)
+    printed: Callable[[Any, str], str] | None = field(default=None, kw_only=True)
+    place: bool = field(default=False, kw_only=True)
 
     def check(self, value: Any, label: str) -> str:
         if not isinstance(value, str) or not value or len(value) > 200:
@@ -132,6 +171,14 @@ class Name(FieldType):
 
     def read(self, numbers: Iterator[int], state: Any, lookup: Any) -> str:
         return self.to_name(lookup, next(numbers))
+
+    def in_words(self, value: str | None, lookup: Any) -> str:
+        if value is None or self.printed is None:
+            return super().in_words(value, lookup)
+        return self.printed(lookup, value)
+
+    def candidates(self, position: Any, seat: int) -> Sequence[str]:
+        return () if self.names is None else self.names(position.lookup)
 
 
 @dataclass(frozen=True)
@@ -164,6 +211,12 @@ class Several(FieldType):
         one_by_one = (iter((number,)) for number in islice(numbers, length) if number >= 0)
         return tuple(self.item.read(one, state, lookup) for one in one_by_one)
 
+    def in_words(self, value: Sequence[Any] | None, lookup: Any) -> str:
+        return ", then ".join(self.item.in_words(one, lookup) for one in value or ()) or "nothing"
+
+    def typed(self, text: str) -> tuple[Any, ...]:
+        return tuple(self.item.typed(one.strip()) for one in text.split(",") if one.strip())
+
 
 # --- choices --------------------------------------------------------------------------------------
 class Declared(NamedTuple):
@@ -187,13 +240,15 @@ class Choice:
     A kind is a class with declared fields; its values cannot be changed. ``word`` is its name in a
     save file, and ``steps`` are the steps of the rules that it answers. ``code`` is for a kind
     without fields that shares a step with another: its numbers, of which the first tells the two
-    apart. With ``writes_empty`` a save file has its empty fields, too.
+    apart. With ``writes_empty`` a save file has its empty fields, too. ``sentence`` says the choice
+    in words, with the names of fields in braces.
     """
 
     word: ClassVar[str] = ""
     steps: ClassVar[tuple[int, ...]] = ()
     code: ClassVar[tuple[int, ...]] = ()
     writes_empty: ClassVar[bool] = False
+    sentence: ClassVar[str] = ""
     declarations: ClassVar[tuple[Declared, ...]] = ()
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
@@ -203,11 +258,13 @@ class Choice:
         steps: tuple[int, ...] | None = None,
         code: tuple[int, ...] | None = None,
         writes_empty: bool | None = None,
+        sentence: str | None = None,
     ) -> None:
         cls.word = cls.word if word is None else word
         cls.steps = cls.steps if steps is None else steps
         cls.code = cls.code if code is None else code
         cls.writes_empty = cls.writes_empty if writes_empty is None else writes_empty
+        cls.sentence = cls.sentence if sentence is None else sentence
         dataclass(frozen=True, repr=False)(cls)
         cls.declarations = tuple(
             Declared(item.name, type, type.label(f"{cls.word}, {item.name}"), item.default)
@@ -257,10 +314,43 @@ class Choice:
             data[name] = value
         return data
 
+    def in_words(self, lookup: Any) -> str:
+        """The choice as a person would say it: its ``sentence``, or else its word and its fields.
+
+        >>> class Bid(Choice, word="bid"):
+        ...     coins: int = declared(Whole("T-3", 0, 4))
+        >>> Bid(3).in_words(lookup=None)
+        'Bid 3'
+        >>> class Pay(Bid, word="pay", sentence="Pay {coins} of your coins"):
+        ...     pass
+        >>> Pay(2).in_words(lookup=None)
+        'Pay 2 of your coins'
+        """
+        said = {
+            name: type.in_words(value, lookup)
+            for name, type, *_ in self.declarations
+            if (value := getattr(self, name)) is not None
+        }
+        if self.sentence:
+            return self.sentence.format_map(said)
+        if len(said) > 1:
+            listed = ", ".join(f"{spoken(name)} {value}" for name, value in said.items())
+            return f"{capital(self.word)}: {listed}"
+        return " ".join([capital(self.word), *said.values()])
+
     def __repr__(self) -> str:
         given = ((name, getattr(self, name)) for name, *_ in self.declarations)
         inside = ", ".join(f"{name}={value!r}" for name, value in given if value is not None)
         return f"{type(self).__name__}({inside})"
+
+
+def spoken(name: str) -> str:
+    """The name of a field as people say it.
+
+    >>> spoken("deploy_5"), spoken("in_")
+    ('deploy 5', 'in')
+    """
+    return name.replace("_", " ").strip()
 
 
 class Kinds(tuple[type[Choice], ...]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -786,6 +787,26 @@ def resume(path: str | os.PathLike[str], *, map: Any = None, chance: str | None 
     game._journal = journal.Writer.resume(path, check, length, held)
     game.chance = chance
     return game
+
+
+def resume_and_tell(path: str | os.PathLike[str]) -> tuple[Any, str]:
+    """Go on with a kept game; what there is to say of its file, such as a torn last line, or "".
+
+    Raises as :func:`shogun_nb.resume` does.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "class.jsonl"
+    ...     sg.new_game(["Takeda", "Uesugi", "Mori"], seed=7, keep=path).close()
+    ...     game, words = resume_and_tell(path)
+    ...     game.close()
+    >>> game.seed, words
+    (7, '')
+    """
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        game = resume(path)
+    return game, "".join(f"{warning.message} " for warning in seen)
 
 
 def _read(path: str | os.PathLike[str], map: Any, chance: str | None) -> tuple[Game, str, str, int]:

@@ -102,9 +102,11 @@ class View:
         >>> len(game.view("Mori").legal()), game.view("Takeda").legal()
         (9, [])
         """
-        if self.position.state.seat != self.seat:
-            return []
-        return self.position.rulebook.legal(self.position)
+        here = self.position
+        if here.rulebook.asked[here.state.step].together:
+            here = here.copy()
+            here.state.seat = self.seat
+        return here.rulebook.legal(here) if here.state.seat == self.seat else []
 
     def code(self) -> str:
         """The view as one line of text; the plans of others are not in it."""

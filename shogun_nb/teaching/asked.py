@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import time
 from base64 import b64encode
 from collections.abc import Callable, Mapping
@@ -15,10 +14,9 @@ from ipywidgets import HBox, Layout, Text, VBox, Widget
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.text import printed
-from shogun_nb.controls import OneOf, Panel, Press, Still, Words
+from shogun_nb.controls import OneOf, Panel, Press, Ruled, Still, Words
 from shogun_nb.controls.lists import SortableList
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.teaching.exercises import (
     SIGNS,
     Act,
@@ -52,40 +50,6 @@ class Said(str):
 
     def __repr__(self) -> str:
         return str(self)
-
-
-class Ruled(Words):
-    """Words in which each rule number is a small mark that opens the rule.
-
-    >>> line = Ruled(); line.say("3 chests (S-45).")
-    >>> "<button" in line.value and "A castle costs 3 chests" in line.value
-    True
-    """
-
-    def say(self, words: str) -> None:
-        """Show these words with their rules at the end, so that they read without gaps."""
-        rules = rulebook_of(None).reference
-        one = rf"{rules.prefix}-\d+"
-        opened: dict[str, str] = {}
-
-        def mark(found: re.Match[str]) -> str:
-            numbers = re.findall(one, found[0])
-            if not set(numbers) <= {*rules.numbers}:
-                return found[0]
-            opened.update((number, f"shogun-{number}-{self.model_id}") for number in numbers)
-            return "".join(
-                f'<button type="button" class="shogun-rule" popovertarget="{opened[number]}" '
-                f'title="Open the rule">{number}</button>'
-                for number in numbers
-            )
-
-        said = re.sub(
-            rf" ?\(({one}(?:, {one})*)\)|\b{one}\b", mark, escape(words).replace("\n", "<br>")
-        )
-        self.value = said + "".join(
-            f'<div id="{name}" class="shogun-rule-text" popover>{rules.rule(number).html()}</div>'
-            for number, name in opened.items()
-        )
 
 
 class Asked(Panel):

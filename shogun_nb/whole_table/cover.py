@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from shogun_nb.controls import Panel, Press, Words
-from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.inside import INSIDE, public
-from shogun_nb.games.shogun.position import Position
+from shogun_nb.engine.game import Game
+from shogun_nb.engine.position import Position
 
 
 class Cover(Panel):
-    """A closed curtain between two people who plan at one screen, or while bots plan.
+    """A closed curtain between two people who choose in secret at one screen, or while bots plan.
 
     ``person`` is who should sit here next, ``uncovered()`` is called when they say they do;
-    ``None``: the bots plan.
+    ``None``: the bots plan. ``does`` and ``shown`` say what the person does, and with what.
 
     >>> cover = Cover(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori", lambda: None)
     >>> cover.message.value
@@ -30,21 +29,26 @@ class Cover(Panel):
         game: Game,
         person: str | None = None,
         uncovered: Callable[[], None] = lambda: None,
+        *,
+        does: str = "plans",
+        shown: str = "cards",
     ) -> None:
         self.game = game
         self.press: Press | None = None
-        name = Words("The bots plan …" if person is None else f"{person} plans next")
+        name = Words("The bots plan …" if person is None else f"{person} {does} next")
         name.add_class("shogun-cover-name")
         super().__init__("", [name])
-        self.add_class(INSIDE)
+        self.add_class("shogun-inside")
         self.add_class("shogun-cover")
         if person is None:
             self.say("The bots plan. The bids come next.")
             return
         self.asked = person
-        self.say(f"Hand over to {person}. Nobody else should look while {person} plans (S-25).")
+        here = game.position
+        rule = here.rulebook.asked[here.state.step].rule
+        self.say(f"Hand over to {person}. Nobody else should look while {person} {does} ({rule}).")
         self.press = Press(
-            self, f"I am {person}: show my cards", uncovered, kind="shogun-main", width="auto"
+            self, f"I am {person}: show my {shown}", uncovered, kind="shogun-main", width="auto"
         )
         self.press.add_class("shogun-once")
         self.press.add_class("shogun-cover-press")
@@ -53,4 +57,5 @@ class Cover(Panel):
     @property
     def position(self) -> Position:
         """What everybody may see."""
-        return public(self.game.position)
+        here: Position = self.game.position
+        return here.rulebook.hide(here, -1)  # type: ignore[no-any-return]

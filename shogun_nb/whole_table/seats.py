@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import write_whole
 from shogun_nb.engine.journal import writing
-from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot, bot_named, built_in
+from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot, built_in
 from shogun_nb.games.shogun.panels.chair import Chair
 from shogun_nb.games.shogun.panels.setup import GREEDY, ME, OWN, PERSON, RANDOM
 
@@ -42,31 +42,7 @@ def checked_seats(seats: object, players: Sequence[str]) -> dict[str, str | Bot]
     >>> {name: role_of(seat) for name, seat in seats.items()}
     {'Takeda': 'greedy', 'Uesugi': 'greedy', 'Mori': 'me'}
     """
-    if seats is None:
-        seats = {players[0]: ME}
-    if not isinstance(seats, Mapping):
-        return dict.fromkeys(players, bot_named(seats))
-    by_name = {player.casefold(): player for player in players}
-    taken: dict[str, str | Bot] = {}
-    for name, seat in seats.items():
-        player = by_name.get(str(name).casefold())
-        if player is None:
-            raise InputError(f"seats: {name!r} does not play; players: {', '.join(players)}.")
-        if player in taken:
-            raise InputError(f"seats: {player} stands there twice. Leave one of them out.")
-        if seat in (ME, PERSON):
-            taken[player] = str(seat)
-            continue
-        try:
-            taken[player] = bot_named(seat)
-        except InputError as error:
-            raise InputError(
-                f'seats: {player} is played by "me", by "person" (somebody else at this computer) '
-                f"or by a bot. {error}"
-            ) from None
-    if list(taken.values()).count(ME) > 1:
-        raise InputError('seats: only one player is "me"; call the others "person".')
-    return {player: taken.get(player) or GreedyBot() for player in players}
+    return rulebook_of(None).bots.at_table(seats, players)
 
 
 def role_of(seat: str | Bot) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from operator import attrgetter
 from typing import Any, ClassVar
 
 from shogun_nb.engine.choice import Choice as Choice
@@ -20,6 +21,7 @@ from shogun_nb.engine.errors import shown
 from shogun_nb.engine.frozen import FrozenTable
 from shogun_nb.engine.position import Seats
 from shogun_nb.engine.position import UnknownPlayer as UnknownPlayer
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.board_map import Map
 from shogun_nb.games.shogun.events import EVENT_NAMES
 from shogun_nb.games.shogun.rules import state as at
@@ -63,10 +65,23 @@ class Lookup(Seats):
         """The name of a province by its number."""
         return self.provinces[province]
 
+    def printed(self, name: str) -> str:
+        """The name of a province as it stands on the board."""
+        return self.map.printed[self.province(name)]
+
 
 # --- types of fields ------------------------------------------------------------------------------
-Province = partial(Name, to_number=Lookup.province, to_name=Lookup.province_name)
-Player = partial(Name, to_number=Lookup.seat, to_name=Lookup.player_name)
+Province = partial(
+    Name,
+    to_number=Lookup.province,
+    to_name=Lookup.province_name,
+    names=attrgetter("provinces"),
+    printed=Lookup.printed,
+    place=True,
+)
+Player = partial(
+    Name, to_number=Lookup.seat, to_name=Lookup.player_name, names=attrgetter("players")
+)
 
 
 @dataclass(frozen=True)
@@ -94,6 +109,19 @@ class _Card(FieldType):
         if card >= at.CHEST_CARD:
             return card - at.CHEST_CARD
         return None if card < 0 else str(lookup.province_name(card))
+
+    def in_words(self, value: str | int | None, lookup: Any) -> str:
+        if isinstance(value, int):
+            return f"chest card {value}"
+        return self.province.in_words(value, lookup)
+
+    def candidates(self, position: Any, seat: int) -> Sequence[str | int]:
+        owned = zip(position.lookup.provinces, position.state.owner, strict=True)
+        names = [name for name, owner in owned if owner == seat]
+        return [*range(min(position.state.chests[seat], 4) + 1), *names] if self.bid else names
+
+    def typed(self, text: str) -> str | int:
+        return self.chests.typed(text) if text.isdecimal() else text
 
 
 @dataclass(frozen=True)
@@ -130,9 +158,20 @@ class _Cubes(FieldType):
             tray[FARMERS_NAME] = cubes[at.FARMERS]
         return tray
 
+    def in_words(self, value: Mapping[str, int] | None, lookup: Any) -> str:
+        lying = (
+            counted(cubes, f"cube of {name}", f"cubes of {name}")
+            for name, cubes in (value or {}).items()
+        )
+        return all_of([*lying]) or "nothing"
+
+    def typed(self, text: str) -> Mapping[str, Any]:
+        pairs = (one.strip().rpartition(" ") for one in text.split(",") if one.strip())
+        return {name: self.cubes.typed(cubes) for name, _, cubes in pairs}
+
 
 _SPACE = _Card("S-25")
-_GROUP = Whole("S-12", 1, _MOST, what="draft, armies")
+_GROUP = Whole("S-12", 1, _MOST, what="draft, armies", unit="army/armies")
 _GROUP_PROVINCE = Province(
     "S-13", what="draft, province of the army group", known=lambda state, lookup: None
 )
@@ -195,7 +234,7 @@ class Plan(Choice, word="plan", steps=(at.PLAN,), writes_empty=True):
         return cards, unknown
 
 
-class TakePlace(Choice, word="take place", steps=(at.TAKE_PLACE,)):
+class TakePlace(Choice, word="take place", steps=(at.TAKE_PLACE,), sentence="Take place {place}"):
     """Take the special card at a place of the turn order, 1 to 5 (S-29).
 
     >>> TakePlace(1)
@@ -205,7 +244,12 @@ class TakePlace(Choice, word="take place", steps=(at.TAKE_PLACE,)):
     place: int = declared(Whole("S-29", 1, at.PLACES, 1, what="place in the turn order"))
 
 
-class Move(Choice, word="move", steps=(at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY)):
+class Move(
+    Choice,
+    word="move",
+    steps=(at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY),
+    sentence="Move {armies} from {start} to {target}",
+):
     """Move or attack from one province into an adjacent one with so many armies (S-48, S-49).
 
     >>> Move("Shinano", "Kozuke", 4)
@@ -223,6 +267,7 @@ class Move(Choice, word="move", steps=(at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY)):
             _MOST,
             too_few="at least 1 army moves. "
             "Only after deploying may all armies stay: choose Stay() (S-48).",
+            unit="army/armies",
         )
     )
 
@@ -243,7 +288,12 @@ class OrderRevolts(Choice, word="order revolts", steps=(at.ORDER_REVOLTS,)):
     )
 
 
-class TakeCard(Choice, word="take card", steps=(at.DRAFT,)):
+class TakeCard(
+    Choice,
+    word="take card",
+    steps=(at.DRAFT,),
+    sentence="Take the card of {province} and place {armies} there",
+):
     """In the draft: take an open province card and place an army group there (S-13).
 
     ``group`` is another word for ``armies``, the size of the army group. The group goes into the
@@ -285,7 +335,9 @@ class ExchangeCards(Choice, word="exchange cards", steps=(at.DRAFT,), code=(EXCH
     """In the draft: put both open cards under the pile, if seen at one's last turn (S-14)."""
 
 
-class PlaceGroup(Choice, word="place group", steps=(at.PLACE_GROUP,)):
+class PlaceGroup(
+    Choice, word="place group", steps=(at.PLACE_GROUP,), sentence="Place {armies} there"
+):
     """In the draft: the army group for the province that was taken unseen (S-13).
 
     It goes into that province; ``in_`` as in :class:`TakeCard`.

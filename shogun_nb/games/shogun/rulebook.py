@@ -61,6 +61,7 @@ class Shogun(Rulebook):
     entry = Entry
     pictured = (Throw,)
     bots = BOTS
+    has_board = True
 
     advance = staticmethod(course.advance)
     apply = staticmethod(course.apply)

@@ -19,10 +19,13 @@ from ipywidgets import Box, HBox, Text, VBox
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Watched, Words, show_if
+from shogun_nb.engine.bots import ME as ME
+from shogun_nb.engine.bots import PERSON as PERSON
 from shogun_nb.engine.bots import StillThinking
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path, free_name, next_free
-from shogun_nb.engine.game import Made, checked_game, checked_seed, load, resume
+from shogun_nb.engine.game import Made, checked_game, checked_seed, load
+from shogun_nb.engine.game import resume_and_tell as resume_and_tell
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.journal import NotKept, SaveFileError, rename
 from shogun_nb.engine.speech import all_of, counted
@@ -63,7 +66,7 @@ KEPT, FORM, DRAFT, LOOK, DONE = range(5)
 NAMES = ("Takeda", "Uesugi", "Mori", "Tokugawa", "Oda")
 """What the players are called unless they say otherwise."""
 
-ME, PERSON, GREEDY, RANDOM, OWN = "me", "person", "greedy", "random", "own"
+GREEDY, RANDOM, OWN = "greedy", "random", "own"
 ROLES = {
     ME: "me",
     PERSON: "person at this computer",
@@ -222,26 +225,6 @@ def put_aside(path: Path) -> Path:
     """
     aside = f"{path.stem}-put-aside"
     return rename(path, next_free(lambda number: path.with_name(f"{aside}-{number}{path.suffix}")))
-
-
-def resume_and_tell(path: Path) -> tuple[Game, str]:
-    """Go on with a kept game; what there is to say of its file, such as a torn last line, or "".
-
-    Raises as :func:`shogun_nb.resume` does.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     path = Path(folder) / "class.jsonl"
-    ...     new_game(["Takeda", "Uesugi", "Mori"], seed=7, keep=path).close()
-    ...     game, words = resume_and_tell(path)
-    ...     game.close()
-    >>> game.seed, words
-    (7, '')
-    """
-    with warnings.catch_warnings(record=True) as seen:
-        warnings.simplefilter("always")
-        game = resume(path)
-    return game, "".join(f"{warning.message} " for warning in seen)
 
 
 # --- parts of the page ----------------------------------------------------------------------------

@@ -1,0 +1,167 @@
+"""Choosing part by part from a list of choices: each part that is picked narrows the list.
+
+The parts of a choice are its kind, its fields, and the values within a field that holds several.
+
+>>> from shogun_nb.engine.choice import Whole, Word, declared
+>>> class Go(Choice, word="go"):
+...     to: str = declared(Word("T-1", ("hill", "shore")))
+...     steps_: int = declared(Whole("T-1", 1, 9))
+>>> here = Narrowing([Go("hill", 1), Go("hill", 2), Go("shore", 5)])
+>>> here.due, here.values(here.due)
+(Part(field='to', place=''), ['hill', 'shore'])
+>>> here.pick(here.due, "hill")
+>>> here.left, here.due
+([Go(to='hill', steps_=1), Go(to='hill', steps_=2)], Part(field='steps_', place=''))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from shogun_nb.engine.choice import Choice, ChoiceError, FieldType, Several, spoken
+
+
+class Part(NamedTuple):
+    """A part of a choice: the field, and the place in it where it holds several values.
+
+    Without a field it is the kind of the choice, whose value is the class.
+    """
+
+    field: str = ""
+    place: int | str = ""
+
+    @property
+    def label(self) -> str:
+        """What a person is asked for.
+
+        >>> Part("deploy_5").label, Part("path", 0).label, Part().label
+        ('deploy 5', 'path 1', 'what to do')
+        """
+        if not self.field:
+            return "what to do"
+        number = self.place + 1 if isinstance(self.place, int) else self.place
+        return f"{spoken(self.field)} {number}".strip()
+
+
+KIND = Part()
+
+
+def type_of(kind: type[Choice], part: Part) -> FieldType | None:
+    """The type of a part of this kind of choice; ``None`` where it has none of its own."""
+    for name, type, *_ in kind.declarations:
+        if name == part.field:
+            if isinstance(type, Several):
+                return type.item
+            return type if part.place == "" else None
+    return None
+
+
+def parts_of(choice: Choice) -> dict[Part, Any]:
+    """The parts of a choice, in order.
+
+    >>> parts_of(Choice())
+    {Part(field='', place=''): <class 'shogun_nb.engine.choice.Choice'>}
+    """
+    parts: dict[Part, Any] = {KIND: type(choice)}
+    for name, *_ in choice.declarations:
+        value = getattr(choice, name)
+        if isinstance(value, Mapping):
+            parts.update({Part(name, place): one for place, one in value.items()})
+        elif isinstance(value, tuple):
+            parts.update({Part(name, place): one for place, one in enumerate(value)})
+        else:
+            parts[Part(name)] = value
+    return parts
+
+
+class Narrowing:
+    """Choices of which one is wanted, and the parts of it that are picked.
+
+    ``left`` are the choices that fit them, ``due`` is the first part in which these still differ,
+    ``None`` when there is only one. Where a choice lacks a part, its value is ``None``: it ends
+    earlier.
+    """
+
+    def __init__(self, choices: Sequence[Choice]) -> None:
+        self._all = [(choice, parts_of(choice)) for choice in choices]
+        self.picked: dict[Part, Any] = {}
+        self._fit()
+
+    def _fit(self) -> None:
+        picked = self.picked.items()
+        left = [
+            (choice, parts)
+            for choice, parts in self._all
+            if all(parts.get(part) == value for part, value in picked)
+        ]
+        self.left = [choice for choice, _ in left]
+        self._values: dict[Part, list[Any]] = {}
+        order = sorted({part: None for _, parts in left for part in parts}, key=self._rank(left))
+        for part in order:
+            found = self._values[part] = []
+            for _, parts in left:
+                if (value := parts.get(part)) not in found:
+                    found.append(value)
+        self.due = next(iter(self.open), None)
+
+    @staticmethod
+    def _rank(left: Sequence[tuple[Choice, Mapping[Part, Any]]]) -> Any:
+        """Fields in the order in which they are declared, and within a field by place."""
+        kinds = dict.fromkeys(type(choice) for choice, _ in left)
+        names = [name for kind in kinds for name, *_ in kind.declarations]
+
+        def rank(part: Part) -> tuple[int, int]:
+            place = part.place if isinstance(part.place, int) else 0
+            return (names.index(part.field) if part.field else -1, place)
+
+        return rank
+
+    def values(self, part: Part) -> list[Any]:
+        """The values of a part among the choices that are left, in their order."""
+        return list(self._values.get(part, ()))
+
+    @property
+    def open(self) -> list[Part]:
+        """All parts in which the choices that are left still differ, in order."""
+        return [part for part, found in self._values.items() if len(found) > 1]
+
+    def type_of(self, part: Part) -> FieldType | None:
+        """The type of a part, as the first kind with that field says; ``None`` for a kind."""
+        kinds = dict.fromkeys(type(choice) for choice in self.left)
+        return next(filter(None, (type_of(kind, part) for kind in kinds)), None)
+
+    def pick(self, part: Part, value: Any) -> None:
+        """Pick the value of a part. Raises :class:`ChoiceError` if no choice is left with it."""
+        if value not in self.values(part):
+            raise ChoiceError(f"{part.label}: {value} is not possible here.")
+        self.picked[part] = value
+        self._fit()
+
+    def drop(self, part: Part) -> None:
+        """Forget what was picked for a part, and after it."""
+        parts = [*self.picked]
+        for later in parts[parts.index(part) :]:
+            del self.picked[later]
+        self._fit()
+
+    def find(self, value: Any) -> Part | None:
+        """The first part that is open and may have this value, such as a place clicked on."""
+        return next((part for part in self.open if value in self._values[part]), None)
+
+    def like(self, part: Part, value: Any) -> Choice:
+        """A choice like the first that is left and has this part, but with another value there.
+
+        It need not be legal: its problems say why. Raises :class:`ChoiceError` if it is no choice.
+        """
+        model = next(choice for choice in self.left if part in parts_of(choice))
+        given = {name: getattr(model, name) for name, *_ in model.declarations}
+        if part.place == "":
+            given[part.field] = value
+        elif isinstance(part.place, int):
+            several = [*given[part.field]]
+            several[part.place] = value
+            given[part.field] = several
+        else:
+            given[part.field] = {**given[part.field], part.place: value}
+        return type(model)(**given)
