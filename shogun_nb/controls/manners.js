@@ -2,6 +2,7 @@
 // It never talks to anything but its own model, and changes nothing outside its own box.
 
 const CANVAS_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
+const CONTROLS = "button, input, canvas, [tabindex]";
 const HOVER_PAUSE = 60; // milliseconds after which a hover is told to the kernel
 const WIDTH_PAUSE = 120; // milliseconds without a change before a new width is told
 const LONGEST_BUSY = 400; // milliseconds that a busy page keeps a tick waiting
@@ -131,7 +132,7 @@ function render({ model, el }) {
       if (gone || !name || presses !== before || !wanted()) return;
       const found = [...(box?.querySelectorAll(`.${CSS.escape(name)}`) || [])];
       const seen = found.find(isSeen);
-      if (seen) seen.focus();
+      if (seen) (seen.matches(CONTROLS) ? seen : seen.querySelector(CONTROLS) || seen).focus();
       else if (performance.now() < end) requestAnimationFrame(look);
     };
     look();
@@ -177,6 +178,16 @@ function render({ model, el }) {
       event.preventDefault();
       send({ key: event.key });
     }
+  };
+  // The keys 1 to 9 press what carries their number.
+  const onDigit = (event) => {
+    if (!/^[1-9]$/.test(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (boxOf(event.target) !== box || event.target.matches("input, textarea")) return;
+    const press = [...box.querySelectorAll("button.shogun-digit")].filter(isSeen)[event.key - 1];
+    if (!press) return;
+    event.preventDefault();
+    event.stopPropagation();
+    press.click();
   };
   const isOurs = (event) => canvasOf(event.target) && boxOf(event.target) === box;
   // The canvas would keep the page from scrolling under the wheel or a finger, and would take away
@@ -236,6 +247,7 @@ function render({ model, el }) {
     ["keydown", onEnter],
     ["click", onClick],
     ["keydown", onKey],
+    ["keydown", onDigit],
     ["wheel", letScroll],
     ["touchstart", letScroll],
     ["touchmove", letScroll],

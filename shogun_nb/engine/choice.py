@@ -347,10 +347,11 @@ class Choice:
 def spoken(name: str) -> str:
     """The name of a field as people say it.
 
-    >>> spoken("deploy_5"), spoken("in_")
-    ('deploy 5', 'in')
+    >>> spoken("deploy_5"), spoken("in_"), spoken("battle_a")
+    ('deploy 5', 'in', 'battle A')
     """
-    return name.replace("_", " ").strip()
+    words = name.replace("_", " ").split()
+    return " ".join([words[0], *(word.upper() if len(word) == 1 else word for word in words[1:])])
 
 
 class Kinds(tuple[type[Choice], ...]):

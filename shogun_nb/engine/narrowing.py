@@ -75,12 +75,16 @@ def parts_of(choice: Choice) -> dict[Part, Any]:
     return parts
 
 
+def value_in(parts: Mapping[Part, Any], part: Part) -> Any:
+    """The value of a part; where it is missing, ``None`` (a list has ended) or 0 (in a table)."""
+    return parts.get(part, 0 if part.place and isinstance(part.place, str) else None)
+
+
 class Narrowing:
     """Choices of which one is wanted, and the parts of it that are picked.
 
     ``left`` are the choices that fit them, ``due`` is the first part in which these still differ,
-    ``None`` when there is only one. Where a choice lacks a part, its value is ``None``: it ends
-    earlier.
+    ``None`` when there is only one.
     """
 
     def __init__(self, choices: Sequence[Choice]) -> None:
@@ -93,16 +97,13 @@ class Narrowing:
         left = [
             (choice, parts)
             for choice, parts in self._all
-            if all(parts.get(part) == value for part, value in picked)
+            if all(value_in(parts, part) == value for part, value in picked)
         ]
         self.left = [choice for choice, _ in left]
-        self._values: dict[Part, list[Any]] = {}
         order = sorted({part: None for _, parts in left for part in parts}, key=self._rank(left))
-        for part in order:
-            found = self._values[part] = []
-            for _, parts in left:
-                if (value := parts.get(part)) not in found:
-                    found.append(value)
+        self._values = {
+            part: [*dict.fromkeys(value_in(parts, part) for _, parts in left)] for part in order
+        }
         self.due = next(iter(self.open), None)
 
     @staticmethod

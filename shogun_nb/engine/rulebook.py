@@ -174,6 +174,10 @@ class Rulebook(ABC):
         """Where on the board the choice is made, in words, if it is made at a place."""
         return None
 
+    def choice_in_words(self, position: Any, choice: Choice) -> str:
+        """A choice as a person would say it here."""
+        return choice.in_words(position.lookup)
+
     def words_of(self, position: Any) -> str:
         """What is asked now, if the words of its step do not say enough."""
         return self.asked[position.state.step].words

@@ -18,8 +18,9 @@ from shogun_nb.games.shogun.board_map import SIDES
 from shogun_nb.games.shogun.bots import BOTS
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table, random_choice
-from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Plan, Throw
+from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Plan, TakePlace, Throw
 from shogun_nb.games.shogun.entries import Entry
+from shogun_nb.games.shogun.events import privilege_names
 from shogun_nb.games.shogun.game import Game, Start, checked_count, new_game, start_of
 from shogun_nb.games.shogun.position import Position, Situation
 from shogun_nb.games.shogun.position_code import field_of
@@ -116,6 +117,13 @@ class Shogun(Rulebook):
             victim = position.players[state.turns[state.turn]]
             return f"a province of {victim} for a winter revolt"
         return legality.ASKED[state.step].words
+
+    def choice_in_words(self, position: Position, choice: Choice) -> str:
+        words = super().choice_in_words(position, choice)
+        if isinstance(choice, TakePlace):
+            card = position.state.special[choice.place - 1]
+            return f"{words}: {privilege_names(position.numbers)[card]}"
+        return words
 
     def position(
         self,

@@ -1,0 +1,353 @@
+"""One decision of any game: each legal choice as a button, or part by part, or as a form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ipywidgets import BoundedIntText, HBox, IntSlider, Layout, VBox, Widget, link
+
+from shogun_nb.controls import Panel, Press, Words, close_all, show_if
+from shogun_nb.controls.form import Field, Form
+from shogun_nb.engine.choice import Choice, ChoiceError, Name, Whole
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.narrowing import KIND, Narrowing, Part
+from shogun_nb.engine.speech import capital, percent
+
+FEW = 9
+"""So many choices have a button each, with the keys 1 to 9."""
+SHORT = 12
+"""So many values have a button each; more are searched for."""
+GO = "shogun-choose-go"
+"""The CSS class of what the keyboard goes to when a decision changes."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be chosen: the position as the player sees it, and how a choice is judged.
+
+    ``seat`` is -1 for chance, whose ``choices`` have their ``chances``. ``choices`` are all legal
+    ones, ``None`` if they are too many to list.
+    """
+
+    position: Any
+    seat: int
+    problems: Callable[[Choice], list[str]]
+    choices: Sequence[Choice] | None
+    chances: Sequence[Fraction] = ()
+
+    @property
+    def kinds(self) -> Sequence[type[Choice]]:
+        """The kinds of choice that answer it."""
+        kinds: Sequence[type[Choice]] = self.position.rulebook.kinds.of_step(
+            self.position.state.step
+        )
+        return kinds
+
+    def words(self, choice: Choice) -> str:
+        """The choice in words; an outcome of chance with its exact probability."""
+        words: str = self.position.rulebook.choice_in_words(self.position, choice)
+        chances = zip(self.choices or (), self.chances, strict=False)
+        chance = sum((weight for one, weight in chances if one == choice), Fraction())
+        return f"{words}: {chance} ({percent(chance, 1)})" if self.chances else words
+
+
+def rule_last(problem: str) -> str:
+    """A problem with its rule at the end, as a sentence has it.
+
+    >>> rule_last("T-1: you have 3 seeds, not 4.")
+    'You have 3 seeds, not 4. (T-1)'
+    """
+    rule, colon, text = problem.partition(": ")
+    return f"{capital(text)} ({rule})" if colon and rule[-1:].isdigit() else problem
+
+
+class DecisionBox(VBox):  # type: ignore[misc]
+    """The controls of a decision; part of a panel, which hears by ``told(choice)`` what is chosen.
+
+    ``board`` is a live board whose places can be picked by a click, or ``None``.
+    """
+
+    def __init__(self, panel: Panel, told: Callable[[Choice], None], board: Any) -> None:
+        self.chosen: Choice | None = None
+        """The choice that the button "Choose" makes, if there is one."""
+        self._panel = panel
+        self._told = told
+        self._board = board
+        self._question: Question | None = None
+        self._narrowing = Narrowing([])
+        self._form: Form | None = None
+        self._advice = ""
+        self._press = Press(panel, "Choose", self._confirm, kind="shogun-main shogun-once")
+        self._preview = self._note("", "shogun-choose-preview")
+        self._last = _row([self._press, self._preview])
+        super().__init__([])
+        self.add_class("shogun-decision")
+
+    # --- what the panel asks ----------------------------------------------------------------------
+    def ask(self, question: Question | None, *more: Widget) -> None:
+        """Ask this, below whatever ``more`` there is; ``None`` asks nothing."""
+        self._question, self._more, self._advice, self._form = question, more, "", None
+        self._narrowing = Narrowing((question and question.choices) or ())
+        if question is not None and question.choices is None:
+            self._form = Form(self._panel, question, self._show)
+        self._show()
+
+    def advise(self, choice: Choice, reason: str) -> None:
+        """Fill in a choice, with the reason for it; nothing is chosen yet."""
+        self._advice = reason
+        if self._form is not None:
+            self._form.fill(choice)
+        else:
+            self._narrowing = Narrowing([choice])
+        self._show()
+
+    def click(self, place: str) -> None:
+        """A click on the board: pick the place, or raise an InputError that says why it cannot be.
+
+        Nothing happens where no place is asked for.
+        """
+        if self._form is not None:
+            self._form.put(place)
+            return
+        part = self._narrowing.find(place)
+        if part is not None:
+            self._pick(part, place)
+        elif asked := self._place_parts():
+            raise InputError(self._why_not(asked[0], place))
+
+    def close(self) -> None:
+        """Take it off the page, with what is not shown just now."""
+        super().close()
+        close_all(self._last)
+
+    # --- what is shown ----------------------------------------------------------------------------
+    def _show(self) -> None:
+        here, rows = self._narrowing, [*self._more]
+        self.chosen = None
+        show_if(self._last, True)
+        if self._form is not None:
+            self.chosen, problems = self._form.judged()
+            where = " or click on the board" if self._board else ""
+            rows += [self._note(f"Write in the fields{where}."), self._form, self._last]
+            self._judge(problems)
+        elif here.left:
+            rows += self._picked()
+            if here.due is None and (here.picked or self._advice):
+                self.chosen = here.left[0]
+                rows.append(self._last)
+                self._judge()
+            elif len(here.left) <= FEW:
+                rows += self._buttons()
+            elif here.due is not None:
+                rows += self._values(here.due)
+        if self._advice:
+            rows.append(self._note(self._advice))
+        before = self.children
+        self.set_trait("children", tuple(rows))
+        for row in before:
+            if row not in rows and row is not self._last:
+                close_all(row)
+        show_if(self, rows)
+        if self._board is not None:
+            open_values = [here.values(part) for part in self._place_parts()]
+            self._board.show(
+                targets=[*dict.fromkeys(one for values in open_values for one in values if one)]
+            )
+
+    def _place_parts(self) -> list[Part]:
+        """The parts that are open and are places on the board."""
+        here = self._narrowing
+        return [
+            part
+            for part in here.open
+            if isinstance(type := here.type_of(part), Name) and type.place
+        ]
+
+    def _judge(self, problems: Sequence[str] = ()) -> None:
+        """Say beside the button what is about to be chosen, or why it cannot be yet."""
+        if self.chosen is None or self._question is None:
+            self._preview.say("\n".join(map(rule_last, problems)))
+            self._press.off(problems[0] if problems else "choose a value first.")
+            self._press.remove_class(GO)
+        else:
+            self._preview.say(self._question.words(self.chosen))
+            self._press.on()
+            self._press.add_class(GO)
+
+    def _confirm(self) -> None:
+        if self.chosen is not None:
+            self._told(self.chosen)
+
+    def _picked(self) -> list[Widget]:
+        """What is picked already; a press takes it back, with what was picked after it."""
+        presses = [
+            self._press_of(
+                f"✕ {capital(part.label)}: {self._words_of(part, value)}", self._drop, part
+            )
+            for part, value in self._narrowing.picked.items()
+        ]
+        if self._advice:
+            presses = [self._press_of("✕ Another choice", self.ask, self._question)]
+        return [_row(presses)] if presses else []
+
+    def _press_of(self, words: str, action: Callable[[Any], None], value: Any) -> Press:
+        return Press(self._panel, words, lambda: action(value))
+
+    def _buttons(self) -> list[Widget]:
+        """A button for each choice, in rows by kind and by the first field in which they differ."""
+        here = self._narrowing
+        first = next((part for part in here.open if part != KIND), KIND)
+        groups: dict[Any, list[Choice]] = {}
+        for choice in here.left:
+            value = getattr(choice, first.field, None) if first.place == "" else None
+            groups.setdefault((type(choice), value), []).append(choice)
+        if len(groups) == len(here.left):
+            groups = {None: here.left}
+        rows = [self._digits(self._words, choices, self._told) for choices in groups.values()]
+        rows[0].children[0].add_class(GO)
+        return [*rows, *self._impossible(here.due)]
+
+    def _words(self, choice: Choice) -> str:
+        return "" if self._question is None else self._question.words(choice)
+
+    def _digits(
+        self, words: Callable[[Any], str], values: Sequence[Any], action: Callable[[Any], None]
+    ) -> HBox:
+        presses = [self._press_of(words(value), action, value) for value in values]
+        for press in presses:
+            press.add_class("shogun-digit")
+            press.add_class("shogun-once")
+        return _row(presses)
+
+    def _values(self, part: Part) -> list[Widget]:
+        """The values of one part: a slider, buttons, or a field to search in."""
+        here, values = self._narrowing, self._narrowing.values(part)
+        label = capital(part.label)
+        if _in_a_row(values):
+            return [*self._slider(part, values), *self._impossible(part)]
+        if len(values) <= SHORT:
+            row = self._digits(
+                lambda value: self._words_of(part, value),
+                values,
+                lambda value: self._pick(part, value),
+            )
+            row.children[0].add_class(GO)
+            return [Words(f"{label}:", "shogun-label"), row, *self._impossible(part)]
+        words = {self._words_of(part, value): value for value in values}
+        told = self._panel.guard(lambda value: self._pick(part, value))
+        where = " or click on the board" if part in self._place_parts() and self._board else ""
+        note = f"{len(values)} are possible. Write here{where}."
+        return [Field(label, words, here.type_of(part), told), self._note(note)]
+
+    def _slider(self, part: Part, values: Sequence[int]) -> list[Widget]:
+        here, label, low, high = self._narrowing, capital(part.label), min(values), max(values)
+        slider = IntSlider(low, low, high, readout=False, layout=Layout(width="min(320px, 90%)"))
+        slider.add_class("shogun-choose-slider")
+        number = BoundedIntText(
+            low,
+            min=low,
+            max=high,
+            description=label,
+            style={"description_width": "initial"},
+            layout=Layout(width="170px"),
+        )
+        number.add_class(GO)
+        number.add_class("shogun-enter")
+        link((slider, "value"), (number, "value"))
+        go_on = Press(
+            self._panel, "Go on", lambda: self._pick(part, number.value), kind="shogun-main"
+        )
+
+        def moved() -> None:
+            left = [one for one in here.left if getattr(one, part.field, None) == number.value]
+            self.chosen = left[0] if len(left) == 1 and part.place == "" else None
+            show_if(go_on, self.chosen is None)
+            show_if(self._last, self.chosen)
+            self._judge()
+
+        number.observe(self._panel.guard(lambda _: moved()), names="value")
+        moved()
+        self._press.remove_class(GO)  # the keyboard begins at the number
+        return [_row([number, slider, go_on]), self._last]
+
+    # --- picking ----------------------------------------------------------------------------------
+    def _pick(self, part: Part, value: Any) -> None:
+        """Pick a value, or raise an InputError that says why it cannot be."""
+        if value not in self._narrowing.values(part):
+            raise InputError(self._why_not(part, value))
+        if part in self._place_parts() and self._board is not None:
+            self._board.select(value)
+        self._narrowing.pick(part, value)
+        self._show()
+
+    def _drop(self, part: Part) -> None:
+        self._narrowing.drop(part)
+        self._show()
+
+    def _why_not(self, part: Part, value: Any) -> str:
+        """Why this value cannot be chosen, by the rulebook."""
+        assert self._question is not None
+        try:
+            problems = self._question.problems(self._narrowing.like(part, value))
+        except ChoiceError as error:
+            return str(error)
+        if problems:
+            return problems[0]
+        return f"{self._words_of(part, value)} does not go with what is picked already."
+
+    def _impossible(self, part: Part | None) -> list[Widget]:
+        """What one might look for in vain: it is there, and says why it cannot be chosen."""
+        here, question = self._narrowing, self._question
+        assert question is not None
+        off = []
+        for kind in () if here.picked else question.kinds:
+            if not kind.declarations and not any(isinstance(one, kind) for one in here.left):
+                off.append((question.words(kind()), question.problems(kind())[0]))
+        type = None if part is None else here.type_of(part)
+        notes: list[Widget] = []
+        if part is not None and type is not None:
+            legal = here.values(part)
+            tried = type.candidates(question.position, question.seat)
+            if isinstance(type, Whole):
+                if (more := max(legal) + 1) in tried:
+                    why = rule_last(self._why_not(part, more))
+                    notes = [self._note(f"Why not {type.in_words(more, None)}? {why}")]
+            elif len(tried) <= SHORT:
+                off += [
+                    (self._words_of(part, value), self._why_not(part, value))
+                    for value in tried
+                    if value not in legal
+                ]
+        presses = [Press(self._panel, words, lambda: None) for words, _ in off]
+        for press, (_, why) in zip(presses, off, strict=True):
+            press.off(why)
+        return [*([_row(presses)] if presses else []), *notes]
+
+    def _words_of(self, part: Part, value: Any) -> str:
+        if part == KIND:
+            return capital(value.word)
+        if value is None and isinstance(part.place, int):
+            return "no more"
+        type = self._narrowing.type_of(part)
+        assert self._question is not None
+        return str(value) if type is None else type.in_words(value, self._question.position.lookup)
+
+    def _note(self, words: str, kind: str = "shogun-note") -> Words:
+        note = self._panel._words_kind("", kind)
+        note.say(words)
+        return note
+
+
+def _row(boxes: Sequence[Widget]) -> HBox:
+    row = HBox([*boxes])
+    row.add_class("shogun-row")
+    return row
+
+
+def _in_a_row(values: Sequence[Any]) -> bool:
+    """Whether values are whole numbers without a gap, which a slider can choose from."""
+    whole = len(values) > 2 and all(type(value) is int for value in values)
+    return whole and [*range(min(values), max(values) + 1)] == sorted(values)
