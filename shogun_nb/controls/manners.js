@@ -237,7 +237,9 @@ function render({ model, el }) {
     if (!field.matches(".shogun-enter input")) return;
     const mains = [...box.querySelectorAll("button.shogun-main")];
     field.dispatchEvent(new Event("change", { bubbles: true }));
-    mains.find((button) => boxOf(button) === box)?.click();
+    const ours = mains.filter((button) => boxOf(button) === box && isSeen(button));
+    const follows = (button) => field.compareDocumentPosition(button) & 4; // stands after the field
+    (ours.find(follows) || ours[0])?.click();
   };
   const listeners = [
     ["keydown", onPress],
