@@ -9,7 +9,7 @@ from typing import Any
 
 from ipywidgets import Box, Combobox, Layout, VBox
 
-from shogun_nb.controls import OneOf, Panel, close_all, show_if
+from shogun_nb.controls import OneOf, Panel, Words, close_all, show_if
 from shogun_nb.engine.choice import Choice, ChoiceError, FieldType, spoken
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import capital, folded
@@ -58,9 +58,12 @@ class Form(VBox):  # type: ignore[misc]
     """The declared fields of a choice, where the legal ones are too many to list.
 
     ``question`` has the position, the seat, the kinds of choice, and judges by ``problems``.
+    ``told()`` is called when something is written; ``hint`` says what to do.
     """
 
-    def __init__(self, panel: Panel, question: Any, told: Callable[[], None]) -> None:
+    def __init__(
+        self, panel: Panel, question: Any, told: Callable[[], None], hint: str = ""
+    ) -> None:
         self._question = question
         self._told = panel.guard(told)
         self._filling = False
@@ -68,7 +71,7 @@ class Form(VBox):  # type: ignore[misc]
         self._kinds = OneOf(panel, "What to do", options, question.kinds[0], self._turned)
         self._rows = Box([])
         self._rows.add_class("shogun-choose-form")
-        super().__init__([self._kinds, self._rows])
+        super().__init__([Words(hint), self._kinds, self._rows])
         show_if(self._kinds, len(options) > 1)
         self._build()
 

@@ -41,7 +41,7 @@ function teach(box, names) {
     if (button.title) set(button, "aria-description", button.title);
     else if (button.hasAttribute("aria-description")) button.removeAttribute("aria-description");
   }
-  for (const line of box.querySelectorAll(".shogun-say, .shogun-heard")) {
+  for (const line of box.querySelectorAll(".shogun-say, .shogun-heard, .shogun-choose-preview")) {
     set(line, "role", "status");
     set(line, "aria-live", "polite");
   }

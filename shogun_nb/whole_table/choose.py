@@ -429,8 +429,8 @@ def _ranking(game: Game) -> str:
         lit = ' class="shogun-lit"' if name in winners else ""
         rows += f"<tr{lit}><td>{place}</td><th>{escape(name)}</th>{cells}</tr>"
     return (
-        '<table class="shogun-bid-table"><thead><tr><th>Place</th><th>Player</th><th>points</th>'
-        f"{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        '<div class="shogun-ending-wide"><table class="shogun-bid-table"><thead><tr><th>Place</th>'
+        f"<th>Player</th><th>points</th>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
 

@@ -92,7 +92,9 @@ class DecisionBox(VBox):  # type: ignore[misc]
         self._question, self._more, self._advice, self._form = question, more, "", None
         self._narrowing = Narrowing((question and question.choices) or ())
         if question is not None and question.choices is None:
-            self._form = Form(self._panel, question, self._show)
+            where = " or click on the board" if self._board else ""
+            hint = f"Write in the fields{where}. “Choose” says what is missing."
+            self._form = Form(self._panel, question, self._show, hint)
         self._show()
 
     def advise(self, choice: Choice, reason: str) -> None:
@@ -130,8 +132,7 @@ class DecisionBox(VBox):  # type: ignore[misc]
         show_if(self._last, True)
         if self._form is not None:
             self.chosen, problems = self._form.judged()
-            where = " or click on the board" if self._board else ""
-            rows += [self._note(f"Write in the fields{where}."), self._form, self._last]
+            rows += [self._form, self._last]
             self._judge(problems)
         elif here.left:
             rows += self._picked()
@@ -146,7 +147,8 @@ class DecisionBox(VBox):  # type: ignore[misc]
         if self._advice:
             rows.append(self._note(self._advice))
         before = self.children
-        self.set_trait("children", tuple(rows))
+        if [*before] != rows:  # laid anew, a field would lose the keyboard
+            self.set_trait("children", tuple(rows))
         for row in before:
             if row not in rows and row is not self._last:
                 close_all(row)

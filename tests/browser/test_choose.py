@@ -24,29 +24,28 @@ from tests.engine.toy import Begun
 start = Begun(("Ann", "<b>Ben</b>"), 7, 0)
 sg.choose(opened(Game(start, "ask")), {"Ann": "me", "<b>Ben</b>": "bold"}, keep="sowing.jsonl")"""
 SHOGUN = """\
+import shogun_nb as sg
 game = sg.new_game(["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
-game.play("greedy", until="a target and a number of armies")
-panel = sg.choose(game, {game.decision.player: "me"})
-panel"""
+sg.choose(game)"""
 
 
 @pytest.fixture
-def game(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
-    """The toy game, and Shogun at a battle/move, in one notebook."""
-    with scratch_notebook(lab, "choose", TOY, SHOGUN) as name:
+def game(notebook: Notebook, lab: Lab, request: pytest.FixtureRequest) -> Iterator[Notebook]:
+    """The toy game, or Shogun."""
+    with scratch_notebook(lab, "choose", getattr(request, "param", TOY)) as name:
         notebook.open_file(name)
         notebook.run_all()
         yield notebook
         notebook.assert_all_is_well()
-    (lab.folder / "sowing.jsonl").unlink()
+    (lab.folder / "sowing.jsonl").unlink(missing_ok=True)
 
 
-def panel(page: Page, number: int = 0) -> Locator:
-    return page.locator(".shogun-choose").nth(number)
+def panel(page: Page) -> Locator:
+    return page.locator(".shogun-choose")
 
 
-def prompt(page: Page, number: int = 0) -> Locator:
-    return panel(page, number).locator(".shogun-choose-prompt")
+def prompt(page: Page) -> Locator:
+    return panel(page).locator(".shogun-choose-prompt")
 
 
 def press(page: Page, words: str) -> Locator:
@@ -89,7 +88,7 @@ def test_a_whole_game_by_mouse_with_a_reload_and_a_new_kernel(game: Notebook) ->
     expect(panel(page).locator(".shogun-decision")).to_contain_text("1<b>Ben</b>")
 
 
-def test_a_whole_game_by_keys_and_a_click_on_the_board(game: Notebook) -> None:
+def test_a_whole_game_by_keys(game: Notebook) -> None:
     page = game.page
     press(page, "Sow 0").focus()
     page.keyboard.press("3")
@@ -114,15 +113,27 @@ def test_a_whole_game_by_keys_and_a_click_on_the_board(game: Notebook) -> None:
     page.keyboard.press("Enter")
     expect(prompt(page)).to_contain_text("The game is over")
 
-    # The board of Shogun: its twin says what a click says.
-    shogun = panel(page, 1)
+
+@pytest.mark.parametrize("game", [SHOGUN], indirect=True)
+def test_shogun_by_its_form_and_its_board_on_a_narrow_page(game: Notebook) -> None:
+    page = game.page
     page.set_viewport_size({"width": 390, "height": 900})
-    expect(prompt(page, 1)).to_contain_text("Choose a target and a number of armies")
-    shogun.get_by_label("Province", exact=True).fill("Hitachi")
+    castle, temple = (panel(page).get_by_label(name, exact=True) for name in ("Castle", "Temple"))
+    castle.fill("Kaga")
+    page.keyboard.press("Tab")
+    expect(panel(page).locator(".shogun-choose-preview")).to_contain_text("Kaga")
+    expect(temple).to_be_focused()  # also after the kernel has answered
+    castle.fill("")
+    page.keyboard.press("Tab")
+    press(page, "^Suggest$").click()
+    expect(castle).to_have_value("Izu")
+    press(page, "^Choose$").click()
+    press(page, "Take place 1").click()
+    expect(prompt(page)).to_contain_text("Choose a target and a number of armies")
+    panel(page).get_by_label("Province", exact=True).fill("Hitachi")
     page.keyboard.press("Enter")
-    shogun.get_by_role("button", name=re.compile("^Choose Hitachi")).click()
-    expect(shogun.locator(".shogun-alert").first).to_contain_text("S-49")
-    shogun.locator(".shogun-digit").first.click()
-    expect(shogun.locator(".shogun-decision")).to_contain_text("✕ Target")
-    wide = page.evaluate("document.querySelectorAll('.shogun-choose')[1].scrollWidth")
-    assert wide <= 390
+    press(page, "^Choose Hitachi").click()
+    expect(panel(page).locator("> .shogun-alert")).to_contain_text("S-49")
+    panel(page).locator(".shogun-digit").first.click()
+    expect(press(page, "✕ Target")).to_be_visible()
+    assert page.evaluate("document.querySelector('.shogun-choose').scrollWidth") <= 390

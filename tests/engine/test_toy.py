@@ -92,6 +92,7 @@ def test_nobody_sees_what_another_has_laid_before_the_weather_comes() -> None:
     assert game.view("Ben").position.plans == [-1, -1]
     assert steps_of(game)[-1].position.plans == [-1, -1]
     assert game.choose(Sow(3), "Ann").position.plans == [3, -1]  # until the last has chosen
+    assert [len(sowing().view(name).legal()) for name in ("Ann", "Ben")] == [4, 4]
 
 
 def test_the_draw_has_its_weights() -> None:

@@ -44,7 +44,7 @@ def words(panel: ChoosePanel) -> str:
     """All that the panel says, without its markup."""
     said = [getattr(one, "value", "") or "" for one in inside(panel)]
     said += [getattr(one, "description", "") for one in inside(panel)]
-    return re.sub(r"<div .*?popover>.*?</div>|<[^>]*>", "", "\n".join(map(str, said)), flags=re.S)
+    return re.sub(r"<div [^>]*popover>.*?</div>|<[^>]*>", "", "\n".join(map(str, said)), flags=re.S)
 
 
 def one_of(panel: ChoosePanel, kind: type[Any]) -> Any:
