@@ -312,6 +312,9 @@ class ChoosePanel(Panel):
             return f"The game is over: {all_of(winners)} {wins}. ({asked.rule})"
         place = self._rules.place_of(position)
         what = self._rules.words_of(position) + (f" ({place})" if place else "")
+        if person is not None and self._is_covered():
+            alone = f"Nobody else should look while {person} chooses."
+            return f"Hand over to {person}. {alone} ({asked.rule})"
         if person is not None:
             return f"{person}, it is your turn. Choose {what}. ({asked.rule})"
         if waiting[0] == "chance":
@@ -417,20 +420,23 @@ class ChoosePanel(Panel):
 
 # --- parts of the page ----------------------------------------------------------------------------
 def _ranking(game: Game) -> str:
-    """The end of a game: who has come which, with points."""
-    winners = game.winners
-    order = sorted(game.scores.items(), key=lambda one: (one[0] not in winners, -one[1]))
-    sources = game.points_by_source()
-    heads = "".join(f"<th>{escape(name)}</th>" for name in next(iter(sources.values())))
-    rows = ""
-    for number, (name, points) in enumerate(order, start=1):
-        place = 1 if name in winners else number
-        cells = "".join(f"<td>{value}</td>" for value in (points, *sources[name].values()))
-        lit = ' class="shogun-lit"' if name in winners else ""
-        rows += f"<tr{lit}><td>{place}</td><th>{escape(name)}</th>{cells}</tr>"
+    """The end of a game: who has come which, with how many points, and from what."""
+    winners, scores, sources = game.winners, game.scores, game.points_by_source()
+    worth = {name: (name in winners, points) for name, points in scores.items()}
+    order = sorted(worth, key=lambda name: worth[name], reverse=True)
+    rows: dict[str, list[object]] = {
+        "Place": [1 + sum(other > worth[name] for other in worth.values()) for name in order],
+        "Points": [scores[name] for name in order],
+        **{source: [sources[name][source] for name in order] for source in sources[order[0]]},
+    }
+    body = "".join(
+        f"<tr><th>{escape(words)}</th>{''.join(f'<td>{value}</td>' for value in values)}</tr>"
+        for words, values in rows.items()
+    )
+    heads = "".join(f"<th>{escape(name)}</th>" for name in order)
     return (
-        '<div class="shogun-ending-wide"><table class="shogun-bid-table"><thead><tr><th>Place</th>'
-        f"<th>Player</th><th>points</th>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+        '<div class="shogun-ending-wide"><table class="shogun-bid-table shogun-choose-end"><thead>'
+        f"<tr><th></th>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
 

@@ -85,7 +85,7 @@ def test_a_whole_game_by_mouse_with_a_reload_and_a_new_kernel(game: Notebook) ->
             press(page, "Sow 0").click()
         press(page, "^Draw$").click()
     expect(prompt(page)).to_contain_text("The game is over: <b>Ben</b> wins.")
-    expect(panel(page).locator(".shogun-decision")).to_contain_text("1<b>Ben</b>")
+    expect(panel(page).locator(".shogun-decision")).to_contain_text("<b>Ben</b>AnnPlace12")
 
 
 def test_a_whole_game_by_keys(game: Notebook) -> None:
