@@ -14,6 +14,8 @@ from shogun_nb.engine.choice import Choice, ChoiceError, FieldType, spoken
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import capital, folded
 
+GO = "shogun-choose-go"
+"""The CSS class of what the keyboard goes to when a decision changes."""
 MOST = 1000  # values that a page can list
 
 
@@ -42,7 +44,7 @@ class Field(Combobox):  # type: ignore[misc]
             style={"description_width": "initial"},
             layout=Layout(width="min(300px, 100%)"),
         )
-        self.add_class("shogun-choose-go")
+        self.add_class(GO)
         self.observe(lambda _: told(self.read()), names="value")
 
     def read(self) -> Any:

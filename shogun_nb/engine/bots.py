@@ -240,7 +240,9 @@ class BuiltIn(dict[str, type[Bot]]):
                 ) from None
         if list(taken.values()).count(ME) > 1:
             raise InputError('seats: only one player is "me"; call the others "person".')
-        others = self.get("greedy", next(iter(self.values())))
+        others: Any = self.get("greedy") or next(iter(self.values()), None)
+        if others is None and len(taken) < len(players):
+            raise InputError("seats: this game has no bots; say who plays each player.")
         return {player: taken.get(player) or others() for player in players}
 
     def seated(self, bots: object, players: Sequence[str]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from ipywidgets import Box, HBox, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Ruled, Still, Words, show_if
+from shogun_nb.controls.form import GO
 from shogun_nb.controls.kernel import rest_little
 from shogun_nb.engine.bots import Bot, BotError
 from shogun_nb.engine.choice import Choice
@@ -25,7 +26,7 @@ from shogun_nb.engine.game import Game, checked_game, resume_and_tell
 from shogun_nb.engine.speech import all_of
 from shogun_nb.engine.view import who_chooses
 from shogun_nb.whole_table.cover import Cover
-from shogun_nb.whole_table.decision import GO, DecisionBox, Question
+from shogun_nb.whole_table.decision import DecisionBox, Question
 
 AT_ONCE, SLOWLY, ONE_BY_ONE = 50, 1000, 0
 """When bots choose: milliseconds between two of their choices, 0 for only when asked to."""
@@ -162,9 +163,8 @@ class ChoosePanel(Panel):
 
         Raises :class:`~shogun_nb.IllegalChoice` with every problem; nothing changed then.
         """
-        waiting = self._waiting()
-        player = self.asked or next((name for name in waiting if name == "chance"), None)
-        if player is None:
+        player = self.asked or "chance"
+        if player not in self._waiting() and not self.game.over:
             raise InputError(f"Nobody here is asked now. {self.game.decision}")
         lines = len(self.game.log())
         self._act(lambda: self.game.choose(choice, player))
@@ -179,7 +179,8 @@ class ChoosePanel(Panel):
 
     def next(self) -> None:
         """One choice of a bot. Raises :class:`~shogun_nb.InputError` when none is asked."""
-        self._check_bot_is_due()
+        if not self._bot_is_due():
+            raise InputError(f"No bot is asked now. {self.game.decision}")
         self._let_bots_choose(0)
 
     def to_my_choice(self) -> None:
@@ -226,14 +227,7 @@ class ChoosePanel(Panel):
             self._refresh()
 
     def _bot_is_due(self) -> bool:
-        waiting = self._waiting()
-        return any(name in self._bots for name in waiting) and not any(
-            name in self.people for name in waiting
-        )
-
-    def _check_bot_is_due(self) -> None:
-        if not self._bot_is_due():
-            raise InputError(f"No bot is asked now. {self.game.decision}")
+        return self.asked is None and any(name in self._bots for name in self._waiting())
 
     def _let_bots_choose(self, seconds: float) -> None:
         end = time.monotonic() + seconds
@@ -242,9 +236,11 @@ class ChoosePanel(Panel):
                 self._act(lambda: self.game.play(self._bots, most=1))
                 if time.monotonic() >= end:
                     break
-        except BotError as error:
-            self._pace.choose(ONE_BY_ONE)
-            raise InputError(f"{error} “Next choice” asks the bot again.") from None
+        except Exception as error:
+            self._pace.choose(ONE_BY_ONE)  # or it would fail again at every tick
+            if isinstance(error, BotError):
+                raise InputError(f"{error} “Next choice” asks the bot again.") from None
+            raise
         finally:
             self._refresh()
 
@@ -290,10 +286,8 @@ class ChoosePanel(Panel):
         self._ask(position)
         self._players.value = "" if game.over else self._players_html(position)
         self._show_log()
-        undo = (
-            "" if self._undoable() is not None else "there is no choice of yours to take back yet."
-        )
-        for press, why in ((self._undo, undo), (self._suggest, self._why_no_advice())):
+        no_undo = "there is no choice of yours to take back yet." * (self._undoable() is None)
+        for press, why in ((self._undo, no_undo), (self._suggest, self._why_no_advice())):
             press.off(why) if why else press.on()
         show_if(self._suggest, self.people and self._has_adviser() and not game.over)
         show_if(self._pace, self._bots and not game.over)

@@ -10,7 +10,7 @@ from typing import Any
 from ipywidgets import BoundedIntText, HBox, IntSlider, Layout, VBox, Widget, link
 
 from shogun_nb.controls import Panel, Press, Words, close_all, show_if
-from shogun_nb.controls.form import Field, Form
+from shogun_nb.controls.form import GO, Field, Form
 from shogun_nb.engine.choice import Choice, ChoiceError, Name, Whole
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import KIND, Narrowing, Part
@@ -20,8 +20,6 @@ FEW = 9
 """So many choices have a button each, with the keys 1 to 9."""
 SHORT = 12
 """So many values have a button each; more are searched for."""
-GO = "shogun-choose-go"
-"""The CSS class of what the keyboard goes to when a decision changes."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +194,7 @@ class DecisionBox(VBox):  # type: ignore[misc]
         return [_row(presses)] if presses else []
 
     def _press_of(self, words: str, action: Callable[[Any], None], value: Any) -> Press:
-        return Press(self._panel, words, lambda: action(value))
+        return Press(self._panel, words, lambda: action(value), kind="shogun-once")
 
     def _buttons(self) -> list[Widget]:
         """A button for each choice, in rows by kind and by the first field in which they differ."""
@@ -219,9 +217,8 @@ class DecisionBox(VBox):  # type: ignore[misc]
         self, words: Callable[[Any], str], values: Sequence[Any], action: Callable[[Any], None]
     ) -> HBox:
         presses = [self._press_of(words(value), action, value) for value in values]
-        for press in presses:
+        for press in presses[:FEW]:
             press.add_class("shogun-digit")
-            press.add_class("shogun-once")
         return _row(presses)
 
     def _values(self, part: Part) -> list[Widget]:
@@ -307,7 +304,7 @@ class DecisionBox(VBox):  # type: ignore[misc]
         off = []
         for kind in () if here.picked else question.kinds:
             if not kind.declarations and not any(isinstance(one, kind) for one in here.left):
-                off.append((question.words(kind()), question.problems(kind())[0]))
+                off += [(question.words(kind()), why) for why in question.problems(kind())[:1]]
         type = None if part is None else here.type_of(part)
         notes: list[Widget] = []
         if part is not None and type is not None:

@@ -19,7 +19,6 @@ from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.whole_table.choose import AT_ONCE, ONE_BY_ONE, ChoosePanel, choose
-from shogun_nb.whole_table.decision import FEW
 from tests.engine.test_toy import sowing
 from tests.engine.toy import Sow
 
@@ -322,6 +321,19 @@ def test_a_kept_game_goes_on_where_it_was(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_a_choice_that_cannot_be_kept_is_not_made(tmp_path: Path) -> None:
+    path = tmp_path / "sowing.jsonl"
+    panel = choose(sowing(), {"Ann": "me"}, keep=path)
+    path.unlink()
+    presses(panel)["Sow 1"].click()
+    assert "sowing.jsonl" in panel.alert.value
+    assert panel.game.choices == ()
+    panel.game.keep(tmp_path / "other.jsonl")
+    presses(panel)["Sow 1"].click()
+    assert len(panel.game.choices) == 1
+    panel.game.close()
+
+
 def test_what_others_do_to_the_game_is_shown() -> None:
     game = sowing()
     panel = choose(game, {"Ann": "me", "Ben": "bold"})
@@ -330,7 +342,3 @@ def test_what_others_do_to_the_game_is_shown() -> None:
     assert panel.asked is None
     panel.close()
     game.choose(Sow(2), "Ben")
-
-
-def test_nothing_more_than_few_choices_gets_buttons() -> None:
-    assert FEW == 9  # the keys 1 to 9
