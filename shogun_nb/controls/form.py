@@ -103,7 +103,7 @@ class Form(VBox):  # type: ignore[misc]
         values = {name: field.read() for name, field in self._fields.items()}
         given = {name: value for name, value in values.items() if value is not None}
         due = [one for one in kind.declarations if one.default is MISSING]
-        if empty := [f"{one.label}: it is empty yet." for one in due if one.name not in given]:
+        if empty := [f"{one.label}: this is still empty." for one in due if one.name not in given]:
             return None, empty
         try:
             choice = kind(**given)

@@ -236,10 +236,15 @@ class DecisionBox(VBox):  # type: ignore[misc]
             row.children[0].add_class(GO)
             return [Words(f"{label}:", "shogun-label"), row, *self._impossible(part)]
         words = {self._words_of(part, value): value for value in values}
-        told = self._panel.guard(lambda value: self._pick(part, value))
+
+        def told(value: Any) -> None:
+            if field.value.strip():
+                self._pick(part, value)
+
+        field = Field(label, words, here.type_of(part), self._panel.guard(told))
         where = " or click on the board" if part in self._place_parts() and self._board else ""
         note = f"{len(values)} are possible. Write here{where}."
-        return [Field(label, words, here.type_of(part), told), self._note(note)]
+        return [field, self._note(note)]
 
     def _slider(self, part: Part, values: Sequence[int]) -> list[Widget]:
         here, label, low, high = self._narrowing, capital(part.label), min(values), max(values)
@@ -289,6 +294,8 @@ class DecisionBox(VBox):  # type: ignore[misc]
     def _why_not(self, part: Part, value: Any) -> str:
         """Why this value cannot be chosen, by the rulebook."""
         assert self._question is not None
+        if part == KIND:
+            return f"{value} is not what is asked now."
         try:
             problems = self._question.problems(self._narrowing.like(part, value))
         except ChoiceError as error:

@@ -264,6 +264,8 @@ def test_chance_by_hand_is_drawn_or_chosen_from_a_list_or_a_form() -> None:
     field = one_of(panel, Field)
     field.value = "No such place"
     assert "S-13" in panel.alert.value
+    field.value = ""
+    assert panel.alert.value == ""
     field.value = "Kai"
     assert "Draw province Kai: 1/" in words(panel)
     presses(panel)["Choose"].click()
