@@ -23,7 +23,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.game import Game, checked_game, resume_and_tell
-from shogun_nb.engine.speech import all_of
+from shogun_nb.engine.speech import all_of, capital
 from shogun_nb.engine.view import who_chooses
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.decision import DecisionBox, Question
@@ -421,7 +421,7 @@ def _ranking(game: Game) -> str:
     rows: dict[str, list[object]] = {
         "Place": [1 + sum(other > worth[name] for other in worth.values()) for name in order],
         "Points": [scores[name] for name in order],
-        **{source: [sources[name][source] for name in order] for source in sources[order[0]]},
+        **{capital(one): [sources[name][one] for name in order] for one in sources[order[0]]},
     }
     body = "".join(
         f"<tr><th>{escape(words)}</th>{''.join(f'<td>{value}</td>' for value in values)}</tr>"
