@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from shogun_nb.games.shogun.board_map import Map, Point, Ring
+from shogun_nb.engine.map import Point, Ring
+from shogun_nb.games.shogun.board_map import Map
 
 Line = tuple[Point, ...]
 Edge = tuple[Point, Point]

@@ -31,7 +31,8 @@ from shogun_nb.board.text import (
     when,
 )
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.shogun.board_map import SIDES, Map, Point, Province, Ring
+from shogun_nb.engine.map import Point, Ring
+from shogun_nb.games.shogun.board_map import SIDES, Map, Province
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.state import CLOSED, FARMERS, NEUTRAL, SEATS, State
 

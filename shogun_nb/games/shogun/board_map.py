@@ -1,42 +1,32 @@
-"""The board as data: provinces, borders, sea routes and their shapes, read from one file.
+"""Shogun's map: what its provinces and sea routes have beside the shapes, and its two sides.
 
-A map is GeoJSON in board units (x to the right, y down), described in ``maps/README.md``. Reading
-needs the standard library only; proving that shapes and stated borders agree (:func:`check_map`)
-needs shapely, which is imported when it is called.
-
-Provinces keep the order of the file everywhere: the index of a province is its position among the
-features of the kind ``province``. Rule numbers (S-1, S-5, S-10) are those of the rules checklist.
+Files are read and shapes are proved by :mod:`shogun_nb.engine.map`. Rule numbers (S-1, S-5, S-10)
+are those of the rules checklist.
 """
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import json
-import math
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NoReturn
 
+from shogun_nb.engine import map as engine
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import checked_path, read_whole
+from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.frozen import FrozenTable
-from shogun_nb.engine.speech import folded, shortened
+from shogun_nb.engine.map import MapError as MapError
+from shogun_nb.engine.map import Near
+from shogun_nb.engine.map import UnknownProvince as UnknownProvince
 
 SIDES = ("sun", "moon")
 OUR_REGIONS = ("green", "red", "purple", "yellow", "brown")
-SCENERY_KINDS = ("scenery", "lake")
-KINDS = ("province", "sea_route", *SCENERY_KINDS)
 
 # What read_map accepts. The printed game stays well inside (tax 3-7, rice 2-5, sites 1-3).
-LARGEST_FILE = 20_000_000  # bytes; the shipped map has 60 thousand
 FEWEST_PROVINCES, MOST_PROVINCES = 15, 60
 VALUE_RANGES = {"tax": (1, 9), "rice": (1, 9), "sites": (1, 3)}
-LONGEST_NAME = 40  # characters
-SMALLEST_BOARD, LARGEST_BOARD = 100, 10_000  # board units
 
 # What the printed game has (S-1, S-10, S-12); check_map reports what departs from it.
 REGIONS_A_SIDE = 5
@@ -44,52 +34,9 @@ PROVINCES_A_REGION = 9
 CLOSED_A_SIDE = 8
 GROUPS_IN_THE_DRAFT = {3: 27, 4: 32, 5: 35}
 
-Point = tuple[float, float]
-Ring = tuple[Point, ...]
 
-
-class MapError(InputError):
-    """A map file that cannot be used: where and why it is wrong, and what to do about it.
-
-    ``feature`` is the name or id of the feature ("file" or "board" for what stands above the
-    features), ``field`` the property or part of the geometry, ``reason`` one sentence, ``advice``
-    what the author of the map should change.
-
-    >>> print(MapError("Aki", "tax", "40 is not between 1 and 9", "write 1 to 9"))
-    Aki, field 'tax': 40 is not between 1 and 9. What to do: write 1 to 9.
-    """
-
-    def __init__(self, feature: str, field: str, reason: str, advice: str = "") -> None:
-        super().__init__(feature, field, reason, advice)
-        self.feature = feature
-        self.field = field
-        self.reason = reason
-        self.advice = advice
-
-    def __str__(self) -> str:
-        text = f"{self.feature}, field '{self.field}': {self.reason}."
-        return f"{text} What to do: {self.advice}." if self.advice else text
-
-
-class UnknownProvince(InputError, KeyError):
-    """No province has this name; ``near`` holds the names that look like it.
-
-    >>> print(UnknownProvince("Kozke", ("Kozuke",)))
-    there is no province 'Kozke'; did you mean Kozuke?
-    """
-
-    def __init__(self, name: str, near: tuple[str, ...] = ()) -> None:
-        super().__init__(name, near)
-        self.name = name
-        self.near = near
-
-    def __str__(self) -> str:
-        text = f"there is no province {shown(self.name)}"
-        return f"{text}; did you mean {' or '.join(self.near)}?" if self.near else text
-
-
-@dataclass(frozen=True, slots=True)
-class Province:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Province(engine.Province):
     """One province: its card's values (S-5), where it belongs, and its shape.
 
     ``tax`` in chests, ``rice`` in rice, ``sites`` building sites; ``region`` and ``closed`` (out
@@ -102,21 +49,15 @@ class Province:
     (7, 'purple', False)
     """
 
-    id: str
-    name: str
     tax: int
     rice: int
     sites: int
     region: Mapping[str, str]
     closed: Mapping[str, bool]
-    neighbours: tuple[str, ...]
-    label: Point
-    rings: tuple[Ring, ...] = field(repr=False)
-    romaji: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SeaRoute:
+class SeaRoute(engine.SeaRoute):
     """A dashed line that makes two provinces adjacent (S-49), by names, on some sides.
 
     ``certain`` says by side whether the route is known or assumed; ``line`` is in board units.
@@ -126,31 +67,12 @@ class SeaRoute:
     ('Kaga', 'Tajima', {'sun': True, 'moon': False})
     """
 
-    start: str
-    end: str
     sides: tuple[str, ...]
     certain: Mapping[str, bool]
-    line: tuple[Point, ...] = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Scenery:
-    """Land without a part in the game, or a lake drawn over its province (``kind``).
-
-    >>> [item.romaji for item in read_map().scenery if item.kind == "lake"]
-    ['Biwa-ko']
-    """
-
-    id: str
-    name: str
-    kind: str
-    label: Point
-    rings: tuple[Ring, ...] = field(repr=False)
-    romaji: str = ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Map:
+class Map(engine.Map):
     """A whole board: provinces in the order of the file, sea routes, scenery, and where it is from.
 
     ``width`` and ``height`` are the board's size in board units; ``regions`` the names of the
@@ -163,33 +85,16 @@ class Map:
 
     provinces: tuple[Province, ...]
     sea_routes: tuple[SeaRoute, ...]
-    scenery: tuple[Scenery, ...]
-    width: float
-    height: float
-    provenance: str
     regions: tuple[str, ...]
-    # All games share a map: these cannot be changed either. Words are sorted for a fast search.
-    _places: tuple[tuple[str, int], ...] = field(init=False, compare=False)
-    _adjacent: Mapping[str, tuple[tuple[int, ...], ...]] = field(init=False, compare=False)
-    _names: tuple[str, ...] = field(init=False, compare=False)
-    _printed: tuple[str, ...] = field(init=False, compare=False)
+    _adjacent: Mapping[str, Near] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        places: dict[str, int] = {}
-        for place, province in enumerate(self.provinces):
-            places[province.id.casefold()] = place
-            places[province.name.casefold()] = place
-        object.__setattr__(self, "_places", tuple(sorted(places.items())))
-        adjacent = {side: _adjacent(self, side, places) for side in SIDES}
+        engine.Map.__post_init__(self)  # super() does not know a class with slots
+        routes = {side: [way for way in self.sea_routes if side in way.sides] for side in SIDES}
+        adjacent = {side: engine.adjacent(self, routes[side]) for side in SIDES}
         object.__setattr__(self, "_adjacent", FrozenTable(adjacent))
-        # Asked with every choice that is checked.
-        object.__setattr__(self, "_names", tuple(province.name for province in self.provinces))
-        printed = tuple(province.romaji or province.name for province in self.provinces)
-        object.__setattr__(self, "_printed", printed)
 
-    def __hash__(self) -> int:
-        # Hashing every point would cost more than what is cached by map.
-        return hash((self.width, self.height, self.names))
+    __hash__ = engine.Map.__hash__
 
     def __repr__(self) -> str:
         return (
@@ -197,49 +102,11 @@ class Map:
             f"fingerprint {self.fingerprint()}>"
         )
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The provinces' names in the order of the file."""
-        return self._names
-
-    @property
-    def printed(self) -> tuple[str, ...]:
-        """The provinces' names as the board prints them, for sentences that people read."""
-        return self._printed
-
-    def index(self, name: str) -> int:
-        """The place of a province in the file, by name, id or the words printed on the board.
-
-        Capitals, long vowels, hyphens and brackets make no difference. Raises
-        :class:`UnknownProvince` with names that look alike.
-
-        >>> read_map().index("awa_boso"), read_map().index("AKI"), read_map().index("Awa (Bōsō)")
-        (1, 0, 1)
-        """
-        if not isinstance(name, str):
-            raise UnknownProvince(name)
-        word = name.strip().casefold()
-        found = bisect_left(self._places, (word,))
-        if self._places[found : found + 1] and self._places[found][0] == word:
-            return self._places[found][1]
-        wanted = _plain(name)
-        words = {
-            _plain(word): number
-            for number, province in enumerate(self.provinces)
-            for word in (province.id, province.romaji, province.name)
-        }
-        if wanted in words:
-            return words[wanted]
-        near = [word for word in words if wanted and word.startswith(wanted)]
-        near += difflib.get_close_matches(wanted, words, n=3)
-        alike = dict.fromkeys(self.provinces[words[word]].name for word in near)
-        raise UnknownProvince(name, tuple(alike)[:3])
-
     def province(self, name: str) -> Province:
         """The province of this name or id; raises :class:`UnknownProvince`."""
         return self.provinces[self.index(name)]
 
-    def neighbours(self, side: str) -> tuple[tuple[int, ...], ...]:
+    def neighbours(self, side: str) -> Near:
         """Per province the sorted indexes of all adjacent ones: land, and sea routes of the side.
 
         Raises :class:`ValueError` for a side that is neither "sun" nor "moon".
@@ -285,24 +152,6 @@ class Map:
         return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
 
-def _adjacent(board: Map, side: str, places: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
-    found: list[set[int]] = [
-        {places[name.casefold()] for name in province.neighbours} for province in board.provinces
-    ]
-    for route in board.sea_routes:
-        if side in route.sides:
-            start = places[route.start.casefold()]
-            end = places[route.end.casefold()]
-            found[start].add(end)
-            found[end].add(start)
-    return tuple(tuple(sorted(around)) for around in found)
-
-
-def _plain(name: str) -> str:
-    """A name without capitals, long vowels, hyphens, brackets and spaces; all else stays."""
-    return "".join(sign for sign in folded(name) if sign not in " -_()")
-
-
 # --- reading --------------------------------------------------------------------------------------
 
 
@@ -327,333 +176,45 @@ def _shipped_map() -> Map:
 
 
 def _read(path: Path) -> Map:
-    content = read_whole(path, LARGEST_FILE)
-    if len(content) > LARGEST_FILE:
-        raise MapError(
-            "file", "size", "it has more than 20 MB", "simplify the shapes; 60 kB are usual"
+    file = engine.read_file(path, FEWEST_PROVINCES, MOST_PROVINCES)
+    provinces = tuple(
+        Province(
+            tax=feature.whole("tax", *VALUE_RANGES["tax"]),
+            rice=feature.whole("rice", *VALUE_RANGES["rice"]),
+            sites=feature.whole("sites", *VALUE_RANGES["sites"]),
+            region=FrozenTable({side: feature.text(f"region_{side}") for side in SIDES}),
+            closed=FrozenTable({side: feature.flag(f"closed_{side}_3p") for side in SIDES}),
+            **file.province(feature),
         )
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise MapError(
-            "file", "encoding", f"it is not UTF-8 text ({error.reason})", "save it as UTF-8"
-        ) from error
-    try:
-        data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_doubles)
-    except MapError:
-        raise
-    except RecursionError as error:
-        raise MapError(
-            "file", "JSON", "its brackets are nested too deeply", "see maps/README.md for the form"
-        ) from error
-    except ValueError as error:
-        raise MapError("file", "JSON", f"it is not JSON ({error})", "correct it there") from error
-    return _map(data)
-
-
-def _no_constant(word: str) -> NoReturn:
-    raise MapError("file", "JSON", f"{word} is not a number", "write a finite number")
-
-
-def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise MapError("file", twice, "it is given twice in one object", "remove one of the two")
-    return found
-
-
-def _map(data: object) -> Map:
-    if not isinstance(data, dict) or data.get("type") != "FeatureCollection":
-        raise MapError(
-            "file", "type", "it is no GeoJSON FeatureCollection", "see maps/README.md for the form"
-        )
-    board = data.get("board")
-    if not isinstance(board, dict):
-        raise MapError(
-            "board", "board", "the object with width, height and provenance is missing", "add it"
-        )
-    width = _number(board.get("width"), "board", "width", SMALLEST_BOARD, LARGEST_BOARD)
-    height = _number(board.get("height"), "board", "height", SMALLEST_BOARD, LARGEST_BOARD)
-    provenance = board.get("provenance")
-    if not isinstance(provenance, str) or not provenance.strip():
-        raise MapError("board", "provenance", "it is missing", "say where the map comes from")
-    features = data.get("features")
-    if not isinstance(features, list):
-        raise MapError("file", "features", "it is not a list", "list the features there")
-
-    by_kind: dict[str, list[_Feature]] = {kind: [] for kind in KINDS}
-    for number, item in enumerate(features):
-        feature = _feature(item, number, width, height)
-        by_kind[feature.kind].append(feature)
-    _unique(by_kind)
-    provinces = by_kind["province"]
-    if not FEWEST_PROVINCES <= len(provinces) <= MOST_PROVINCES:
-        raise MapError(
-            "file",
-            "features",
-            f"it has {len(provinces)} provinces",
-            f"make it {FEWEST_PROVINCES} to {MOST_PROVINCES} features of the kind 'province'",
-        )
-    names: dict[str, str] = {}
-    for feature in provinces:
-        names[feature.id.casefold()] = feature.name
-        names[feature.name.casefold()] = feature.name
-    read = tuple(_province(feature, names) for feature in provinces)
-    _mutual(read)
+        for feature in file.provinces
+    )
+    engine.check_mutual(provinces)
     return Map(
-        provinces=read,
-        sea_routes=_sea_routes(by_kind["sea_route"], names),
-        scenery=tuple(
-            Scenery(item.id, item.name, item.kind, item.point("label"), item.rings(), item.romaji())
-            for kind in SCENERY_KINDS
-            for item in by_kind[kind]
-        ),
-        width=width,
-        height=height,
-        provenance=provenance,
-        regions=_regions(read),
+        provinces=provinces,
+        sea_routes=_sea_routes(file),
+        regions=_regions(provinces),
+        **file.above(),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Feature:
-    """One feature with its name, for the error messages."""
-
-    kind: str
-    id: str
-    name: str
-    properties: Mapping[str, Any]
-    geometry: Mapping[str, Any]
-    width: float
-    height: float
-
-    def wrong(self, field: str, reason: str, advice: str) -> MapError:
-        return MapError(self.name, field, reason, advice)
-
-    def whole(self, field: str) -> int:
-        value = self.properties.get(field)
-        low, high = VALUE_RANGES[field]
-        # True is an int for Python; in a map it is a slip of the pen.
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise self.wrong(
-                field, f"{_show(value)} is not a whole number", f"write {low} to {high}"
-            )
-        if not low <= value <= high:
-            raise self.wrong(
-                field, f"{_show(value)} is not between {low} and {high}", f"write {low} to {high}"
-            )
-        return value
-
-    def flag(self, field: str) -> bool:
-        value = self.properties.get(field)
-        if not isinstance(value, bool):
-            raise self.wrong(
-                field, f"{_show(value)} is neither true nor false", "write true or false"
-            )
-        return value
-
-    def text(self, field: str) -> str:
-        return _text(self.properties.get(field), self.name, field)
-
-    def romaji(self) -> str:
-        return self.text("romaji") if "romaji" in self.properties else self.name
-
-    def words(self, field: str) -> list[str]:
-        value = self.properties.get(field)
-        if not isinstance(value, list):
-            raise self.wrong(field, f"{_show(value)} is not a list", 'write a list like ["aki"]')
-        return [_text(item, self.name, field) for item in value]
-
-    def point(self, field: str) -> Point:
-        return self.place(self.properties.get(field), field)
-
-    def place(self, value: object, field: str) -> Point:
-        if not isinstance(value, list) or len(value) != 2:
-            raise self.wrong(field, f"{_show(value)} is not a point [x, y]", "write two numbers")
-        x = _number(value[0], self.name, field, 0, self.width)
-        y = _number(value[1], self.name, field, 0, self.height)
-        return x, y
-
-    def rings(self) -> tuple[Ring, ...]:
-        kind = self.geometry.get("type")
-        coordinates = self.geometry.get("coordinates")
-        if kind not in ("Polygon", "MultiPolygon"):
-            raise self.wrong(
-                "geometry", f"{_show(kind)} is no area", "write a Polygon or a MultiPolygon"
-            )
-        polygons = [coordinates] if kind == "Polygon" else coordinates
-        if not isinstance(polygons, list) or not polygons:
-            raise self.wrong("coordinates", "there is no polygon", "add one")
-        return tuple(self.ring(polygon) for polygon in polygons)
-
-    def ring(self, polygon: object) -> Ring:
-        if not isinstance(polygon, list) or not polygon:
-            raise self.wrong("coordinates", "a polygon has no ring", "add its outline")
-        if len(polygon) > 1:
-            raise self.wrong("coordinates", "a polygon has a hole", "draw lakes as features")
-        if not isinstance(polygon[0], list) or len(polygon[0]) < 4:
-            raise self.wrong("coordinates", "a ring has fewer than 4 points", "close the outline")
-        points = tuple(self.place(point, "coordinates") for point in polygon[0])
-        if points[0] != points[-1]:
-            raise self.wrong("coordinates", "a ring is open", "repeat its first point at the end")
-        return points
-
-    def line(self) -> tuple[Point, ...]:
-        coordinates = self.geometry.get("coordinates")
-        if self.geometry.get("type") != "LineString":
-            raise self.wrong(
-                "geometry", f"{_show(self.geometry.get('type'))} is no line", "write a LineString"
-            )
-        if not isinstance(coordinates, list) or len(coordinates) < 2:
-            raise self.wrong("coordinates", "a line has fewer than 2 points", "add points")
-        return tuple(self.place(point, "coordinates") for point in coordinates)
-
-
-def _show(value: object) -> str:
-    """A value for an error message: short, and without writing out a huge number."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, int) and value.bit_length() > 64:
-        return "a huge number"
-    if isinstance(value, (list, dict)):
-        return f"a {type(value).__name__} of {len(value)}"
-    text = repr(value)
-    return shortened(text, LONGEST_NAME + 1)
-
-
-def _number(value: object, feature: str, field: str, low: float, high: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise MapError(feature, field, f"{_show(value)} is not a number", "write a number")
-    # The comparison comes before float(): an int may be too large for a float.
-    if not low <= value <= high or not math.isfinite(value):
-        raise MapError(
-            feature, field, f"{_show(value)} is not between {low:g} and {high:g}", "correct it"
-        )
-    return float(value)
-
-
-def _text(value: object, feature: str, field: str) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise MapError(feature, field, f"{_show(value)} is not a text", "write a name")
-    if len(value) > LONGEST_NAME or value != value.strip():
-        raise MapError(
-            feature,
-            field,
-            f"{_show(value)} is too long or begins or ends with a space",
-            f"write at most {LONGEST_NAME} characters",
-        )
-    # Control signs and half characters can stand in JSON but not in a picture's XML.
-    if not value.isprintable():
-        raise MapError(feature, field, "it holds signs that cannot be written", "remove them")
-    return value
-
-
-def _feature(item: object, number: int, width: float, height: float) -> _Feature:
-    where = f"feature {number}"
-    if not isinstance(item, dict) or item.get("type") != "Feature":
-        raise MapError(where, "type", "it is no GeoJSON Feature", "see maps/README.md")
-    properties = item.get("properties")
-    if not isinstance(properties, dict):
-        raise MapError(where, "properties", "they are missing", "add id, name, kind and label")
-    name = _text(properties.get("name"), where, "name")
-    identifier = _text(properties.get("id"), name, "id")
-    kind = properties.get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise MapError(name, "kind", f"{_show(kind)} is unknown", f"write {', '.join(KINDS)}")
-    geometry = item.get("geometry")
-    if not isinstance(geometry, dict):
-        raise MapError(name, "geometry", "it is missing", "add the shape")
-    return _Feature(kind, identifier, name, properties, geometry, width, height)
-
-
-def _unique(by_kind: Mapping[str, Sequence[_Feature]]) -> None:
-    seen: dict[str, _Feature] = {}
-    for feature in (feature for group in by_kind.values() for feature in group):
-        for field_name, word in (("id", feature.id), ("name", feature.name)):
-            other = seen.setdefault(word.casefold(), feature)
-            if other is not feature:
-                raise feature.wrong(
-                    field_name,
-                    f"{word!r} is given twice (capitals do not count)",
-                    "give every feature an id and a name of its own",
-                )
-
-
-def _province(feature: _Feature, names: Mapping[str, str]) -> Province:
-    neighbours: list[str] = []
-    for word in feature.words("neighbours"):
-        name = _known(feature, "neighbours", word, names)
-        if name == feature.name:
-            raise feature.wrong("neighbours", "it is its own neighbour", "remove its own name")
-        if name in neighbours:
-            raise feature.wrong("neighbours", f"{name} is named twice", "name it once")
-        neighbours.append(name)
-    return Province(
-        id=feature.id,
-        name=feature.name,
-        tax=feature.whole("tax"),
-        rice=feature.whole("rice"),
-        sites=feature.whole("sites"),
-        region=FrozenTable({side: feature.text(f"region_{side}") for side in SIDES}),
-        closed=FrozenTable({side: feature.flag(f"closed_{side}_3p") for side in SIDES}),
-        neighbours=tuple(neighbours),
-        label=feature.point("label"),
-        rings=feature.rings(),
-        romaji=feature.romaji(),
-    )
-
-
-def _known(feature: _Feature, field: str, word: str, names: Mapping[str, str]) -> str:
-    name = names.get(word.casefold())
-    if name is None:
-        near = difflib.get_close_matches(word.casefold(), names, n=1)
-        hint = f"; did you mean {names[near[0]]}?" if near else ""
-        raise feature.wrong(
-            field, f"there is no province {word!r}{hint}", "write the id or name of a province"
-        )
-    return name
-
-
-def _mutual(provinces: Iterable[Province]) -> None:
-    by_name = {province.name: province for province in provinces}
-    for province in by_name.values():
-        for name in province.neighbours:
-            if province.name not in by_name[name].neighbours:
-                raise MapError(
-                    province.name,
-                    "neighbours",
-                    f"it names {name}, which does not name it back",
-                    f"add {province.name} to the neighbours of {name}, or remove {name} here",
-                )
-
-
-def _sea_routes(features: Iterable[_Feature], names: Mapping[str, str]) -> tuple[SeaRoute, ...]:
+def _sea_routes(file: engine.MapFile) -> tuple[SeaRoute, ...]:
     routes: list[SeaRoute] = []
     seen: set[tuple[frozenset[str], str]] = set()
-    for feature in features:
-        start = _known(feature, "from", feature.text("from"), names)
-        end = _known(feature, "to", feature.text("to"), names)
-        if start == end:
-            raise feature.wrong("to", "it ends where it begins", "name two provinces")
+    for feature in file.sea_routes:
+        start, end = file.ends(feature)
         sides = tuple(dict.fromkeys(feature.words("sides")))
         if not sides or not set(sides) <= set(SIDES):
             raise feature.wrong("sides", "it is on no known side", 'write ["sun", "moon"]')
         certain: dict[str, bool] = {}
         for side in sides:
-            word = feature.properties.get(f"certainty_{side}")
-            if word not in ("certain", "assumed"):
-                raise feature.wrong(
-                    f"certainty_{side}", f"{_show(word)} is unknown", "write certain or assumed"
-                )
+            word = feature.one_of(f"certainty_{side}", ("certain", "assumed"))
             certain[side] = word == "certain"
             if (frozenset((start, end)), side) in seen:
                 raise feature.wrong(
                     "to", f"the route is given twice on the {side} side", "remove one of the two"
                 )
             seen.add((frozenset((start, end)), side))
-        routes.append(SeaRoute(start, end, sides, FrozenTable(certain), feature.line()))
+        routes.append(SeaRoute(start, end, feature.line(), sides, FrozenTable(certain)))
     return tuple(routes)
 
 
@@ -678,76 +239,13 @@ def check_map(board: Map) -> list[str]:
     >>> check_map(read_map())
     []
     """
-    import shapely
-
     if not isinstance(board, Map):
         raise InputError("check_map: give a map, for example sg.read_map('mine.geojson').")
-    problems: list[str] = []
-    shapes: list[Any] = []
-    for province in board.provinces:
-        shape = shapely.MultiPolygon([shapely.Polygon(ring) for ring in province.rings])
-        if not shape.is_valid:
-            problems.append(f"{province.name}: its outline crosses itself")
-            shape = shape.buffer(0)
-        shapes.append(shape)
-        if not shape.contains(shapely.Point(province.label)):
-            problems.append(f"{province.name}: its label lies outside it")
-    if not problems and not shapely.coverage_is_valid(shapes, gap_width=1):
-        problems.append("the provinces overlap, or there are gaps between them")
-    problems += _check_borders(board, shapes)
-    problems += _check_routes(board, shapes)
+    problems = engine.check_shapes(board)
     for side in SIDES:
         problems += _check_side(board, side)
     if len(board.provinces) != REGIONS_A_SIDE * PROVINCES_A_REGION:
         problems.append(f"there are {len(board.provinces)} provinces, the printed board has 45")
-    return problems
-
-
-def _check_borders(board: Map, shapes: Sequence[Any]) -> list[str]:
-    problems: list[str] = []
-    for here, province in enumerate(board.provinces):
-        for there in range(here + 1, len(board.provinces)):
-            other = board.provinces[there]
-            touching = shapes[here].intersects(shapes[there])
-            length = (
-                shapes[here].boundary.intersection(shapes[there].boundary).length
-                if touching
-                else 0.0
-            )
-            stated = other.name in province.neighbours
-            if length > 0 and not stated:
-                problems.append(
-                    f"{province.name} and {other.name} share a border of {length:.1f} units "
-                    "but are not stated as neighbours"
-                )
-            if stated and length == 0:
-                problems.append(
-                    f"{province.name} and {other.name} are stated as neighbours but share no border"
-                )
-    return problems
-
-
-COAST = 3.0  # board units: an end of a sea route may stand this far from its coast
-
-
-def _check_routes(board: Map, shapes: Sequence[Any]) -> list[str]:
-    import shapely
-
-    problems: list[str] = []
-    land = shapely.union_all(
-        [*shapes, *(shapely.Polygon(ring) for item in board.scenery for ring in item.rings)]
-    )
-    for route in board.sea_routes:
-        for name, point in ((route.start, route.line[0]), (route.end, route.line[-1])):
-            end = shapely.Point(point)
-            if shapes[board.index(name)].distance(end) > COAST:
-                problems.append(f"sea route {route.start}-{route.end} does not reach {name}")
-            elif land.boundary.distance(end) > COAST:
-                problems.append(
-                    f"sea route {route.start}-{route.end} does not end at the coast of {name}"
-                )
-        if route.end in board.province(route.start).neighbours:
-            problems.append(f"sea route {route.start}-{route.end} joins neighbours by land")
     return problems
 
 
@@ -772,10 +270,10 @@ def _check_side(board: Map, side: str) -> list[str]:
                 f"{players} players"
             )
     everywhere = set(range(len(closed)))
-    if _reached(board, side, everywhere) != everywhere:
+    if engine.reached(board.neighbours(side), everywhere) != everywhere:
         problems.append(f"{side} side: not every province can be reached from every other")
     still_open = {place for place, shut in enumerate(closed) if not shut}
-    if _reached(board, side, still_open) != still_open:
+    if engine.reached(board.neighbours(side), still_open) != still_open:
         problems.append(
             f"{side} side: with the closed provinces out, not every province can be reached"
         )
@@ -785,14 +283,3 @@ def _check_side(board: Map, side: str) -> list[str]:
             if side == SIDES[0] and not low <= getattr(province, value) <= high:
                 problems.append(f"{province.name}: {value} is not between {low} and {high}")
     return problems
-
-
-def _reached(board: Map, side: str, allowed: set[int]) -> set[int]:
-    found: set[int] = set()
-    waiting = sorted(allowed)[:1]
-    while waiting:
-        here = waiting.pop()
-        if here in allowed and here not in found:
-            found.add(here)
-            waiting.extend(board.neighbours(side)[here])
-    return found
