@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.board.scene import OVERLAYS
 from shogun_nb.engine import journal
 from shogun_nb.games.shogun import position_code
+from shogun_nb.games.shogun.drawing.scene import OVERLAYS
 from shogun_nb.games.shogun.rules import record
 from shogun_nb.teaching.lesson import LESSONS
 from shogun_nb.teaching.progress import Entry

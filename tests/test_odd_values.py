@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
-from shogun_nb.board.scene import OVERLAYS
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import new_file
+from shogun_nb.games.shogun.drawing.scene import OVERLAYS
 from shogun_nb.teaching.progress import VARIABLE, Progress
 from tests.helpers_game import P3, everything
 

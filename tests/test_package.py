@@ -38,7 +38,7 @@ WITHIN_A_GAME = [
     ["chance", "events", "entries", "reference"],
     ["odds", "choices", "position_code"],
     ["diagnosis", "sentences"],
-    ["position"],
+    ["position", "drawing"],
     ["legality", "steps", "view"],
     ["bots"],
     ["game"],
@@ -49,7 +49,6 @@ WITHIN_A_GAME = [
 ]
 # Named with their reasons: all are made inside a function, when it is called, or for types only.
 UPWARD = {
-    ("games/shogun/position", "board"): "a position shows itself in a notebook",
     ("games/shogun/diagnosis", "games/shogun/position"): "types only",
     ("games/shogun/position_code", "games/shogun/position"): "types only",
     ("games/shogun/bots", "engine/view"): "types only",
@@ -109,7 +108,7 @@ def test_imports_point_down() -> None:
                     down = down and part.split("/")[1] == other.split("/")[1]
                 else:
                     down = folder == "engine" or named[0] in ("panels", "lessons")
-                    down = down or (named[0] == "reading" and other == "board")
+                    down = down or (named[0] in ("reading", "drawing") and other == "board")
                     down = down and folder != "serve"
             else:
                 # A game's names outside of its folder: see the list of those that are left.

@@ -1,6 +1,7 @@
-"""The board as a picture and as text: a position becomes one scene, drawn in several ways.
+"""The board of any game as a picture and live: a position becomes one scene, drawn in several ways.
 
-:func:`shogun_nb.board.scene.make_scene` makes the scene; :mod:`shogun_nb.board.still` writes it as
-SVG (standard library only) or PNG (matplotlib, imported when called);
-:mod:`shogun_nb.board.text` tells the position in words.
+:mod:`shogun_nb.board.drawn` says what a game tells of its position, and
+:mod:`shogun_nb.board.scene` paints it; :mod:`shogun_nb.board.still` writes the scene as SVG
+(standard library only) or PNG (matplotlib, imported when called); :mod:`shogun_nb.board.live` shows
+it on a page.
 """

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from shogun_nb.board.scene import Disc, Mark, Shape, Text
 from shogun_nb.board.still import HALO, SANS, SERIF
-from shogun_nb.games.shogun.board_map import Map
+from shogun_nb.engine.map import Map
 
 SHARPNESS = 2  # pixels of the canvas for one of the page, so that HiDPI screens are served
 NARROWEST, WIDEST = 200, 2400  # pixels of the page

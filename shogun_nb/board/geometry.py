@@ -13,8 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from shogun_nb.engine.map import Point, Ring
-from shogun_nb.games.shogun.board_map import Map
+from shogun_nb.engine.map import Map, Point, Ring
 
 Line = tuple[Point, ...]
 Edge = tuple[Point, Point]
@@ -24,13 +23,14 @@ USUAL_ROOM = 28.22  # board units from a label to the next border: the middle on
 
 @dataclass(frozen=True, slots=True)
 class Borders:
-    """The lines of a map on one side, joined to runs that are as long as possible.
+    """The lines of a map, joined to runs that are as long as possible.
 
     ``coast`` is all land against the sea, ``shore`` the provinces against sea or scenery,
     ``regions`` between regions, ``provinces`` between provinces of one region, ``scenery``
     the remaining lines of the scenery.
 
-    >>> lines = borders(read_map(), "sun")
+    >>> board = read_map()
+    >>> lines = borders(board, tuple(province.region["sun"] for province in board.provinces))
     >>> bool(lines.coast and lines.shore and lines.regions and lines.provinces)
     True
     """
@@ -43,16 +43,17 @@ class Borders:
 
 
 @lru_cache(maxsize=8)
-def borders(board: Map, side: str) -> Borders:
-    """The lines of a map on a side ("sun" or "moon"); cached, because every picture needs them.
+def borders(board: Map, groups: tuple[str, ...]) -> Borders:
+    """The lines of a map whose provinces belong to these regions; cached: every picture needs them.
 
-    >>> borders(read_map(), "sun") is borders(read_map(), "sun")
+    >>> board = read_map()
+    >>> borders(board, board.names) is borders(board, board.names)
     True
     """
     provinces: dict[Edge, list[str]] = {}
-    for province in board.provinces:
+    for province, group in zip(board.provinces, groups, strict=True):
         for edge in _edges(province.rings):
-            provinces.setdefault(edge, []).append(province.region[side])
+            provinces.setdefault(edge, []).append(group)
     scenery: dict[Edge, int] = {}
     for item in board.scenery:
         if item.kind == "scenery":

@@ -19,18 +19,16 @@ from ipywidgets import Box, Combobox, HBox, Layout, ValueWidget, VBox
 
 from shogun_nb.board import palette
 from shogun_nb.board.canvas import NARROWEST, WIDEST, Land, Pencil, Step, Surface, land_of
+from shogun_nb.board.drawn import Drawn
 from shogun_nb.board.scene import HIGHLIGHT, Mark, Scene
 from shogun_nb.board.still import png
-from shogun_nb.board.text import owner_word, printed, province_words
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.errors import shown as quoted
-from shogun_nb.engine.speech import counted
-from shogun_nb.games.shogun.board_map import Map
-from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.rules.state import CLOSED, SEATS
-from shogun_nb.games.shogun.view import View
+from shogun_nb.engine.game import Game
+from shogun_nb.engine.map import Map, Near
+from shogun_nb.engine.position import Position
+from shogun_nb.engine.view import View
 
 POINTER = HIGHLIGHT + 1  # the layer that follows mouse and keys: drawn anew most often
 STILL_WIDTH = 800  # pixels: every saved notebook carries this picture
@@ -57,26 +55,26 @@ _WELCOME = (
 )
 
 
-def step_to(board: Map, side: str, place: int, key: str) -> int | None:
+def step_to(board: Map, near: Near, place: int, key: str) -> int | None:
     """The neighbour, by land or sea, that lies best in the direction of an arrow key.
 
     ``None`` when there is none within a quarter turn (less a little) of that direction.
 
     >>> land = read_map()
-    >>> land.names[step_to(land, "sun", land.index("Kai"), "ArrowUp")]
+    >>> land.names[step_to(land, land.neighbours("sun"), land.index("Kai"), "ArrowUp")]
     'Shinano'
     """
     right, down = _DIRECTIONS[key]
     x, y = board.provinces[place].label
     best: tuple[float, int] | None = None
-    for near in board.neighbours(side)[place]:
-        dx, dy = board.provinces[near].label[0] - x, board.provinces[near].label[1] - y
+    for other in near[place]:
+        dx, dy = board.provinces[other].label[0] - x, board.provinces[other].label[1] - y
         length = math.hypot(dx, dy) or 1.0
         ahead = (dx * right + dy * down) / length  # cosine of the angle to the arrow
         if ahead < 0.2:
             continue
         # Straight ahead counts most; of two alike the nearer one.
-        worth = (ahead - length / 2_000, near)
+        worth = (ahead - length / 2_000, other)
         if best is None or worth > best:
             best = worth
     return None if best is None else best[1]
@@ -85,7 +83,8 @@ def step_to(board: Map, side: str, place: int, key: str) -> int | None:
 class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     """The board on a page: click, hover, arrow keys, and the same by names and buttons.
 
-    ``shown`` is a game, which the board then follows, a position, or a player's view. ``width`` is
+    ``shown`` is a game, which the board then follows, a position, or a player's view, of any game
+    that has a board. ``width`` is
     in pixels of the page; ``None`` fits the board to the cell, at most to its own size. ``card``
     says whether province cards are shown beside it. ``on_click`` is called with the name of a
     province when a person chooses one: by mouse, with Enter, or with the button "Choose". The
@@ -123,8 +122,10 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
                 f"pixels from {NARROWEST} to {WIDEST}."
             )
         self._shown = _checked_shown(shown)
-        self._overlays: dict[str, Any] = {"colouring": "region", **overlays}
-        self._scene = self.position.scene(**self._overlays)
+        self._drawn = _drawn(self._shown)
+        self._overlays: dict[str, Any] = {"colouring": next(iter(self._drawn.colourings))}
+        self._overlays.update(overlays)
+        self._scene = self._drawn.scene(**self._overlays)
         self._chosen: int | None = None
         self._hovered: int | None = None
         self._card_place: int | None = None  # the province of the card
@@ -143,8 +144,9 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         middle = HBox([frame, self._card] if card else [frame])
         middle.add_class("shogun-board")
         super().__init__("", [middle, self._build_twin()])
+        title = self.position.rulebook.title
         self.manners.names = {
-            "shogun-canvas": "Board of Shogun. Arrow keys move from province to province, "
+            "shogun-canvas": f"Board of {title}. Arrow keys move from province to province, "
             "Home goes to the first, Enter chooses. Tab leaves the board."
         }
         self.manners.on_key(self.guard(self._key))
@@ -175,7 +177,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._colours = OneOf(
             self,
             "Colours",
-            {"region": "regions", "owner": "owners"},
+            dict(self._drawn.colourings),
             self._overlays["colouring"],
             lambda colouring: self.show(colouring=colouring),
         )
@@ -185,8 +187,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._near: list[Press] = []
         self._near_places: list[int | None] = []
         self._near_row = HBox([self._near_label])
-        neighbours = self.position.map.neighbours(self.position.side)
-        self._have_buttons(max(len(near) for near in neighbours))
+        self._have_buttons(max(len(near) for near in self._drawn.near))
         self._near_row.add_class("shogun-row")
         self._near_row.add_class("shogun-board-near")
         tools = HBox([self._names, self._choose, self._colours, self._in_words])
@@ -199,9 +200,9 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
 
     # --- what programs use ------------------------------------------------------------------------
     @property
-    def position(self) -> Position:
+    def position(self) -> Any:
         """The position that the board shows; of a game, the present one."""
-        return self._shown if isinstance(self._shown, Position) else self._shown.position
+        return _position(self._shown)
 
     def show(self, shown: Game | Position | View | None = None, **overlays: Any) -> None:
         """Show something else, other overlays, or both; what is not given stays as it is.
@@ -212,12 +213,14 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         >>> board.show(targets=["Kai"], status="Where do you attack?")
         """
         following = self._shown if shown is None else _checked_shown(shown)
+        if _position(following).rulebook is not self.position.rulebook:
+            raise InputError("show: this is another game. Make another LiveBoard for it.")
         wanted = {**self._overlays, **overlays}
-        position = following if isinstance(following, Position) else following.position
-        scene = position.scene(**wanted)
+        drawn = _drawn(following)
+        scene = drawn.scene(**wanted)
         before, self._scene = self._scene, scene
-        changed_map = position.map != self.position.map
-        self._shown, self._overlays = following, wanted
+        changed_map = drawn.map != self._drawn.map
+        self._shown, self._drawn, self._overlays = following, drawn, wanted
         if shown is not None:
             self._follow()
         self._colours.choose(wanted["colouring"])
@@ -242,7 +245,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         """
         if province is None:
             self._hovered = None  # nor is anything of it left on the card
-        self._select(None if province is None else self.position.map.index(province))
+        self._select(None if province is None else self._drawn.map.index(province))
 
     def on_click(self, told: Callable[[str], None]) -> Callable[[], None]:
         """Call ``told(province)`` whenever a person chooses one; returns a function that ends it.
@@ -276,7 +279,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         >>> LiveBoard(scenario()).still().text[:16]
         'Shogun, sun side'
         """
-        scene = self.position.scene(**self._overlays)
+        scene = _drawn(self._shown).scene(**self._overlays)
         picture = png(scene, width=STILL_WIDTH)
         return Still(f"{scene.title}. {scene.summary}", png=picture, width=STILL_WIDTH)
 
@@ -321,7 +324,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     # --- drawing ----------------------------------------------------------------------------------
     def _draw(self, layers: Sequence[int]) -> None:
         steps: dict[int, list[Step]] = {}
-        land = land_of(self.position.map)
+        land = land_of(self._drawn.map)
         for layer in layers:
             if layer == POINTER:
                 steps[layer] = self._pointer_steps(land)
@@ -348,14 +351,14 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
 
     # --- what people do ---------------------------------------------------------------------------
     def _click(self, x: float, y: float) -> None:
-        place = land_of(self.position.map).at(*self._surface.place(x, y))
+        place = land_of(self._drawn.map).at(*self._surface.place(x, y))
         self._hovered = place
         self._select(place)
         if place is not None:
             self._choose_selected()
 
     def _hover(self, x: float, y: float) -> None:
-        self._rest_on(land_of(self.position.map).at(*self._surface.place(x, y)))
+        self._rest_on(land_of(self._drawn.map).at(*self._surface.place(x, y)))
 
     def _leave(self, _: float, __: float) -> None:
         self._rest_on(None)
@@ -368,16 +371,16 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._show_card()
 
     def _key(self, key: str) -> None:
-        board, side = self.position.map, self.position.side
+        board = self._drawn.map
         if key in ("Enter", " "):
             self._choose_selected()
         elif key == "Home" or (key in _DIRECTIONS and self._chosen is None):
             self._select(self._first())
         elif key in _DIRECTIONS and self._chosen is not None:
-            place = step_to(board, side, self._chosen, key)
+            place = step_to(board, self._drawn.near, self._chosen, key)
             if place is None:
-                here = board.provinces[self._chosen]
-                self._aloud.say(f"{printed(here)} has no neighbour {_WORDS[key]}.")
+                here = board.printed[self._chosen]
+                self._aloud.say(f"{here} has no neighbour {_WORDS[key]}.")
             else:
                 self._select(place)
 
@@ -386,11 +389,9 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         player = self._shown.player if isinstance(self._shown, View) else None
         if isinstance(self._shown, Game):
             player = self._shown.decision.player
-        if player in self.position.players:
-            own = self.position.provinces(player)
-            if own:
-                return self.position.map.index(own[0])
-        return 0
+        players = self.position.players
+        first = self._drawn.first(players.index(player)) if player in players else None
+        return 0 if first is None else first
 
     def _named(self, change: Mapping[str, Any]) -> None:
         name = str(change["new"]).strip()
@@ -431,11 +432,11 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             self.selected = self.value = self._chosen_name()
 
     def _chosen_name(self) -> str | None:
-        return None if self._chosen is None else self.position.map.names[self._chosen]
+        return None if self._chosen is None else self._drawn.map.names[self._chosen]
 
     @traitlets.validate("selected", "value")
     def _check_selected(self, proposal: Mapping[str, Any]) -> str | None:
-        name, board = proposal["value"], self.position.map
+        name, board = proposal["value"], self._drawn.map
         return name if name is None or name in board.names else board.names[board.index(name)]
 
     @traitlets.observe("selected", "value")
@@ -446,9 +447,8 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     # --- saying it in words -----------------------------------------------------------------------
     def _tell(self, slot: int | None = None) -> None:
         """Bring the card, the names and the buttons up to date."""
-        position = self.position
         self._show_card()
-        names = tuple(printed(province) for province in position.map.provinces)
+        names = self._drawn.map.printed
         if self._names.options != names:
             self._names.options = names
         name = self._printed_selected()
@@ -460,18 +460,13 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         else:
             self._choose.off("no province is selected yet; click one, or give its name.")
         self._tell_neighbours(slot)
-        if self._chosen is None:
-            self._aloud.say("")
-        else:
-            state, place = position.state, self._chosen
-            province = position.map.provinces[place]
-            self._aloud.say(province_words(province, position.side, state, place, position.players))
+        self._aloud.say("" if self._chosen is None else self._drawn.words(self._chosen))
         if self._table.layout.display != "none":
             self._table.value = f"<pre>{escape(self._scene.table)}</pre>"
 
     def _printed_selected(self) -> str:
         """The selected province as it is written on the board; an empty text for none."""
-        return "" if self._chosen is None else printed(self.position.map.provinces[self._chosen])
+        return "" if self._chosen is None else self._drawn.map.printed[self._chosen]
 
     def _have_buttons(self, number: int) -> None:
         """Enough buttons for so many neighbours; made before they are needed, and never again."""
@@ -482,10 +477,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             self._near_row.children = (self._near_label, *self._near)
 
     def _tell_neighbours(self, slot: int | None) -> None:
-        board = self.position.map
-        near: list[int] = []
-        if self._chosen is not None:
-            near = list(board.neighbours(self.position.side)[self._chosen])
+        near = () if self._chosen is None else self._drawn.near[self._chosen]
         self._have_buttons(len(near))
         show_if(self._near_row, near)
         self._near_label.say(f"Neighbours of {self._printed_selected()}:" if near else "")
@@ -497,7 +489,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             self._near_places[number] = place
             show_if(press, place is not None)
             if place is not None:
-                press.description = printed(board.provinces[place])
+                press.description = self._drawn.map.printed[place]
 
     def _show_card(self) -> None:
         """The card of the province under the pointer, else of the selected one.
@@ -510,7 +502,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         if place is None and self._card_place is not None:
             place = self._card_place
         self._card_place = place
-        self._card.value = card_of(self.position, place)
+        self._card.value = self._drawn.card(place)
         if place is None:
             self._card.add_class("shogun-card-empty")
         else:
@@ -526,67 +518,14 @@ def _checked_shown(shown: object) -> Game | Position | View:
     )
 
 
+def _position(shown: Game | Position | View) -> Position:
+    return shown if isinstance(shown, Position) else shown.position
+
+
+def _drawn(shown: Game | Position | View) -> Drawn:
+    drawn: Drawn = _position(shown).drawn()
+    return drawn
+
+
 def _on(scene: Scene, layer: int) -> tuple[Mark, ...]:
     return tuple(mark for mark in scene.marks if mark.layer == layer)
-
-
-def card_of(position: Position, place: int | None) -> str:
-    """The card of a province as HTML: what is printed on it, and what stands there.
-
-    >>> "<th>Tax</th><td>4 chests</td>" in card_of(scenario(), 0)
-    True
-    """
-    if place is None:
-        return (
-            '<div class="shogun-card-name">No province</div>'
-            "<p>Click a province, or rest the pointer on it.</p>"
-            '<ul class="shogun-card-key"><li>A counter: whose armies stand there, and how many. A '
-            "flame: revolt markers.</li><li>Above or below the name: tax in chests (coin), rice "
-            "(six corners), and a square for each building site.</li><li>A cross: closed with "
-            "three players (S-10).</li></ul>"
-        )
-    board, state = position.map, position.state
-    province = board.provinces[place]
-    owner = int(state.owner[place])
-    letters = palette.emblems(position.players)
-    whose = owner_word(owner, position.players)
-    if owner < SEATS:
-        livery = palette.LIVERIES[owner]
-        badge = f"background:{livery.colour};color:{livery.text}"
-        letter = f'<span class="shogun-badge" style="{badge}">{escape(letters[owner])}</span> '
-    else:
-        letter = ""
-    if owner == CLOSED:
-        whose = "closed with three players (S-10)"
-    built = position.buildings(province.name)
-    free = max(0, province.sites - len(built))
-    revolts = int(state.revolts[place])
-    rows = [
-        ("Owner", letter + escape(whose)),
-        ("Armies", str(int(state.armies[place]))),
-        ("Buildings", escape(", ".join(built)) or "none"),
-        ("Sites", f"{len(built)} used, {free} free"),
-        ("Revolt markers", str(revolts)),
-        ("Tax", counted(province.tax, "chest")),
-        ("Rice", str(province.rice)),
-        ("Region", escape(province.region[position.side])),
-    ]
-    by_sea = {
-        route.end if route.start == province.name else route.start
-        for route in board.sea_routes
-        if position.side in route.sides and province.name in (route.start, route.end)
-    }
-    near = {
-        (one := board.provinces[other]).name: printed(one)
-        + (" (closed)" if state.owner[other] == CLOSED else "")
-        for other in board.neighbours(position.side)[place]
-    }
-    for words, names in (
-        ("By land", [words for name, words in near.items() if name not in by_sea]),
-        ("By sea", [words for name, words in near.items() if name in by_sea]),
-    ):
-        if names:
-            rows.append((words, escape(", ".join(names))))
-    table = "".join(f"<tr><th>{words}</th><td>{value}</td></tr>" for words, value in rows)
-    name = escape(printed(province))
-    return f'<div class="shogun-card-name">{name}</div><table>{table}</table>'

@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.shogun.rules.state import SEATS
-from shogun_nb.games.shogun.words import SEAT_LETTERS
 
 INK = "#231c15"
 MUTED = "#5a4e41"
@@ -71,6 +70,7 @@ LIVERIES = (
     Livery("#8fd3f4", INK, "ribbon"),
     Livery("#35762f", WHITE, "cube"),
 )
+SEATS = len(LIVERIES) - 1
 NEUTRAL_LIVERY = Livery(NEUTRAL_FILL, INK, "plate")
 
 REGION_FILLS: Mapping[str, str] = {
@@ -155,6 +155,9 @@ def region_fills(regions: Sequence[str]) -> dict[str, str]:
     }
 
 
+_SEAT_LETTERS = ascii_uppercase[:SEATS]
+
+
 def letters(words: Sequence[str]) -> tuple[str, ...]:
     """One capital for each of the words, all different: an initial where it is free.
 
@@ -163,7 +166,7 @@ def letters(words: Sequence[str]) -> tuple[str, ...]:
     """
     found: list[str] = []
     for place, word in enumerate(words):
-        spare = SEAT_LETTERS[place : place + 1] + "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+        spare = _SEAT_LETTERS[place : place + 1] + ascii_uppercase + "0123456789"
         capitals = [sign.upper() for sign in word if sign.isalpha()]
         # Beyond Latin the fonts of a picture have no letters; "ß" becomes two.
         usable = [sign for sign in capitals if len(sign) == 1 and ord(sign) < 0x250]
@@ -186,12 +189,12 @@ def emblems(names: Sequence[str] | None, given: Sequence[str] | None = None) -> 
             for mark in marks
         ):
             raise InputError(f"emblems are single signs, all different, not {shown(marks)}")
-        spare = [letter for letter in SEAT_LETTERS + "VWXYZ" if letter not in marks]
+        spare = [letter for letter in _SEAT_LETTERS + "VWXYZ" if letter not in marks]
         return (*marks, *spare)[:SEATS]
     if names is None:
-        return tuple(SEAT_LETTERS)
+        return tuple(_SEAT_LETTERS)
     own = letters(names)
-    spare = [letter for letter in SEAT_LETTERS[len(own) :] + "VWXYZ" if letter not in own]
+    spare = [letter for letter in _SEAT_LETTERS[len(own) :] + "VWXYZ" if letter not in own]
     return (*own, *spare)[:SEATS]
 
 

@@ -1,14 +1,17 @@
-"""Turns a position into a scene: shapes and texts in board units, with no drawing library.
+"""A scene: shapes and texts in board units, with no drawing library, and who paints them.
 
 A scene is a list of three kinds of marks (:class:`Shape`, :class:`Disc`, :class:`Text`) in drawing
 order, on three layers, so that a live board can redraw the pieces without the land. A renderer
 (SVG, PNG, a canvas) needs to know only these three. The scene also holds facts that a program may
 ask for: the areas to click on, the counters, the highlighted provinces.
+
+:class:`Painter` paints what all boards have; each game has one of its own that adds the rest.
 """
 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,29 +19,12 @@ from inspect import signature
 
 from shogun_nb.board import palette
 from shogun_nb.board.geometry import Box, Line, borders, hatching, is_sea, room
-from shogun_nb.board.text import (
-    PRINTED,
-    buildings_in,
-    check_state,
-    clean,
-    describe,
-    event_words,
-    players_names,
-    province_words,
-    seats_of,
-    table,
-    turn_order,
-    when,
-)
+from shogun_nb.board.signs import counter_outline
+from shogun_nb.board.text import clean
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.map import Point, Ring
-from shogun_nb.games.shogun.board_map import SIDES, Map, Province
-from shogun_nb.games.shogun.rules.parameters import Parameters
-from shogun_nb.games.shogun.rules.state import CLOSED, FARMERS, NEUTRAL, SEATS, State
+from shogun_nb.engine.map import Map, Point, Ring
 
 BASE, PIECES, HIGHLIGHT = range(3)  # layers, by how often they change
-EDITION = "unofficial teaching edition · shapes reconstructed"
-ASSUMED = "Sea routes of the {} side are assumed"
 PLATE, ON_PLATE, FLAME, NUMBER = range(1, 5)  # levels of the layer of the pieces: see Shape
 MARGIN = 14.0  # board units between the panels and the board's edge
 
@@ -119,7 +105,7 @@ Mark = Shape | Disc | Text
 class Area:
     """A province to click on: its index in the map, its name, its outlines and its colour.
 
-    >>> make_scene(read_map(), "sun").areas[0].name
+    >>> here.scene().areas[0].name
     'Aki'
     """
 
@@ -131,7 +117,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """The armies in a province: ``seat`` 0 to 4, or None for armies that nobody owns.
+    """The units in a province: ``seat`` of their owner, or None for units that nobody owns.
 
     >>> Counter(province=0, seat=1, letter="U", armies=4, at=(198.3, 555.0)).armies
     4
@@ -148,7 +134,7 @@ class Counter:
 class Highlight:
     """A province that is pointed out: ``kind`` is "last_move" or "target".
 
-    >>> make_scene(read_map(), "sun", targets=["Aki"]).highlights
+    >>> here.scene(targets=["Aki"]).highlights
     (Highlight(province=0, kind='target'),)
     """
 
@@ -158,12 +144,12 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture of a position, not yet drawn; made by :func:`make_scene`.
+    """A picture of a position, not yet drawn; made by a :class:`Painter`.
 
     ``width`` and ``height`` in board units (at least the map's), ``title`` one line, ``summary``
     one or two sentences, ``table`` the whole position in words, for screen readers.
 
-    >>> scene = make_scene(read_map(), "sun", None)
+    >>> scene = here.scene()
     >>> scene.width, len(scene.areas), scene.title
     (1200.0, 45, 'Shogun, sun side')
     """
@@ -179,97 +165,92 @@ class Scene:
     highlights: tuple[Highlight, ...]
 
 
-def make_scene(
+@dataclass(frozen=True, slots=True)
+class Overlays:
+    """What a picture of any game may show besides the position; :func:`overlays_of` checks it.
+
+    ``colouring`` of the land, in a word of the game; ``fill``, ``arrows``, ``last_move`` and
+    ``targets`` by index of provinces.
+    """
+
+    colouring: str
+    fill: Mapping[int, str]
+    arrows: Sequence[tuple[int, int, str]]
+    last_move: tuple[int, int] | None
+    targets: Sequence[int]
+    title: str | None
+    status: str
+
+
+def overlays_of(
     board: Map,
-    side: str,
-    state: State | None = None,
+    colourings: Sequence[str],
     *,
-    names: Sequence[str] | None = None,
-    emblems: Sequence[str] | None = None,
-    colouring: str = "region",
+    colouring: str | None = None,
     fill: Mapping[Place, str] | None = None,
     arrows: Sequence[Arrow] = (),
     last_move: tuple[Place, Place] | None = None,
     targets: Sequence[Place] = (),
     title: str | None = None,
     status: str | None = None,
-    numbers: Parameters = PRINTED,
-) -> Scene:
-    """The scene of a position on one side of a map; without a state the bare printed board.
+) -> Overlays:
+    """The overlays of a picture, checked; provinces are given by name, id or index.
 
-    ``names`` of the players by seat; ``emblems`` their letters (by default the initials of given
-    names, made different); ``colouring`` of the land by "region" or by "owner". Provinces below
-    are given by name, id or index: ``fill`` colours and outlines single ones (``#rrggbb`` or a
-    word of ``palette.NAMED``), ``arrows`` are (from, to, text), ``last_move`` is (from, to),
-    ``targets`` are outlined. ``title`` and ``status`` are one line each. ``numbers`` are those of
-    the game, for the words of the event in force.
+    ``colouring`` of the land is one of ``colourings``, by default the first. ``fill`` colours and
+    outlines single provinces (``#rrggbb`` or a word of ``palette.NAMED``), ``arrows`` are (from,
+    to, words), ``last_move`` is (from, to), ``targets`` are outlined. ``title`` and ``status`` are
+    one line each.
 
-    Raises :class:`ValueError` for an unknown side, colouring or colour and for a state of another
-    map, :class:`shogun_nb.UnknownProvince` for an unknown province.
-
-    >>> from shogun_nb.games.shogun.rules.state import blank_state
-    >>> state = blank_state(45, 3)
-    >>> state.owner[0], state.armies[0] = 1, 4
-    >>> make_scene(read_map(), "sun", state, names=["Takeda", "Uesugi", "Mori"]).counters
-    (Counter(province=0, seat=1, letter='U', armies=4, at=(198.3, 555.0)),)
+    Raises :class:`~shogun_nb.InputError` for anything else, and
+    :class:`~shogun_nb.UnknownProvince` for an unknown province.
     """
-    if side not in SIDES:
-        raise InputError(f"a side is 'sun' or 'moon', not {shown(side)}")
-    if colouring not in ("region", "owner"):
-        raise InputError(f"colouring is 'region' or 'owner', not {shown(colouring)}")
+    if colouring is None:
+        colouring = colourings[0]
+    if colouring not in colourings:
+        words = " or ".join(map(repr, colourings))
+        raise InputError(f"colouring is {words}, not {shown(colouring)}")
     if fill is not None and not isinstance(fill, Mapping):
         raise InputError(f'fill is a table such as {{"Kai": "orange"}}, not {shown(fill)}')
     if isinstance(targets, str):
         targets = [targets]
-    for name, several in (("targets", targets), ("arrows", arrows), ("names", names)):
-        if several is None and name == "names":
-            continue
-        if isinstance(several, str) or not isinstance(several, Sequence):
-            raise InputError(f"{name} are a list, such as [], not {shown(several)}")
-    if not all(isinstance(name, str) for name in names or ()):
-        raise InputError(f"names are a list of texts, not {shown(names)}")
+    for name, several in (("targets", targets), ("arrows", arrows)):
+        check_list(name, several)
     if last_move is not None and (isinstance(last_move, str) or not _is_pair(last_move)):
         raise InputError(
             f'last_move is (from, to), such as ("Shinano", "Kozuke"), not {shown(last_move)}'
         )
-    if state is not None:
-        check_state(board, state)
-    painter = _Painter(
-        board,
-        side,
-        state,
-        players_names(names),
-        palette.emblems(names, emblems),
-        numbers,
-    )
-    heading = clean(title, 60) if title else f"Shogun, {side} side"
-    filled = {_place(board, key): palette.colour(value) for key, value in (fill or {}).items()}
-    areas = painter.areas(colouring, filled)
-    painter.land(areas, filled)
-    painter.highlights(last_move, targets)
-    counters = painter.provinces(areas)
-    painter.arrows(arrows)
-    painter.panels(heading, clean(status) if status else "")
-    return Scene(
-        width=painter.width,
-        height=painter.height,
-        title=heading,
-        summary=describe(board, side, state, names),
-        table=table(board, side, state, names, emblems, numbers),
-        marks=tuple(sorted(painter.marks, key=lambda mark: (mark.layer, mark.level))),
-        areas=areas,
-        counters=counters,
-        highlights=tuple(painter.highlighted),
+    return Overlays(
+        colouring,
+        {_place(board, key): palette.colour(value) for key, value in (fill or {}).items()},
+        [_arrow(board, arrow) for arrow in arrows],
+        (_place(board, last_move[0]), _place(board, last_move[1])) if last_move else None,
+        list(dict.fromkeys(_place(board, key) for key in targets)),
+        clean(title, 60) if title else None,
+        clean(status) if status else "",
     )
 
 
 OVERLAYS = tuple(
     name
-    for name, given in signature(make_scene).parameters.items()
-    if given.kind is given.KEYWORD_ONLY and name != "numbers"
+    for name, given in signature(overlays_of).parameters.items()
+    if given.kind is given.KEYWORD_ONLY
 )
-"""What a picture may show besides the position: the arguments of :func:`make_scene`, but the
-numbers, which are the position's own."""
+"""What a picture of any game may show besides the position: by name, for :func:`overlays_of`."""
+
+
+def check_list(name: str, several: object) -> None:
+    """Raise :class:`~shogun_nb.InputError` for what is no list."""
+    if isinstance(several, str) or not isinstance(several, Sequence):
+        raise InputError(f"{name} are a list, such as [], not {shown(several)}")
+
+
+def _arrow(board: Map, arrow: object) -> tuple[int, int, str]:
+    if not isinstance(arrow, (tuple, list)) or len(arrow) not in (2, 3):
+        raise InputError(f"an arrow is (from, to) or (from, to, words), not {shown(arrow)}")
+    one, two = (_place(board, key) for key in arrow[:2])
+    if one == two:
+        raise InputError(f"an arrow joins two provinces, not {board.names[one]} alone")
+    return one, two, clean(arrow[2], 30) if len(arrow) == 3 else ""
 
 
 def _is_pair(value: object) -> bool:
@@ -282,67 +263,6 @@ def _place(board: Map, key: Place) -> int:
     if type(key) is not int or not 0 <= key < len(board.provinces):
         raise InputError(f"there is no province with the index {shown(key)}")
     return int(key)
-
-
-# --- small drawings, in units of their own: the middle at (0, 0), about 1 wide and high -----------
-
-_CASTLE: Line = (
-    (-0.44, 0.46), (-0.44, -0.42), (-0.24, -0.42), (-0.24, -0.2), (-0.1, -0.2), (-0.1, -0.42),
-    (0.1, -0.42), (0.1, -0.2), (0.24, -0.2), (0.24, -0.42), (0.44, -0.42), (0.44, 0.46),
-    (0.14, 0.46), (0.14, 0.12), (-0.14, 0.12), (-0.14, 0.46), (-0.44, 0.46),
-)  # fmt: skip
-_TEMPLE: tuple[Line, ...] = (
-    ((-0.5, -0.46), (0.5, -0.46), (0.43, -0.26), (-0.43, -0.26), (-0.5, -0.46)),
-    ((-0.38, -0.12), (0.38, -0.12), (0.38, 0.02), (-0.38, 0.02), (-0.38, -0.12)),
-    ((-0.31, -0.26), (-0.15, -0.26), (-0.15, 0.46), (-0.31, 0.46), (-0.31, -0.26)),
-    ((0.15, -0.26), (0.31, -0.26), (0.31, 0.46), (0.15, 0.46), (0.15, -0.26)),
-)
-_FLAME: Line = (
-    (0.04, -0.52), (0.2, -0.3), (0.4, -0.06), (0.42, 0.18), (0.3, 0.4), (0.0, 0.5), (-0.3, 0.4),
-    (-0.42, 0.18), (-0.38, -0.06), (-0.24, -0.26), (-0.16, -0.1), (-0.06, -0.3), (0.04, -0.52),
-)  # fmt: skip
-
-
-def _fan() -> tuple[Line, ...]:
-    """An open fan: five leaves around a pivot."""
-    leaves: list[Line] = []
-    for leaf in range(5):
-        middle = math.radians(-90 + (leaf - 2) * 28)
-        ends = [
-            (middle + turn, radius)
-            for turn, radius in ((-0.2, 0.3), (-0.2, 0.86), (0.0, 0.93), (0.2, 0.86), (0.2, 0.3))
-        ]
-        points = [
-            (round(radius * math.cos(angle) * 0.62, 3), round(0.44 + radius * math.sin(angle), 3))
-            for angle, radius in ends
-        ]
-        leaves.append((*points, points[0]))
-    handle: Line = ((-0.16, 0.2), (0.16, 0.2), (0.03, 0.48), (-0.03, 0.48), (-0.16, 0.2))
-    return (*leaves, handle)
-
-
-PICTOGRAMS: tuple[tuple[Line, ...], ...] = ((_CASTLE,), _TEMPLE, _fan())
-
-
-def _counter_outline(kind: str, width: float, height: float) -> Line:
-    """The outline of a counter around (0, 0): it tells the owner as well as the colour does."""
-    x, y = width / 2, height / 2
-    if kind == "cube":
-        x = y
-    points: list[Point]
-    if kind == "stadium":
-        right = [math.radians(-90 + 22.5 * step) for step in range(9)]
-        points = [(x - y + y * math.cos(a), y * math.sin(a)) for a in right]
-        points += [(-x + y - y * math.cos(a), -y * math.sin(a)) for a in right]
-    elif kind == "point":
-        points = [(-x + 5, -y), (x - 5, -y), (x + 2, 0), (x - 5, y), (-x + 5, y), (-x - 2, 0)]
-    elif kind == "slant":
-        points = [(-x + 4, -y), (x + 4, -y), (x - 4, y), (-x - 4, y)]
-    elif kind == "ribbon":
-        points = [(-x - 3, -y), (x + 3, -y), (x - 2, 0), (x + 3, y), (-x - 3, y), (-x + 2, 0)]
-    else:
-        points = [(-x, -y), (x, -y), (x, y), (-x, y)]
-    return (*points, points[0])
 
 
 # --- the width of a text, roughly ----------------------------------------------------------------
@@ -411,52 +331,100 @@ def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[st
     return [fitted(line, size, width, bold) for line in lines if line]
 
 
-class _Painter:
-    """Collects the marks of one scene. ``k`` scales all that is written or placed on the land."""
+class Painter(ABC):
+    """Collects the marks of one scene; a game's painter says what is its own.
 
-    def __init__(
-        self,
-        board: Map,
-        side: str,
-        state: State | None,
-        names: tuple[str, ...],
-        letters: tuple[str, ...],
-        numbers: Parameters,
-    ) -> None:
+    ``k`` scales all that is written or placed on the land. ``groups`` names the region of each
+    province, for the borders; ``head_size`` and ``score_size`` are of the panels (``None``: no
+    score); ``note`` is the small print.
+    """
+
+    def __init__(self, board: Map, groups: tuple[str, ...]) -> None:
         self.board = board
-        self.side = side
-        self.state = state
-        self.names = names
-        self.letters = letters
-        self.numbers = numbers
+        self.groups = groups
         self.k = room(board)
         self.width = board.width
         self.height = board.height
         self.marks: list[Mark] = []
         self.highlighted: list[Highlight] = []
-        self.region_letters = dict(zip(board.regions, palette.letters(board.regions), strict=True))
-        self.region_fills = palette.region_fills(board.regions)
-        self.by_owner = False
-        self.assumed = any(not route.certain.get(side, True) for route in board.sea_routes)
+        self.colouring = ""
 
-    # --- the land ---
+    head_size: tuple[float, float]
+    score_size: tuple[float, float] | None
+    note: str
 
-    def areas(self, colouring: str, filled: Mapping[int, str]) -> tuple[Area, ...]:
-        self.by_owner = self.state is not None and colouring == "owner"
-        found: list[Area] = []
-        for place, province in enumerate(self.board.provinces):
-            colour = self.region_fills[province.region[self.side]]
-            owner = NEUTRAL if self.state is None else int(self.state.owner[place])
-            if self.by_owner:
-                colour = palette.tint(owner) if owner < SEATS else palette.NEUTRAL_FILL
-            if owner == CLOSED:
-                colour = palette.CLOSED_FILL
-            colour = filled.get(place, colour)
-            found.append(Area(place, province.name, province.rings, colour))
-        return tuple(found)
+    def scene(self, over: Overlays, title: str, summary: str, table: str) -> Scene:
+        """The whole picture; ``title`` stands over it unless the overlays have another."""
+        heading = title if over.title is None else over.title
+        self.colouring = over.colouring
+        areas = tuple(
+            Area(place, item.name, item.rings, over.fill.get(place) or self.fill(place))
+            for place, item in enumerate(self.board.provinces)
+        )
+        self.land(areas, over.fill)
+        if over.last_move is not None:
+            start, end = over.last_move
+            # Where it came from is dashed, where it went is drawn through.
+            self.outline(start, palette.LAST_MOVE, "last_move", (7.0, 5.0))
+            if end != start:
+                self.outline(end, palette.LAST_MOVE, "last_move")
+        for place in over.targets:
+            self.outline(place, palette.TARGET, "target", (2.5, 3.5))
+        counters: list[Counter] = []
+        for area in areas:
+            counters += self.province(area.province, area.fill)
+        self.arrows(over.arrows)
+        self.panels(heading, over.status)
+        return Scene(
+            width=self.width,
+            height=self.height,
+            title=heading,
+            summary=summary,
+            table=table,
+            marks=tuple(sorted(self.marks, key=lambda mark: (mark.layer, mark.level))),
+            areas=areas,
+            counters=tuple(counters),
+            highlights=tuple(self.highlighted),
+        )
+
+    # --- what the game says -----------------------------------------------------------------------
+
+    @abstractmethod
+    def fill(self, place: int) -> str:
+        """The colour of a province."""
+
+    @abstractmethod
+    def words(self, place: int) -> str:
+        """A province in words, for a pointer that rests on it."""
+
+    def is_closed(self, place: int) -> bool:
+        """Whether a province is out of the game; it is hatched."""
+        return False
+
+    @abstractmethod
+    def dash(self, route: int) -> tuple[float, ...]:
+        """How a sea route is dashed; empty if it is not drawn."""
+
+    @abstractmethod
+    def province(self, place: int, fill: str) -> Sequence[Counter]:
+        """Paint what stands in a province, and its name; returns its counters."""
+
+    def details(self, at: Point) -> float:
+        """Paint what stands under the title; returns the height of all that, in units."""
+        return 36.0
+
+    @abstractmethod
+    def legend(self, at: Point, y: float) -> None:
+        """Paint what the signs mean, from this height of the panel on."""
+
+    def score(self, at: Point, width: float, height: float) -> None:
+        """Paint the panel of the players."""
+        raise NotImplementedError
+
+    # --- the land ---------------------------------------------------------------------------------
 
     def land(self, areas: Sequence[Area], filled: Mapping[int, str]) -> None:
-        lines = borders(self.board, self.side)
+        lines = borders(self.board, self.groups)
         for colour, width in palette.COAST:
             self.line(lines.coast, colour, width * self.k)
         for item in self.board.scenery:
@@ -464,10 +432,9 @@ class _Painter:
                 self.marks.append(Shape(item.rings, True, palette.SCENERY, hint=item.name))
         self.line(lines.scenery, palette.SCENERY_EDGE, 1.0)
         for area in areas:
-            province = self.board.provinces[area.province]
-            hint = province_words(province, self.side, self.state, area.province, self.names)
+            hint = self.words(area.province)
             self.marks.append(Shape(area.rings, True, area.fill, hint=hint, province=area.province))
-            if self.owner(area.province) == CLOSED:
+            if self.is_closed(area.province):
                 self.line(hatching(area.rings, 9.0 * self.k), palette.CLOSED_HATCH, 1.0)
         self.line(lines.provinces, palette.PROVINCE_BORDER, 1.1)
         for item in self.board.scenery:
@@ -484,11 +451,10 @@ class _Painter:
         for place, colour in filled.items():
             rings = self.board.provinces[place].rings
             self.line(rings, palette.edge(colour), 3.4 * self.k, province=place)
-        for route in self.board.sea_routes:
-            if self.side in route.sides:
+        for number, route in enumerate(self.board.sea_routes):
+            dash = self.dash(number)
+            if dash:
                 self.line((route.line,), palette.PAPER, 5.0 * self.k)
-                # Assumed routes have shorter dashes: a second sign beside the note.
-                dash = CERTAIN_DASH if route.certain[self.side] else ASSUMED_DASH
                 self.line((route.line,), palette.ROUTE, 2.4 * self.k, dash)
         for item in self.board.scenery:
             if item.kind == "scenery":
@@ -496,57 +462,16 @@ class _Painter:
                     item.label, 0, 4, item.romaji, 11, palette.SCENERY_INK, italic=True, serif=True
                 )
 
-    def owner(self, place: int) -> int:
-        return NEUTRAL if self.state is None else int(self.state.owner[place])
-
-    # --- what stands on the land ---
-
-    def provinces(self, areas: Sequence[Area]) -> tuple[Counter, ...]:
-        counters: list[Counter] = []
-        for place, province in enumerate(self.board.provinces):
-            counter = self.armies(place, province)
-            if counter is not None:
-                counters.append(counter)
-            elif self.owner(place) == CLOSED:
-                self.cross(province.label)
-            else:
-                self.values(province.label, province, 8.0, -12)
-            self.text(
-                province.label,
-                0,
-                10,
-                province.romaji,
-                11,
-                halo=palette.mix(areas[place].fill, palette.WHITE, 0.45),
-                serif=True,
-                bold=True,
-            )
-            self.row(place, province, areas[place].fill, counter is not None)
-        return tuple(counters)
-
-    def armies(self, place: int, province: Province) -> Counter | None:
-        if self.state is None:
-            return None
-        owner, armies = int(self.state.owner[place]), int(self.state.armies[place])
-        revolts = int(self.state.revolts[place])
-        seat = owner if 0 <= owner < SEATS else None
-        if seat is None and not armies:
-            if revolts:
-                self.flame(province.label, 26, -13, revolts)
-            return None
-        shift = -6.0 if revolts else 0.0
-        letter = "" if seat is None else self.letters[seat]
-        self.counter(province.label, shift, -13, seat, letter, str(armies))
-        if revolts:
-            self.flame(province.label, 19.5, -13, revolts)
-        at = self.spot(province.label, shift, -13)
-        return Counter(place, seat, letter, armies, at)
+    def name(self, place: int, fill: str) -> None:
+        """The name of a province, under its label."""
+        province = self.board.provinces[place]
+        halo = palette.mix(fill, palette.WHITE, 0.45)
+        self.text(province.label, 0, 10, province.romaji, 11, halo=halo, serif=True, bold=True)
 
     def counter(
-        self, at: Point, x: float, y: float, seat: int | None, letter: str, number: str
+        self, at: Point, x: float, y: float, livery: palette.Livery, letter: str, number: str
     ) -> None:
-        livery = palette.NEUTRAL_LIVERY if seat is None else palette.LIVERIES[seat]
-        outline = _counter_outline(livery.outline, 33, 18)
+        outline = counter_outline(livery.outline, 33, 18)
         # A pale rim parts the counter from any land colour, a dark one from the rim.
         self.shape(at, x, y, (outline,), 1, livery.colour, palette.WHITE, 3.4)
         self.shape(at, x, y, (outline,), 1, livery.colour, palette.INK, 1.0, level=ON_PLATE)
@@ -554,88 +479,19 @@ class _Painter:
         size = 12.5 if len(label) < 4 else 44 / len(label)
         self.text(at, x, y + size * 0.36, label, size, livery.text, bold=True, layer=PIECES)
 
-    def flame(self, at: Point, x: float, y: float, number: int) -> None:
-        self.shape(at, x, y - 1, (_FLAME,), 19, palette.REVOLT, palette.WHITE, 1.2, level=FLAME)
-        label = str(number)
-        size = (9.5, 9.5, 8.4)[len(label)] if len(label) < 3 else 17 / len(label)
-        self.text(at, x, y + 5.2, label, size, palette.WHITE, bold=True, layer=PIECES)
-
-    def values(self, at: Point, province: Province, radius: float, y: float) -> None:
-        self.coin(at, -radius - 1.5, y, radius, province.tax)
-        self.bale(at, radius + 1.5, y, radius, province.rice)
-
-    def coin(self, at: Point, x: float, y: float, radius: float, number: int | None) -> None:
-        self.disc(at, x, y, radius, palette.COIN, palette.COIN_EDGE, 0.9)
-        if number is not None:
-            size = radius * 1.45
-            self.text(at, x, y + size * 0.36, str(number), size, bold=True, layer=PIECES)
-
-    def bale(self, at: Point, x: float, y: float, radius: float, number: int | None) -> None:
-        """Rice: a straw bale seen from its side, six-cornered, so that it is no coin."""
-        r, s = radius, radius * 0.55
-        outline = ((-r, 0.0), (-s, -r), (s, -r), (r, 0.0), (s, r), (-s, r), (-r, 0.0))
-        self.shape(at, x, y, (outline,), 1, palette.RICE, palette.RICE_EDGE, 0.9)
-        if number is not None:
-            size = radius * 1.45
-            self.text(at, x, y + size * 0.36, str(number), size, bold=True, layer=PIECES)
-
-    def cross(self, at: Point) -> None:
-        arms = (((-7.0, -7.0), (7.0, 7.0)), ((7.0, -7.0), (-7.0, 7.0)))
-        self.shape(at, 0, -12, arms, 1, None, palette.WHITE, 5.5, closed=False)
-        self.shape(at, 0, -12, arms, 1, None, palette.FRAME, 2.6, closed=False, level=ON_PLATE)
-
-    def row(self, place: int, province: Province, fill: str, small_values: bool) -> None:
-        """Under the name: the region's letter, tax and rice beside a counter, sites."""
-        built: list[int] = []
-        if self.state is not None:
-            for kind, count in enumerate(buildings_in(self.state, place)):
-                built += [kind] * count
-        sites = max(province.sites, len(built))
-        if self.owner(place) == CLOSED:
-            return
-        letter = self.region_letters[province.region[self.side]]
-        width = 8.0 + (25.5 if small_values else 0.0) + 10.6 * sites
-        x = -width / 2
-        self.text(
-            province.label,
-            x + 3,
-            21.5,
-            letter,
-            8,
-            palette.FRAME,
-            bold=True,
-            halo=palette.mix(fill, palette.WHITE, 0.45),
-            layer=PIECES,
-        )
-        x += 8.0
-        if small_values:
-            self.coin(province.label, x + 5.8, 18.6, 6.0, province.tax)
-            self.bale(province.label, x + 18.2, 18.6, 6.0, province.rice)
-            x += 25.5
-        for site in range(sites):
-            standing = built[site] if site < len(built) else None
-            self.site(province.label, x + 5.3 + 10.6 * site, 18.6, standing)
-
-    def site(self, at: Point, x: float, y: float, kind: int | None, size: float = 9.8) -> None:
+    def pictogram(
+        self, at: Point, x: float, y: float, paths: tuple[Line, ...] | None, size: float = 9.8
+    ) -> None:
+        """A small sign on a square; without paths an empty one."""
         half = size / 2
         square = ((-half, -half), (half, -half), (half, half), (-half, half), (-half, -half))
-        if kind is None:
+        if paths is None:
             self.shape(at, x, y, (square,), 0.84, palette.SITE, palette.SITE_EDGE, 0.9)
             return
         self.shape(at, x, y, (square,), 1.06, palette.SITE, palette.INK, 1.0)
-        self.shape(at, x, y, PICTOGRAMS[kind], size * 0.86, palette.INK, None, 0, level=ON_PLATE)
+        self.shape(at, x, y, paths, size * 0.86, palette.INK, None, 0, level=ON_PLATE)
 
-    # --- highlights ---
-
-    def highlights(self, last_move: tuple[Place, Place] | None, targets: Sequence[Place]) -> None:
-        if last_move is not None:
-            start, end = (_place(self.board, key) for key in last_move)
-            # Where it came from is dashed, where it went is drawn through.
-            self.outline(start, palette.LAST_MOVE, "last_move", (7.0, 5.0))
-            if end != start:
-                self.outline(end, palette.LAST_MOVE, "last_move")
-        for place in dict.fromkeys(_place(self.board, key) for key in targets):
-            self.outline(place, palette.TARGET, "target", (2.5, 3.5))
+    # --- highlights -------------------------------------------------------------------------------
 
     def outline(self, place: int, colour: str, kind: str, dash: tuple[float, ...] = ()) -> None:
         rings = self.board.provinces[place].rings
@@ -643,16 +499,9 @@ class _Painter:
         self.line(rings, colour, 3.6 * self.k, dash, layer=PIECES)
         self.highlighted.append(Highlight(place, kind))
 
-    def arrows(self, arrows: Sequence[Arrow]) -> None:
+    def arrows(self, arrows: Sequence[tuple[int, int, str]]) -> None:
         texts: list[tuple[Point, str]] = []
-        for arrow in arrows:
-            if not isinstance(arrow, (tuple, list)) or len(arrow) not in (2, 3):
-                raise InputError(f"an arrow is (from, to) or (from, to, words), not {shown(arrow)}")
-            one, two = (_place(self.board, key) for key in arrow[:2])
-            words = arrow[2] if len(arrow) == 3 else ""
-            if one == two:
-                raise InputError(f"an arrow joins two provinces, not {self.board.names[one]} alone")
-            label = clean(words, 30)
+        for one, two, label in arrows:
             beside = self.arrow(
                 self.spot(self.board.provinces[one].label, 0, -13),
                 self.spot(self.board.provinces[two].label, 0, -13),
@@ -716,50 +565,32 @@ class _Painter:
         away = abs(nx) * width / 2 + abs(ny) * 8.5 + 5
         return self.spot(points[6], nx * away, ny * away)
 
-    # --- panels ---
+    # --- panels -----------------------------------------------------------------------------------
 
     def panels(self, heading: str, status: str) -> None:
-        told = wrapped(status, 11.5, 470.0 - 28, bold=True)
-        head_width, head_height = 470.0, 118.0 if self.state is None else 176.0
-        rows = 0 if self.state is None else len(seats_of(self.state)) + 1
-        score_width, score_height = 504.0, 46.0 + 20.0 * rows
+        head_width, head_height = self.head_size
+        told = wrapped(status, 11.5, head_width - 28, bold=True)
+        head_height += 17.0 * len(told)
         head, score, self.width, self.height = _panel_places(
-            self.board,
-            self.k,
-            (head_width, head_height + 17.0 * len(told)),
-            (score_width, score_height) if rows else None,
+            self.board, self.k, (head_width, head_height), self.score_size
         )
-        self.marks.insert(0, Shape((_box(0, 0, self.width, self.height),), True, palette.SEA))
-        self.head(head, head_width, head_height + 17.0 * len(told), heading, told)
-        if score is not None:
-            self.score(score, score_width, score_height)
+        self.marks.insert(0, Shape((box(0, 0, self.width, self.height),), True, palette.SEA))
+        self.head(head, head_width, head_height, heading, told)
+        if score is not None and self.score_size is not None:
+            self.score(score, *self.score_size)
         foot: Point = (self.width, self.height)
         k = self.k
-        note = f"{ASSUMED.format(self.side)} · {EDITION}" if self.assumed else EDITION
-        self.text(foot, -MARGIN / k, -7, note, 9, palette.MUTED, anchor="end", layer=PIECES)
-        rim = (_box(1.5, 1.5, self.width - 3, self.height - 3),)
+        self.text(foot, -MARGIN / k, -7, self.note, 9, palette.MUTED, anchor="end", layer=PIECES)
+        rim = (box(1.5, 1.5, self.width - 3, self.height - 3),)
         self.line(rim, palette.FRAME, 3.0)
 
     def head(
         self, at: Point, width: float, height: float, heading: str, told: Sequence[str]
     ) -> None:
-        state = self.state
         self.plate(at, 0, 0, width, height)
         words, size = shrunk(heading, 20, width - 28, bold=True)
         self.text(at, 14, 27, words, size, bold=True, serif=True, anchor="start", layer=PIECES)
-        y = 36.0
-        if state is not None:
-            self.text(at, 14, 47, when(state), 12.5, bold=True, anchor="start", layer=PIECES)
-            self.text(at, 14, 64, "Event", 11, palette.MUTED, anchor="start", layer=PIECES)
-            words = event_words(state, self.numbers)
-            self.text(at, 80, 64, words, 11, anchor="start", layer=PIECES)
-            self.text(at, 14, 83, "Turn order", 11, palette.MUTED, anchor="start", layer=PIECES)
-            order = turn_order(state)
-            if not order:
-                self.text(at, 80, 83, "not yet settled", 11, anchor="start", layer=PIECES)
-            for place, seat in enumerate(order):
-                self.counter(at, 98 + 42 * place, 79, seat, self.letters[seat], "")
-            y = 94.0
+        y = self.details(at)
         for line in told:
             self.text(
                 at, 14, y + 10, line, 11.5, palette.ARROW, bold=True, anchor="start", layer=PIECES
@@ -770,113 +601,20 @@ class _Painter:
         )
         self.legend(at, y + 14)
 
-    def legend(self, at: Point, y: float) -> None:
-        def entry(column: int, line: int, words: str) -> Point:
-            x, level = 24 + column * 152, y + line * 18
-            self.text(at, x + 16, level + 3.6, words, 10.5, anchor="start", layer=PIECES)
-            return x, level
+    def entry(self, at: Point, x: float, y: float, words: str) -> None:
+        """What a sign of the legend means; the sign's middle is at (x, y)."""
+        self.text(at, x + 16, y + 3.6, words, 10.5, anchor="start", layer=PIECES)
 
-        x, level = entry(0, 0, "tax, in chests")
-        self.coin(at, x, level, 6.5, None)
-        x, level = entry(0, 1, "rice")
-        self.bale(at, x, level, 6.5, None)
-        x, level = entry(0, 2, "free building site")
-        self.site(at, x, level, None, 12)
-        for kind, words in enumerate(("castle", "temple", "nō theatre")):
-            x, level = entry(1, kind, words)
-            self.site(at, x, level, kind, 13)
-        x, level = entry(2, 0, "revolt markers")
-        self.flame(at, x, level, 2)
-        x, level = entry(2, 1, "sea route (assumed)" if self.assumed else "sea route")
-        self.line(
-            (self.moved(at, ((x - 12, level), (x + 12, level))),),
-            palette.ROUTE,
-            2.4 * self.k,
-            ASSUMED_DASH if self.assumed else CERTAIN_DASH,
-            layer=PIECES,
-        )
-        x, level = entry(2, 2, "closed")
-        box = self.moved(at, _box(x - 10, level - 6, 20, 12))
-        self.marks.append(
-            Shape((box,), True, palette.CLOSED_FILL, palette.CLOSED_HATCH, 0.8, layer=PIECES)
-        )
-        self.line(hatching((box,), 5.0 * self.k), palette.CLOSED_HATCH, 1.0, layer=PIECES)
-        x = 14.0
-        level = y + 57
-        if self.by_owner:
-            self.text(at, x, level + 3.8, "Regions:", 10.5, anchor="start", layer=PIECES)
-            x += 62
-        for region in self.board.regions:
-            label = f"{self.region_letters[region]} {clean(region, 14)}"
-            span = 22 + text_width(label, 10.5) + 12
-            if x + span > 470:
-                break
-            if not self.by_owner:
-                box = self.moved(at, _box(x, level - 6, 18, 12))
-                fill = self.region_fills[region]
-                self.marks.append(
-                    Shape((box,), True, fill, palette.REGION_BORDER, 1.4, layer=PIECES)
-                )
-            left = x if self.by_owner else x + 24
-            self.text(at, left, level + 3.8, label, 10.5, anchor="start", layer=PIECES)
-            x += span
+    def route_sign(self, at: Point, x: float, y: float, dash: tuple[float, ...]) -> None:
+        line = self.moved(at, ((x - 12, y), (x + 12, y)))
+        self.line((line,), palette.ROUTE, 2.4 * self.k, dash, layer=PIECES)
 
-    def score(self, at: Point, width: float, height: float) -> None:
-        state = self.state
-        assert state is not None
-        self.plate(at, 0, 0, width, height)
-        columns = (
-            ("points", 196),
-            ("chests", 240),
-            ("rice", 280),
-            ("prov.", 317),
-            ("map", 362),
-            ("supply", 403),
-            ("tower", 446),
-            ("tray", 484),
-        )
-        for words, x in columns:
-            self.text(at, x, 32, words, 10, palette.MUTED, layer=PIECES)
-        self.text(at, 422, 17, "armies", 10, palette.MUTED, layer=PIECES)
-        self.line((self.moved(at, ((346, 21), (498, 21))),), palette.PAPER_EDGE, 0.8, layer=PIECES)
-        self.text(at, 14, 32, "players", 10, palette.MUTED, anchor="start", layer=PIECES)
-        owners = [int(owner) for owner in state.owner]
-        y = 50.0
-        for seat in seats_of(state):
-            on_map = sum(
-                int(armies)
-                for owner, armies in zip(owners, state.armies, strict=True)
-                if owner == seat
-            )
-            self.counter(at, 34, y, seat, self.letters[seat], "")
-            name, size = shrunk(self.names[seat], 12, 112, bold=True)
-            self.text(at, 60, y + 4, name, size, bold=True, anchor="start", layer=PIECES)
-            numbers = (
-                state.points[seat],
-                state.chests[seat],
-                state.rice[seat],
-                owners.count(seat),
-                on_map,
-                state.supply[seat],
-            )
-            for (_, x), number in zip(columns, numbers, strict=False):
-                self.text(at, x, y + 4, str(number), 12, layer=PIECES, bold=x == columns[0][1])
-            self.cubes(at, y, seat, int(state.tower[seat]), int(state.tray[seat]))
-            y += 20
-        self.counter(at, 34, y, FARMERS, "", "")
-        self.text(at, 60, y + 4, "farmers", 12, anchor="start", layer=PIECES)
-        self.text(at, 403, y + 4, str(state.supply[FARMERS]), 12, layer=PIECES)
-        self.cubes(at, y, FARMERS, int(state.tower[FARMERS]), int(state.tray[FARMERS]))
+    def swatch(self, at: Point, x: float, y: float, fill: str) -> None:
+        """A sample of a land colour."""
+        sample = self.moved(at, box(x, y - 6, 18, 12))
+        self.marks.append(Shape((sample,), True, fill, palette.REGION_BORDER, 1.4, layer=PIECES))
 
-    def cubes(self, at: Point, y: float, colour: int, tower: int, tray: int) -> None:
-        fill = palette.LIVERIES[colour].colour
-        for x, number in ((446, tower), (484, tray)):
-            self.text(at, x + 5, y + 4, str(number), 12, layer=PIECES, bold=number > 0)
-            if number:
-                cube = self.moved(at, _box(x - 15, y - 4, 8, 8))
-                self.marks.append(Shape((cube,), True, fill, palette.INK, 0.7, layer=PIECES))
-
-    # --- the pen ---
+    # --- the pen ----------------------------------------------------------------------------------
 
     def spot(self, at: Point, x: float, y: float) -> Point:
         return _spot(at, x, y, self.k)
@@ -943,9 +681,7 @@ class _Painter:
         layer: int = PIECES,
     ) -> None:
         self.marks.append(
-            Shape(
-                (self.moved(at, _box(x, y, width, height)),), True, fill, stroke, 1.0, layer=layer
-            )
+            Shape((self.moved(at, box(x, y, width, height)),), True, fill, stroke, 1.0, layer=layer)
         )
 
     def text(
@@ -1000,7 +736,7 @@ def _r(number: float) -> float:
     return round(number, 1)
 
 
-def _box(x: float, y: float, width: float, height: float) -> Line:
+def box(x: float, y: float, width: float, height: float) -> Line:
     return ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
 
 

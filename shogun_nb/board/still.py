@@ -31,8 +31,7 @@ def svg(scene: Scene, *, prefix: str | None = None) -> str:
     content, so that several pictures in one notebook do not mix. ``<title>`` and ``<desc>`` tell
     the position in words to screen readers.
 
-    >>> from shogun_nb.board.scene import make_scene
-    >>> svg(make_scene(read_map(), "sun", None))[:42]
+    >>> svg(here.scene())[:42]
     '<svg xmlns="http://www.w3.org/2000/svg" vi'
     """
     if prefix is not None and not all(c.isascii() and (c.isalnum() or c == "-") for c in prefix):
@@ -153,8 +152,7 @@ def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
     Needs matplotlib (with Pillow), imported here. The same scene gives the same bytes with the
     same version of matplotlib. Raises :class:`ValueError` beyond 100 to 10,000 pixels.
 
-    >>> from shogun_nb.board.scene import make_scene
-    >>> png(make_scene(read_map(), "sun", None), width=300)[1:4]
+    >>> png(here.scene(), width=300)[1:4]
     b'PNG'
     """
     if type(width) is not int or not 1 <= width <= LARGEST_PICTURE:

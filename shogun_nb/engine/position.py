@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from shogun_nb.engine.choice import ChoiceError
 from shogun_nb.engine.declared import blank_values
-from shogun_nb.engine.errors import shown
+from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.position_text import changed_words, fill_state, names_from, names_text, split
 
 if TYPE_CHECKING:
@@ -96,10 +96,68 @@ class Position(Situation):
     def code(self) -> str:
         """The position as one line of text; equal positions have equal texts."""
 
+    def __str__(self) -> str:
+        drawn = self.rulebook.board(self)
+        return str(self.code() if drawn is None else drawn.text())
+
+    # --- showing it -------------------------------------------------------------------------------
+    def drawn(self) -> Any:
+        """The position on its board, as the rulebook's ``board`` tells it.
+
+        Raises :class:`~shogun_nb.InputError` if the game has no board.
+        """
+        drawn = self.rulebook.board(self)
+        if drawn is None:
+            raise InputError(f"{self.rulebook.title} has no board to show; print the position.")
+        return drawn
+
+    def scene(self, **overlays: Any) -> Any:
+        """The picture's content, a :class:`shogun_nb.board.scene.Scene`.
+
+        >>> here.scene().counters[0].armies
+        4
+        """
+        return self.drawn().scene(**overlays)
+
+    def svg(self, **overlays: Any) -> str:
+        """The board as an SVG picture with title and description (text).
+
+        >>> here.svg()[:4]
+        '<svg'
+        """
+        return str(self.show(**overlays).svg())
+
+    def png(self, width: int = 1200, **overlays: Any) -> bytes:
+        """The board as a PNG picture, ``width`` pixels wide.
+
+        >>> here.png(width=300)[1:4]
+        b'PNG'
+        """
+        return bytes(self.show(**overlays).png(width))
+
+    def show(self, **overlays: Any) -> Any:
+        """The board in a notebook, with overlays, each by name:
+
+        ``title`` and ``status``: one line each. ``targets``: provinces to outline. ``fill``: a
+        table of provinces and colours, ``{"Kai": "orange"}``. ``arrows``: a list of
+        ``(from, to)`` or ``(from, to, words)``. ``last_move``: ``(from, to)``. ``colouring`` of the
+        land: ``"owner"``, or another word of the game. Raises :class:`~shogun_nb.InputError` for
+        anything that is none of these.
+
+        >>> picture = scenario(players=["Takeda", "Uesugi", "Mori"]).show(targets=["Kai"])
+        >>> picture
+        <picture of the board: spring, year 1>
+        """
+        return self.drawn().picture(**overlays)
+
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        return {"text/plain": str(self)}, {}
+        drawn = self.rulebook.board(self)
+        if drawn is None:
+            return {"text/plain": str(self)}, {}
+        bundle: tuple[dict[str, Any], dict[str, Any]] = drawn.picture()._repr_mimebundle_()
+        return bundle
 
 
 class Plain(Position):
@@ -146,6 +204,3 @@ class Plain(Position):
         return isinstance(other, Plain) and (self.code(), self.plans) == (other.code(), other.plans)
 
     __hash__ = None  # type: ignore[assignment]
-
-    def __str__(self) -> str:
-        return self.code()

@@ -234,6 +234,13 @@ class Rulebook(ABC):
         """How far the game is, in a few words."""
         return ""
 
+    def board(self, position: Any) -> Any:
+        """The position on its board, for pictures and the live board; ``None``: there is none.
+
+        What it is made of says :class:`shogun_nb.board.drawn.Drawn`.
+        """
+        return None
+
     # --- files ------------------------------------------------------------------------------------
     def start_of(self, header: dict[str, Any], map: Any, /) -> Start:
         """The start that the header of a save file says, on this map if one is given.

@@ -13,7 +13,7 @@ from html import escape
 from ipywidgets import Box, VBox
 
 from shogun_nb.board.palette import COIN, COIN_EDGE, INK, LIVERIES, REVOLT, RICE, RICE_EDGE, emblems
-from shogun_nb.board.scene import PICTOGRAMS
+from shogun_nb.board.signs import PICTOGRAMS
 from shogun_nb.controls import Markup, Panel
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.events import event_meaning

@@ -16,10 +16,11 @@ from ipywidgets import Dropdown, Label, interactive, interactive_output
 
 import shogun_nb as sg
 from shogun_nb.board.canvas import held
-from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, card_of, step_to
+from shogun_nb.board.live import POINTER, STILL_WIDTH, LiveBoard, step_to
 from shogun_nb.board.scene import BASE, HIGHLIGHT, PIECES, Disc, Shape, Text
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.board_map import SIDES, UnknownProvince, read_map
+from shogun_nb.games.shogun.drawing.board import OnBoard
 
 NAMES_OF = {number: name for name, number in machine.COMMANDS.items()}
 PLAYERS = ["Takeda", "Uesugi", "Mori"]
@@ -494,7 +495,9 @@ def test_arrows_alone_lead_from_every_province_to_every_other(side: str) -> None
         seen, ahead = {start}, [start]
         while ahead:
             here = ahead.pop()
-            reached = {step_to(land, side, here, arrow) for arrow in ARROWS} - {None}
+            reached = {step_to(land, land.neighbours(side), here, arrow) for arrow in ARROWS} - {
+                None
+            }
             assert reached <= set(land.neighbours(side)[here])
             ahead += reached - seen
             seen |= reached
@@ -647,7 +650,7 @@ def test_the_card_says_all_that_stands_in_a_province() -> None:
     here = sg.scenario(players=PLAYERS).set(
         "Izu", owner="Uesugi", armies=3, castle=True, theatre=True, revolts=2
     )
-    card = card_of(here, here.map.index("Izu"))
+    card = OnBoard(here).card(here.map.index("Izu"))
     izu = here.map.province("Izu")
     for words in (
         "U</span> Uesugi",
@@ -662,7 +665,7 @@ def test_the_card_says_all_that_stands_in_a_province() -> None:
         "<th>By sea</th><td>Awa (Bōsō) (closed), Shima</td>",
     ):
         assert words in card, words
-    assert "neutral" in card_of(here, here.map.index("Kai"))
+    assert "neutral" in OnBoard(here).card(here.map.index("Kai"))
 
 
 def test_closed_provinces_say_so_and_can_be_looked_at(wire: Wire) -> None:

@@ -19,10 +19,13 @@ from hypothesis import strategies as st
 from shogun_nb.board import palette
 from shogun_nb.board import scene as scenes
 from shogun_nb.board.geometry import borders, hatching, is_sea, room
-from shogun_nb.board.scene import Disc, Scene, Shape, Text, make_scene
+from shogun_nb.board.scene import Disc, Scene, Shape, Text
+from shogun_nb.board.signs import counter_outline
 from shogun_nb.board.still import png, svg
-from shogun_nb.board.text import WIDTH, clean, describe, table
+from shogun_nb.board.text import WIDTH, clean
 from shogun_nb.games.shogun.board_map import Map, UnknownProvince, read_map
+from shogun_nb.games.shogun.drawing.scene import make_scene
+from shogun_nb.games.shogun.drawing.words import describe, table
 from shogun_nb.games.shogun.rules.state import CLOSED, ENDED, NEUTRAL, SEATS, State, blank_state
 
 ROOT = Path(__file__).parents[2]
@@ -112,7 +115,7 @@ def test_panels_say_when_what_and_who() -> None:
 def test_colour_is_never_the_only_sign() -> None:
     outlines = [livery.outline for livery in palette.LIVERIES]
     assert len(set(outlines)) == len(outlines)
-    shapes = {scenes._counter_outline(outline, 33, 18) for outline in outlines}
+    shapes = {counter_outline(outline, 33, 18) for outline in outlines}
     assert len(shapes) == len(outlines)
     closed = make_scene(BOARD, "sun", some_state(3, closed=True))
     open_ones = make_scene(BOARD, "sun", some_state(3))
@@ -291,10 +294,11 @@ def test_a_map_without_free_sea_gets_its_panels_below(size: float) -> None:
 
 
 def test_lines_of_the_map() -> None:
-    lines = borders(BOARD, "sun")
+    regions = {side: tuple(p.region[side] for p in BOARD.provinces) for side in ("sun", "moon")}
+    lines = borders(BOARD, regions["sun"])
     edges = sum(len(line) - 1 for line in lines.shore)
     assert 0 < len(lines.shore) < edges / 5  # joined to long runs
-    assert borders(BOARD, "moon").regions != lines.regions
+    assert borders(BOARD, regions["moon"]).regions != lines.regions
     assert room(BOARD) == 1.0
     assert not is_sea(BOARD, (600.0, 400.0, 10.0, 10.0))
     square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0), (0.0, 0.0))
@@ -398,7 +402,7 @@ def test_png_keeps_the_players_colours() -> None:
 
 def test_scene_and_svg_need_the_standard_library_only() -> None:
     code = (
-        "import sys; from shogun_nb.board.scene import make_scene; "
+        "import sys; from shogun_nb.games.shogun.drawing.scene import make_scene; "
         "from shogun_nb.board.still import svg; from shogun_nb import read_map; "
         "from shogun_nb.games.shogun.rules.state import blank_state; "
         "svg(make_scene(read_map('maps/shogun.geojson'), 'sun', blank_state(45, 3)));"

@@ -16,8 +16,8 @@ from PIL import Image
 from playwright.sync_api import Locator, expect
 
 from shogun_nb.board.live import HOVERED, SELECTED
-from shogun_nb.board.scene import make_scene
 from shogun_nb.games.shogun.board_map import read_map
+from shogun_nb.games.shogun.drawing.scene import make_scene
 from tests.browser.lab import scratch_notebook
 
 if TYPE_CHECKING:

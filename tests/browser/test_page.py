@@ -10,9 +10,9 @@ import psutil
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from shogun_nb.board.scene import make_scene
 from shogun_nb.engine.game import load
 from shogun_nb.games.shogun.board_map import read_map
+from shogun_nb.games.shogun.drawing.scene import make_scene
 from tests.browser.conftest import keep_picture
 from tests.browser.lab import started, watch
 from tests.browser.test_live_board import PIXEL

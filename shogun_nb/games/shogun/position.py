@@ -39,7 +39,6 @@ from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 
 if TYPE_CHECKING:
-    from shogun_nb.board.scene import Scene
     from shogun_nb.games.shogun.odds import Odds
 
 _LONGEST_NAME = 40
@@ -1037,65 +1036,6 @@ province; write for example A5ct!2 (owner, armies, …)
     def __repr__(self) -> str:
         return f"Position.from_code({self.code()!r})"
 
-    def __str__(self) -> str:
-        from shogun_nb.board.text import table
-
-        return table(self.map, self.side, self.state, self.players, numbers=self.numbers)
-
-    def scene(self, **overlays: Any) -> Scene:
-        """The picture's content; ``overlays`` as in :func:`shogun_nb.board.scene.make_scene`.
-
-        >>> here.scene().counters[0].armies
-        4
-        """
-        from shogun_nb.board.scene import OVERLAYS, make_scene
-
-        unknown = [name for name in overlays if name not in OVERLAYS]
-        if unknown:
-            raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(OVERLAYS)}.")
-        overlays.setdefault("names", self.players)
-        return make_scene(self.map, self.side, self.state, numbers=self.numbers, **overlays)
-
-    def svg(self, **overlays: Any) -> str:
-        """The board as an SVG picture with title and description (text).
-
-        >>> here.svg()[:4]
-        '<svg'
-        """
-        from shogun_nb.board.still import svg
-
-        return svg(self.scene(**overlays))
-
-    def png(self, width: int = 1200, **overlays: Any) -> bytes:
-        """The board as a PNG picture, ``width`` pixels wide.
-
-        >>> here.png(width=300)[1:4]
-        b'PNG'
-        """
-        from shogun_nb.board.still import png
-
-        return png(self.scene(**overlays), width=width)
-
-    def show(self, **overlays: Any) -> Picture:
-        """The board in a notebook, with overlays, each by name:
-
-        ``title`` and ``status``: one line each. ``targets``: provinces to outline. ``fill``: a
-        table of provinces and colours, ``{"Kai": "orange"}``. ``arrows``: a list of
-        ``(from, to)`` or ``(from, to, words)``. ``last_move``: ``(from, to)``. ``colouring``:
-        ``"region"`` or ``"owner"``. Raises :class:`~shogun_nb.InputError` for anything
-        that is none of these.
-
-        >>> picture = scenario(players=["Takeda", "Uesugi", "Mori"]).show(targets=["Kai"])
-        >>> picture
-        <picture of the board: spring, year 1>
-        """
-        return Picture(self, overlays)
-
-    def _repr_mimebundle_(
-        self, include: object = None, exclude: object = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
-        return Picture(self, {})._repr_mimebundle_()
-
     def odds(self, start: str, target: str, armies: int, *, exact: bool = False) -> Odds:
         """Exact odds of attacking from one province into another with so many armies, here and now.
 
@@ -1125,48 +1065,6 @@ province; write for example A5ct!2 (owner, armies, …)
             exact,
             self.map.printed,
         )
-
-
-class Picture:
-    """A board to be shown as the last line of a notebook cell.
-
-    >>> here.show(targets="Kai")
-    <picture of the board: spring, year 1>
-    """
-
-    def __init__(self, position: Position, overlays: Mapping[str, Any]) -> None:
-        # Made at once, so that a mistake in an overlay raises where it was written.
-        self._scene = position.scene(**overlays)
-        self._when = f"{position.season}, year {position.year}"
-
-    def __repr__(self) -> str:
-        return f"<picture of the board: {self._when}>"
-
-    def svg(self) -> str:
-        """The picture as SVG text.
-
-        >>> here.show().svg()[:4]
-        '<svg'
-        """
-        from shogun_nb.board.still import svg
-
-        return svg(self._scene)
-
-    def _repr_mimebundle_(
-        self, include: object = None, exclude: object = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
-        from base64 import b64encode
-
-        from shogun_nb.board.still import png
-
-        alt = f"{self._scene.title}. {self._scene.summary}"
-        picture = png(self._scene, width=_PIXELS)
-        data = {"image/png": b64encode(picture).decode(), "text/plain": alt}
-        return data, {"image/png": {"width": _SHOWN_WIDTH, "alt": alt}}
-
-
-_SHOWN_WIDTH = 1100  # on the page, in CSS pixels; a narrower page makes it smaller
-_PIXELS = 1150  # sharp enough on a HiDPI screen, and a tutorial stays below 1.5 MB
 
 
 def _event_cards(what: str, cards: Sequence[int] | None) -> list[int]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from shogun_nb.engine.reference import Reference
+    from shogun_nb.games.shogun.drawing.board import OnBoard
 
 _SEATED = {"random": RANDOM, "greedy": GREEDY}
 _AT_A_PLACE = (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)
@@ -171,6 +172,11 @@ class Shogun(Rulebook):
 
     def winners(self, state: at.State) -> tuple[int, ...]:
         return tuple(seat for seat in range(state.players) if is_winner(state, seat))
+
+    def board(self, position: Position) -> OnBoard:
+        from shogun_nb.games.shogun.drawing.board import OnBoard
+
+        return OnBoard(position)
 
     def stands(self, position: Position) -> str:
         state = position.state

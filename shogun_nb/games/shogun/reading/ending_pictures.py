@@ -229,7 +229,7 @@ def ending_scene(ending: Ending) -> Scene:
     >>> ending_scene(ending).height > board.height, ending_scene(ending).title
     (True, 'Mori has won')
     """
-    board = ending.position.scene(colouring="owner", title=winning_words(ending.ranking))
+    board: Scene = ending.position.scene(colouring="owner", title=winning_words(ending.ranking))
     marks: list[Mark] = []
     left, right = 24.0, board.width - 24
     y = board.height + 30

@@ -1,0 +1,66 @@
+"""Small drawings, in units of their own: the middle at (0, 0), about 1 wide and high."""
+
+from __future__ import annotations
+
+import math
+
+from shogun_nb.board.geometry import Line
+from shogun_nb.engine.map import Point
+
+CASTLE: Line = (
+    (-0.44, 0.46), (-0.44, -0.42), (-0.24, -0.42), (-0.24, -0.2), (-0.1, -0.2), (-0.1, -0.42),
+    (0.1, -0.42), (0.1, -0.2), (0.24, -0.2), (0.24, -0.42), (0.44, -0.42), (0.44, 0.46),
+    (0.14, 0.46), (0.14, 0.12), (-0.14, 0.12), (-0.14, 0.46), (-0.44, 0.46),
+)  # fmt: skip
+_TEMPLE: tuple[Line, ...] = (
+    ((-0.5, -0.46), (0.5, -0.46), (0.43, -0.26), (-0.43, -0.26), (-0.5, -0.46)),
+    ((-0.38, -0.12), (0.38, -0.12), (0.38, 0.02), (-0.38, 0.02), (-0.38, -0.12)),
+    ((-0.31, -0.26), (-0.15, -0.26), (-0.15, 0.46), (-0.31, 0.46), (-0.31, -0.26)),
+    ((0.15, -0.26), (0.31, -0.26), (0.31, 0.46), (0.15, 0.46), (0.15, -0.26)),
+)
+FLAME: Line = (
+    (0.04, -0.52), (0.2, -0.3), (0.4, -0.06), (0.42, 0.18), (0.3, 0.4), (0.0, 0.5), (-0.3, 0.4),
+    (-0.42, 0.18), (-0.38, -0.06), (-0.24, -0.26), (-0.16, -0.1), (-0.06, -0.3), (0.04, -0.52),
+)  # fmt: skip
+
+
+def _fan() -> tuple[Line, ...]:
+    """An open fan: five leaves around a pivot."""
+    leaves: list[Line] = []
+    for leaf in range(5):
+        middle = math.radians(-90 + (leaf - 2) * 28)
+        ends = [
+            (middle + turn, radius)
+            for turn, radius in ((-0.2, 0.3), (-0.2, 0.86), (0.0, 0.93), (0.2, 0.86), (0.2, 0.3))
+        ]
+        points = [
+            (round(radius * math.cos(angle) * 0.62, 3), round(0.44 + radius * math.sin(angle), 3))
+            for angle, radius in ends
+        ]
+        leaves.append((*points, points[0]))
+    handle: Line = ((-0.16, 0.2), (0.16, 0.2), (0.03, 0.48), (-0.03, 0.48), (-0.16, 0.2))
+    return (*leaves, handle)
+
+
+PICTOGRAMS: tuple[tuple[Line, ...], ...] = ((CASTLE,), _TEMPLE, _fan())
+
+
+def counter_outline(kind: str, width: float, height: float) -> Line:
+    """The outline of a counter around (0, 0): it tells the owner as well as the colour does."""
+    x, y = width / 2, height / 2
+    if kind == "cube":
+        x = y
+    points: list[Point]
+    if kind == "stadium":
+        right = [math.radians(-90 + 22.5 * step) for step in range(9)]
+        points = [(x - y + y * math.cos(a), y * math.sin(a)) for a in right]
+        points += [(-x + y - y * math.cos(a), -y * math.sin(a)) for a in right]
+    elif kind == "point":
+        points = [(-x + 5, -y), (x - 5, -y), (x + 2, 0), (x - 5, y), (-x + 5, y), (-x - 2, 0)]
+    elif kind == "slant":
+        points = [(-x + 4, -y), (x + 4, -y), (x - 4, y), (-x - 4, y)]
+    elif kind == "ribbon":
+        points = [(-x - 3, -y), (x + 3, -y), (x - 2, 0), (x + 3, y), (-x - 3, y), (-x + 2, 0)]
+    else:
+        points = [(-x, -y), (x, -y), (x, y), (-x, y)]
+    return (*points, points[0])

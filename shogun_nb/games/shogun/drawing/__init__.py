@@ -1,0 +1,1 @@
+"""Shogun's board as pictures and in words."""
