@@ -109,7 +109,7 @@ def card(name: str, rows: Iterable[tuple[str, str]]) -> str:
     >>> card("Kai", [("Tax", "5 chests")])
     '<div class="shogun-card-name">Kai</div><table><tr><th>Tax</th><td>5 chests</td></tr></table>'
     """
-    table = "".join(f"<tr><th>{words}</th><td>{value}</td></tr>" for words, value in rows)
+    table = "".join(f"<tr><th>{escape(words)}</th><td>{value}</td></tr>" for words, value in rows)
     return f'<div class="shogun-card-name">{escape(name)}</div><table>{table}</table>'
 
 
@@ -129,12 +129,17 @@ def badge(livery: Livery, letter: str) -> str:
 
 
 def neighbour_rows(
-    board: Map, place: int, near: Near, by_sea: Iterable[int], after: Mapping[int, str]
+    board: Map,
+    place: int,
+    near: Near,
+    by_sea: Iterable[int],
+    after: Mapping[int, str],
+    links: str = "By sea",
 ) -> list[tuple[str, str]]:
     """The rows of a card with the neighbours by land and by sea; ``after`` adds words to a name."""
     names = {other: board.printed[other] + after.get(other, "") for other in near[place]}
     both = (
         ("By land", [name for other, name in names.items() if other not in by_sea]),
-        ("By sea", [name for other, name in names.items() if other in by_sea]),
+        (links, [name for other, name in names.items() if other in by_sea]),
     )
     return [(words, escape(", ".join(given))) for words, given in both if given]

@@ -70,6 +70,8 @@ LIVERIES = (
     Livery("#8fd3f4", INK, "ribbon"),
     Livery("#35762f", WHITE, "cube"),
 )
+SIX_LIVERIES = (*LIVERIES[:-1], Livery(LIVERIES[-1].colour, WHITE, "trapezoid"))
+"""For a game of up to six players that has no farmers."""
 SEATS = len(LIVERIES) - 1
 NEUTRAL_LIVERY = Livery(NEUTRAL_FILL, INK, "plate")
 

@@ -352,6 +352,8 @@ class Painter(ABC):
     head_size: tuple[float, float]
     score_size: tuple[float, float] | None
     note: str
+    name_size = 11.0
+    panel_scale: float | None = None  # of the panels; by default that of the land
 
     def scene(self, over: Overlays, title: str, summary: str, table: str) -> Scene:
         """The whole picture; ``title`` stands over it unless the overlays have another."""
@@ -466,7 +468,9 @@ class Painter(ABC):
         """The name of a province, under its label."""
         province = self.board.provinces[place]
         halo = palette.mix(fill, palette.WHITE, 0.45)
-        self.text(province.label, 0, 10, province.romaji, 11, halo=halo, serif=True, bold=True)
+        self.text(
+            province.label, 0, 10, province.romaji, self.name_size, halo=halo, serif=True, bold=True
+        )
 
     def counter(
         self, at: Point, x: float, y: float, livery: palette.Livery, letter: str, number: str
@@ -568,6 +572,7 @@ class Painter(ABC):
     # --- panels -----------------------------------------------------------------------------------
 
     def panels(self, heading: str, status: str) -> None:
+        self.k = self.panel_scale or self.k
         head_width, head_height = self.head_size
         told = wrapped(status, 11.5, head_width - 28, bold=True)
         head_height += 17.0 * len(told)
@@ -655,7 +660,15 @@ class Painter(ABC):
         self.marks.append(Shape(placed, closed, fill, stroke, width, layer=PIECES, level=level))
 
     def disc(
-        self, at: Point, x: float, y: float, radius: float, fill: str, stroke: str, width: float
+        self,
+        at: Point,
+        x: float,
+        y: float,
+        radius: float,
+        fill: str,
+        stroke: str,
+        width: float,
+        level: int = PLATE,
     ) -> None:
         self.marks.append(
             Disc(
@@ -665,7 +678,7 @@ class Painter(ABC):
                 stroke,
                 _r(width * self.k),
                 PIECES,
-                PLATE,
+                level,
             )
         )
 

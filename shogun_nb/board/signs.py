@@ -59,8 +59,29 @@ def counter_outline(kind: str, width: float, height: float) -> Line:
         points = [(-x + 5, -y), (x - 5, -y), (x + 2, 0), (x - 5, y), (-x + 5, y), (-x - 2, 0)]
     elif kind == "slant":
         points = [(-x + 4, -y), (x + 4, -y), (x - 4, y), (-x - 4, y)]
+    elif kind == "trapezoid":
+        points = [(-x + 5, -y), (x - 5, -y), (x + 4, y), (-x - 4, y)]
     elif kind == "ribbon":
         points = [(-x - 3, -y), (x + 3, -y), (x - 2, 0), (x + 3, y), (-x - 3, y), (-x + 2, 0)]
     else:
         points = [(-x, -y), (x, -y), (x, y), (-x, y)]
     return (*points, points[0])
+
+
+def _star() -> Line:
+    turns = [math.radians(-90 + 36 * corner) for corner in range(11)]
+    radii = [0.54 if corner % 2 == 0 else 0.23 for corner in range(11)]
+    return tuple(
+        (round(r * math.cos(t), 3), round(0.04 + r * math.sin(t), 3))
+        for r, t in zip(radii, turns, strict=True)
+    )
+
+
+STAR: Line = _star()
+HOUSE: Line = (
+    (0.0, -0.48), (0.5, -0.02), (0.34, -0.02), (0.34, 0.44), (0.1, 0.44), (0.1, 0.14),
+    (-0.1, 0.14), (-0.1, 0.44), (-0.34, 0.44), (-0.34, -0.02), (-0.5, -0.02), (0.0, -0.48),
+)  # fmt: skip
+MOUNTAIN: Line = (
+    (-0.52, 0.42), (-0.14, -0.42), (0.08, 0.02), (0.22, -0.18), (0.52, 0.42), (-0.52, 0.42),
+)  # fmt: skip

@@ -19,6 +19,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.frozen import FrozenTable
 from shogun_nb.engine.map import MapError, Near
+from shogun_nb.engine.map import UnknownProvince as UnknownProvince
 
 CLANS = ("Chosokabe", "Oda", "Shimazu", "Takeda", "Tokugawa", "Uesugi")
 MANDATES = ("Kyoto", "Osaka", "Edo")

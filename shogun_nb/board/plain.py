@@ -1,0 +1,306 @@
+"""A plain board: a game lists what stands where, and needs no painter of its own.
+
+:class:`Marks` is that list: owners, units, small signs and words for each province, a row for each
+player. It draws itself as a picture, as text, and for the live board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, ClassVar
+
+from shogun_nb.board import palette
+from shogun_nb.board.drawn import Drawn, badge, card, card_key, neighbour_rows
+from shogun_nb.board.geometry import Line
+from shogun_nb.board.scene import (
+    ASSUMED_DASH,
+    FLAME,
+    PIECES,
+    Counter,
+    Painter,
+    Scene,
+    overlays_of,
+    shrunk,
+    text_width,
+)
+from shogun_nb.board.text import LONGEST, clean, columns, name_column, padded, side_by_side
+from shogun_nb.engine.map import Map, Near, Point
+from shogun_nb.engine.speech import counted
+
+NOBODY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A small drawing, the letter that stands for it in text, and what it means."""
+
+    paths: tuple[Line, ...] = field(repr=False)
+    letter: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The units of one player in a province, and how many leaders stand with them."""
+
+    seat: int
+    units: int
+    leaders: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What there is to be seen of one province.
+
+    ``group`` is the region that colours it; ``owner`` a seat or ``NOBODY``; ``words`` a sentence
+    without its name, ``rows`` its card in plain text.
+    """
+
+    group: str
+    owner: int = NOBODY
+    stacks: tuple[Stack, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    words: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Marks(Drawn):
+    """What stands on a board: one :class:`Place` for each province of the map.
+
+    ``players`` by seat, each with a row of ``scores`` under ``columns``; ``facts`` are lines of the
+    head (name and words); ``units`` and ``leaders`` what a counter and a dot above it stand for;
+    ``links`` what the dashed lines are; ``note`` is the small print, such as whose map this is.
+
+    >>> board = read_map()
+    >>> places = [Place("Japan", owner=number % 2, words="rice") for number in range(45)]
+    >>> marks = Marks(board, "Rice", "year 1", ("Ann", "Ben"), places, board.neighbours("sun"))
+    >>> marks.words(0), marks.first(1)
+    ('Aki: rice', 1)
+    """
+
+    colourings: ClassVar[Mapping[str, str]] = {"owner": "owners", "region": "regions"}
+
+    map: Map
+    title: str
+    when: str
+    players: tuple[str, ...]
+    places: Sequence[Place] = field(repr=False)
+    near: Near = field(repr=False)
+    columns: tuple[str, ...] = ()
+    scores: tuple[tuple[str, ...], ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    signs: tuple[Sign, ...] = ()
+    units: str = "units"
+    leaders: str = "leader"
+    links: str = "by sea"
+    note: str = ""
+
+    def painted(self, overlays: dict[str, Any]) -> Scene:
+        """The picture's content."""
+        over = overlays_of(self.map, tuple(self.colourings), **overlays)
+        heading = f"{self.title}, {self.when}" if self.when else self.title
+        owners = [place.owner for place in self.places]
+        told = [
+            f"{name} {counted(owners.count(seat), 'province')}"
+            for seat, name in enumerate(self.players)
+        ]
+        told.append(f"{owners.count(NOBODY)} neutral")
+        return _Painter(self).scene(over, self.title, f"{heading}: {'; '.join(told)}.", self.text())
+
+    @property
+    def rows(self) -> list[tuple[str, str, tuple[str, ...]]]:
+        """The letter, the name and the scores of each player."""
+        scores = self.scores or ((),) * len(self.players)
+        return list(zip(self.letters, self.players, scores, strict=True))
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """A letter for each player."""
+        return palette.letters(self.players)
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The regions, each once."""
+        return tuple(dict.fromkeys(place.group for place in self.places))
+
+    def first(self, seat: int) -> int | None:
+        """The first province of the player at a seat, if there is one."""
+        return next((n for n, place in enumerate(self.places) if place.owner == seat), None)
+
+    def words(self, place: int) -> str:
+        """A province in words."""
+        return f"{self.map.printed[place]}: {self.places[place].words}"
+
+    def card(self, place: int | None) -> str:
+        """The card of a province as HTML."""
+        if place is None:
+            signs = ", ".join(f"{sign.letter}: {sign.words}" for sign in self.signs)
+            counter = f"A counter: the letter of a player and {self.units}. A dot: {self.leaders}."
+            return card_key(map(escape, (counter, signs, self.note)))
+        here = self.places[place]
+        owner = "nobody"
+        if here.owner != NOBODY:
+            mark = badge(palette.SIX_LIVERIES[here.owner], self.letters[here.owner])
+            owner = mark + escape(self.players[here.owner])
+        by_sea = {
+            self.map.index(link.end if link.start == self.map.names[place] else link.start)
+            for link in self.map.sea_routes
+            if self.map.names[place] in (link.start, link.end)
+        }
+        rows = [
+            ("Owner", owner),
+            *((name, escape(words)) for name, words in here.rows),
+            *neighbour_rows(self.map, place, self.near, by_sea, {}, self.links.capitalize()),
+        ]
+        return card(self.map.printed[place], rows)
+
+    def text(self) -> str:
+        """The whole position as text of at most 100 columns."""
+        letters = self.letters
+        lines = [f"{self.title}, {self.when}" if self.when else self.title]
+        lines += [f"{name}: {words}" for name, words in self.facts]
+        lines += ["", f"  {'player':{LONGEST}} " + " ".join(self.columns)]
+        for letter, name, row in self.rows:
+            cells = [f"{words:>{len(top)}}" for words, top in zip(row, self.columns, strict=True)]
+            lines.append(f"{letter} {name_column(name)} {' '.join(cells)}")
+        longest = max(map(columns, self.map.names))
+        for group in self.groups:
+            places = [n for n, place in enumerate(self.places) if place.group == group]
+            lines += ["", f"{group} ({counted(len(places), 'province')})"]
+            lines += side_by_side([self._cell(place, longest, letters) for place in places])
+        signs = ", ".join(f"{sign.letter} {sign.words}" for sign in self.signs)
+        lines += ["", f"owner (- nobody), {self.leaders}+{self.units}; {signs}", self.note]
+        return "\n".join(lines).rstrip()
+
+    def _cell(self, number: int, longest: int, letters: Sequence[str]) -> str:
+        place = self.places[number]
+        owner = "-" if place.owner == NOBODY else letters[place.owner]
+        stacks = [f"{letters[one.seat]}{one.leaders}+{one.units}" for one in place.stacks]
+        if len(stacks) == 1 and place.stacks[0].seat == place.owner:
+            stacks = [stacks[0][1:]]
+        signs = "".join(sign.letter for sign in place.signs)
+        name = padded(self.map.names[number], longest)
+        return " ".join(filter(None, (name, owner, "/".join(stacks), signs)))
+
+
+class _Painter(Painter):
+    name_size = 13.0
+    panel_scale = 1.2
+
+    def __init__(self, marks: Marks) -> None:
+        super().__init__(marks.map, tuple(place.group for place in marks.places))
+        self.k *= 1.06  # there are fewer words in a province than on other boards
+        self.its = marks
+        self.letters = marks.letters
+        self.fills = palette.region_fills(marks.groups)
+        self.note = marks.note
+        self.score_size = (
+            (190.0 + 64 * len(marks.columns), 42.0 + 20 * len(marks.players))
+            if marks.players
+            else None
+        )
+
+    @property
+    def head_size(self) -> tuple[float, float]:  # type: ignore[override]
+        """It grows with the lines that :meth:`legend` writes."""
+        rows = (len(self.its.signs) + 5) // 3 + len(self.samples())
+        return 470.0, 50.0 + 19 * (bool(self.its.when) + len(self.its.facts)) + 18 * rows
+
+    def samples(self) -> list[list[tuple[float, str]]]:
+        """The regions of the legend: lines of places and names."""
+        lines: list[list[tuple[float, str]]] = []
+        x = 470.0
+        for group in self.its.groups if self.colouring == "region" else ():
+            span = 36 + text_width(clean(group, 20), 10.5)
+            if x + span > 456:
+                lines.append([])
+                x = 14.0
+            lines[-1].append((x, group))
+            x += span
+        return lines
+
+    def fill(self, place: int) -> str:
+        here = self.its.places[place]
+        if self.colouring == "region":
+            return self.fills[here.group]
+        return palette.NEUTRAL_FILL if here.owner == NOBODY else palette.tint(here.owner)
+
+    def words(self, place: int) -> str:
+        return self.its.words(place)
+
+    def dash(self, route: int) -> tuple[float, ...]:
+        return ASSUMED_DASH
+
+    def province(self, place: int, fill: str) -> list[Counter]:
+        here = self.its.places[place]
+        label = self.board.provinces[place].label
+        counters = []
+        for number, stack in enumerate(here.stacks):
+            y = -13.0 - 19 * number
+            letter = self.letters[stack.seat]
+            livery = palette.SIX_LIVERIES[stack.seat]
+            self.counter(label, 0, y, livery, letter, str(stack.units))
+            self.dots(label, 0, y, stack.leaders)
+            at = self.spot(label, 0, y)
+            counters.append(Counter(place, stack.seat, letter, stack.units, at))
+        self.name(place, fill)
+        for number, sign in enumerate(here.signs):
+            x = 13.5 * (number - (len(here.signs) - 1) / 2)
+            self.pictogram(label, x, 20.5, sign.paths, 12)
+        return counters
+
+    def dots(self, at: Point, x: float, y: float, number: int) -> None:
+        for dot in range(number):
+            left = x + 8.0 * (dot - (number - 1) / 2)
+            self.disc(at, left, y - 9.5, 3.2, palette.WHITE, palette.INK, 1.1, level=FLAME)
+
+    def details(self, at: Point) -> float:
+        y = 47.0
+        if self.its.when:
+            self.text(at, 14, y, self.its.when, 12.5, bold=True, anchor="start", layer=PIECES)
+            y += 19
+        for name, words in self.its.facts:
+            self.text(at, 14, y, name, 11, palette.MUTED, anchor="start", layer=PIECES)
+            self.text(at, 80, y, words, 11, anchor="start", layer=PIECES)
+            y += 19
+        return y - 11
+
+    def legend(self, at: Point, y: float) -> None:
+        entries = [sign.words for sign in self.its.signs]
+        entries += [self.its.units, self.its.leaders, self.its.links]
+        for number, words in enumerate(entries):
+            x, level = 24.0 + number % 3 * 152, y + number // 3 * 18
+            self.entry(at, x, level, words)
+            if number < len(self.its.signs):
+                self.pictogram(at, x, level, self.its.signs[number].paths, 13)
+            elif number == len(entries) - 3:
+                self.text(at, x, level + 4, "A 1", 11, bold=True, layer=PIECES)
+            elif number == len(entries) - 2:
+                self.dots(at, x, level + 9.5, 1)
+            else:
+                self.route_sign(at, x, level, ASSUMED_DASH)
+        y += (len(entries) + 2) // 3 * 18
+        for line in self.samples():
+            for x, group in line:
+                self.swatch(at, x, y, self.fills[group])
+                words = clean(group, 20)
+                self.text(at, x + 24, y + 3.8, words, 10.5, anchor="start", layer=PIECES)
+            y += 18
+
+    def score(self, at: Point, width: float, height: float) -> None:
+        self.plate(at, 0, 0, width, height)
+        self.text(at, 14, 22, "players", 10, palette.MUTED, anchor="start", layer=PIECES)
+        places = [206.0 + 64 * number for number in range(len(self.its.columns))]
+        for x, words in zip(places, self.its.columns, strict=True):
+            self.text(at, x, 22, words, 10, palette.MUTED, layer=PIECES)
+        y = 41.0
+        for seat, (letter, player, row) in enumerate(self.its.rows):
+            self.counter(at, 34, y, palette.SIX_LIVERIES[seat], letter, "")
+            name, size = shrunk(player, 12, 112, bold=True)
+            self.text(at, 60, y + 4, name, size, bold=True, anchor="start", layer=PIECES)
+            for x, words in zip(places, row, strict=True):
+                self.text(at, x, y + 4, words, 12, layer=PIECES)
+            y += 20

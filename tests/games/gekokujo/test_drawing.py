@@ -1,0 +1,228 @@
+"""Gekokujō's plain board: what the picture, the text and the live board show of plain numbers."""
+
+from __future__ import annotations
+
+import itertools
+import xml.etree.ElementTree as ET
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from shogun_nb.board import palette
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.plain import Marks
+from shogun_nb.board.scene import Shape, Text, _overlap, text_width
+from shogun_nb.board.still import png, svg
+from shogun_nb.board.text import WIDTH
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game
+from shogun_nb.engine.position import Position
+from shogun_nb.games.gekokujo.board_map import CLANS, UnknownProvince, read_map
+from shogun_nb.games.gekokujo.drawing import marks, marks_of
+from tests.engine.toy import Begun
+
+BOARD = read_map()
+COUNT = len(BOARD.names)
+RULES = SimpleNamespace(
+    name="gekokujo", title="Gekokujō", board=marks_of, stands=lambda position: "round 2"
+)
+
+
+class StandIn(Position):
+    """A position with what the rules keep of the board, and no more."""
+
+    def __init__(self, players: tuple[str, ...] = CLANS) -> None:
+        self.players = players
+        self.plans = []
+        size = COUNT * len(players)
+        self.state = SimpleNamespace(
+            owner=[-1] * COUNT, daimyo=[0] * size, bushi=[0] * size, castle=[-1] * len(players)
+        )
+
+    @property
+    def rulebook(self) -> Any:
+        return RULES
+
+    def copy(self) -> StandIn:
+        raise NotImplementedError
+
+    def code(self) -> str:
+        raise NotImplementedError
+
+    def put(self, name: str, player: str, daimyo: int, bushi: int, owns: bool = True) -> StandIn:
+        place, seat = BOARD.number(name), self.players.index(player)
+        self.state.daimyo[seat * COUNT + place] = daimyo
+        self.state.bushi[seat * COUNT + place] = bushi
+        if owns:
+            self.state.owner[place] = seat
+        return self
+
+
+def begun() -> StandIn:
+    """Each clan at home, a castle, and a province in dispute."""
+    here = StandIn()
+    for clan, home in BOARD.home.items():
+        here.put(BOARD.names[home], clan, 3, 1)
+    here.state.castle[CLANS.index("Oda")] = BOARD.home["Oda"]
+    here.put("Mino", "Oda", 1, 4, owns=False)
+    return here.put("Mino", "Takeda", 0, 6, owns=False)
+
+
+def full() -> Marks:
+    """Every province with the most units and all Daimyo of a clan."""
+    here = StandIn()
+    for number, name in enumerate(BOARD.names):
+        here.put(name, CLANS[number % 6], 3, 7)
+    here.state.castle = list(BOARD.home.values())
+    return marks_of(here)
+
+
+def test_the_picture_shows_owners_units_and_signs() -> None:
+    scene = begun().scene()
+    owari, mino = BOARD.number("Owari"), BOARD.number("Mino")
+    shown = {(one.province, one.letter, one.armies) for one in scene.counters}
+    assert {(owari, "O", 1), (mino, "O", 4), (mino, "T", 6)} < shown
+    assert len(scene.counters) == 6 + 2
+    assert scene.areas[owari].fill == palette.tint(CLANS.index("Oda"))
+    assert scene.areas[mino].fill == palette.NEUTRAL_FILL
+    assert {one.letter for one in scene.counters} == set("COSTKU")
+    dashed = [mark for mark in scene.marks if isinstance(mark, Shape) and len(mark.paths[0]) > 2]
+    assert len({mark.paths for mark in dashed if mark.dash}) == 14
+    assert "a reconstruction" in svg(scene)
+    assert "jankos1976, ShogunGekokujo, CC BY 4.0" in svg(scene)
+    ET.fromstring(svg(scene))
+    assert png(scene, width=400)[1:4] == b"PNG"
+
+
+def test_regions_are_the_circuits() -> None:
+    scene = begun().scene(colouring="region", targets=["Kai"], arrows=[("Kai", "Suruga", "2")])
+    fills = {
+        area.fill: {
+            BOARD.province(one.name).circuit for one in scene.areas if one.fill == area.fill
+        }
+        for area in scene.areas
+    }
+    assert sorted(map(len, fills.values())) == [1] * 8
+    assert [BOARD.names[one.province] for one in scene.highlights] == ["Kai"]
+
+
+def test_clans_are_told_apart_by_colour_outline_and_letter() -> None:
+    liveries = palette.SIX_LIVERIES
+    assert len({livery.outline for livery in liveries}) == len(liveries) == len(CLANS)
+    assert len({palette.tint(seat) for seat in range(len(liveries))}) == len(CLANS)
+    assert len(set(begun().drawn().letters)) == len(CLANS)
+    for livery in liveries:
+        assert palette.contrast(livery.text, livery.colour) >= 4.5
+    for seat in range(len(liveries)):
+        assert palette.contrast(palette.INK, palette.tint(seat)) >= 4.5
+
+
+@pytest.mark.parametrize("colouring", ["owner", "region"])
+def test_words_do_not_meet_on_a_full_board(colouring: str) -> None:
+    boxes = []
+    for mark in full().scene(colouring=colouring).marks:
+        if isinstance(mark, Text):
+            width = text_width(mark.text, mark.size, mark.bold) * 0.85
+            left = mark.at[0] - {"start": 0, "middle": width / 2, "end": width}[mark.anchor]
+            boxes.append((left, mark.at[1] - mark.size * 0.7, width, mark.size * 0.7))
+    assert [pair for pair in itertools.combinations(boxes, 2) if _overlap(*pair)] == []
+
+
+def test_counters_do_not_meet_on_a_full_board() -> None:
+    scene = full().scene()
+    plates = {
+        mark.paths[0]
+        for mark in scene.marks
+        if isinstance(mark, Shape) and mark.stroke == palette.INK and mark.level == 2 and mark.width
+    }
+    boxes = []
+    for path in plates:
+        xs, ys = zip(*path, strict=True)
+        boxes.append((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+    assert len(boxes) >= COUNT
+    assert [pair for pair in itertools.combinations(boxes, 2) if _overlap(*pair)] == []
+
+
+def test_the_text_tells_every_province() -> None:
+    here = begun()
+    lines = str(here).splitlines()
+    assert lines[0] == "Gekokujō, round 2"
+    assert max(map(len, lines)) <= WIDTH
+    for name in BOARD.names:
+        assert any(f"{name} " in line for line in lines), name
+    assert "Owari         O 3+1 CH" in str(here)
+    assert "Mino          - O1+4/T0+6 ^" in str(here)
+    assert "a reconstruction" in lines[-1]
+    assert max(map(len, full().text().splitlines())) <= WIDTH
+
+
+def test_the_card_says_what_stands_there() -> None:
+    shown = begun().drawn()
+    owari = shown.card(BOARD.number("Owari"))
+    assert "3 Daimyo, 1 Bushi" in owari
+    assert "castle, home of Oda" in owari
+    assert "<th>By land</th><td>Ise, Mikawa, Mino</td>" in owari
+    oki = shown.card(BOARD.number("Oki"))
+    assert "<th>By sea (reconstruction)</th><td>Hōki, Izumo</td>" in oki
+    assert "nobody" in oki
+    assert "jankos1976" in shown.card(None)
+    assert shown.words(BOARD.number("Yamashiro")) == "Yamashiro: neutral; Kyoto (mandate); Kinai"
+
+
+def test_names_of_people_are_text() -> None:
+    here = StandIn(("<b>Ann</b>", "Ben & Co")).put("Owari", "<b>Ann</b>", 1, 2)
+    shown = here.drawn()
+    assert "<b>" not in shown.card(BOARD.number("Owari")) + here.svg()
+    ET.fromstring(here.svg())
+
+
+def test_numbers_of_another_length_are_refused() -> None:
+    with pytest.raises(InputError, match="bushi: give 136 numbers"):
+        marks(["Oda", "Takeda"], [-1] * 68, [0] * 136, [0] * 68, [-1, -1])
+    with pytest.raises(InputError, match="colouring is 'owner' or 'region'"):
+        begun().svg(colouring="rainbow")
+    with pytest.raises(InputError, match="'emblems' is none of colouring"):
+        begun().show(emblems=["A"])
+
+
+def test_the_live_board_selects_and_shows() -> None:
+    here, told = begun(), []
+    board = LiveBoard(here, on_click=told.append)
+    board.selected = "awa_kanto"
+    assert board.selected == "Awa (Kanto)"
+    assert [press.description for press in board._near[:3]] == ["Kazusa", "Sagami", ""]
+    board.selected = None
+    board._key("Home")
+    assert board.selected == BOARD.names[0]
+    board.select("Kai")
+    board._key("ArrowUp")
+    assert board.selected == "Shinano"
+    board._key("Enter")
+    assert told == ["Shinano"]
+    board.show(targets=["Mino"], colouring="region")
+    assert [one.kind for one in board._scene.highlights] == ["target"]
+    assert "Shinano" in board._card.value
+    with pytest.raises(UnknownProvince):
+        board.selected = "Atlantis"
+    assert board.selected == "Shinano"
+    assert "Board of Gekokujō" in board.manners.names["shogun-canvas"]
+    board.close()
+
+
+def test_a_game_without_a_board_says_so() -> None:
+    game = Game(Begun(("Ann", "Ben"), 7, 0), "tape")
+    with pytest.raises(InputError, match="has no board"):
+        LiveBoard(game)
+    with pytest.raises(InputError, match="has no board"):
+        game.position.svg()
+
+
+def test_a_live_board_stays_with_its_game() -> None:
+    import shogun_nb as sg
+
+    board = LiveBoard(begun())
+    with pytest.raises(InputError, match="another game"):
+        board.show(sg.scenario())
+    assert board.position.players == CLANS
+    board.close()
