@@ -239,12 +239,14 @@ class _Painter(Painter):
         label = self.board.provinces[place].label
         counters = []
         for number, stack in enumerate(here.stacks):
-            y = -13.0 - 19 * number
+            x, y, width = 0.0, -13.0, 33.0
+            if len(here.stacks) > 1:  # smaller ones, two in a row
+                x, y, width = 15.0 * (number % 2 * 2 - 1), y - 19 * (number // 2), 22.0
             letter = self.letters[stack.seat]
             livery = palette.SIX_LIVERIES[stack.seat]
-            self.counter(label, 0, y, livery, letter, str(stack.units))
-            self.dots(label, 0, y, stack.leaders)
-            at = self.spot(label, 0, y)
+            self.counter(label, x, y, livery, letter, str(stack.units), width)
+            self.dots(label, x, y, stack.leaders)
+            at = self.spot(label, x, y)
             counters.append(Counter(place, stack.seat, letter, stack.units, at))
         self.name(place, fill)
         for number, sign in enumerate(here.signs):

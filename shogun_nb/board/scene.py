@@ -473,13 +473,20 @@ class Painter(ABC):
         )
 
     def counter(
-        self, at: Point, x: float, y: float, livery: palette.Livery, letter: str, number: str
+        self,
+        at: Point,
+        x: float,
+        y: float,
+        livery: palette.Livery,
+        letter: str,
+        number: str,
+        width: float = 33,
     ) -> None:
-        outline = counter_outline(livery.outline, 33, 18)
+        outline = counter_outline(livery.outline, width, 18)
         # A pale rim parts the counter from any land colour, a dark one from the rim.
         self.shape(at, x, y, (outline,), 1, livery.colour, palette.WHITE, 3.4)
         self.shape(at, x, y, (outline,), 1, livery.colour, palette.INK, 1.0, level=ON_PLATE)
-        label = f"{letter} {number}".strip()
+        label = f"{letter} {number}".strip() if width > 30 else letter + number
         size = 12.5 if len(label) < 4 else 44 / len(label)
         self.text(at, x, y + size * 0.36, label, size, livery.text, bold=True, layer=PIECES)
 
