@@ -102,8 +102,6 @@ class Rulebook(ABC):
     """Choices of chance before which a history keeps the position, such as throws."""
     bots: ClassVar[BuiltIn]
     """The bots that come with the game, by name."""
-    has_board: ClassVar[bool] = False
-    """Whether :class:`~shogun_nb.LiveBoard` can show its games."""
 
     @property
     @abstractmethod

@@ -112,8 +112,8 @@ class ChoosePanel(Panel):
         self.manners.home = GO
         self.manners.names = {"shogun-choose-slider": "The number"}
         self.message.add_class("shogun-choose-prompt")
-        followed: Any = game
-        self.board = LiveBoard(followed, width=width) if self._rules.has_board else None
+        on_a_board = self._rules.board(game.position) is not None
+        self.board = LiveBoard(game, width=width) if on_a_board else None
         """The board of the game, if it has one."""
         self.decision = DecisionBox(self, self.choose, self.board)
         self._players = Markup()

@@ -63,7 +63,6 @@ class Shogun(Rulebook):
     entry = Entry
     pictured = (Throw,)
     bots = BOTS
-    has_board = True
 
     advance = staticmethod(course.advance)
     apply = staticmethod(course.apply)
