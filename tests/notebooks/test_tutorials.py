@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from shogun_nb.teaching.exercises import Choose
+from shogun_nb.teaching.lesson import lesson
 from tests.notebooks import execute
 from tests.notebooks.checks import problems
 
@@ -61,19 +64,24 @@ def test_a_tutorial_is_fit_to_be_read_anywhere(name: str, root: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_tutorial_has_cells_that_are_compared(name: str) -> None:
     """Else nbval would only see that nothing fails."""
-    notebook = json.loads((TUTORIALS / name).read_text(encoding="utf-8"))
-    tags = [tag for cell in notebook["cells"] for tag in cell["metadata"].get("tags", [])]
+    cells = cells_of(name)
+    tags = [tag for cell in cells for tag in cell["metadata"].get("tags", [])]
     assert "nbval-check-output" in tags
     # What is not shown in words is held by asserts, whatever runs the notebook.
-    code = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    code = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
     assert any(re.search(r"^\s*assert ", source, re.MULTILINE) for source in code)
+
+
+def cells_of(name: str) -> list[dict[str, Any]]:
+    """The cells of a tutorial, the source of each in one piece."""
+    file = (TUTORIALS / name).with_suffix(".ipynb")
+    cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+    return [{**cell, "source": "".join(cell["source"])} for cell in cells]
 
 
 def markdown(name: str) -> dict[str, str]:
     """The texts of a tutorial by the id of their cell."""
-    notebook = json.loads((TUTORIALS / name).read_text(encoding="utf-8"))
-    texts = (cell for cell in notebook["cells"] if cell["cell_type"] == "markdown")
-    return {cell["id"]: "".join(cell["source"]) for cell in texts}
+    return {one["id"]: one["source"] for one in cells_of(name) if one["cell_type"] == "markdown"}
 
 
 def test_the_page_of_the_rules_says_what_the_reference_says() -> None:
@@ -109,8 +117,8 @@ TO_READ = {"setup-neighbours", "whole-bot", "whole-watch", "rules-find", "rules-
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"handbook.ipynb"}))  # whose code is the point
 def test_code_that_nobody_needs_to_read_is_folded_away(name: str) -> None:
-    for cell in json.loads((TUTORIALS / name).read_text(encoding="utf-8"))["cells"]:
-        lines = [line for line in "".join(cell["source"]).splitlines() if line.strip()]
+    for cell in cells_of(name):
+        lines = [line for line in cell["source"].splitlines() if line.strip()]
         if cell["cell_type"] == "code" and len(lines) > 3 and cell["id"] not in TO_READ:
             assert cell["metadata"]["jupyter"]["source_hidden"], cell["id"]
 
@@ -195,14 +203,50 @@ TOLD = [
 def test_nothing_is_asked_before_it_was_told(name: str, key: str, words: str) -> None:
     told = ""
     asks = "lesson.questions()" if key.startswith("q_") else f'lesson.ask("{key}")'
-    for cell in json.loads((TUTORIALS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]:
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "code" and asks in source:
+    for cell in cells_of(name):
+        if cell["cell_type"] == "code" and asks in cell["source"]:
             break
-        told += source if cell["cell_type"] == "markdown" else ""
+        told += cell["source"] if cell["cell_type"] == "markdown" else ""
     else:
         raise AssertionError(f"{key} is not asked in {name}")
     assert words in told
+
+
+TAUGHT = sorted({name for name, _key, _words in TOLD})
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_guess_is_answered_before_anything_else_is_asked(name: str) -> None:
+    """The box below a text that wants a question guessed shows the answer, or asks just that."""
+    for text, box in pairwise(cells_of(name)):
+        if text["cell_type"] == "markdown" and re.search(r"▸[^\n]*\?", text["source"]):
+            assert box["cell_type"] == "code", text["id"]
+            asks_something_else = "lesson.ask" in box["source"] and box["id"] != "planning-ask-bids"
+            assert not asks_something_else, text["id"]
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_no_box_above_a_question_says_the_answer(name: str) -> None:
+    """Of the options of a question, the boxes above it do not name the right one alone."""
+    shown = ""
+    for cell in cells_of(name):
+        asked = re.search(r'lesson\.ask\("(\w+)"\)', cell["source"])
+        if asked is None:
+            for printed in cell.get("outputs", []):
+                said = printed.get("text") or printed.get("data", {}).get("text/plain", "")
+                shown += "".join(said).lower()
+            continue
+        exercise = lesson(name).exercises[asked[1]]
+        if isinstance(exercise, Choose):
+            named = [one for one in exercise.options if one.partition(":")[0].lower() in shown]
+            assert named != [exercise.answer], asked[1]
+
+
+def test_the_tutorial_of_a_whole_game_has_little_to_read_at_once() -> None:
+    for key, text in markdown("05_a_whole_game").items():
+        folded = re.sub(r"<details>.*?</details>", "", text, flags=re.DOTALL)
+        told = re.sub(r"(?m)^\|.*", "", folded)  # a table is looked up
+        assert len(told.split()) <= 120, key
 
 
 # --- the checks and the command, tried on notebooks made for it ----------------------------------
