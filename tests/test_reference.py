@@ -261,6 +261,8 @@ def test_one_and_many_are_told_apart() -> None:
         "A castle costs 1 chest, a temple 2 chests, a nō theatre 3 chests."
     )
     assert "1 army for “deploy 5”" in sg.rule(23, parameters=Parameters(privilege_deploy=1)).text
+    more = Parameters(deploy_armies=(5, 3, 2))
+    assert "the move after deploying 2 armies" in sg.rule(42, parameters=more).text
 
 
 def test_the_table_of_winter_is_that_of_the_rulebook() -> None:

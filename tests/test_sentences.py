@@ -15,6 +15,7 @@ from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.games.shogun.chance import Tower
+from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.entries import KINDS as ROWS
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import new_game
@@ -633,7 +634,7 @@ def test_kinds_stand_in_the_order_of_the_record() -> None:
 
 
 def test_a_variant_names_its_cards_by_its_own_numbers() -> None:
-    """In the log, on the planning board and in reasons; printed words would be untrue."""
+    """In log, reasons, refusals and on the planning board; printed words would be untrue."""
     numbers = Parameters(
         deploy_armies=[7, 3, 1], privilege_deploy=8, privilege_attack=2, event_farmers=1
     )
@@ -644,6 +645,20 @@ def test_a_variant_names_its_cards_by_its_own_numbers() -> None:
     assert "deploy 7 armies" in log
     assert "neutral provinces: 1 farmer defends" in log
     game.undo(to=4)
-    told = [log, game.suggest("Mori")[1], PlanningPanel(game, "Mori")._specials.value]
+    panel = PlanningPanel(game, "Mori")
+    here = game.position
+    own, foreign = (
+        next(name for name in here.map.names if here.owner(name) == player)
+        for player in ("Mori", "Takeda")
+    )
+    panel.lay("deploy_5", own)
+    refusals = game.problems(Plan(deploy_5=own, rice=own, taxes=foreign, bid=0), "Mori")
+    refusals += game.problems(Plan(deploy_5=foreign, bid=0), "Mori")
+    assert any("on deploy 7 armies is not your" in refusal for refusal in refusals)
+    odd = here.set_actions(actions=["rice"], plans={"Mori": Plan(deploy_5=foreign)})
+    assert any(f"Mori, deploy 7 armies: {foreign}" in str(one) for one in odd.status)
+    told = [log, game.suggest("Mori")[1], panel._specials.value, panel._card_text(own)]
+    told += [*refusals, *map(str, odd.status)]
+    assert "on: deploy 7" in panel._card_text(own)
     printed = "(5|6) armies instead|deploy 5|[+]1 army when att"
     assert not re.search(printed, " ".join(told))

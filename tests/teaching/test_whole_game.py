@@ -11,10 +11,12 @@ from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.lessons import whole_game
 from shogun_nb.games.shogun.lessons.whole_game import LESSON, ME
+from shogun_nb.games.shogun.rules.parameters import Parameters
+from shogun_nb.games.shogun.words import ACTION_KEYS
 from shogun_nb.teaching import lesson as lessons
 from shogun_nb.teaching import progress as kept
 from shogun_nb.teaching.asked import Asked
-from shogun_nb.teaching.exercises import Act, InPlay, State
+from shogun_nb.teaching.exercises import Act, HowMany, InPlay, State
 from shogun_nb.teaching.lesson import GAMES
 from shogun_nb.teaching.progress import VARIABLE
 from shogun_nb.whole_table.table import END, PLANNING, Table
@@ -90,6 +92,20 @@ def test_whatever_the_learner_chooses_every_question_can_be_answered(seed: int) 
         assert box.check().right, key
     assert asked["plan"].verdict.right
     assert asked["special"].verdict.right
+
+
+def test_the_answers_name_the_actions_of_the_variant_that_is_played() -> None:
+    too_dear = Parameters(deploy_armies=(7, 3, 1), deploy_price=(30, 2, 1))
+    table = LESSON.table("game", {ME: "me"}, **ARGUMENTS, numbers=too_dear)
+    assert table.game is not None
+    here = table.game.position
+    hand = [name for name in here.map.names if here.owner(name) == ME]
+    table.game.choose(Plan(**dict(zip(ACTION_KEYS[:6], hand, strict=False)), bid=0), ME)
+    whole_game._until_asked(whole_game.skipped)(table)
+    for find in (whole_game.cost, whole_game.skipped):
+        exercise = find(table)
+        assert isinstance(exercise, HowMany)
+        assert "deploy 7 armies" in exercise.why
 
 
 def test_a_guess_is_noted_and_judged_by_itself_when_it_has_come_true() -> None:

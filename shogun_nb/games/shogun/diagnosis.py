@@ -14,7 +14,7 @@ from shogun_nb.games.shogun.choices import FARMERS_NAME, Lookup
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
-from shogun_nb.games.shogun.words import ACTION_NAMES, BUILDING_NAMES
+from shogun_nb.games.shogun.words import BUILDING_NAMES, action_names
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def diagnose(
     found += _provinces(board, state, lookup)
     found += _course(options, state)
     found += _table(numbers, state, lookup)
-    found += _plans(state, plans, lookup)
+    found += _plans(numbers, state, plans, lookup)
     return tuple(found)
 
 
@@ -426,15 +426,18 @@ def _throw(state: at.State) -> list[Finding]:
     return []
 
 
-def _plans(state: at.State, plans: Sequence[int], lookup: Lookup) -> list[Finding]:
+def _plans(
+    numbers: Parameters, state: at.State, plans: Sequence[int], lookup: Lookup
+) -> list[Finding]:
     """Impossible plans: cards of others, cards used twice, bids of cards not owned."""
     found = []
+    actions = action_names(numbers.deploy_armies)
     before = state.phase in (at.PLANNING, at.REVEALING)
     for seat, name in enumerate(lookup.players):
         seen: set[int] = set()
         row = plans[seat * at.SPACES : (seat + 1) * at.SPACES]
         for space, card in enumerate(row):
-            where = "bid" if space == at.BID else ACTION_NAMES[space]
+            where = "bid" if space == at.BID else actions[space]
             chest = card >= at.CHEST_CARD
             if chest and space != at.BID:
                 found.append(_no("S-25", f"{name}, {where}: a chest card counts as no card."))

@@ -42,7 +42,7 @@ from shogun_nb.games.shogun.rules.setup import (
 )
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.rules.winter import problems_with_revolt_order
-from shogun_nb.games.shogun.words import ACTION_KEYS
+from shogun_nb.games.shogun.words import ACTION_KEYS, action_names
 
 ASKED = {
     at.NOBODY: Asked("nothing", "S-20"),
@@ -102,7 +102,9 @@ def numbers_of(position: Situation, seat: int, choice: Choice) -> tuple[list[int
             at.CHEST_CARD + laid if isinstance(laid := getattr(choice, key), int) else card
             for key, card in zip((*ACTION_KEYS, "bid"), cards, strict=True)
         ]
-        return cards, unknown + problems_with_plan(position.map.printed, state, seat, lying)
+        actions = action_names(position.numbers.deploy_armies)
+        printed = position.map.printed
+        return cards, unknown + problems_with_plan(printed, state, seat, lying, actions)
     try:
         numbers = choice.numbers(position.lookup)
     except ChoiceError as error:

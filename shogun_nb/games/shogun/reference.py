@@ -201,7 +201,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "S-42": RuleText(
             "Nobody may pass. If you can carry out an action that you planned, you have to; only "
-            "the move after deploying 1 army (S-48) is optional."
+            "the move after deploying {deploy_one:army/armies} (S-48) is optional."
         ),
         "S-43": RuleText(
             "Cards come back to the hand after the last action. If you lose a province, its card "

@@ -22,7 +22,7 @@ from shogun_nb.games.shogun.reading.fight import Party, before_of, throw_of
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules.state import BATTLE, NEUTRAL
 from shogun_nb.games.shogun.steps import Step
-from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES
+from shogun_nb.games.shogun.words import ACTION_KEYS, action_names
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, Exercise, Guess, HowMany, InPlay
 from shogun_nb.teaching.lesson import Lesson
 from shogun_nb.whole_table.table import BIDS, END, PLANNING, Table
@@ -145,15 +145,16 @@ def cost(table: Table) -> Exercise | str:
         **dict(zip(BUILDINGS, numbers.building_price, strict=True)),
         **dict(zip(DEPLOYMENTS, numbers.deploy_price, strict=True)),
     }
+    names = action_names(numbers.deploy_armies)
     paid = [
-        (ACTION_NAMES[ACTION_KEYS.index(key)], price)
+        (names[ACTION_KEYS.index(key)], price)
         for key, price in prices.items()
         if isinstance(getattr(plan, key), str)
     ]
     actions = sum(price for _, price in paid)
     bid = plan.bid if isinstance(plan.bid, int) else 0
     listed = ", ".join(f"{name} {price}" for name, price in paid) or "no action that costs chests"
-    chests = here.game.start.numbers.start_chests[len(PLAYERS) - 3]
+    chests = numbers.start_chests[len(PLAYERS) - 3]
     enough = (
         "Your war chest holds enough for all of it."
         if actions + bid <= chests
@@ -220,7 +221,8 @@ def skipped(table: Table) -> Exercise | str:
     spring = here.entries[: [entry.what for entry in here.entries].index(kinds.ROUND_ENDED)]
     mine = [entry for entry in spring if entry.what == kinds.SKIPPED and entry.seat == here.me]
     planned = [entry for entry in mine if entry.reason != kinds.NOT_WANTED]
-    names = ", ".join(ACTION_NAMES[entry.action] for entry in planned)
+    actions = action_names(here.game.start.numbers.deploy_armies)
+    names = ", ".join(actions[entry.action] for entry in planned)
     number = len(planned)
     if number:
         words = f"Skipped: {names}. The log says why of each. What would have saved them?"

@@ -620,7 +620,7 @@ class ActionsPanel(Story):
 
 _MUST_MOVE = (
     "S-49: in a battle/move at least 1 army must move when it can. Only the move after "
-    "deploying 1 army may be declined (S-48). Choose a target."
+    "deploying may be declined (S-48). Choose a target."
 )
 
 

@@ -48,9 +48,9 @@ _SHORT = {
     "theatre": "nō theatre",
     "rice": "rice",
     "taxes": "taxes",
-    "deploy_5": "deploy 5",
-    "deploy_3": "deploy 3",
-    "deploy_1": "deploy 1",
+    "deploy_5": "deploy {0}",
+    "deploy_3": "deploy {1}",
+    "deploy_1": "deploy {2}",
     "battle_a": "battle A",
     "battle_b": "battle B",
     "bid": "bid",
@@ -721,7 +721,8 @@ class PlanningPanel(Coached, Panel):
         """What a card of the hand shows: its name and values, and where it lies."""
         space = self._where(card)
         # A line in any case: a card that grew when it is laid would push all others around.
-        where = "in your hand" if space is None else f"on: {_SHORT[space]}"
+        armies = self._view.position.numbers.deploy_armies
+        where = "in your hand" if space is None else f"on: {_SHORT[space].format(*armies)}"
         if isinstance(card, int):
             return f"Chest card {card}\n{where}"
         position = self._view.position

@@ -283,12 +283,17 @@ def put_hand(state: State, seat: int, hand: Ints) -> int:
 
 @rule("S-25", "S-26", "S-27", compiles=False)
 def problems_with_plan(
-    map_names: Sequence[str], state: State, seat: int, cards: Sequence[int]
+    map_names: Sequence[str],
+    state: State,
+    seat: int,
+    cards: Sequence[int],
+    actions: Sequence[str] = ACTION_NAMES,
 ) -> list[str]:
     """Everything wrong with a plan, each with its rule; [] when it is legal.
 
     ``UNREADABLE`` stands for a card whose name nobody knows: it is counted, nothing else. An
-    action may be covered by a chest card that is named, as on the bid space.
+    action may be covered by a chest card that is named, as on the bid space. ``actions`` are the
+    words of a variant (``words.action_names``).
     A plan may name an action that cannot be done: that is no fault of the plan, the action is
     skipped when its turn comes (S-44).
     """
@@ -296,7 +301,7 @@ def problems_with_plan(
     used: dict[int, str] = {}
     for space in range(SPACES):
         card = cards[space]
-        where = "the bid space" if space == BID else ACTION_NAMES[space]
+        where = "the bid space" if space == BID else actions[space]
         chest = CHEST_CARD <= card < CHEST_CARD + CHEST_CARDS
         if card in (NOTHING, UNREADABLE) or (space == BID and card >= CHEST_CARD and not chest):
             continue
