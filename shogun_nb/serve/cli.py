@@ -9,13 +9,13 @@ import argparse
 import contextlib
 import importlib.metadata
 import platform
-import signal
 import sys
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
+
+from shogun_nb.serve.stops import stop_signals
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -31,10 +31,11 @@ examples:
 """
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None, stops: list[int] | None = None) -> int:
     """Run the command line (``sys.argv`` if ``argv`` is None); returns the exit status.
 
-    Ctrl-C raises :class:`KeyboardInterrupt`, but for ``simulate``, which ends its game first.
+    Ctrl-C raises :class:`KeyboardInterrupt`, but for ``simulate``, which ends its game first: it
+    looks into ``stops``, a list that :func:`~shogun_nb.serve.stops.stop_signals` fills.
 
     >>> main(["--version"])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -45,42 +46,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         words[0].startswith("-") and words[0] not in ("-h", "--help", "-V", "--version")
     ):
         words.insert(0, "open")
-    # Before anything else: importing simulate takes a second, and may be stopped, too.
+    # Before anything else: loading simulate takes a second, and may be stopped, too.
     with contextlib.ExitStack() as until_done:
-        stops = until_done.enter_context(_stop_signals()) if words[0] == "simulate" else []
+        if words[0] == "simulate" and stops is None:
+            stops = until_done.enter_context(stop_signals())
         arguments = _parser(words[0]).parse_args(words)
         arguments.stops = stops
         run: Run = arguments.run
         return run(arguments)
-
-
-@contextlib.contextmanager
-def _stop_signals() -> Iterator[list[int]]:
-    """Note the first Ctrl-C or SIGTERM in the list, so that the command can end in order.
-
-    A second one raises :class:`KeyboardInterrupt`.
-    """
-    stops: list[int] = []
-
-    def stop(number: int, _: object) -> None:
-        stops.append(number)
-        if len(stops) > 1:
-            raise KeyboardInterrupt
-
-    # What is ignored stays so: Ctrl-C where a script started this in the background.
-    before = {
-        number: handler
-        for number in (signal.SIGINT, signal.SIGTERM)
-        if (handler := signal.getsignal(number)) is not signal.SIG_IGN
-        and threading.current_thread() is threading.main_thread()
-    }
-    for number in before:
-        signal.signal(number, stop)
-    try:
-        yield stops
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _parser(command: str) -> argparse.ArgumentParser:
