@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +152,27 @@ def find_chromium() -> Path | None:
         names += ("Microsoft/Edge/Application/msedge.exe",)
         places = [p / name for p in programs for name in names]
     return next((place for place in places if place.is_file()), None)
+
+
+def open_files() -> int:
+    """How many files, pipes and sockets this process has open; 0 where nobody knows (Windows)."""
+    try:
+        return sum(1 for _ in Path("/dev/fd").iterdir())
+    except OSError:
+        return 0
+
+
+@pytest.fixture(autouse=True)
+def whatever_is_open_is_closed() -> Iterator[None]:
+    """Let the test itself fail that leaves a socket or a file to the collection of garbage.
+
+    ``ResourceWarning`` is an error in the tests; left to chance, it would hit any later test. To
+    collect garbage after every test takes too long: it is done after those that left more open.
+    """
+    before = open_files()
+    yield
+    if open_files() > before:
+        gc.collect()
 
 
 @pytest.fixture(scope="session")

@@ -9,9 +9,9 @@ import signal
 import socket
 import subprocess
 import sys
-import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +20,7 @@ import nbformat
 import psutil
 import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
-from tornado.websocket import websocket_connect
+from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from shogun_nb.engine.resources import OURS
 from shogun_nb.serve import cli, launcher, page
@@ -268,12 +268,10 @@ class Running:
         assert found, self.said
         self.home, self.port, self.token = found.groups()
 
-    def get(self, path: str, *, token: str | None = None, host: str | None = None) -> str:
+    def get(self, path: str, *, token: str | None = None) -> str:
         request = urllib.request.Request(
             self.home + path, headers={"Authorization": f"token {token or self.token}"}
         )
-        if host is not None:
-            request.add_header("Host", host)
         with DIRECT.open(request, timeout=60) as answer:
             text: str = answer.read().decode()
             return text
@@ -332,14 +330,11 @@ def test_from_the_command_to_ctrl_c(running: Running, tmp_path: Path) -> None:
     assert [process.environ().get(OURS) for process in kernels] == ["1"]
 
     # Whoever has no token, or comes by another name of this machine, gets no table.
-    for wrong, host, number in ((None, "shogun.example", 403), ("wrong", None, 403)):
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            running.get("api/status", token=wrong, host=host)
-        assert refused.value.code == number
+    guest = Guest(running.port, running.token)
+    assert guest.status("/api/status", token=running.token, Host="shogun.example") == 403
+    assert guest.status("/api/status", token="wrong") == 403
     assert "widget-view" not in running.get("", token="wrong")
-    with pytest.raises(urllib.error.HTTPError) as missing:
-        running.get("page.ipynb")
-    assert missing.value.code == 404
+    assert guest.status("/page.ipynb", token=running.token) == 404
 
     code, said = running.stop(signal.SIGINT)
     assert code == 0
@@ -392,9 +387,10 @@ def test_the_token_leaves_the_address_and_only_a_press_takes_the_game_over(
     assert not any(running.token in str(process.environ()) for process in kernels)
 
     async def story() -> None:
-        address = f"ws://127.0.0.1:{running.port}/page/{kernel[1]}"
-        channel = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}))
+        async with page_that_is_open(running, kernel[1], Cookie=cookie) as channel:
+            await press_elsewhere(channel)
 
+    async def press_elsewhere(channel: WebSocketClientConnection) -> None:
         async def ask(*given: str, **named: str) -> Any:
             return await asyncio.to_thread(guest.ask, *given, **named)
 
@@ -426,22 +422,37 @@ def test_the_token_leaves_the_address_and_only_a_press_takes_the_game_over(
     asyncio.run(story())
 
 
+@asynccontextmanager
+async def page_that_is_open(
+    running: Running, kernel: str, **headers: str
+) -> AsyncIterator[WebSocketClientConnection]:
+    """What a page hears by its web socket, which is closed in the end."""
+    address = f"ws://127.0.0.1:{running.port}/page/{kernel}"
+    channel = await websocket_connect(HTTPRequest(address, headers=headers))
+    try:
+        yield channel
+    finally:
+        channel.close()
+        while await channel.read_message() is not None:
+            pass  # until the other side has closed it, too
+
+
 def test_a_polite_kill_is_as_good_and_the_page_hears_of_it(running: Running) -> None:
     found = re.search(r'"kernelId": "([\w-]+)"', running.get(""))
     assert found
     children = psutil.Process(running.process.pid).children(recursive=True)
     assert len(children) >= 2  # the server and a kernel
-    address = f"{running.home.replace('http', 'ws')}page/{found[1]}"
 
-    async def page_that_is_open() -> str | bytes | None:
+    async def story() -> None:
         with pytest.raises(HTTPClientError, match="403"):
-            await websocket_connect(address)  # without the token
-        headers = {"Authorization": f"token {running.token}"}
-        channel = await websocket_connect(HTTPRequest(address, headers=headers))
-        running.process.send_signal(signal.SIGTERM)
-        return await channel.read_message()
+            async with page_that_is_open(running, found[1]):
+                raise AssertionError("without the token")
+        token = f"token {running.token}"
+        async with page_that_is_open(running, found[1], Authorization=token) as channel:
+            running.process.send_signal(signal.SIGTERM)
+            assert await channel.read_message() == '{"end": "stopped"}'
 
-    assert asyncio.run(page_that_is_open()) == '{"end": "stopped"}'
+    asyncio.run(story())
     code, said = running.end()
     assert code == 0
     assert said.endswith("Stopped.\n")
