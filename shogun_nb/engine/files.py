@@ -46,7 +46,9 @@ def checked_path(path: object) -> Path:
         pass
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:
-            raise InputError(f"{shown(path)} is too long for a path. Take a shorter one.") from None
+            raise InputError(
+                f"{shown(text)} is too long for a path. Nothing was changed. Take a shorter one."
+            ) from None
         if error.errno != errno.EINVAL:  # with signs that this system has in no name
             return Path(text)
     raise InputError(f"{shown(path)} is no path of a file. Write one, such as 'class.jsonl'.")
