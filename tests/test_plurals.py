@@ -82,11 +82,12 @@ def test_single_pieces_are_told_in_the_singular_elsewhere_too() -> None:
     with pytest.raises(InputError, match="set: 1 army cannot stand") as refused:
         here.set("Aki", owner="neutral", armies=1)
     planning = new_game(position=here, seed=1)
+    single = {"deploy_armies": (1, 1, 1), "event_taxes_most": 1, "event_taxes_least": 1}
     told = [
         str(refused.value),
         *map(str, odd.status),
         *planning.problems(Plan(bid=1), "Mori"),
-        *(event_meaning(Parameters(event_effect=[one] * 12), 0) for one in EVENT_WORDS),
+        *(event_meaning(Parameters(event_effect=[one] * 12, **single), 0) for one in EVENT_WORDS),
         *(event_name(Parameters(event_farmers=1), card) for card in range(at.EVENTS)),
         battle_odds(1, 1, 1, tray={"attacker": 1}).title,
         battle_odds(defenders=1, revolt_markers=1, kind="revolt").title,

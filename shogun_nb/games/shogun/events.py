@@ -107,7 +107,7 @@ EVENT_WORDS = {
     ),
     FEWER_ARMIES: EventWords(
         "deploy {large} and {small} give only {fewer_large} and {fewer_small}",
-        "“Deploy {large} armies” brings only {fewer_large} and “deploy {small} armies” only "
+        "“Deploy {large_armies}” brings only {fewer_large} and “deploy {small_armies}” only "
         "{fewer_small}, at the same price, before special cards.",
         "deploy less",
         "Before special cards, deploying {large} and {small} brings only {fewer_large} and "
@@ -139,6 +139,8 @@ def with_numbers(numbers: Parameters, words: str) -> str:
         most_rice=numbers.event_rice_most,
         large=large,
         small=small,
+        large_armies=counted(large, "army", "armies"),
+        small_armies=counted(small, "army", "armies"),
         fewer_large=fewer_large,
         fewer_small=fewer_small,
     )
