@@ -404,7 +404,7 @@ class DrawEvent(Choice, word="draw event", steps=(at.DRAW_EVENT,)):
 
     @property
     def text(self) -> str:
-        """What the card says, in short."""
+        """What the printed card says, in short; in a variant, see ``position.open_events``."""
         return EVENT_NAMES[self.event - 1]
 
 
