@@ -2,7 +2,8 @@
 
 Each entry is eight whole numbers ``(what, rule, seat, province, amount, other, why, whom)``; -1
 stands for "does not apply". ``whom`` is the other side: a seat, or ``LOCALS``. What an entry says
-has been done when it is noted. The words are in :mod:`shogun_nb.games.gekokujo.entries`.
+has been done when it is noted. What the numbers of each kind are, and the words, is in
+:mod:`shogun_nb.games.gekokujo.entries`.
 """
 
 from __future__ import annotations
@@ -63,7 +64,17 @@ Record = MutableSequence[RawEntry]
     DEBT_FORGIVEN,
     DISBANDED,
     WON,
-) = range(48)
+    HARVEST_DRAWN,
+    SOWN_LOST,
+) = range(50)
+
+# Why control was lost, or won; and after the causes of the state, why units left the board.
+LEFT, DIED, CONTESTED, GAVE_UP, WENT_OUT, ENTERED, STOOD_ALONE = range(7)
+NO_ROOM, OUT_OF_GAME = 4, 5
+FALLEN_DAIMYO, FALLEN_LEADER, MANDATE = range(3)  # what glory is for
+
+PILE = 100
+"""Units of several kinds as one number: the sum of ``count * PILE**kind``, Ronin last."""
 
 
 @rule()
