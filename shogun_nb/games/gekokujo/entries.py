@@ -48,7 +48,7 @@ def _(
 
 
 # The numbers are named in their order: seat, province, amount, other, why, whom. ``seat`` and
-# ``whom`` are sides, so they may be the locals. ``units`` are several kinds in one number, see PILE;
+# ``whom`` are sides, so they may be the locals. ``units`` of several kinds are one number, see PILE;
 # ``defenders`` and ``sides`` have a bit for each side, ``via`` and ``via_2`` are provinces on the
 # way. ``cause`` is one of the state's or of the record's, ``step`` of a battle.
 KINDS: dict[int, engine.Kind] = {

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
 from shogun_nb.engine import journal, simulation
+from shogun_nb.engine.declared import changed, known_names
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.names import KeptNames
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.games.shogun.board_map import Map, read_map
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.chance import Tower, probability_from, probability_text
 from shogun_nb.games.shogun.choices import Lookup
 from shogun_nb.games.shogun.position import (
-    KeptNames,
     Position,
     checked_map,
     checked_numbers,
@@ -24,7 +25,6 @@ from shogun_nb.games.shogun.position import (
     checked_players,
     checked_side,
     checked_tower,
-    known_names,
 )
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.rules.setup import printed_start
@@ -91,15 +91,6 @@ class Start(engine.Start):
 
     def to_json(self) -> dict[str, Any]:
         """The header of the save file."""
-
-        def changed(table: Options | Parameters) -> dict[str, Any]:
-            usual = type(table)()
-            return {
-                item.name: getattr(table, item.name)
-                for item in fields(table)
-                if getattr(table, item.name) != getattr(usual, item.name)
-            }
-
         return {
             "format": journal.FORMAT,
             "version": journal.VERSION,
