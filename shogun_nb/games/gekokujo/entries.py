@@ -48,9 +48,10 @@ def _(
 
 
 # The numbers are named in their order: seat, province, amount, other, why, whom. ``seat`` and
-# ``whom`` are sides, so they may be the locals. ``units`` of several kinds are one number, see PILE;
-# ``defenders`` and ``sides`` have a bit for each side, ``via`` and ``via_2`` are provinces on the
-# way. ``cause`` is one of the state's or of the record's, ``step`` of a battle.
+# ``whom`` are sides, so they may be the locals. ``units`` are several kinds in one number (PILE),
+# ``pieces`` just a count; ``defenders`` and ``sides`` have a bit for each side; ``via`` and
+# ``via_2`` are provinces on the way. ``cause`` is one of the state's or of the record's, ``step``
+# one of a battle's.
 KINDS: dict[int, engine.Kind] = {
     kinds.CHOOSER_DRAWN: engine.Kind(
         "seat", _("{player} is drawn to choose the next clan."), step="set-up"
@@ -72,8 +73,8 @@ KINDS: dict[int, engine.Kind] = {
     ),
     kinds.UPKEEP_PAID: engine.Kind("seat - koku bushi", _("{player} pays {koku} to feed {bushi}.")),
     kinds.ORDER_SET: engine.Kind(
-        "seat - place provinces koku units",
-        _("Place {place} in the order of play: {player} with {provinces}, {koku} and {units}."),
+        "seat - place provinces koku pieces",
+        _("Place {place} in the order of play: {player} with {provinces}, {koku} and {pieces}."),
     ),
     kinds.SOWN: engine.Kind("seat province koku", _("{player} sows {koku} in {province}.")),
     kinds.STORED: engine.Kind("seat - koku", _("{player} stores {koku}.")),
@@ -167,15 +168,23 @@ KINDS: dict[int, engine.Kind] = {
     ),
     kinds.ROLLED: engine.Kind(
         "seat province hits dice step",
+        _(
+            "The locals roll {dice} and score {hits}.",
+            lambda e: e.seat == at.LOCALS,
+        ),
         _("Firearms: {player} rolls {dice} and scores {hits}.", lambda e: e.step == at.FIREARMS),
         _("Arrows: {player} rolls {dice} and scores {hits}.", lambda e: e.step == at.RANGED),
         _("{player} rolls {dice} and scores {hits}."),
     ),
     kinds.HITS_SPLIT: engine.Kind(
-        "seat province hits - - whom", _("{player} assigns {hits} to {whom}.")
+        "seat province hits - - whom",
+        _("The locals assign {hits} to {whom}.", lambda e: e.seat == at.LOCALS),
+        _("{player} assigns {hits} to {whom}."),
     ),
     kinds.UNITS_LOST: engine.Kind(
-        "seat province units", _("{player} loses {units} in {province}.")
+        "seat province units",
+        _("The locals lose {units} in {province}.", lambda e: e.seat == at.LOCALS),
+        _("{player} loses {units} in {province}."),
     ),
     kinds.BATTLE_WON: engine.Kind("seat province", _("{player} wins the battle in {province}.")),
     kinds.BATTLE_OPEN: engine.Kind(
@@ -244,8 +253,8 @@ KINDS: dict[int, engine.Kind] = {
         "seat - koku", _("{player} loses the {koku} that the Gekokujō attack has not used.")
     ),
     kinds.WINTER_PAID: engine.Kind(
-        "seat - koku provinces units",
-        _("{player} pays {koku} for {provinces} in the mountains and {units} there."),
+        "seat - koku provinces pieces",
+        _("{player} pays {koku} for {provinces} in the mountains and {pieces} there."),
     ),
     kinds.HARVEST_DRAWN: engine.Kind(
         "- - die factor",
