@@ -67,6 +67,10 @@ class Parameters:
     most_allied_units: int = ruled(10, "G-702", 7, 14)
     traitor_attack: int = ruled(1, "G-703", high=3)
     harvest: Sequence[int] = ruled((1, 1, 2, 2, 2, 3), "G-733", high=9)  # by the die
+    types_attack: Sequence[int] = ruled((6, 5, 4, 7, 4), "G-720", 1, 7)  # Spearmen and so on
+    types_defence: Sequence[int] = ruled((5, 5, 6, 6, 7), "G-720", 1, 7)
+    spearmen_defence: int = ruled(1, "G-720", high=3)  # bonus of two or more
+    swordsman_dice: int = ruled(2, "G-720", 1, 3)  # of one that attacks alone
     glory_daimyo: int = ruled(2, "G-740", high=99)
     glory_leader: int = ruled(3, "G-740", high=99)
     glory_mandate: int = ruled(3, "G-740", high=99)

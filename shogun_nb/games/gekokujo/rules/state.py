@@ -162,6 +162,7 @@ class State:
     attacker: int = number(-1, SEATS - 1)
     side: int = number(0, SIDES)  # index of the side that is asked, from the attacker on
     weapons: int = number(NO_BATTLE, MELEE)  # the step whose hits are taken now
+    rolls: int = number()  # rolled so far in this battle, for its luck
     ronin: Ints = numbers(SEATS)
     hits: Ints = numbers(SIDES)  # rolled by each side
     taken: Ints = numbers(SIDES * SIDES)  # hits of a side against another, at side * 7 + other
