@@ -449,7 +449,7 @@ def run_fight(facts: Facts, state: State, hidden: Ints, record: Record | None) -
 def end_step(facts: Facts, state: State, weapons: int) -> None:
     """After a step the next one; after the melee the control check, or by option all once more."""
     state.side = 0
-    if not fights(state, state.attacker) and side_left(state) != SEVERAL_LEFT:
+    if side_left(state) != SEVERAL_LEFT:
         state.stage = CONTROL
     elif weapons != MELEE:
         state.stage = weapons + 1

@@ -1,0 +1,209 @@
+"""Chance: the tape of luck, the dice of battles, the harvest and who chooses a clan next.
+
+As in Shogun chance is a seat that fills a choice: from a tape, from outside, or from the list of
+all outcomes with their exact weights. The tape has one number for each occasion (a round, and whose
+turn it is). The dice of a battle are made of its number, its province and of which die it is, so
+that another choice leaves the luck of all other battles and dice as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import comb, prod
+
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.rules.battle import (
+    FIGHTING_KINDS,
+    NEVER,
+    dice_of,
+    dice_of_side,
+    lowest_face,
+    side_at,
+)
+from shogun_nb.games.gekokujo.rules.parameters import Facts
+from shogun_nb.games.gekokujo.rules.state import (
+    DAIMYO,
+    DRAW_CHOOSER,
+    HARVEST,
+    LOCALS,
+    ROLL,
+    SEATS,
+    SIDES,
+    Ints,
+    State,
+)
+
+CHOOSERS_AT = 0
+ROUNDS_AT = SEATS
+HARVEST_AT = SEATS  # within a round, after a number for each seat's battles
+ROUND_LENGTH = SEATS + 1
+MOST_ROUNDS = 99
+TAPE_LENGTH = ROUNDS_AT + (MOST_ROUNDS + 1) * ROUND_LENGTH
+
+FACES = 6
+DICE_A_KIND = 64  # more than a side has of one kind in one step
+_MASK = (1 << 32) - 1
+
+
+# --- dice -----------------------------------------------------------------------------------------
+@rule()
+def mixed(number: int) -> int:
+    """A 32-bit number with each bit made of all bits; different numbers stay different.
+
+    It is the mix with the least known bias of its kind, "lowbias32" by Chris Wellons.
+
+    >>> mixed(0), mixed(1), mixed(2)
+    (0, 2261973619, 229111015)
+    """
+    number ^= number >> 16
+    number = number * 0x21F0AAAD & _MASK
+    number ^= number >> 15
+    number = number * 0x735A2D97 & _MASK
+    return number ^ number >> 15
+
+
+@rule()
+def luck_of(number: int, place: int) -> int:
+    """The number at a place of a list without end, made of one number; both below 2**32."""
+    return mixed(mixed(number) ^ place)
+
+
+@rule()
+def die(number: int, which: int) -> int:
+    """A die, 1 to 6, made of a number of the tape.
+
+    >>> [die(12345, which) for which in range(10)]
+    [3, 1, 4, 5, 6, 1, 4, 4, 3, 4]
+    """
+    return (luck_of(number, which) * FACES >> 32) + 1
+
+
+@rule("G-041", "G-044")
+def roll_dice(facts: Facts, state: State, number: int, choice: Ints) -> None:
+    """The hits of every side in this step of a battle; each die has luck of its own."""
+    number = luck_of(number, state.here)
+    for side in range(SIDES):
+        choice[side] = 0
+    for index in range(state.players + 1):
+        side = side_at(state, index)
+        if side < 0 or dice_of_side(facts, state, side, state.weapons) == 0:
+            continue
+        for kind in range(FIGHTING_KINDS):
+            first = ((state.rolls * SIDES + side) * FIGHTING_KINDS + kind) * DICE_A_KIND
+            face = lowest_face(facts, state, side, kind, state.weapons)
+            for one in range(dice_of(facts, state, side, kind, state.weapons)):
+                if die(number, first + one) >= face:
+                    choice[side] += 1
+
+
+# --- the tape -------------------------------------------------------------------------------------
+@rule()
+def occasion(state: State) -> int:
+    """Where on the tape chance reads for this step."""
+    begin = ROUNDS_AT + state.round * ROUND_LENGTH
+    if state.step == ROLL:
+        return begin + state.attacker
+    if state.step == HARVEST:
+        return begin + HARVEST_AT
+    chosen = 0
+    for seat in range(state.players):
+        if state.clan[seat] >= 0:
+            chosen += 1
+    return CHOOSERS_AT + chosen
+
+
+@rule("G-023")
+def choosers(state: State, seats: Ints) -> int:
+    """Put the players who have no clan yet into a list; how many there are."""
+    count = 0
+    for seat in range(state.players):
+        if state.clan[seat] < 0:
+            seats[count] = seat
+            count += 1
+    return count
+
+
+@rule("G-023", "G-041", "G-733")
+def fill_by_chance(
+    facts: Facts, state: State, luck: int, tape: Sequence[int], choice: Ints
+) -> None:
+    """Chance's choice at this step, read from the tape; ``luck`` is not used, there is no tower."""
+    number = tape[occasion(state)]
+    if state.step == ROLL:
+        roll_dice(facts, state, number, choice)
+    elif state.step == HARVEST:
+        choice[0] = number * FACES >> 32
+    else:
+        seats = [0] * SEATS
+        choice[0] = seats[number * choosers(state, seats) >> 32]
+
+
+# --- all outcomes with their weights --------------------------------------------------------------
+MOST_OUTCOMES = 10_000
+
+
+def hit_chances(dice: Mapping[int, int]) -> list[Fraction]:
+    """P(k hits), for k = 0, 1, 2 …, of so many dice for each lowest face that hits.
+
+    One group of dice is binomial; several add up, by convolution.
+
+    >>> hit_chances({5: 2})
+    [Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)]
+    """
+    ways = [1]  # of all faces of all dice: whole numbers are faster than fractions
+    for face, count in dice.items():
+        yes = NEVER - face
+        group = [comb(count, k) * yes**k * (FACES - yes) ** (count - k) for k in range(count + 1)]
+        ways = [
+            sum(ways[k - j] * group[j] for j in range(len(group)) if 0 <= k - j < len(ways))
+            for k in range(len(ways) + count)
+        ]
+    whole = FACES ** sum(dice.values())
+    return [Fraction(way, whole) for way in ways]
+
+
+def chances_of_side(facts: Facts, state: State, side: int) -> list[Fraction]:
+    """P(k hits) of a side in the step of the battle that is rolled now (G-041)."""
+    dice: dict[int, int] = {}
+    if dice_of_side(facts, state, side, state.weapons):
+        for kind in range(FIGHTING_KINDS):
+            face = lowest_face(facts, state, side, kind, state.weapons)
+            count = dice_of(facts, state, side, kind, state.weapons)
+            dice[face] = dice.get(face, 0) + count
+    dice.pop(NEVER, None)
+    return hit_chances(dice)
+
+
+def sides_of(state: State) -> list[int]:
+    """The sides of a game in player order from the attacker on, the locals last."""
+    return [side for at in range(state.players + 1) if (side := side_at(state, at)) >= 0]
+
+
+def outcomes(
+    facts: Facts, state: State, most: int = MOST_OUTCOMES
+) -> list[tuple[tuple[int, ...], Fraction]]:
+    """Every outcome that chance can choose here, with its exact probability; they sum to 1.
+
+    Raises :class:`~shogun_nb.InputError` when there are more than ``most``, saying how many.
+    """
+    if state.step == HARVEST:
+        return [((face,), Fraction(1, FACES)) for face in range(FACES)]
+    if state.step == DRAW_CHOOSER:
+        seats = [0] * SEATS
+        count = choosers(state, seats)
+        return [((seat,), Fraction(1, count)) for seat in seats[:count]]
+    chances = {side: chances_of_side(facts, state, side) for side in sides_of(state)}
+    ways = prod(map(len, chances.values()))
+    if ways > most:
+        raise InputError(f"There are {ways} outcomes, more than {most}, too many to list (G-041).")
+    found = [((0,) * SIDES, Fraction(1))]
+    for side, chances_of in chances.items():
+        found = [
+            ((*hits[:side], number, *hits[side + 1 :]), weight * chance)
+            for hits, weight in found
+            for number, chance in enumerate(chances_of)
+            if chance
+        ]
+    return found
