@@ -144,7 +144,10 @@ class Harvest(Choice, word="harvest", steps=(at.HARVEST,)):
 
 # --- planning and reinforcement -------------------------------------------------------------------
 class Finished(
-    Choice, word="finished", steps=(at.SOW, at.PREPARE, at.OFFER_PACT, at.MOVE), code=(0,)
+    Choice,
+    word="finished",
+    steps=(at.SOW, at.PREPARE, at.OFFER_PACT, at.MOVE, at.CHOOSE_BATTLE),
+    code=(0,),
 ):
     """Nothing more in this step."""
 
@@ -247,8 +250,8 @@ arquebusiers=0, daimyo=1)
     daimyo: int = declared(Units("G-034"), default=0)
 
 
-class Fight(Choice, word="fight", steps=(at.CHOOSE_BATTLE,)):
-    """The battle that is fought next (G-035)."""
+class Fight(Choice, word="fight", steps=(at.CHOOSE_BATTLE,), code=(1,)):
+    """The battle that is fought next (G-035); where only allies stand, one attacks them (G-703)."""
 
     province: str = declared(Province("G-035"))
 

@@ -303,6 +303,7 @@ KINDS: dict[int, engine.Kind] = {
         ),
         _("{player} wins by the control of provinces.", lambda e: e.cause == at.BY_PROVINCES),
         _("{player} wins on the Path of Glory.", lambda e: e.cause == at.BY_GLORY),
+        _("The last round is over. Only vassals are left: nobody wins.", lambda e: e.seat < 0),
         _("The last round is over. {player} holds most and wins."),
         step="end",
     ),

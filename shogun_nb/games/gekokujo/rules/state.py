@@ -172,7 +172,8 @@ class State:
     # units that must leave the board
     leaving: Ints = numbers(SEATS)  # Bushi that a seat must still disband
     cause: int = number(NO_CAUSE, VASSALS_HALF)
-    giving_up: int = number(0, 99)  # provinces that the new vassal must still give up
+    giving_up: Ints = numbers(SEATS)  # provinces that a new vassal must still give up
+    halving: Ints = numbers(SEATS, 0, 1)  # 1: then half of the units leave the board
     retreat_from: int = number(-1, PLACE)
     # the end
     winner: int = number(-1, SEATS - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.state import (
     DAIMYO,
     LOCALS,
@@ -47,6 +48,20 @@ def units_at(state: State, province: int, side: int) -> int:
 def room_for(state: State, province: int, seat: int, most: int) -> int:
     """How many more units of a player a province may hold."""
     return max(0, most - units_at(state, province, seat))
+
+
+@rule("G-034", "G-702")
+def space_for(facts: Facts, state: State, province: int, seat: int) -> int:
+    """How many more units a player may bring where allies may stand, too."""
+    space = room_for(state, province, seat, facts.numbers.most_units)
+    allied = 0
+    for other in range(state.players):
+        if other != seat and are_allies(state, seat, other):
+            allied += units_at(state, province, other)
+    if allied > 0:
+        own = units_at(state, province, seat)
+        space = min(space, max(0, facts.numbers.most_allied_units - allied - own))
+    return space
 
 
 @rule()
