@@ -61,8 +61,8 @@ def checked_players(players: Sequence[str]) -> tuple[str, ...]:
     return checked_names(players, "Gekokujō is for 2 to 6 players (G-012)", 2, 6, taken)
 
 
-def checked_clans(clans: Sequence[str], players: Sequence[str]) -> tuple[int, ...]:
-    """The number of each player's clan.
+def checked_clans(clans: Sequence[str], players: Sequence[str]) -> tuple[str, ...]:
+    """The clan of each player.
 
     Raises :class:`~shogun_nb.InputError` unless every player has a clan of their own (G-023).
     """
@@ -76,7 +76,7 @@ def checked_clans(clans: Sequence[str], players: Sequence[str]) -> tuple[int, ..
             raise InputError(f"clans: {clan} stands twice; every player leads another (G-023).")
     if len(clans) != len(players):
         raise InputError(f"clans: name one for each of {len(players)} players (G-023).")
-    return tuple(CLAN_NAMES.index(clan) for clan in clans)
+    return tuple(clans)
 
 
 def usual_clans(players: Sequence[str]) -> tuple[str, ...]:
@@ -455,7 +455,7 @@ class Position(Situation, engine.Position):
             if flag is not None:
                 getattr(state, what)[seat] = int(bool(flag))
         if clan is not None:
-            state.clan[seat] = checked_clans([clan], [player])[0]
+            state.clan[seat] = CLAN_NAMES.index(*checked_clans([clan], [player]))
         if master is not None:
             state.master[seat] = at.FREE if master == "nobody" else self.lookup.side(master)
         return changed
@@ -604,7 +604,7 @@ def scenario(
     state = blank_state(len(map.provinces), len(names))
     of = checked_clans(usual_clans(names) if clans is None else clans, names)
     for seat in range(len(names)):
-        state.order[seat], state.clan[seat] = seat, of[seat]
+        state.order[seat], state.clan[seat] = seat, CLAN_NAMES.index(of[seat])
         state.koku[seat], state.supply[seat] = table.start_koku, table.bushi
     state.round, state.phase = 1, at.INCOME
     return Position(map, names, table, checked_options(options), state, [0] * at.SEATS)
