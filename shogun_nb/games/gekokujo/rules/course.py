@@ -79,6 +79,7 @@ from shogun_nb.games.gekokujo.rules.state import (
     GIVE_UP,
     HARVEST,
     HIDING,
+    HIRE_RONIN,
     INCOME,
     MOVE,
     MOVING,
@@ -90,9 +91,11 @@ from shogun_nb.games.gekokujo.rules.state import (
     PREPARE,
     PREPARING,
     RETREAT,
+    ROLL,
     ROUND_END,
     SOW,
     SOWING,
+    TAKE_LOSSES,
     UPKEEP,
     WINTER,
     Ints,
@@ -203,8 +206,12 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
     """Carry out a choice of whoever was asked; it must be legal."""
     step = state.step
     seat = state.seat
-    state.step = NOBODY
     state.made += 1
+    if step == ROLL or HIRE_RONIN <= step <= TAKE_LOSSES:
+        apply_in_battle(facts, state, hidden, choice, record)
+        state.step = NOBODY
+        return
+    state.step = NOBODY
     if step == MOVE:
         if choice[0] == FINISHED:
             finish_movement(facts, state, record)
@@ -232,5 +239,3 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
         draw_chooser(state, record, choice[0])
     elif step == CHOOSE_CLAN:
         choose_clan(state, record, seat, choice[0])
-    else:
-        apply_in_battle(facts, state, hidden, choice, record)
