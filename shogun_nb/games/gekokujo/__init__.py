@@ -25,7 +25,7 @@ _WHERE = {
     "bots": ("Bot", "RandomBot"),
     "choices": _CHOICES,
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
-    "odds": ("Odds", "odds"),
+    "odds": ("Odds", "Side", "battle_odds"),
     "position": ("Position", "scenario"),
     "reference": ("find_rules", "glossary", "rule"),
     "rules.parameters": ("Options", "Parameters"),
@@ -56,13 +56,39 @@ if TYPE_CHECKING:
     from shogun_nb.games.gekokujo.board_map import read_map as read_map
     from shogun_nb.games.gekokujo.bots import Bot as Bot
     from shogun_nb.games.gekokujo.bots import RandomBot as RandomBot
-    from shogun_nb.games.gekokujo.choices import *  # noqa: F403
+    from shogun_nb.games.gekokujo.choices import Accept as Accept
+    from shogun_nb.games.gekokujo.choices import AnnounceAttack as AnnounceAttack
+    from shogun_nb.games.gekokujo.choices import Assassinate as Assassinate
+    from shogun_nb.games.gekokujo.choices import BuildCastle as BuildCastle
+    from shogun_nb.games.gekokujo.choices import ChooseClan as ChooseClan
+    from shogun_nb.games.gekokujo.choices import Decline as Decline
+    from shogun_nb.games.gekokujo.choices import Disband as Disband
+    from shogun_nb.games.gekokujo.choices import Fight as Fight
+    from shogun_nb.games.gekokujo.choices import Finished as Finished
+    from shogun_nb.games.gekokujo.choices import FirstToChoose as FirstToChoose
+    from shogun_nb.games.gekokujo.choices import Fortify as Fortify
+    from shogun_nb.games.gekokujo.choices import GiveUp as GiveUp
+    from shogun_nb.games.gekokujo.choices import Harvest as Harvest
+    from shogun_nb.games.gekokujo.choices import HireNinja as HireNinja
+    from shogun_nb.games.gekokujo.choices import HireRonin as HireRonin
+    from shogun_nb.games.gekokujo.choices import Lose as Lose
+    from shogun_nb.games.gekokujo.choices import Move as Move
+    from shogun_nb.games.gekokujo.choices import OfferPact as OfferPact
+    from shogun_nb.games.gekokujo.choices import PayIntoFund as PayIntoFund
+    from shogun_nb.games.gekokujo.choices import Recruit as Recruit
+    from shogun_nb.games.gekokujo.choices import Retreat as Retreat
+    from shogun_nb.games.gekokujo.choices import Roll as Roll
+    from shogun_nb.games.gekokujo.choices import Sow as Sow
+    from shogun_nb.games.gekokujo.choices import SplitHits as SplitHits
+    from shogun_nb.games.gekokujo.choices import Store as Store
+    from shogun_nb.games.gekokujo.choices import Wait as Wait
     from shogun_nb.games.gekokujo.game import Game as Game
     from shogun_nb.games.gekokujo.game import NotPlayable as NotPlayable
     from shogun_nb.games.gekokujo.game import new_game as new_game
     from shogun_nb.games.gekokujo.game import simulate as simulate
     from shogun_nb.games.gekokujo.odds import Odds as Odds
-    from shogun_nb.games.gekokujo.odds import odds as odds
+    from shogun_nb.games.gekokujo.odds import Side as Side
+    from shogun_nb.games.gekokujo.odds import battle_odds as battle_odds
     from shogun_nb.games.gekokujo.position import Position as Position
     from shogun_nb.games.gekokujo.position import scenario as scenario
     from shogun_nb.games.gekokujo.reference import find_rules as find_rules

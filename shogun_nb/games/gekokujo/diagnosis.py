@@ -61,7 +61,8 @@ def _table(state: at.State, plans: Sequence[int], lookup: Lookup) -> Iterator[Fi
     ]
     if max(seats) >= players or any(of_others):
         yield _unplayable("G-020", f"there are pieces of more than {players} players.")
-    if sorted(state.order[:players]) != list(range(players)):
+    ordered = sorted(state.order[:players]) == list(range(players))
+    if state.phase > at.ORDERING and not ordered:
         yield _unplayable("G-032", "the order of play does not name every player once.")
     clans = [clan for clan in state.clan[:players] if clan >= 0]
     if len(set(clans)) < len(clans):

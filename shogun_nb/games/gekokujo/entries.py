@@ -71,7 +71,9 @@ KINDS: dict[int, engine.Kind] = {
         _("{player} collects {koku} for {provinces}.", lambda e: e.bonus <= 0),
         _("{player} collects {koku} for {provinces}. {bonus} of it comes by the clan."),
     ),
-    kinds.UPKEEP_PAID: engine.Kind("seat - koku bushi", _("{player} pays {koku} to feed {bushi}.")),
+    kinds.UPKEEP_PAID: engine.Kind(
+        "seat - koku bushi", _("{player} must pay {koku} to feed {bushi}.")
+    ),
     kinds.ORDER_SET: engine.Kind(
         "seat - place provinces koku pieces",
         _("Place {place} in the order of play: {player} with {provinces}, {koku} and {pieces}."),
@@ -79,8 +81,8 @@ KINDS: dict[int, engine.Kind] = {
     kinds.SOWN: engine.Kind("seat province koku", _("{player} sows {koku} in {province}.")),
     kinds.STORED: engine.Kind("seat - koku", _("{player} stores {koku}.")),
     kinds.RECRUITED: engine.Kind(
-        "seat province count unit koku",
-        _("{player} recruits {count} in {province} for {koku}."),
+        "seat province some unit koku",
+        _("{player} recruits {some} in {province} for {koku}."),
         step="planning",
     ),
     kinds.NINJA_HIRED: engine.Kind(
@@ -163,8 +165,8 @@ KINDS: dict[int, engine.Kind] = {
         "seat province ronin koku", _("{player} hires {ronin} for {koku}.")
     ),
     kinds.ASSASSINATED: engine.Kind(
-        "seat province count unit - whom",
-        _("The Ninja of {player} strikes: {count} of {whom} leaves the battle in {province}."),
+        "seat province some unit - whom",
+        _("The Ninja of {player} strikes: {some} of {whom} leaves the battle in {province}."),
     ),
     kinds.ROLLED: engine.Kind(
         "seat province hits dice step",
@@ -238,8 +240,8 @@ KINDS: dict[int, engine.Kind] = {
     ),
     kinds.PROVINCE_GIVEN_UP: engine.Kind("seat province", _("{player} gives up {province}.")),
     kinds.RETREATED: engine.Kind(
-        "seat province count unit start",
-        _("{count} of {player} retreats from {start} to {province}."),
+        "seat province some unit start",
+        _("{player} retreats with {some} from {start} to {province}."),
     ),
     kinds.LIBERATED: engine.Kind(
         "seat - - - - whom",
@@ -254,7 +256,7 @@ KINDS: dict[int, engine.Kind] = {
     ),
     kinds.WINTER_PAID: engine.Kind(
         "seat - koku provinces pieces",
-        _("{player} pays {koku} for {provinces} in the mountains and {pieces} there."),
+        _("{player} must pay {koku} for {provinces} in the mountains and {pieces} there."),
     ),
     kinds.HARVEST_DRAWN: engine.Kind(
         "- - die factor",
@@ -280,20 +282,20 @@ KINDS: dict[int, engine.Kind] = {
         "seat - koku", _("{player} has no Bushi left to remove: {koku} are forgiven.")
     ),
     kinds.DISBANDED: engine.Kind(
-        "seat province count unit cause",
+        "seat province some unit cause",
         _(
-            "{player} removes {count} from {province}: a debt cannot be paid.",
+            "{player} removes {some} from {province}: a debt cannot be paid.",
             lambda e: e.cause in (at.UNPAID_UPKEEP, at.UNPAID_WINTER),
         ),
         _(
-            "{player} removes {count} from {province}: a new vassal loses half of the units.",
+            "{player} removes {some} from {province}: a new vassal loses half of the units.",
             lambda e: e.cause == at.VASSALS_HALF,
         ),
         _(
-            "{player} removes {count} from {province}: no province near has room.",
+            "{player} removes {some} from {province}: no province near has room.",
             lambda e: e.cause == kinds.NO_ROOM,
         ),
-        _("{player} removes {count} from {province}."),
+        _("{player} removes {some} from {province}."),
     ),
     kinds.WON: engine.Kind(
         "seat - - - cause",

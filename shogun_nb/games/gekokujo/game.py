@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
-from shogun_nb.engine import journal, simulation
+from shogun_nb.engine import simulation
 from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.declared import changed, known_names, read_table
 from shogun_nb.engine.errors import InputError, shown
@@ -175,7 +175,9 @@ def new_game(
         names, of_names = position.players, tuple(position.clans.values())
         map, options, numbers = position.map, position.options, position.numbers
     else:
-        names = checked_players(checked_count(players) if _is_count(players) else players)
+        if players is None or isinstance(players, int):
+            players = checked_count(players)
+        names = checked_players(players)
         of_names = ()
         if clans != CHOOSE:
             of_names = checked_clans(usual_clans(names) if clans is None else clans, names)
@@ -193,11 +195,7 @@ def new_game(
     return engine.opened(Game(begin, chance), keep)
 
 
-def _is_count(players: object) -> bool:
-    return players is None or isinstance(players, int)
-
-
-def checked_count(players: Any) -> tuple[str, ...]:
+def checked_count(players: int | None) -> tuple[str, ...]:
     """So many players, who are called as their clans; 4 for ``None``.
 
     Raises :class:`~shogun_nb.InputError` unless there are 2 to 6.

@@ -23,8 +23,8 @@ from shogun_nb.games.gekokujo.choices import Lookup
 from shogun_nb.games.gekokujo.diagnosis import diagnose
 from shogun_nb.games.gekokujo.position_code import decode, encode, fingerprint
 from shogun_nb.games.gekokujo.rules import state as at
-from shogun_nb.games.gekokujo.rules.parameters import Board, Facts, Options, Parameters
-from shogun_nb.games.gekokujo.rules.setup import board_of
+from shogun_nb.games.gekokujo.rules.parameters import Facts, Options, Parameters
+from shogun_nb.games.gekokujo.rules.setup import facts_of, set_up
 from shogun_nb.games.gekokujo.rules.state import State, blank_state
 from shogun_nb.games.gekokujo.rules.units import bushi_at, bushi_of, daimyo_of, unit_at
 from shogun_nb.games.gekokujo.words import CLAN_NAMES, LOCALS_NAME, MISSION_KEYS, UNIT_KEYS
@@ -108,6 +108,7 @@ class Situation(engine.Situation):
     """Who is asked what, by which map, numbers and options: the basis for checking choices."""
 
     state: State
+    plans: list[int]
 
     def __init__(
         self,
@@ -122,6 +123,7 @@ class Situation(engine.Situation):
         self.numbers = numbers
         self.options = options
         self.state = state
+        self.plans = []
 
     @property
     def rulebook(self) -> Rulebook:
@@ -129,19 +131,24 @@ class Situation(engine.Situation):
         return rulebook_of("gekokujo")
 
     @cached_property
-    def board(self) -> Board:
-        """The map as the rules read it."""
-        return board_of(self.map, self.options)
-
-    @cached_property
     def facts(self) -> Facts:
         """Board, numbers and options as one argument of the rules."""
-        return Facts(self.board, self.numbers, self.options)
+        return facts_of(self.map, self.numbers, self.options)
 
     @cached_property
     def lookup(self) -> Lookup:
         """Names to numbers and back."""
         return Lookup(self.map, self.players)
+
+    @property
+    def round(self) -> int:
+        """The number of the round, or of the one that is about to begin."""
+        return self.state.round + (self.state.phase <= at.INCOME)
+
+    @property
+    def phase(self) -> str:
+        """Where the round stands: one of :data:`PHASES`."""
+        return next(word for word, phase in PHASES.items() if phase == self.state.phase)
 
 
 class Position(Situation, engine.Position):
@@ -195,16 +202,6 @@ class Position(Situation, engine.Position):
     def on_shipped_map(self) -> bool:
         """Whether the map has the shipped map's provinces and borders."""
         return self.map is read_map() or fingerprint(self.map) == fingerprint(read_map())
-
-    @property
-    def round(self) -> int:
-        """The number of the round, from 1."""
-        return self.state.round
-
-    @property
-    def phase(self) -> str:
-        """Where the round stands: one of :data:`PHASES`."""
-        return next(word for word, phase in PHASES.items() if phase == self.state.phase)
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -404,17 +401,16 @@ class Position(Situation, engine.Position):
         for name, some in units.items():
             side = self.lookup.side(name)
             table = some if isinstance(some, Mapping) else {"bushi": some}
-            for kind, number in table.items():
+            known = UNIT_KEYS[:1] if side == at.LOCALS else UNIT_KEYS
+            for key, number in table.items():
                 _COUNT.check(number, f"set, units, {name}")
-                if kind not in UNIT_KEYS or (side == at.LOCALS and kind != "bushi"):
-                    raise ChoiceError(
-                        f"set, units, {name}: {shown(kind)} is none of {', '.join(UNIT_KEYS)} "
-                        "(locals are bushi)."
-                    )
+                if key not in known:
+                    listed = ", ".join(known)
+                    raise ChoiceError(f"set, units, {name}: {shown(key)} is none of {listed}.")
                 if side == at.LOCALS:
                     state.locals[place] = number
                 else:
-                    state.units[unit_at(place, side, UNIT_KEYS.index(kind))] = number
+                    state.units[unit_at(place, side, known.index(key))] = number
             if side != at.LOCALS:
                 state.supply[side] -= bushi_at(state, place, side)
         there = [self.lookup.side(name) for name in self.units(self.map.names[place])]
@@ -455,7 +451,7 @@ class Position(Situation, engine.Position):
             if flag is not None:
                 getattr(state, what)[seat] = int(bool(flag))
         if clan is not None:
-            state.clan[seat] = CLAN_NAMES.index(*checked_clans([clan], [player]))
+            state.clan[seat] = CLAN_NAMES.index(checked_clans([clan], [player])[0])
         if master is not None:
             state.master[seat] = at.FREE if master == "nobody" else self.lookup.side(master)
         return changed
@@ -516,7 +512,9 @@ class Position(Situation, engine.Position):
             most = self.options.rounds
             if type(round) is not int or not 1 <= round <= most:
                 raise ChoiceError(f"set, round: {shown(round)} is not from 1 to {most} (G-012).")
-            state.round = round
+        else:
+            round = self.round
+        state.round = round - (phase == "income")
         if order is not None:
             if isinstance(order, str) or not isinstance(order, Sequence):
                 raise ChoiceError("set, order: give a list of the players' names.")
@@ -601,10 +599,11 @@ def scenario(
     map = checked_map(map)
     names = checked_players(LINE_UP[:4] if players is None else players)
     table = read_table("numbers", Parameters, numbers)
-    state = blank_state(len(map.provinces), len(names))
+    played = checked_options(options)
     of = checked_clans(usual_clans(names) if clans is None else clans, names)
+    facts = facts_of(map, table, played)
+    state = set_up(facts, len(names), [CLAN_NAMES.index(clan) for clan in of])
     for seat in range(len(names)):
-        state.order[seat], state.clan[seat] = seat, CLAN_NAMES.index(of[seat])
-        state.koku[seat], state.supply[seat] = table.start_koku, table.bushi
-    state.round, state.phase = 1, at.INCOME
-    return Position(map, names, table, checked_options(options), state, [0] * at.SEATS)
+        state.order[seat], state.koku[seat] = seat, table.start_koku
+    state.phase = at.INCOME
+    return Position(map, names, table, played, state, [at.NOT_HIDING] * at.SEATS)

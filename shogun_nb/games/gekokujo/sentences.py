@@ -64,7 +64,7 @@ def sentence(entry: Sequence[int], lookup: Lookup, translation: NullTranslations
     'Oda moves 1 Daimyo and 3 Bushi from Owari to Mino.'
     """
     told = Entry(entry)
-    return translation.gettext(told.sentence).format_map(_Words(told, lookup, translation))
+    return translation.gettext(told.sentence).format_map(Words(told, lookup, translation))
 
 
 def rule_of(entry: Sequence[int]) -> str:
@@ -77,7 +77,7 @@ def log_of(lookup: Lookup, entries: Iterable[Sequence[int]]) -> list[str]:
     return [f"{sentence(entry, lookup)} ({rule_of(entry)})" for entry in entries]
 
 
-class _Words:
+class Words(dict[str, str]):
     """The words of one entry, found when the sentence asks for them."""
 
     def __init__(self, entry: Entry, lookup: Lookup, translation: NullTranslations) -> None:
@@ -85,7 +85,7 @@ class _Words:
         self.lookup = lookup
         self.translation = translation
 
-    def __getitem__(self, word: str) -> str:
+    def __missing__(self, word: str) -> str:
         if word in NOUNS:
             return self.counted(getattr(self.entry, word), NOUNS[word])
         if word in WORDS:
@@ -105,11 +105,12 @@ class _Words:
         return self.all_of([self.side(side) for side in range(at.SIDES) if bits >> side & 1])
 
     def province(self, name: str) -> str:
-        return self.lookup.map.printed[getattr(self.entry, name)]
+        place: int = getattr(self.entry, name)
+        return self.lookup.map.printed[place]
 
-    def count(self, _: str) -> str:
+    def some(self, _: str) -> str:
         """Units of one kind."""
-        return self.counted(self.entry.count, UNITS[self.entry.unit])
+        return self.counted(self.entry.some, UNITS[self.entry.unit])
 
     def units(self, _: str) -> str:
         """Units of several kinds, Daimyo first."""
@@ -127,13 +128,13 @@ class _Words:
         return all_of(words, self.translation.gettext("and"))
 
 
-WORDS: dict[str, Callable[[_Words, str], str]] = {
+WORDS: dict[str, Callable[[Words, str], str]] = {
     "player": lambda words, _: words.side(words.entry.seat),
     "whom": lambda words, _: words.side(words.entry.whom),
-    **dict.fromkeys(("province", "start", "via", "via_2"), _Words.province),
-    **dict.fromkeys(("defenders", "sides"), _Words.sides),
+    **dict.fromkeys(("province", "start", "via", "via_2"), Words.province),
+    **dict.fromkeys(("defenders", "sides"), Words.sides),
     "clan": lambda words, _: CLAN_NAMES[words.entry.clan],
-    "count": _Words.count,
-    "units": _Words.units,
+    "some": Words.some,
+    "units": Words.units,
 }
 """What each other word in braces says; a word that is not here is a number."""
