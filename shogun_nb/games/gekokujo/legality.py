@@ -184,6 +184,8 @@ def problems(position: Situation, seat: int, numbers: Sequence[int]) -> list[str
         return _problems_with_sowing(position, seat, numbers)
     if step == at.CHOOSE_BATTLE:
         return _problems_with_battle(position, seat, numbers)
+    if step == at.OFFER_PACT:
+        return _problems_with_offer(position, seat, numbers)
     found: list[int] = []
     if step == at.DRAW_CHOOSER:
         list_choosers(state, found)
@@ -193,9 +195,6 @@ def problems(position: Situation, seat: int, numbers: Sequence[int]) -> list[str
         list_clans(state, found)
         free = [name for clan, name in enumerate(CLAN_NAMES) if is_free_clan(state, clan)]
         why = f"G-023: {CLAN_NAMES[numbers[0]]} is led already. Choose {all_of(free, 'or')}."
-    elif step == at.OFFER_PACT:
-        list_legal(facts, state, found)
-        why = _why_no_offer(position, seat, numbers[1]) if len(numbers) > 1 else ""
     else:
         list_legal(facts, state, found)
         name = lookup.province_name(numbers[0]) if step != at.ANSWER_PACT else ""
@@ -331,19 +330,26 @@ def _problems_with_ninja(position: Situation, seat: int, mission: int, province:
     return found
 
 
-def _why_no_offer(position: Situation, seat: int, other: int) -> str:
-    state, name = position.state, position.lookup.player_name(other)
+def _problems_with_offer(position: Situation, seat: int, numbers: Sequence[int]) -> list[str]:
+    if numbers[0] == FINISHED:
+        return []
+    facts, state, other = position.facts, position.state, numbers[1]
+    name = position.lookup.player_name(other)
     if seat == other:
-        return "G-701: nobody makes a pact with himself. Name another player."
+        return ["G-701: nobody makes a pact with himself. Name another player."]
+    found = _koku(position, seat, facts.numbers.pact_price, "G-701")
     if state.out[other]:
-        return f"G-701: {name} is out of the game. Name another player."
+        found.append(f"G-701: {name} is out of the game. Name another player.")
     if state.master[seat] != at.FREE or state.master[other] != at.FREE:
-        return "G-705: a vassal has no pacts until he is free. Choose Finished or a free player."
+        found.append("G-705: a vassal has no pacts until he is free. Choose Finished.")
     if state.pact[seat * at.SEATS + other]:
-        return f"G-701: you have a pact with {name} already. Name another player."
-    if state.offered[seat * at.SEATS + other]:
-        return f"G-701: {name} has declined in this round. Name another player."
-    return _koku(position, seat, position.facts.numbers.pact_price, "G-701")[0]
+        found.append(f"G-701: you have a pact with {name} already. Name another player.")
+    elif state.offered[seat * at.SEATS + other]:
+        found.append(f"G-701: {name} has declined in this round. Name another player.")
+    if planning.too_many_for_allies(facts, state, seat, other):
+        most = facts.numbers.most_allied_units
+        found.append(f"G-702: in one province you and {name} have more than {most} units together.")
+    return found
 
 
 def _problems_with_move(position: Situation, seat: int, numbers: Sequence[int]) -> list[str]:

@@ -6,6 +6,7 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.gekokujo.rules.battle import begin_battle, run_battle
 from shogun_nb.games.gekokujo.rules.control import (
     ask,
+    contest,
     eliminate_where_due,
     lose_if_empty,
     take_by_standing,
@@ -369,9 +370,10 @@ def end_turn(facts: Facts, state: State, record: Record | None) -> None:
         next_turn(state)
 
 
-@rule("G-052")
+@rule("G-042", "G-052")
 def end_campaign(state: State, record: Record | None) -> None:
     """What a Gekokujō attack has not used is lost; winter comes."""
+    contest(state, record)
     for seat in range(state.players):
         if state.announced[seat] == 1 and state.koku[seat] > 0:
             note(record, KOKU_FORFEITED, 52, seat, -1, state.koku[seat])

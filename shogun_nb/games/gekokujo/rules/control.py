@@ -30,7 +30,13 @@ from shogun_nb.games.gekokujo.rules.state import (
     UNPAID_WINTER,
     State,
 )
-from shogun_nb.games.gekokujo.rules.units import daimyo_of, provinces_of, unit_at, units_at
+from shogun_nb.games.gekokujo.rules.units import (
+    daimyo_of,
+    enemies_at,
+    provinces_of,
+    unit_at,
+    units_at,
+)
 
 
 @rule()
@@ -128,13 +134,13 @@ def lose_sown(state: State, record: Record | None, province: int) -> None:
 def lose_if_empty(
     facts: Facts, state: State, record: Record | None, province: int, seat: int, why: int
 ) -> None:
-    """Control ends when the last own unit has left or died; with option ``flag`` it stays."""
-    if (
-        facts.options.flag == 0
-        and state.owner[province] == seat
-        and units_at(state, province, seat) == 0
-    ):
-        lose_control(state, record, province, 38, why)
+    """Control ends when the last own unit has left or died.
+
+    With option ``flag`` it stays, unless enemies stand there.
+    """
+    if state.owner[province] == seat and units_at(state, province, seat) == 0:
+        if facts.options.flag == 0 or enemies_at(state, province, seat):
+            lose_control(state, record, province, 38, why)
 
 
 @rule("G-037", "G-050", "G-053")
@@ -175,15 +181,20 @@ def take_by_standing(facts: Facts, state: State, record: Record | None, seat: in
 
 @rule("G-042", "G-701")
 def end_pacts(state: State, record: Record | None) -> None:
-    """After the round allies are enemies again: a province that they share is neutral."""
+    """After the round allies are enemies again, where they stand together, too."""
     for at in range(SEATS * SEATS):
         state.pact[at] = 0
         state.offered[at] = 0
+    contest(state, record)
+
+
+@rule("G-042")
+def contest(state: State, record: Record | None) -> None:
+    """A province is neutral where enemies of its owner stand, pacts having ended."""
     for province in range(len(state.owner)):
         owner = state.owner[province]
-        if owner >= 0 and units_at(state, province, owner) > 0:
-            if not alone_at(state, province, owner):
-                lose_control(state, record, province, 42, CONTESTED)
+        if owner >= 0 and enemies_at(state, province, owner):
+            lose_control(state, record, province, 42, CONTESTED)
 
 
 @rule("G-053")

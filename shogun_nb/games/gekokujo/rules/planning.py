@@ -42,7 +42,7 @@ from shogun_nb.games.gekokujo.rules.state import (
     Ints,
     State,
 )
-from shogun_nb.games.gekokujo.rules.units import room_for, unit_at
+from shogun_nb.games.gekokujo.rules.units import room_for, unit_at, units_at
 from shogun_nb.games.gekokujo.rules.vassals import set_free
 
 WIDTH = 4
@@ -267,7 +267,18 @@ def prepare(
 
 
 # --- pacts ----------------------------------------------------------------------------------------
-@rule("G-701", "G-705")
+@rule("G-702")
+def too_many_for_allies(facts: Facts, state: State, seat: int, other: int) -> bool:
+    """Whether two players stand somewhere together with more units than allies may have there."""
+    for province in range(len(state.owner)):
+        own = units_at(state, province, seat)
+        theirs = units_at(state, province, other)
+        if own > 0 and theirs > 0 and own + theirs > facts.numbers.most_allied_units:
+            return True
+    return False
+
+
+@rule("G-701", "G-702", "G-705")
 def may_offer(facts: Facts, state: State, seat: int, other: int) -> bool:
     """Whether a player may offer another a pact: both free, once a round, for 1 Koku."""
     at = seat * SEATS + other
@@ -279,6 +290,7 @@ def may_offer(facts: Facts, state: State, seat: int, other: int) -> bool:
         and state.pact[at] == 0
         and state.offered[at] == 0
         and state.koku[seat] >= facts.numbers.pact_price
+        and not too_many_for_allies(facts, state, seat, other)
     )
 
 
