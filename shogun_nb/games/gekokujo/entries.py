@@ -69,7 +69,7 @@ KINDS: dict[int, engine.Kind] = {
     kinds.INCOME_COLLECTED: engine.Kind(
         "seat - koku provinces bonus",
         _("{player} collects {koku} for {provinces}.", lambda e: e.bonus <= 0),
-        _("{player} collects {koku} for {provinces}. {bonus} of it comes by the clan."),
+        _("{player} collects {koku} for {provinces}, {bonus} of it by the ability of the clan."),
     ),
     kinds.UPKEEP_PAID: engine.Kind(
         "seat - koku bushi", _("{player} must pay {koku} to feed {bushi}.")
@@ -268,8 +268,10 @@ KINDS: dict[int, engine.Kind] = {
         step="winter",
     ),
     kinds.HARVESTED: engine.Kind("seat province koku sown", _("{player} harvests {koku}.")),
-    kinds.SOWN_LOST: engine.Kind("- province koku", _("The {koku} sown in {province} are lost.")),
-    kinds.SPOILED: engine.Kind("seat - koku", _("{koku} of {player} spoil.")),
+    kinds.SOWN_LOST: engine.Kind(
+        "- province koku", _("What was sown in {province} is lost: {koku}.")
+    ),
+    kinds.SPOILED: engine.Kind("seat - koku", _("{player} loses {koku} to spoilage.")),
     kinds.DEBT: engine.Kind(
         "seat - koku bushi cause",
         _(
@@ -279,7 +281,7 @@ KINDS: dict[int, engine.Kind] = {
         _("{player} cannot pay {koku} of the winter's costs: {bushi} must leave the board."),
     ),
     kinds.DEBT_FORGIVEN: engine.Kind(
-        "seat - koku", _("{player} has no Bushi left to remove: {koku} are forgiven.")
+        "seat - koku", _("{player} has no Bushi left to remove: the rest, {koku}, is forgiven.")
     ),
     kinds.DISBANDED: engine.Kind(
         "seat province some unit cause",

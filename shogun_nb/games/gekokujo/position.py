@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine import position as engine
 from shogun_nb.engine.choice import ChoiceError, Whole
@@ -28,6 +28,9 @@ from shogun_nb.games.gekokujo.rules.setup import facts_of, set_up
 from shogun_nb.games.gekokujo.rules.state import State, blank_state
 from shogun_nb.games.gekokujo.rules.units import bushi_at, bushi_of, daimyo_of, unit_at
 from shogun_nb.games.gekokujo.words import CLAN_NAMES, LOCALS_NAME, MISSION_KEYS, UNIT_KEYS
+
+if TYPE_CHECKING:
+    from shogun_nb.games.gekokujo.odds import Odds
 
 LINE_UP = ("Oda", "Shimazu", "Tokugawa", "Uesugi", "Chosokabe", "Takeda")
 """The clans of a game that names none: the first four, or with five players the first five."""
@@ -400,17 +403,13 @@ class Position(Situation, engine.Position):
         state.locals[place] = 0
         for name, some in units.items():
             side = self.lookup.side(name)
-            table = some if isinstance(some, Mapping) else {"bushi": some}
-            known = UNIT_KEYS[:1] if side == at.LOCALS else UNIT_KEYS
-            for key, number in table.items():
-                _COUNT.check(number, f"set, units, {name}")
-                if key not in known:
-                    listed = ", ".join(known)
-                    raise ChoiceError(f"set, units, {name}: {shown(key)} is none of {listed}.")
-                if side == at.LOCALS:
-                    state.locals[place] = number
-                else:
-                    state.units[unit_at(place, side, known.index(key))] = number
+            counts = _counts(some, f"set, units, {name}")
+            if side == at.LOCALS:
+                if any(counts[1:]):
+                    raise ChoiceError("set, units, locals: locals are Bushi (G-039).")
+                state.locals[place] = counts[at.BUSHI]
+            for kind, number in enumerate(counts if side != at.LOCALS else ()):
+                state.units[unit_at(place, side, kind)] = number
             if side != at.LOCALS:
                 state.supply[side] -= bushi_at(state, place, side)
         there = [self.lookup.side(name) for name in self.units(self.map.names[place])]
@@ -528,6 +527,51 @@ class Position(Situation, engine.Position):
         state.phase = PHASES[phase]
         return changed
 
+    # --- odds -------------------------------------------------------------------------------------
+    def odds(
+        self,
+        province: str,
+        attacker: str | None = None,
+        *,
+        joining: int | Mapping[str, int] = 0,
+        ronin: Mapping[str, int] | None = None,
+        exact: bool = False,
+    ) -> Odds:
+        """Exact odds of a battle in a province, here and now (G-040 to G-047).
+
+        ``attacker`` is by default the player whose turn it is. ``joining`` are units of his that
+        come in besides those that stand there: a number of Bushi, or a table such as
+        ``{"bushi": 3, "daimyo": 1}``. ``ronin``: how many each player hires. ``exact=True`` gives
+        fractions. See :class:`~shogun_nb.games.gekokujo.odds.Odds`.
+
+        Raises :class:`~shogun_nb.InputError` where there is no such battle.
+
+        >>> here = scenario(players=["Oda", "Uesugi"]).set("Echigo", units={"Uesugi": 1})
+        >>> here.odds("Echigo", "Oda", joining=2, exact=True).controls["Oda"]
+        Fraction(5, 9)
+        """
+        from shogun_nb.games.gekokujo.odds import odds_at
+
+        place = self.lookup.province(province)
+        seat = self.state.seat if attacker is None else self.lookup.seat(attacker)
+        if seat < 0:
+            raise InputError("odds: say who attacks (G-040), such as attacker='Oda'.")
+        hired = {self.lookup.seat(name): count for name, count in (ronin or {}).items()}
+        for name, count in (ronin or {}).items():
+            _COUNT.check(count, f"odds, ronin, {name}")
+        return odds_at(
+            self.facts,
+            self.state,
+            self.plans,
+            self.players,
+            seat,
+            place,
+            _counts(joining, "odds, joining"),
+            hired,
+            self.map.printed[place],
+            exact,
+        )
+
     # --- comparing and showing --------------------------------------------------------------------
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -557,6 +601,17 @@ class Position(Situation, engine.Position):
                 f"{self.bushi[name]} Bushi"
             )
         return "\n".join(lines)
+
+
+def _counts(some: int | Mapping[str, int], label: str) -> list[int]:
+    """Units by kind, from a number of Bushi or a table."""
+    table = some if isinstance(some, Mapping) else {"bushi": some}
+    counts = [0] * at.UNIT_KINDS
+    for kind, number in table.items():
+        if kind not in UNIT_KEYS:
+            raise ChoiceError(f"{label}: {shown(kind)} is none of {', '.join(UNIT_KEYS)}.")
+        counts[UNIT_KEYS.index(kind)] = _COUNT.check(number, label)
+    return counts
 
 
 _OF_A_PHASE = (
