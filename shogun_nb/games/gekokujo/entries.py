@@ -76,10 +76,18 @@ KINDS: dict[int, engine.Kind] = {
     ),
     kinds.ORDER_SET: engine.Kind(
         "seat - place provinces koku pieces",
+        _(
+            "Place {place} in the order of play: {player} with {provinces} and {pieces}.",
+            lambda e: e.koku < 0,
+        ),
         _("Place {place} in the order of play: {player} with {provinces}, {koku} and {pieces}."),
     ),
     kinds.SOWN: engine.Kind("seat province koku", _("{player} sows {koku} in {province}.")),
-    kinds.STORED: engine.Kind("seat - koku", _("{player} stores {koku}.")),
+    kinds.STORED: engine.Kind(
+        "seat - koku",
+        _("{player} stores Koku.", lambda e: e.koku < 0),
+        _("{player} stores {koku}."),
+    ),
     kinds.RECRUITED: engine.Kind(
         "seat province some unit koku",
         _("{player} recruits {some} in {province} for {koku}."),

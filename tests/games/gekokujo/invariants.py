@@ -39,6 +39,8 @@ def _seats(facts: Facts, state: State, hidden: Sequence[int]) -> Iterator[str]:
     for seat in range(state.players):
         if state.supply[seat] + bushi_of(state, seat) != numbers.bushi:
             yield f"seat {seat}: {state.supply[seat]} + {bushi_of(state, seat)} Bushi"
+        if state.koku[seat] < 0 or state.stored[seat] < 0:
+            yield f"seat {seat}: {state.koku[seat]} and {state.stored[seat]} Koku"
         daimyo = daimyo_of(state, seat)
         if daimyo > numbers.daimyo or (daimyo and (state.master[seat] >= 0 or state.on_path[seat])):
             yield f"seat {seat}: {daimyo} Daimyo of a player whose last one fell"

@@ -57,7 +57,7 @@ def alone_at(state: State, province: int, seat: int) -> bool:
     return True
 
 
-@rule("G-038", "G-049", "G-062", "G-740")
+@rule("G-038", "G-049", "G-062", "G-736", "G-740")
 def gain_control(
     facts: Facts,
     state: State,

@@ -134,8 +134,8 @@ class State:
     fought: Ints = numbers(1, 0, 1, by_place=True)
     # seats
     clan: Ints = numbers(SEATS, -1, CLANS - 1)
-    koku: Ints = numbers(SEATS)
-    stored: Ints = numbers(SEATS)  # Koku that are safe, and not for use this round (G-731)
+    koku: Ints = numbers(SEATS, low=-1)  # -1: behind a screen
+    stored: Ints = numbers(SEATS, low=-1)  # Koku that are safe, and not for use this round (G-731)
     supply: Ints = numbers(SEATS)  # Bushi that are not on the board
     castle: Ints = numbers(SEATS, -1, PLACE)  # its province, -1 none (G-061)
     fortified: Ints = numbers(SEATS, 0, 1)
