@@ -415,7 +415,7 @@ def _problems_with_battle(position: Situation, seat: int, numbers: Sequence[int]
         due = [name(one) for one in places if may_fight(state, seat, one)]
         if not due:
             return []
-        return [f"G-035: every battle is fought: {all_of(due)} waits. Choose it with Fight."]
+        return [f"G-035: every battle is fought. Fight in {all_of(due)} first."]
     if numbers[1] in places:
         return []
     return [
