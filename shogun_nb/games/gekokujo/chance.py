@@ -23,6 +23,8 @@ from shogun_nb.games.gekokujo.rules.battle import (
     side_at,
 )
 from shogun_nb.games.gekokujo.rules.parameters import Facts
+from shogun_nb.games.gekokujo.rules.planning import WIDTH
+from shogun_nb.games.gekokujo.rules.setup import list_choosers
 from shogun_nb.games.gekokujo.rules.state import (
     DRAW_CHOOSER,
     HARVEST,
@@ -112,17 +114,6 @@ def occasion(state: State) -> int:
     return CHOOSERS_AT + chosen
 
 
-@rule("G-023")
-def choosers(state: State, seats: Ints) -> int:
-    """Put the players who have no clan yet into a list; how many there are."""
-    count = 0
-    for seat in range(state.players):
-        if state.clan[seat] < 0:
-            seats[count] = seat
-            count += 1
-    return count
-
-
 @rule("G-023", "G-041", "G-733")
 def fill_by_chance(
     facts: Facts, state: State, luck: int, tape: Sequence[int], choice: Ints
@@ -134,23 +125,25 @@ def fill_by_chance(
     elif state.step == HARVEST:
         choice[0] = number * FACES >> 32
     else:
-        seats = [0] * SEATS
-        choice[0] = seats[number * choosers(state, seats) >> 32]
+        found = [0] * 0
+        list_choosers(state, found)
+        choice[0] = found[(number * (len(found) // WIDTH) >> 32) * WIDTH]
 
 
 # --- all outcomes with their weights --------------------------------------------------------------
 MOST_OUTCOMES = 10_000
 
 
-def hit_chances(dice: Mapping[int, int]) -> list[Fraction]:
-    """P(k hits), for k = 0, 1, 2 …, of so many dice for each lowest face that hits.
+def hit_ways(dice: Mapping[int, int]) -> list[int]:
+    """In how many ways so many dice, for each lowest face that hits, show 0, 1, 2 … hits.
 
-    One group of dice is binomial; several add up, by convolution.
+    One group of dice is binomial; several add up, by convolution. All ways together are 6 for each
+    die: whole numbers are faster than fractions.
 
-    >>> hit_chances({5: 2})
-    [Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)]
+    >>> hit_ways({5: 2})
+    [16, 16, 4]
     """
-    ways = [1]  # of all faces of all dice: whole numbers are faster than fractions
+    ways = [1]
     for face, count in dice.items():
         yes = NEVER - face
         group = [comb(count, k) * yes**k * (FACES - yes) ** (count - k) for k in range(count + 1)]
@@ -158,12 +151,11 @@ def hit_chances(dice: Mapping[int, int]) -> list[Fraction]:
             sum(ways[k - j] * group[j] for j in range(len(group)) if 0 <= k - j < len(ways))
             for k in range(len(ways) + count)
         ]
-    whole = FACES ** sum(dice.values())
-    return [Fraction(way, whole) for way in ways]
+    return ways
 
 
-def chances_of_side(facts: Facts, state: State, side: int) -> list[Fraction]:
-    """P(k hits) of a side in the step of the battle that is rolled now (G-041)."""
+def ways_of_side(facts: Facts, state: State, side: int) -> list[int]:
+    """The same for a side in the step of the battle that is rolled now (G-041)."""
     dice: dict[int, int] = {}
     if dice_of_side(facts, state, side, state.weapons):
         for kind in range(FIGHTING_KINDS):
@@ -171,7 +163,7 @@ def chances_of_side(facts: Facts, state: State, side: int) -> list[Fraction]:
             count = dice_of(facts, state, side, kind, state.weapons)
             dice[face] = dice.get(face, 0) + count
     dice.pop(NEVER, None)
-    return hit_chances(dice)
+    return hit_ways(dice)
 
 
 def sides_of(state: State) -> list[int]:
@@ -189,19 +181,21 @@ def outcomes(
     if state.step == HARVEST:
         return [((face,), Fraction(1, FACES)) for face in range(FACES)]
     if state.step == DRAW_CHOOSER:
-        seats = [0] * SEATS
-        count = choosers(state, seats)
-        return [((seat,), Fraction(1, count)) for seat in seats[:count]]
-    chances = {side: chances_of_side(facts, state, side) for side in sides_of(state)}
-    ways = prod(map(len, chances.values()))
-    if ways > most:
-        raise InputError(f"There are {ways} outcomes, more than {most}, too many to list (G-041).")
-    found = [((0,) * SIDES, Fraction(1))]
-    for side, chances_of in chances.items():
-        found = [
-            ((*hits[:side], number, *hits[side + 1 :]), weight * chance)
-            for hits, weight in found
-            for number, chance in enumerate(chances_of)
-            if chance
+        found: list[int] = []
+        list_choosers(state, found)
+        seats = found[::WIDTH]
+        return [((seat,), Fraction(1, len(seats))) for seat in seats]
+    ways = {side: ways_of_side(facts, state, side) for side in sides_of(state)}
+    count = prod(map(len, ways.values()))
+    if count > most:
+        raise InputError(f"There are {count} outcomes, more than {most}, too many to list (G-041).")
+    rolls = [((0,) * SIDES, 1)]
+    for side, ways_of in ways.items():
+        rolls = [
+            ((*hits[:side], number, *hits[side + 1 :]), weight * way)
+            for hits, weight in rolls
+            for number, way in enumerate(ways_of)
+            if way
         ]
-    return found
+    whole = prod(map(sum, ways.values()))
+    return [(hits, Fraction(weight, whole)) for hits, weight in rolls]

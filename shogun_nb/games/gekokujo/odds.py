@@ -15,13 +15,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
+from math import prod
 from typing import Any
 
+from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, percent
-from shogun_nb.games.gekokujo.chance import chances_of_side, sides_of
+from shogun_nb.games.gekokujo.chance import sides_of, ways_of_side
 from shogun_nb.games.gekokujo.rules.battle import (
     FIGHTING_KINDS,
+    NOBODY_LEFT,
     SEVERAL_LEFT,
     apply_in_battle,
     begin_battle,
@@ -66,8 +69,9 @@ Distribution = Mapping[int, Probability]
 
 _ROLLS = range(FIREARMS, MELEE + 1)
 _LARGEST_SHOWN = 10_000  # denominators above this are hard to read and stay out of the table
-MOST_WORK = 2_000_000
-"""Steps of the sums, about a second for each million; a battle that needs more is refused."""
+_A_POSITION = 40  # the rules take as long to run on as so many steps of the sums
+MOST_WORK = 1_000_000
+"""Steps of the sums, a few seconds in all; a battle that needs more is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +253,8 @@ def battle_odds(
     sabotage: bool = False,
     traitor: bool = False,
     allied: bool = False,
-    numbers: Parameters | None = None,
-    options: Options | None = None,
+    numbers: Parameters | Mapping[str, Any] | None = None,
+    options: Options | Mapping[str, int] | None = None,
     exact: bool = False,
 ) -> Odds:
     """The exact odds of any battle (G-040 to G-047).
@@ -275,8 +279,20 @@ def battle_odds(
     (Fraction(7, 2), Fraction(4, 3))
     """
     sides = [attacker, *defenders]
+    flags = {
+        "castle": castle,
+        "fortified": fortified,
+        "held": held,
+        "kyoto": kyoto,
+        "sabotage": sabotage,
+        "traitor": traitor,
+        "allied": allied,
+        "exact": exact,
+    }
+    for name, flag in flags.items():
+        if not isinstance(flag, bool):
+            raise InputError(f"{name}={shown(flag)}: write True or False.")
     _check(sides, locals, castle, fortified)
-    given = Options() if options is None else options
     state = blank_state(1, max(2, len(sides)))
     state.order[: state.players] = range(state.players)
     hidden = [NOT_HIDING] * SEATS
@@ -298,7 +314,11 @@ def battle_odds(
         for one in range(1, len(sides)):
             for other in range(1, len(sides)):
                 state.pact[one * SEATS + other] = int(one != other)
-    facts = Facts(_board(kyoto), Parameters() if numbers is None else numbers, given)
+    facts = Facts(
+        _board(kyoto),
+        read_table("numbers", Parameters, numbers, '{"ronin": 20}'),
+        read_table("options", Options, options, '{"fight_on": 1}'),
+    )
     begin_battle(facts, state, None, 0)
     state.stage = STRIKING
     for seat, side in enumerate(sides):
@@ -438,10 +458,12 @@ def _filled(most: Sequence[int], order: Sequence[int], total: int) -> list[int]:
 
 # --- the sums -------------------------------------------------------------------------------------
 # How likely a position is, divided by the hits that a side has rolled so far, for each side.
-_Weights = dict[tuple[int, int], Probability]
+_Weights = dict[tuple[int, int], Fraction]
+# In how many ways units must be removed by each side, and a side has rolled so many hits.
+_Ways = dict[tuple[tuple[int, ...], int], int]
 
 
-def _add(to: _Weights, more: _Weights, times: Probability = 1) -> None:
+def _add(to: _Weights, more: _Weights, times: Fraction) -> None:
     for key, weight in more.items():
         to[key] = to.get(key, 0) + weight * times
 
@@ -449,32 +471,32 @@ def _add(to: _Weights, more: _Weights, times: Probability = 1) -> None:
 class _Walk:
     """All courses of one battle, in the order of their steps."""
 
-    def __init__(self, facts: Facts, state: State, hidden: Sequence[int], exact: bool) -> None:
+    def __init__(self, facts: Facts, state: State, hidden: Sequence[int]) -> None:
         self.facts = facts
-        self.exact = exact
         self.sides = [side for side in sides_of(state) if fights(state, side)]
         self.ends: list[tuple[State, _Weights]] = []
         self._hidden = list(hidden)
         self._work = 0
         # Positions that wait for a roll: by the units there, then by the step of the battle.
         self._waiting: dict[tuple[int, ...], dict[int, tuple[State, _Weights]]] = {}
-        whole: Probability = Fraction(1) if exact else 1.0
-        self._arrive(state, {(side, 0): whole for side in self.sides})
+        self._arrive(state, {(side, 0): Fraction(1) for side in self.sides})
         while self._waiting:
             units = max(self._waiting, key=sum)
-            nodes = self._waiting.pop(units)
+            nodes = self._waiting[units]  # a roll without a hit adds a later step to them
             last = self._add_idle_rounds(nodes) if facts.options.fight_on else -1
             while nodes:
                 step = min(nodes)
                 here, weights = nodes.pop(step)
-                for due, moved in self._rolled(here, weights).items():
+                rolled = self._rolled(here, weights)
+                self._work_on(_A_POSITION * len(rolled))
+                for due, moved in rolled.items():
                     if step == last and not any(due):
                         continue
                     after = here.fork()
                     after.due[:] = due
                     after.stage, after.side = LOSING, 0
                     self._arrive(after, moved)
-                nodes.update(self._waiting.pop(units, {}))
+            del self._waiting[units]
 
     def _arrive(self, state: State, weights: _Weights) -> None:
         """Run on to the next roll or the end, with the usual choices, and wait there."""
@@ -484,20 +506,11 @@ class _Walk:
                 kinds = range(FIGHTING_KINDS)
                 units = tuple(fighting(state, side, kind) for side in self.sides for kind in kinds)
                 nodes = self._waiting.setdefault(units, {})
-                _add(nodes.setdefault(state.weapons, (state, {}))[1], weights)
+                _add(nodes.setdefault(state.weapons, (state, {}))[1], weights, Fraction(1))
                 return
             choice = default_choice(self.facts, state)
             apply_in_battle(self.facts, state, self._hidden, choice, None)
         self.ends.append((state, weights))
-
-    def _chances(self, state: State) -> dict[int, list[Probability]]:
-        return {
-            side: [
-                chance if self.exact else float(chance)
-                for chance in chances_of_side(self.facts, state, side)
-            ]
-            for side in self.sides
-        }
 
     def _add_idle_rounds(self, nodes: dict[int, tuple[State, _Weights]]) -> int:
         """Add the weight of all rounds without a hit, of a battle that goes on; its last step.
@@ -506,18 +519,16 @@ class _Walk:
         """
         state = next(iter(nodes.values()))[0].fork()
         back: _Weights = {}
-        idle: Probability = 1
+        idle = Fraction(1)
         steps = []
         for step in _ROLLS:
             state.weapons = step
-            chances = self._chances(state)
-            if any(len(hits) > 1 for hits in chances.values()):
-                nothing: Probability = 1
-                for hits in chances.values():
-                    nothing *= hits[0]
-                idle *= nothing
-                _add(back, nodes[step][1] if step in nodes else {})
+            ways = [ways_of_side(self.facts, state, side) for side in self.sides]
+            if any(len(hits) > 1 for hits in ways):
+                _add(back, nodes[step][1] if step in nodes else {}, Fraction(1))
+                nothing = Fraction(prod(hits[0] for hits in ways), prod(map(sum, ways)))
                 back = {key: weight * nothing for key, weight in back.items()}
+                idle *= nothing
                 steps.append(step)
         state.weapons = steps[0]
         _add(nodes.setdefault(steps[0], (state, {}))[1], back, 1 / (1 - idle))
@@ -525,93 +536,99 @@ class _Walk:
 
     def _rolled(self, state: State, weights: _Weights) -> dict[tuple[int, ...], _Weights]:
         """What one roll does: the weights by how many units each side must remove then."""
-        chances = self._chances(state)
+        ways = {side: ways_of_side(self.facts, state, side) for side in self.sides}
+        whole = prod(map(sum, ways.values()))
         most = [strength(state, side) if side in self.sides else 0 for side in range(SIDES)]
         shares: dict[int, list[list[int]]] = {}
         for side in self.sides:
             shares[side] = []
-            for hits in range(len(chances[side])):
+            for hits in range(len(ways[side])):
                 state.hits[side] = hits
                 shares[side].append(default_split(state, side))
         result: dict[tuple[int, ...], _Weights] = {}
         for watched in self.sides:
-            joint: dict[tuple[tuple[int, ...], int], Probability] = {((0,) * SIDES, 0): 1}
+            joint: _Ways = {((0,) * SIDES, 0): 1}
             for side in self.sides:
-                joint = self._joined(joint, chances[side], shares[side], most, side == watched)
+                joint = self._joined(joint, ways[side], shares[side], most, side == watched)
             so_far = [(hits, weight) for (side, hits), weight in weights.items() if side == watched]
-            for (due, hits), chance in joint.items():
+            self._work_on(len(joint) * len(so_far))
+            for (due, hits), count in joint.items():
                 moved = result.setdefault(due, {})
                 for before, weight in so_far:
-                    _add(moved, {(watched, before + hits): weight}, chance)
+                    _add(moved, {(watched, before + hits): weight}, Fraction(count, whole))
         return result
 
     def _joined(
         self,
-        joint: Mapping[tuple[tuple[int, ...], int], Probability],
-        chances: Sequence[Probability],
+        joint: _Ways,
+        ways: Sequence[int],
         shares: Sequence[Sequence[int]],
         most: Sequence[int],
         watched: bool,
-    ) -> dict[tuple[tuple[int, ...], int], Probability]:
+    ) -> _Ways:
         """What is due, and the hits of the watched side, with the hits of one more side."""
-        self._work += len(joint) * len(chances)
+        self._work_on(len(joint) * len(ways))
+        more: _Ways = {}
+        for (due, seen), count in joint.items():
+            for hits, way in enumerate(ways):
+                if way:
+                    now = tuple(map(min, map(operator.add, due, shares[hits]), most))
+                    key = (now, hits if watched else seen)
+                    more[key] = more.get(key, 0) + count * way
+        return more
+
+    def _work_on(self, steps: int) -> None:
+        """Count the steps of the sums, and refuse to take too many."""
+        self._work += steps
         if self._work > MOST_WORK:
             raise InputError(
                 "These odds would take many seconds (G-043): too many sides with too many units. "
                 "Leave out a side, or some units."
             )
-        more: dict[tuple[tuple[int, ...], int], Probability] = {}
-        for (due, seen), weight in joint.items():
-            for hits, chance in enumerate(chances):
-                if chance:
-                    now = tuple(map(min, map(operator.add, due, shares[hits]), most))
-                    key = (now, hits if watched else seen)
-                    more[key] = more.get(key, 0) + weight * chance
-        return more
 
 
 def _odds(
     facts: Facts, state: State, hidden: Sequence[int], names: Sequence[str], exact: bool
 ) -> Odds:
     """The odds from a state of one province, with a battle in hand; the state is used up."""
-    units = {
-        side: [fighting(state, side, kind) for kind in range(FIGHTING_KINDS)]
-        for side in sides_of(state)
-    }
-    walk = _Walk(facts, state, hidden, exact)
+    kinds = range(FIGHTING_KINDS)
+    units = {side: [fighting(state, side, kind) for kind in kinds] for side in sides_of(state)}
+    walk = _Walk(facts, state, hidden)
     called = {side: LOCALS_NAME if side == LOCALS else names[side] for side in walk.sides}
-    zero: Probability = Fraction(0) if exact else 0.0
-    controls = dict.fromkeys(called.values(), zero)
-    ends = {"several": zero, "nobody": zero}
-    tables: list[dict[str, dict[int, Probability]]] = [
-        {name: {} for name in called.values()} for _ in range(3)
-    ]
-    hits, survivors, daimyo = tables
+    ends = dict.fromkeys((*called, SEVERAL_LEFT, NOBODY_LEFT), Fraction(0))
+    hits, survivors, daimyo = ({side: dict[int, Fraction]() for side in called} for _ in range(3))
     for end, weights in walk.ends:
-        chance = sum((w for (side, _), w in weights.items() if side == walk.sides[0]), zero)
-        left = side_left(end)
-        if left in called:
-            controls[called[left]] += chance
-        else:
-            ends["several" if left == SEVERAL_LEFT else "nobody"] += chance
+        chance = sum((w for (side, _), w in weights.items() if side == walk.sides[0]), Fraction(0))
+        ends[side_left(end)] += chance
         for (side, number), weight in weights.items():
-            _count(hits[called[side]], number, weight)
-        for side, name in called.items():
-            _count(survivors[name], units_at(end, 0, side), chance)
-            _count(daimyo[name], fighting(end, side, DAIMYO), chance)
+            _count(hits[side], number, weight)
+        for side in called:
+            _count(survivors[side], units_at(end, 0, side), chance)
+            _count(daimyo[side], fighting(end, side, DAIMYO), chance)
+
+    def told(chance: Fraction) -> Probability:
+        return chance if exact else float(chance)
+
+    def by_name(tables: Mapping[int, Mapping[int, Fraction]]) -> dict[str, Distribution]:
+        return {
+            called[side]: {number: told(table[number]) for number in sorted(table)}
+            for side, table in tables.items()
+        }
+
     first, *others = [
         f"{name} ({', '.join(_units_in_words(units[side]))})" for side, name in called.items()
     ]
     return Odds(
         title=f"{first} against {all_of(others)}",
         sides=tuple(called.values()),
-        controls=controls,
-        hits=hits,
-        survivors=survivors,
-        daimyo=daimyo,
-        **ends,
+        controls={name: told(ends[side]) for side, name in called.items()},
+        several=told(ends[SEVERAL_LEFT]),
+        nobody=told(ends[NOBODY_LEFT]),
+        hits=by_name(hits),
+        survivors=by_name(survivors),
+        daimyo=by_name(daimyo),
     )
 
 
-def _count(table: dict[int, Probability], number: int, chance: Probability) -> None:
-    table[number] = table.get(number, 0) + chance
+def _count(table: dict[int, Fraction], number: int, chance: Fraction) -> None:
+    table[number] = table.get(number, Fraction(0)) + chance
