@@ -320,7 +320,7 @@ def losable(state: State, side: int, most: Ints) -> int:
     return state.due[side]
 
 
-@rule("G-046", "G-052")
+@rule("G-020", "G-046", "G-052")
 def most_ronin(facts: Facts, state: State, seat: int) -> int:
     """How many Ronin a player may hire for this battle.
 

@@ -141,7 +141,7 @@ def choose_clan(state: State, record: Record | None, seat: int, clan: int) -> No
     note(record, CLAN_CHOSEN, 23, seat, other=clan)
 
 
-@rule("G-021")
+@rule("G-020", "G-021")
 def set_out(facts: Facts, state: State, record: Record | None, seat: int) -> None:
     """Daimyo and first Bushi stand in the home of the clan; with module 7.2 these are Spearmen."""
     numbers = facts.numbers
