@@ -160,7 +160,7 @@ def legal_numbers(position: Situation, seat: int) -> list[Sequence[int]]:
     facts, state = position.facts, position.state
     found: list[int] = []
     if state.step in IN_BATTLE:
-        return [*legal_in_battle(facts, state, [], seat)]
+        return [*legal_in_battle(facts, state)]
     if state.step == at.MOVE:
         walk_moves(facts, state, seat, EVERY, found)
         rows = range(0, len(found), MOVE_WIDTH)
@@ -175,7 +175,7 @@ def problems(position: Situation, seat: int, numbers: Sequence[int]) -> list[str
     facts, state, lookup = position.facts, position.state, position.lookup
     step = state.step
     if step == at.ROLL or step in IN_BATTLE:
-        return problems_in_battle(position.players, facts, state, [], numbers)
+        return problems_in_battle(position.players, facts, state, numbers)
     if step == at.MOVE:
         return _problems_with_move(position, seat, numbers)
     if step == at.PREPARE:

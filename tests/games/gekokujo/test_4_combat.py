@@ -89,10 +89,10 @@ class Battle:
         given = numbers[: lengths.get(self.state.step, at.SIDES)]
         if self.state.step == at.ASSASSINATE and given[0] == 0:
             given = given[:1]
-        return problems_in_battle(NAMES, self.facts, self.state, self.hidden, given)
+        return problems_in_battle(NAMES, self.facts, self.state, given)
 
     def legal(self) -> list[list[int]]:
-        return legal_in_battle(self.facts, self.state, self.hidden, self.state.seat)
+        return legal_in_battle(self.facts, self.state)
 
     def left(self, seat: int) -> int:
         return units_at(self.state, self.province, seat)

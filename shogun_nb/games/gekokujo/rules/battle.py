@@ -119,9 +119,8 @@ def fights(state: State, side: int) -> bool:
     if strength(state, side) == 0:
         return False
     for other in range(SIDES):
-        if (other == LOCALS or other < state.players) and strength(state, other) > 0:
-            if not are_allies(state, side, other):
-                return True
+        if strength(state, other) > 0 and not are_allies(state, side, other):
+            return True
     return False
 
 
@@ -145,7 +144,7 @@ def begin_battle(facts: Facts, state: State, record: Record | None, province: in
                 note(record, BETRAYED, 703, seat, province, whom=other)
     defenders = 0
     for side in range(SIDES):
-        if side != seat and (side == LOCALS or side < state.players) and fights(state, side):
+        if side != seat and fights(state, side):
             defenders += 1 << side
     note(record, BATTLE_BEGAN, 40, seat, province, defenders)
 
@@ -239,7 +238,7 @@ def dice_of(facts: Facts, state: State, side: int, kind: int, weapons: int) -> i
 @rule("G-041")
 def dice_of_side(facts: Facts, state: State, side: int, weapons: int) -> int:
     """How many dice that may hit a side rolls in a step; 0 for one that does not fight."""
-    if side < 0 or not fights(state, side):
+    if not fights(state, side):
         return 0
     dice = 0
     for kind in range(FIGHTING_KINDS):
@@ -302,11 +301,7 @@ def targets(state: State, side: int, most: Ints) -> int:
     total = 0
     for other in range(SIDES):
         most[other] = 0
-        if other != LOCALS and other >= state.players:
-            continue
-        if side == LOCALS and other != state.attacker:
-            continue
-        if not are_allies(state, side, other):
+        if not are_allies(state, side, other) and (side != LOCALS or other == state.attacker):
             most[other] = strength(state, other)
             total += most[other]
     return min(state.hits[side], total)
@@ -348,7 +343,7 @@ def victims(state: State, master: int, which: int, choice: Ints) -> int:
     """
     count = 0
     for other in range(SIDES):
-        if (other != LOCALS and other >= state.players) or are_allies(state, master, other):
+        if are_allies(state, master, other):
             continue
         if daimyo_at(state, state.here, other) > 0:
             return 0
@@ -478,11 +473,10 @@ def run_split(state: State, record: Record | None) -> bool:
         state.side += 1
     state.side = 0
     for side in range(SIDES):
-        if side == LOCALS or side < state.players:
-            due = 0
-            for other in range(SIDES):
-                due += state.taken[other * SIDES + side]
-            state.due[side] = min(due, strength(state, side))
+        due = 0
+        for other in range(SIDES):
+            due += state.taken[other * SIDES + side]
+        state.due[side] = min(due, strength(state, side))
     return False
 
 
@@ -583,7 +577,7 @@ def check_control(facts: Facts, state: State, record: Record | None) -> None:
     if side == NOBODY_LEFT or side == SEVERAL_LEFT or side == LOCALS:
         left = 0
         for other in range(SIDES):
-            if (other == LOCALS or other < state.players) and strength(state, other) > 0:
+            if strength(state, other) > 0:
                 left += 1 << other
         note(record, BATTLE_OPEN, 42, -1, here, left)
         lose_control(state, record, here, 42, CONTESTED if left > 0 else DIED)
@@ -683,9 +677,7 @@ def roll(facts: Facts, state: State, hits: Ints, record: Record | None) -> None:
 
 # --- what is wrong with a choice ------------------------------------------------------------------
 @rule("G-043", "G-046", "G-047", "G-060", "G-704", compiles=False)
-def legal_in_battle(
-    facts: Facts, state: State, hidden: Sequence[int], seat: int
-) -> list[list[int]]:
+def legal_in_battle(facts: Facts, state: State) -> list[list[int]]:
     """Every legal choice of the player who is asked in a battle, as numbers."""
     lengths = {HIRE_RONIN: 1, ASSASSINATE: 3, SPLIT_HITS: SIDES, TAKE_LOSSES: FIGHTING_KINDS}
     found = []
@@ -698,11 +690,7 @@ def legal_in_battle(
 
 @rule("G-041", "G-043", "G-046", "G-047", "G-060", "G-704", compiles=False)
 def problems_in_battle(
-    names: Sequence[str],
-    facts: Facts,
-    state: State,
-    hidden: Sequence[int],
-    numbers: Sequence[int],
+    names: Sequence[str], facts: Facts, state: State, numbers: Sequence[int]
 ) -> list[str]:
     """What is wrong with a choice in a battle, each with its rule; ``names`` are the players'."""
     called = [*names, *["nobody"] * (SEATS - len(names)), LOCALS_NAME]
@@ -718,7 +706,7 @@ def problems_in_battle(
             "more than Bushi in this battle, than can be paid, and than are left. Hire fewer."
         ]
     if step == ASSASSINATE:
-        if list(numbers) in legal_in_battle(facts, state, hidden, state.seat):
+        if list(numbers) in legal_in_battle(facts, state):
             return []
         enemy, kind = called[numbers[1]], UNIT_WORDS[numbers[2]]
         return [
@@ -764,9 +752,7 @@ def _problems_with_roll(
     """Hits that the dice of this step cannot show."""
     problems = []
     for side, number in enumerate(hits):
-        dice = 0
-        if side == LOCALS or side < state.players:
-            dice = dice_of_side(facts, state, side, state.weapons)
+        dice = dice_of_side(facts, state, side, state.weapons)
         if not 0 <= number <= dice:
             problems.append(
                 f"G-041: {counted(number, 'hit')} of {called[side]} cannot be: "
