@@ -37,7 +37,7 @@ from shogun_nb.games.gekokujo.rules.setup import is_free_clan, list_choosers, li
 from shogun_nb.games.gekokujo.rules.state import Ints, State
 from shogun_nb.games.gekokujo.rules.units import enemies_at, room_for, space_for, unit_at
 from shogun_nb.games.gekokujo.rules.vassals import may_retreat
-from shogun_nb.games.gekokujo.words import CLAN_NAMES, UNIT_WORDS
+from shogun_nb.games.gekokujo.words import CLAN_NAMES, UNIT_WORDS, some_units
 
 if TYPE_CHECKING:
     from shogun_nb.games.gekokujo.position import Situation
@@ -365,7 +365,7 @@ def _problems_with_move(position: Situation, seat: int, numbers: Sequence[int]) 
         if wanted > free:
             moved = state.moved[start * at.UNIT_KINDS + kind]
             found.append(
-                f"G-034: {wanted} {UNIT_WORDS[kind]} cannot leave {name(start)}: you have {free} "
+                f"G-034: {some_units(wanted, kind)} cannot leave {name(start)}: you have {free} "
                 f"there that have not moved{f', and {moved} that have' if moved else ''}."
             )
     if not any(group):

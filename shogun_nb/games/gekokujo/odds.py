@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from html import escape
 from math import prod
@@ -62,7 +62,7 @@ from shogun_nb.games.gekokujo.rules.state import (
     blank_state,
 )
 from shogun_nb.games.gekokujo.rules.units import unit_at, units_at
-from shogun_nb.games.gekokujo.words import CLAN_NAMES, LOCALS_NAME, UNIT_KEYS, UNIT_WORDS
+from shogun_nb.games.gekokujo.words import CLAN_NAMES, LOCALS_NAME, UNIT_KEYS, some_units
 
 Probability = float | Fraction
 Distribution = Mapping[int, Probability]
@@ -83,7 +83,7 @@ class Side:
     (G-720).
 
     >>> Side(daimyo=1, bushi=3, clan="Oda")
-    Side(1 Daimyo, 3 Bushi, Oda)
+    Side(bushi=3, daimyo=1, clan='Oda')
     """
 
     bushi: int = 0
@@ -121,16 +121,8 @@ class Side:
         return [getattr(self, name) for name in UNIT_KEYS]
 
     def __repr__(self) -> str:
-        words = _units_in_words([*self.counts(), self.ronin])
-        more = [self.clan] * bool(self.clan) + ["with the Ninja"] * self.ninja
-        return f"Side({', '.join([*words, *more])})"
-
-
-def _units_in_words(counts: Sequence[int]) -> list[str]:
-    """Such as "1 Daimyo", "3 Bushi"; the Daimyo first."""
-    words = (*UNIT_WORDS, "Ronin")
-    order = (DAIMYO, *range(TYPES), RONIN)
-    return [f"{counts[kind]} {words[kind]}" for kind in order if counts[kind]]
+        given = ((item.name, getattr(self, item.name)) for item in fields(self))
+        return f"Side({', '.join(f'{name}={value!r}' for name, value in given if value)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +290,7 @@ def battle_odds(
     hidden = [NOT_HIDING] * SEATS
     for seat, side in enumerate(sides):
         state.units[unit_at(0, seat, 0) : unit_at(0, seat, UNIT_KINDS)] = side.counts()
+        state.ronin[seat] = side.ronin
         state.clan[seat] = CLAN_NAMES.index(side.clan) if side.clan else -1
         if side.ninja:
             hidden[seat] = HIDING
@@ -321,8 +314,6 @@ def battle_odds(
     )
     begin_battle(facts, state, None, 0)
     state.stage = STRIKING
-    for seat, side in enumerate(sides):
-        state.ronin[seat] = side.ronin
     return _odds(facts, state, hidden, _names(sides), exact)
 
 
@@ -330,7 +321,7 @@ def _check(sides: Sequence[Side], locals: int, castle: bool, fortified: bool) ->
     for side in sides:
         if not isinstance(side, Side):
             raise InputError(f"{shown(side)} is no side of a battle (G-040). Use Side(bushi=2).")
-        if sum(side.counts()) == 0:
+        if sum(side.counts()) + side.ronin == 0:
             raise InputError(f"{side!r} has no units (G-040). Leave it out, or give it units.")
     if type(locals) is not int or not 0 <= locals <= 63:
         raise InputError(f"locals={shown(locals)} (G-039) is not a number from 0 to 63.")
@@ -394,7 +385,10 @@ def odds_at(
             here.units[unit_at(0, seat, kind)] += count
         here.ronin = [0] * SEATS
         here.rolls, here.arquebuses = 0, 0
-        here.turn = state.order.index(seat)
+        seats = [one for one in state.order if one >= 0]
+        seats += [one for one in range(state.players) if one not in seats]
+        here.order[: state.players] = seats
+        here.turn = seats.index(seat)
         if units_at(here, 0, seat) == 0 or strength_of_others(here, seat) == 0:
             raise InputError(
                 f"G-040: in {called} there is nobody for {names[seat]} to fight, or no unit to "
@@ -615,8 +609,10 @@ def _odds(
             for side, table in tables.items()
         }
 
+    order = (DAIMYO, *range(TYPES), RONIN)
     first, *others = [
-        f"{name} ({', '.join(_units_in_words(units[side]))})" for side, name in called.items()
+        f"{name} ({', '.join(some_units(of[kind], kind) for kind in order if of[kind])})"
+        for name, of in ((name, units[side]) for side, name in called.items())
     ]
     return Odds(
         title=f"{first} against {all_of(others)}",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shogun_nb.engine.speech import counted
+
 CLAN_NAMES = ("Chosokabe", "Oda", "Shimazu", "Takeda", "Tokugawa", "Uesugi")
 HOMES = ("Tosa", "Owari", "Satsuma", "Kai", "Mikawa", "Echigo")
 LOCALS_NAME = "locals"
@@ -17,3 +19,13 @@ MISSION_KEYS = ("assassination", "sabotage", "diversion")
 MANDATE_NAMES = ("Kyoto", "Osaka", "Edo")
 PHASE_NAMES = ("Planning and reinforcement", "Campaign", "Winter")
 CREDIT = "Gekokujō by jankos1976 (ShogunGekokujo), CC BY 4.0"
+
+
+def some_units(count: int, kind: int) -> str:
+    """How many units of a kind; Ronin are the kind after the last.
+
+    >>> some_units(1, 1), some_units(2, 3), some_units(1, 7)
+    ('1 Spearman', '2 Archers', '1 Ronin')
+    """
+    many = (*UNIT_WORDS, "Ronin")[kind]
+    return counted(count, many.replace("men", "man").removesuffix("s"), many)

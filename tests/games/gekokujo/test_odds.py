@@ -188,6 +188,13 @@ def test_G_046_ronin_count_and_keep_a_province_neutral() -> None:
     assert odds.mean_hits["defender"] == F(1, 3)
 
 
+def test_G_EX_6_the_published_tiny_battle() -> None:
+    odds = battle_odds(Side(bushi=3, clan="Tokugawa"), Side(ronin=2), exact=True)
+    assert odds.hits["Tokugawa"][1] * odds.hits["defender"][1] == F(4, 9) * F(5, 18)
+    assert odds.controls["defender"] == 0  # nothing but Ronin gains nothing (G-046)
+    assert odds.controls["Tokugawa"] == F(7, 27)
+
+
 def test_G_060_sabotage_and_treason_weaken() -> None:
     plain = battle_odds(Side(bushi=3), Side(bushi=2, daimyo=1), exact=True)
     assert battle_odds(
@@ -257,6 +264,7 @@ def test_a_battle_in_hand_is_taken_as_it_stands() -> None:
 
 def test_units_that_join_and_ronin_are_added() -> None:
     battle = Battle({}, {"bushi": 1})
+    battle.state.order[:] = [-1] * at.SEATS  # before the first round there is no order
     kept = battle.state.fork()
     odds = odds_at(
         battle.facts, battle.state, battle.hidden, NAMES, 0, 0, [1, *[0] * 6], {0: 1}, exact=True

@@ -73,7 +73,7 @@ from shogun_nb.games.gekokujo.rules.units import (
     units_at,
 )
 from shogun_nb.games.gekokujo.rules.vassals import daimyo_fell
-from shogun_nb.games.gekokujo.words import LOCALS_NAME, UNIT_WORDS
+from shogun_nb.games.gekokujo.words import LOCALS_NAME, UNIT_WORDS, some_units
 
 FIGHTING_KINDS = UNIT_KINDS + 1  # with Ronin
 NEVER = 7  # the lowest face that hits of what cannot hit
@@ -731,14 +731,14 @@ def problems_in_battle(
         return problems
     most_by_kind = [0] * FIGHTING_KINDS
     total = losable(state, side, most_by_kind)
-    words = (*UNIT_WORDS, "Ronin")
     problems = [
-        f"G-047: {called[side]} has {most_by_kind[kind]} {words[kind]} in this battle, not {units}."
+        f"G-047: {called[side]} has {some_units(most_by_kind[kind], kind)} in this battle, not "
+        f"{units}."
         for kind, units in enumerate(numbers)
         if units > most_by_kind[kind]
     ]
     if sum(numbers) != total:
-        there = all_of([f"{n} {words[kind]}" for kind, n in enumerate(most_by_kind) if n])
+        there = all_of([some_units(n, kind) for kind, n in enumerate(most_by_kind) if n])
         problems.append(
             f"G-047: {called[side]} must lose {counted(total, 'unit')}, one for each hit, not "
             f"{sum(numbers)}. Choose from {there}."
