@@ -25,6 +25,7 @@ from shogun_nb.games.gekokujo.rules.campaign import (
     EVERY,
     GROUP_AT,
     NONE,
+    draw_move,
     group_steps,
     list_battles,
     may_fight,
@@ -128,7 +129,7 @@ def count_legal(facts: Facts, state: State) -> int:
     """How many legal choices the player who is asked has."""
     if state.step == at.MOVE:
         return walk_moves(facts, state, state.seat, NONE, [0] * 0) + 1
-    if state.step in IN_BATTLE:
+    if at.HIRE_RONIN <= state.step <= at.TAKE_LOSSES:
         return count_in_battle(facts, state)
     found = [0] * 0
     list_legal(facts, state, found)
@@ -140,13 +141,11 @@ def choose_legal(facts: Facts, state: State, luck: int, choice: Ints) -> None:
     """Put a legal choice into ``choice``, all equally likely; ``luck`` is a number below 2**32."""
     found = [0] * 0
     if state.step == at.MOVE:
-        which = luck * count_legal(facts, state) >> 32
         choice[0] = FINISHED
-        if which > 0:
-            walk_moves(facts, state, state.seat, which - 1, found)
+        draw_move(facts, state, state.seat, luck, found)
         for place in range(len(found)):
             choice[place] = found[place]
-    elif state.step in IN_BATTLE:
+    elif at.HIRE_RONIN <= state.step <= at.TAKE_LOSSES:
         choose_in_battle(facts, state, luck * count_legal(facts, state) >> 32, choice)
     else:
         list_legal(facts, state, found)

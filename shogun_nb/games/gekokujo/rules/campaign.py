@@ -129,46 +129,86 @@ def walk_moves(facts: Facts, state: State, seat: int, wanted: int, found: Found)
     """Go through all legal movements in a fixed order; how many there are, "finished" not counted.
 
     The one with the number ``wanted``, or ``EVERY`` one, is appended to ``found`` as a choice;
-    ``NONE``: they are only counted. After the wanted one the walk ends.
+    ``NONE``: they are only counted. After the province with the wanted one the walk ends.
     """
+    enter = [-1] * facts.board.provinces
+    space = [0] * facts.board.provinces
+    passed = 0
+    for start in range(facts.board.provinces):
+        rest = wanted if wanted < 0 else wanted - passed
+        passed += walk_from(facts, state, seat, start, rest, enter, space, found)
+        if 0 <= wanted < passed:
+            break
+    return passed
+
+
+@rule("G-034")
+def draw_move(facts: Facts, state: State, seat: int, luck: int, found: Found) -> None:
+    """Append one of all legal movements, all equally likely, and as likely nothing: "finished"."""
+    enter = [-1] * facts.board.provinces
+    space = [0] * facts.board.provinces
+    counts = [0] * facts.board.provinces
+    count = 1
+    for start in range(facts.board.provinces):
+        counts[start] = walk_from(facts, state, seat, start, NONE, enter, space, found)
+        count += counts[start]
+    which = (luck * count >> 32) - 1
+    for start in range(facts.board.provinces):
+        if 0 <= which < counts[start]:
+            walk_from(facts, state, seat, start, which, enter, space, found)
+        which -= counts[start]
+
+
+@rule("G-034")
+def walk_from(
+    facts: Facts,
+    state: State,
+    seat: int,
+    start: int,
+    wanted: int,
+    enter: Ints,
+    space: Ints,
+    found: Found,
+) -> int:
+    """The same for the movements from one province.
+
+    ``enter`` and ``space`` hold what a province allows, from when a path first leads there;
+    ``enter`` is -1 before.
+    """
+    if units_at(state, start, seat) == 0:
+        return 0
     board = facts.board
-    enter = [0] * board.provinces
-    space = [0] * board.provinces
-    for province in range(board.provinces):
-        enter[province] = may_enter(facts, state, seat, province)
-        space[province] = space_for(facts, state, province, seat)
     passed = 0
     path = [0] * (LONGEST_PATH + 1)
     border = [0] * (LONGEST_PATH + 1)
-    for start in range(board.provinces):
-        table = [0] * ((LONGEST_PATH + 2) * SIZES)
-        count_groups(facts, state, seat, start, table)
-        path[0] = start
-        border[1] = board.first[start]
-        depth = 1 if table[SIZES + SIZES - 1] > 0 else 0
-        while depth > 0:
-            if border[depth] == board.first[path[depth - 1] + 1]:
-                depth -= 1
-                continue
-            province = board.neighbours[border[depth]]
-            border[depth] += 1
-            again = enter[province] == CLOSED
-            for earlier in range(depth):
-                again = again or path[earlier] == province
-            if again:
-                continue
-            path[depth] = province
-            groups = table[depth * SIZES + space[province]]
-            if wanted == EVERY or passed <= wanted < passed + groups:
-                rank = wanted if wanted == EVERY else wanted - passed
-                put_groups(facts, state, seat, path, depth, space[province], rank, found)
-            passed += groups
-            if 0 <= wanted < passed:
-                return passed
-            farther = table[(depth + 1) * SIZES + SIZES - 1]
-            if enter[province] == OPEN and farther > 0:
-                depth += 1
-                border[depth] = board.first[province]
+    table = [0] * ((LONGEST_PATH + 2) * SIZES)
+    count_groups(facts, state, seat, start, table)
+    path[0] = start
+    border[1] = board.first[start]
+    depth = 1 if table[SIZES + SIZES - 1] > 0 else 0
+    while depth > 0:
+        if border[depth] == board.first[path[depth - 1] + 1]:
+            depth -= 1
+            continue
+        province = board.neighbours[border[depth]]
+        border[depth] += 1
+        if enter[province] < 0:
+            enter[province] = may_enter(facts, state, seat, province)
+            space[province] = space_for(facts, state, province, seat)
+        again = enter[province] == CLOSED
+        for earlier in range(depth):
+            again = again or path[earlier] == province
+        if again:
+            continue
+        path[depth] = province
+        groups = table[depth * SIZES + space[province]]
+        if wanted == EVERY or passed <= wanted < passed + groups:
+            rank = wanted if wanted == EVERY else wanted - passed
+            put_groups(facts, state, seat, path, depth, space[province], rank, found)
+        passed += groups
+        if enter[province] == OPEN and table[(depth + 1) * SIZES + SIZES - 1] > 0:
+            depth += 1
+            border[depth] = board.first[province]
     return passed
 
 
@@ -176,8 +216,6 @@ def walk_moves(facts: Facts, state: State, seat: int, wanted: int, found: Found)
 def count_groups(facts: Facts, state: State, seat: int, start: int, table: Ints) -> None:
     """How many groups may go ``steps`` and have at most ``size`` units: at steps * SIZES + size."""
     group = [0] * UNIT_KINDS
-    if units_at(state, start, seat) == 0:
-        return
     size = next_group(state, seat, start, group)
     while size > 0:
         steps = group_steps(facts, state, seat, start, group, 0)

@@ -25,11 +25,9 @@ def bushi_at(state: State, province: int, side: int) -> int:
     """How many Bushi of any type a side has in a province; ``LOCALS`` has its own list."""
     if side == LOCALS:
         return state.locals[province]
-    first = unit_at(province, side, 0)
-    count = 0
-    for kind in range(TYPES):
-        count += state.units[first + kind]
-    return count
+    units = state.units
+    at = (province * SEATS + side) * UNIT_KINDS
+    return units[at] + units[at + 1] + units[at + 2] + units[at + 3] + units[at + 4] + units[at + 5]
 
 
 @rule()
@@ -41,7 +39,8 @@ def daimyo_at(state: State, province: int, side: int) -> int:
 @rule()
 def units_at(state: State, province: int, side: int) -> int:
     """How many units a side has in a province, Ronin not counted."""
-    return bushi_at(state, province, side) + daimyo_at(state, province, side)
+    bushi = bushi_at(state, province, side)
+    return bushi if side == LOCALS else bushi + state.units[unit_at(province, side, DAIMYO)]
 
 
 @rule("G-034")
