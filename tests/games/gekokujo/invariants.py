@@ -51,7 +51,8 @@ def _seats(facts: Facts, state: State, hidden: Sequence[int]) -> Iterator[str]:
         castle = state.castle[seat]
         if castle >= 0 and state.owner[castle] not in (seat, -1):
             yield f"seat {seat}: a castle in a province of {state.owner[castle]}"
-        if hidden[seat] == at.HIDING and (state.ninja, state.mission) != (seat, at.UNANNOUNCED):
+        hides = hidden[seat] == at.HIDING and not state.out[seat]
+        if hides and (state.ninja, state.mission) != (seat, at.UNANNOUNCED):
             yield f"seat {seat}: an assassin without the Ninja"
     if (state.ninja >= 0) != (state.mission != at.NO_MISSION) or sum(hidden) > 1:
         yield f"the Ninja of {state.ninja} with mission {state.mission}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import begin_battle, run_battle
 from shogun_nb.games.gekokujo.rules.control import (
     ask,
@@ -13,33 +15,8 @@ from shogun_nb.games.gekokujo.rules.control import (
 )
 from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.planning import FINISHED, WIDTH, Found, add, next_turn
-from shogun_nb.games.gekokujo.rules.record import (
-    KOKU_FORFEITED,
-    LEFT,
-    MOVED,
-    PILE,
-    Record,
-    note,
-)
-from shogun_nb.games.gekokujo.rules.state import (
-    BANNERMAN,
-    CHOOSE_BATTLE,
-    DAIMYO,
-    DIVERSION,
-    FIGHTING,
-    LONGEST_PATH,
-    MOVE,
-    MOVING,
-    NO_BATTLE,
-    SEATS,
-    SPEARMAN,
-    TAKEDA,
-    TYPES,
-    UNIT_KINDS,
-    WINTER,
-    Ints,
-    State,
-)
+from shogun_nb.games.gekokujo.rules.record import Record, note
+from shogun_nb.games.gekokujo.rules.state import Ints, State
 from shogun_nb.games.gekokujo.rules.units import (
     enemies_at,
     space_for,
@@ -50,7 +27,7 @@ from shogun_nb.games.gekokujo.rules.vassals import continue_vassals
 
 GO = 1
 FIGHT = 1
-GROUP_AT = LONGEST_PATH + 2  # where a choice has the units of a group, behind its path
+GROUP_AT = at.LONGEST_PATH + 2  # where a choice has the units of a group, behind its path
 # Which movements are wanted of those that are legal: the one with a number, or
 EVERY, NONE = -1, -2
 # Where a movement may lead: not there, there and no farther, there and on.
@@ -62,38 +39,38 @@ SIZES = 10  # of groups, counted in a table; 0 to 7 come up
 @rule("G-034")
 def unmoved(state: State, province: int, seat: int, kind: int) -> int:
     """How many units of one kind have not had their movement in this turn."""
-    at = province * UNIT_KINDS + kind
-    return state.units[unit_at(province, seat, kind)] - state.moved[at]
+    where = province * at.UNIT_KINDS + kind
+    return state.units[unit_at(province, seat, kind)] - state.moved[where]
 
 
 @rule("G-034", "G-720")
 def steps_of(facts: Facts, state: State, seat: int, start: int, kind: int) -> int:
     """How many provinces a unit may go; Spearmen go farther from where Bannermen start, too."""
     numbers = facts.numbers
-    if kind == DAIMYO:
+    if kind == at.DAIMYO:
         return numbers.daimyo_steps
-    if kind == SPEARMAN and unmoved(state, start, seat, BANNERMAN) > 0:
-        return min(numbers.bushi_steps + 1, LONGEST_PATH)
+    if kind == at.SPEARMAN and unmoved(state, start, seat, at.BANNERMAN) > 0:
+        return min(numbers.bushi_steps + 1, at.LONGEST_PATH)
     return numbers.bushi_steps
 
 
 @rule("G-023", "G-034")
-def group_steps(facts: Facts, state: State, seat: int, start: int, group: Ints, at: int) -> int:
+def group_steps(facts: Facts, state: State, seat: int, start: int, group: Ints, where: int) -> int:
     """How many provinces a group may go, whose units by kind stand from ``group[at]`` on.
 
     The slowest unit decides; a Daimyo of Takeda takes up to six Bushi along at his own pace.
     """
-    steps = LONGEST_PATH
+    steps = at.LONGEST_PATH
     riders = 0
-    if group[at + DAIMYO] > 0:
+    if group[where + at.DAIMYO] > 0:
         steps = facts.numbers.daimyo_steps
-        if state.clan[seat] == TAKEDA:
-            riders = facts.numbers.takeda_riders * group[at + DAIMYO]
+        if state.clan[seat] == at.TAKEDA:
+            riders = facts.numbers.takeda_riders * group[where + at.DAIMYO]
     while steps > 1:
         slower = 0
-        for kind in range(TYPES):
+        for kind in range(at.TYPES):
             if steps_of(facts, state, seat, start, kind) < steps:
-                slower += group[at + kind]
+                slower += group[where + kind]
         if slower <= riders:
             return steps
         steps -= 1
@@ -104,10 +81,10 @@ def group_steps(facts: Facts, state: State, seat: int, start: int, group: Ints, 
 def next_group(state: State, seat: int, start: int, group: Ints) -> int:
     """Go on to the next group that may leave a province; its size, 0 after the last."""
     size = 0
-    for kind in range(UNIT_KINDS):
+    for kind in range(at.UNIT_KINDS):
         if group[kind] < unmoved(state, start, seat, kind):
             group[kind] += 1
-            for other in range(kind, UNIT_KINDS):
+            for other in range(kind, at.UNIT_KINDS):
                 size += group[other]
             return size
         group[kind] = 0
@@ -119,7 +96,7 @@ def may_enter(facts: Facts, state: State, seat: int, province: int) -> int:
     """Whether units of a player may enter a province, and go on from there."""
     if not enemies_at(state, province, seat):
         return OPEN
-    if state.mission == DIVERSION and state.target == province:
+    if state.mission == at.DIVERSION and state.target == province:
         return CLOSED
     return OPEN if facts.options.pass_enemies == 1 else STOP
 
@@ -179,9 +156,9 @@ def walk_from(
         return 0
     board = facts.board
     passed = 0
-    path = [0] * (LONGEST_PATH + 1)
-    border = [0] * (LONGEST_PATH + 1)
-    table = [0] * ((LONGEST_PATH + 2) * SIZES)
+    path = [0] * (at.LONGEST_PATH + 1)
+    border = [0] * (at.LONGEST_PATH + 1)
+    table = [0] * ((at.LONGEST_PATH + 2) * SIZES)
     count_groups(facts, state, seat, start, table)
     path[0] = start
     border[1] = board.first[start]
@@ -215,7 +192,7 @@ def walk_from(
 @rule("G-034")
 def count_groups(facts: Facts, state: State, seat: int, start: int, table: Ints) -> None:
     """How many groups may go ``steps`` and have at most ``size`` units: at steps * SIZES + size."""
-    group = [0] * UNIT_KINDS
+    group = [0] * at.UNIT_KINDS
     size = next_group(state, seat, start, group)
     while size > 0:
         steps = group_steps(facts, state, seat, start, group, 0)
@@ -237,15 +214,15 @@ def put_groups(
     found: Found,
 ) -> None:
     """Append the movement of the group with this rank, or of ``EVERY`` one, along a path."""
-    group = [0] * UNIT_KINDS
+    group = [0] * at.UNIT_KINDS
     size = next_group(state, seat, path[0], group)
     while size > 0:
         if size <= most and group_steps(facts, state, seat, path[0], group, 0) >= depth:
             if rank == EVERY or rank == 0:
                 found.append(GO)
-                for place in range(LONGEST_PATH + 1):
+                for place in range(at.LONGEST_PATH + 1):
                     found.append(path[place] if place <= depth else -1)
-                for kind in range(UNIT_KINDS):
+                for kind in range(at.UNIT_KINDS):
                     found.append(group[kind])
             if rank == 0:
                 return
@@ -259,36 +236,36 @@ def move(facts: Facts, state: State, record: Record | None, seat: int, choice: I
     """A group goes along its path; a province is taken only by stopping there."""
     start = choice[1]
     last = 1
-    while last < LONGEST_PATH + 1 and choice[last + 1] >= 0:
+    while last < at.LONGEST_PATH + 1 and choice[last + 1] >= 0:
         last += 1
     end = choice[last]
     pile = 0
     worth = 1
-    for kind in range(UNIT_KINDS):
+    for kind in range(at.UNIT_KINDS):
         count = choice[GROUP_AT + kind]
         state.units[unit_at(start, seat, kind)] -= count
         state.units[unit_at(end, seat, kind)] += count
-        state.moved[end * UNIT_KINDS + kind] += count
+        state.moved[end * at.UNIT_KINDS + kind] += count
         pile += count * worth
-        worth *= PILE
+        worth *= kinds.PILE
     via = choice[2] if last > 2 else -1
     via_2 = choice[3] if last > 3 else -1
-    note(record, MOVED, 34, seat, end, pile, start, via, via_2)
-    lose_if_empty(facts, state, record, start, seat, LEFT)
+    note(record, kinds.MOVED, 34, seat, end, pile, start, via, via_2)
+    lose_if_empty(facts, state, record, start, seat, kinds.LEFT)
 
 
 @rule("G-034", "G-035")
 def continue_moving(facts: Facts, state: State, record: Record | None) -> None:
     """Ask the player whose turn it is for a movement; without a legal one the movement ends."""
-    if state.turn == SEATS:
-        begin_turn(state, FIGHTING, 0)
+    if state.turn == at.SEATS:
+        begin_turn(state, at.FIGHTING, 0)
         return
     seat = state.order[state.turn]
     if seat >= 0 and state.out[seat] == 0:
         found = [0] * 0
         walk_moves(facts, state, seat, 0, found)
         if len(found) > 0:
-            ask(state, MOVE, seat)
+            ask(state, at.MOVE, seat)
             return
     finish_movement(facts, state, record)
 
@@ -297,14 +274,14 @@ def continue_moving(facts: Facts, state: State, record: Record | None) -> None:
 def finish_movement(facts: Facts, state: State, record: Record | None) -> None:
     """Empty provinces are taken; the player's battles follow, or the next player's movement."""
     seat = state.order[state.turn]
-    for at in range(len(state.moved)):
-        state.moved[at] = 0
+    for where in range(len(state.moved)):
+        state.moved[where] = 0
     if seat >= 0 and state.out[seat] == 0:
         take_by_standing(facts, state, record, seat)
     if facts.options.all_move_first == 1:
         next_turn(state)
     else:
-        begin_turn(state, FIGHTING, state.turn)
+        begin_turn(state, at.FIGHTING, state.turn)
 
 
 @rule()
@@ -321,7 +298,7 @@ def may_fight(state: State, seat: int, province: int) -> bool:
     """Whether a player's units meet enemies in a province, and have not fought there this turn."""
     if state.fought[province] == 1 or units_at(state, province, seat) == 0:
         return False
-    if state.mission == DIVERSION and state.target == province:
+    if state.mission == at.DIVERSION and state.target == province:
         return False
     return enemies_at(state, province, seat)
 
@@ -331,7 +308,7 @@ def may_betray(state: State, seat: int, province: int) -> bool:
     """Whether a player may attack allies in a province; where enemies stand, he fights them."""
     if state.fought[province] == 1 or units_at(state, province, seat) == 0:
         return False
-    if state.mission == DIVERSION and state.target == province:
+    if state.mission == at.DIVERSION and state.target == province:
         return False
     if enemies_at(state, province, seat):
         return False
@@ -372,11 +349,11 @@ def choose_battle(
 @rule("G-035", "G-050")
 def continue_fighting(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
     """Go on with a battle, with what new vassals lose, with the next battle of the turn."""
-    if state.stage != NO_BATTLE and run_battle(facts, state, hidden, record):
+    if state.stage != at.NO_BATTLE and run_battle(facts, state, hidden, record):
         return
     if continue_vassals(facts, state, record):
         return
-    if state.turn == SEATS:
+    if state.turn == at.SEATS:
         end_campaign(state, record)
         return
     seat = state.order[state.turn]
@@ -386,7 +363,7 @@ def continue_fighting(facts: Facts, state: State, hidden: Ints, record: Record |
     found = [0] * 0
     list_battles(state, seat, found)
     if len(found) > WIDTH:
-        ask(state, CHOOSE_BATTLE, seat)
+        ask(state, at.CHOOSE_BATTLE, seat)
     else:
         choose_battle(facts, state, record, seat, found)
 
@@ -398,12 +375,12 @@ def end_turn(facts: Facts, state: State, record: Record | None) -> None:
         state.fought[province] = 0
     if facts.options.all_move_first == 1:
         next_turn(state)
-        if state.turn == SEATS:
+        if state.turn == at.SEATS:
             eliminate_where_due(facts, state, record)
         return
     eliminate_where_due(facts, state, record)
-    if state.turn + 1 < SEATS:
-        begin_turn(state, MOVING, state.turn + 1)
+    if state.turn + 1 < at.SEATS:
+        begin_turn(state, at.MOVING, state.turn + 1)
     else:
         next_turn(state)
 
@@ -414,6 +391,6 @@ def end_campaign(state: State, record: Record | None) -> None:
     contest(state, record)
     for seat in range(state.players):
         if state.announced[seat] == 1 and state.koku[seat] > 0:
-            note(record, KOKU_FORFEITED, 52, seat, -1, state.koku[seat])
+            note(record, kinds.KOKU_FORFEITED, 52, seat, -1, state.koku[seat])
             state.koku[seat] = 0
-    begin_turn(state, WINTER, 0)
+    begin_turn(state, at.WINTER, 0)

@@ -3,33 +3,11 @@
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Facts
-from shogun_nb.games.gekokujo.rules.record import (
-    CASTLE_CAPTURED,
-    CASTLE_DESTROYED,
-    CONTESTED,
-    CONTROL_GAINED,
-    CONTROL_LOST,
-    DISBANDED,
-    ELIMINATED,
-    GLORY_WON,
-    MANDATE,
-    OUT_OF_GAME,
-    PLUNDERED,
-    SOWN_LOST,
-    STOOD_ALONE,
-    Record,
-    note,
-)
-from shogun_nb.games.gekokujo.rules.state import (
-    MANDATES,
-    NO_MISSION,
-    NOBODY_OWNS,
-    SEATS,
-    TYPES,
-    UNPAID_WINTER,
-    State,
-)
+from shogun_nb.games.gekokujo.rules.record import Record, note
+from shogun_nb.games.gekokujo.rules.state import State
 from shogun_nb.games.gekokujo.rules.units import (
     daimyo_of,
     enemies_at,
@@ -76,29 +54,31 @@ def gain_control(
     if state.owner[province] == seat:
         return
     state.owner[province] = seat
-    state.began[province] = NOBODY_OWNS
-    note(record, CONTROL_GAINED, number, seat, province, why=why)
+    state.began[province] = at.NOBODY_OWNS
+    note(record, kinds.CONTROL_GAINED, number, seat, province, why=why)
     for other in range(state.players):
         if other != seat and state.castle[other] == province:
             state.castle[other] = -1
             state.fortified[other] = 0
             if facts.options.castle_is_captured == 1 and state.castle[seat] < 0:
                 state.castle[seat] = province
-                note(record, CASTLE_CAPTURED, 62, seat, province, whom=other)
+                note(record, kinds.CASTLE_CAPTURED, 62, seat, province, whom=other)
             else:
-                note(record, CASTLE_DESTROYED, 62, seat, province, whom=other)
+                note(record, kinds.CASTLE_DESTROYED, 62, seat, province, whom=other)
     sown = state.sown[province]
     if sown > 0 and (state.here != province or state.attacker == seat):
         state.sown[province] = 0
         state.koku[seat] += sown
-        note(record, PLUNDERED, 49, seat, province, sown)
+        note(record, kinds.PLUNDERED, 49, seat, province, sown)
     lose_sown(state, record, province)
     if state.on_path[seat] == 1:
-        for city in range(MANDATES):
-            at = seat * MANDATES + city
-            if facts.board.mandate[city] == province and state.honoured[at] == 0:
-                state.honoured[at] = 1
-                win_glory(state, record, seat, province, facts.numbers.glory_mandate, MANDATE, -1)
+        for city in range(at.MANDATES):
+            where = seat * at.MANDATES + city
+            if facts.board.mandate[city] == province and state.honoured[where] == 0:
+                state.honoured[where] = 1
+                win_glory(
+                    state, record, seat, province, facts.numbers.glory_mandate, kinds.MANDATE, -1
+                )
 
 
 @rule("G-740")
@@ -107,18 +87,18 @@ def win_glory(
 ) -> None:
     """Glory for a player on the Path."""
     state.glory[seat] += glory
-    note(record, GLORY_WON, 740, seat, province, glory, state.glory[seat], why, whom)
+    note(record, kinds.GLORY_WON, 740, seat, province, glory, state.glory[seat], why, whom)
 
 
 @rule("G-038", "G-042")
 def lose_control(state: State, record: Record | None, province: int, number: int, why: int) -> None:
     """A province becomes neutral, and what was sown in it is lost; nothing if it is neutral."""
     seat = state.owner[province]
-    if seat == NOBODY_OWNS:
+    if seat == at.NOBODY_OWNS:
         return
-    state.owner[province] = NOBODY_OWNS
-    state.began[province] = NOBODY_OWNS
-    note(record, CONTROL_LOST, number, seat, province, why=why)
+    state.owner[province] = at.NOBODY_OWNS
+    state.began[province] = at.NOBODY_OWNS
+    note(record, kinds.CONTROL_LOST, number, seat, province, why=why)
     lose_sown(state, record, province)
 
 
@@ -126,7 +106,7 @@ def lose_control(state: State, record: Record | None, province: int, number: int
 def lose_sown(state: State, record: Record | None, province: int) -> None:
     """What was sown in a province is lost."""
     if state.sown[province] > 0:
-        note(record, SOWN_LOST, 733, province=province, amount=state.sown[province])
+        note(record, kinds.SOWN_LOST, 733, province=province, amount=state.sown[province])
         state.sown[province] = 0
 
 
@@ -161,14 +141,14 @@ def disband(
     if count == 0:
         return
     state.units[unit_at(province, seat, kind)] -= count
-    if kind < TYPES:
+    if kind < at.TYPES:
         state.supply[seat] += count
     number = 50
-    if why <= UNPAID_WINTER:
+    if why <= at.UNPAID_WINTER:
         number = 37
-    elif why == OUT_OF_GAME:
+    elif why == kinds.OUT_OF_GAME:
         number = 53
-    note(record, DISBANDED, number, seat, province, count, kind, why)
+    note(record, kinds.DISBANDED, number, seat, province, count, kind, why)
 
 
 @rule("G-038")
@@ -176,15 +156,15 @@ def take_by_standing(facts: Facts, state: State, record: Record | None, seat: in
     """At the end of the own movement: control of every province where nobody else has units."""
     for province in range(len(state.owner)):
         if state.owner[province] != seat and alone_at(state, province, seat):
-            gain_control(facts, state, record, province, seat, 38, STOOD_ALONE)
+            gain_control(facts, state, record, province, seat, 38, kinds.STOOD_ALONE)
 
 
 @rule("G-042", "G-701")
 def end_pacts(state: State, record: Record | None) -> None:
     """After the round allies are enemies again, where they stand together, too."""
-    for at in range(SEATS * SEATS):
-        state.pact[at] = 0
-        state.offered[at] = 0
+    for where in range(at.SEATS * at.SEATS):
+        state.pact[where] = 0
+        state.offered[where] = 0
     contest(state, record)
 
 
@@ -194,7 +174,7 @@ def contest(state: State, record: Record | None) -> None:
     for province in range(len(state.owner)):
         owner = state.owner[province]
         if owner >= 0 and enemies_at(state, province, owner):
-            lose_control(state, record, province, 42, CONTESTED)
+            lose_control(state, record, province, 42, kinds.CONTESTED)
 
 
 @rule("G-053")
@@ -203,17 +183,17 @@ def eliminate_where_due(facts: Facts, state: State, record: Record | None) -> No
     for seat in range(state.players):
         if state.out[seat] == 0 and provinces_of(state, seat) == 0 and daimyo_of(state, seat) == 0:
             state.out[seat] = 1
-            note(record, ELIMINATED, 53, seat)
+            note(record, kinds.ELIMINATED, 53, seat)
             for province in range(len(state.owner)):
-                for kind in range(TYPES):
+                for kind in range(at.TYPES):
                     count = state.units[unit_at(province, seat, kind)]
-                    disband(facts, state, record, seat, province, kind, count, OUT_OF_GAME)
+                    disband(facts, state, record, seat, province, kind, count, kinds.OUT_OF_GAME)
             state.castle[seat] = -1
             state.fortified[seat] = 0
             state.leaving[seat] = 0
-            for other in range(SEATS):
-                state.pact[seat * SEATS + other] = 0
-                state.pact[other * SEATS + seat] = 0
+            for other in range(at.SEATS):
+                state.pact[seat * at.SEATS + other] = 0
+                state.pact[other * at.SEATS + seat] = 0
             if state.ninja == seat:
                 release_ninja(state)
 
@@ -222,5 +202,5 @@ def eliminate_where_due(facts: Facts, state: State, record: Record | None) -> No
 def release_ninja(state: State) -> None:
     """The Ninja is back in the supply."""
     state.ninja = -1
-    state.mission = NO_MISSION
+    state.mission = at.NO_MISSION
     state.target = -1

@@ -32,6 +32,8 @@ RETREAT        province, type
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import apply_in_battle
 from shogun_nb.games.gekokujo.rules.campaign import (
     begin_turn,
@@ -66,41 +68,9 @@ from shogun_nb.games.gekokujo.rules.planning import (
     prepare,
     sow,
 )
-from shogun_nb.games.gekokujo.rules.record import ROUND_BEGAN, Record, note
+from shogun_nb.games.gekokujo.rules.record import Record, note
 from shogun_nb.games.gekokujo.rules.setup import choose_clan, continue_clans, draw_chooser
-from shogun_nb.games.gekokujo.rules.state import (
-    ANSWER_PACT,
-    CHOOSE_BATTLE,
-    CHOOSE_CLAN,
-    CHOOSING_CLANS,
-    DISBAND,
-    DRAW_CHOOSER,
-    FIGHTING,
-    GIVE_UP,
-    HARVEST,
-    HIDING,
-    HIRE_RONIN,
-    INCOME,
-    MOVE,
-    MOVING,
-    NOBODY,
-    NOT_HIDING,
-    OFFER_PACT,
-    ORDERING,
-    PACTS,
-    PREPARE,
-    PREPARING,
-    RETREAT,
-    ROLL,
-    ROUND_END,
-    SOW,
-    SOWING,
-    TAKE_LOSSES,
-    UPKEEP,
-    WINTER,
-    Ints,
-    State,
-)
+from shogun_nb.games.gekokujo.rules.state import Ints, State
 from shogun_nb.games.gekokujo.rules.vassals import give_up, retreat
 from shogun_nb.games.gekokujo.rules.victory import check_victory, end_by_rounds
 
@@ -109,36 +79,36 @@ from shogun_nb.games.gekokujo.rules.victory import check_victory, end_by_rounds
 def advance(facts: Facts, state: State, hidden: Ints, record: Record | None) -> int:
     """Run on until somebody must choose; the step that is awaited."""
     options = facts.options
-    while state.step == NOBODY:
+    while state.step == at.NOBODY:
         phase = state.phase
-        if phase == CHOOSING_CLANS:
+        if phase == at.CHOOSING_CLANS:
             continue_clans(facts, state, record)
-        elif phase == INCOME:
+        elif phase == at.INCOME:
             begin_round(facts, state, record)
-        elif phase == UPKEEP:
+        elif phase == at.UPKEEP:
             if not continue_disbanding(facts, state, record):
                 eliminate_where_due(facts, state, record)
-                begin_turn(state, ORDERING, 0)
-        elif phase == ORDERING:
+                begin_turn(state, at.ORDERING, 0)
+        elif phase == at.ORDERING:
             set_order(state, record)
-            begin_turn(state, SOWING, 0)
-        elif phase == SOWING:
-            if options.rice_and_war == 0 or not continue_planning(facts, state, SOW):
-                begin_turn(state, PREPARING, 0)
-        elif phase == PREPARING:
-            if not continue_planning(facts, state, PREPARE):
-                begin_turn(state, PACTS, 0)
-        elif phase == PACTS:
-            if options.political_play == 0 or not continue_planning(facts, state, OFFER_PACT):
+            begin_turn(state, at.SOWING, 0)
+        elif phase == at.SOWING:
+            if options.rice_and_war == 0 or not continue_planning(facts, state, at.SOW):
+                begin_turn(state, at.PREPARING, 0)
+        elif phase == at.PREPARING:
+            if not continue_planning(facts, state, at.PREPARE):
+                begin_turn(state, at.PACTS, 0)
+        elif phase == at.PACTS:
+            if options.political_play == 0 or not continue_planning(facts, state, at.OFFER_PACT):
                 if not check_victory(facts, state, record):
-                    begin_turn(state, MOVING, 0)
-        elif phase == MOVING:
+                    begin_turn(state, at.MOVING, 0)
+        elif phase == at.MOVING:
             continue_moving(facts, state, record)
-        elif phase == FIGHTING:
+        elif phase == at.FIGHTING:
             continue_fighting(facts, state, hidden, record)
-        elif phase == WINTER:
+        elif phase == at.WINTER:
             continue_winter(facts, state, record)
-        elif phase == ROUND_END:
+        elif phase == at.ROUND_END:
             if not end_by_rounds(facts, state, record):
                 end_round(facts, state, hidden, record)
     return state.step
@@ -148,13 +118,13 @@ def advance(facts: Facts, state: State, hidden: Ints, record: Record | None) -> 
 def begin_round(facts: Facts, state: State, record: Record | None) -> None:
     """A round begins with income and upkeep; with module 7.3 upkeep waits for winter."""
     state.round += 1
-    note(record, ROUND_BEGAN, 30, amount=state.round)
+    note(record, kinds.ROUND_BEGAN, 30, amount=state.round)
     for province in range(len(state.owner)):
         state.began[province] = state.owner[province]
     collect(facts, state, record)
     if facts.options.rice_and_war == 0:
         pay_upkeep(facts, state, record, 31)
-    begin_turn(state, UPKEEP, 0)
+    begin_turn(state, at.UPKEEP, 0)
 
 
 @rule("G-011", "G-036", "G-733", "G-734", "G-735")
@@ -169,7 +139,7 @@ def continue_winter(facts: Facts, state: State, record: Record | None) -> None:
             return
         state.turn = 1
         if rice == 1 and harvest_waits(state):
-            state.step = HARVEST
+            state.step = at.HARVEST
             state.seat = -1
             return
     if state.turn == 1:
@@ -181,7 +151,7 @@ def continue_winter(facts: Facts, state: State, record: Record | None) -> None:
         spoil(state, record)
     eliminate_where_due(facts, state, record)
     if not check_victory(facts, state, record):
-        begin_turn(state, ROUND_END, 0)
+        begin_turn(state, at.ROUND_END, 0)
 
 
 @rule("G-042", "G-052", "G-060", "G-062", "G-701", "G-703")
@@ -194,11 +164,11 @@ def end_round(facts: Facts, state: State, hidden: Ints, record: Record | None) -
         state.announced[seat] = 0
         state.traitor[seat] = 0
     master = state.ninja
-    if master < 0 or facts.options.ninja_stays == 0 or hidden[master] != HIDING:
+    if master < 0 or facts.options.ninja_stays == 0 or hidden[master] != at.HIDING:
         release_ninja(state)
         for seat in range(len(hidden)):
-            hidden[seat] = NOT_HIDING
-    begin_turn(state, INCOME, 0)
+            hidden[seat] = at.NOT_HIDING
+    begin_turn(state, at.INCOME, 0)
 
 
 @rule()
@@ -207,35 +177,35 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
     step = state.step
     seat = state.seat
     state.made += 1
-    if step == ROLL or HIRE_RONIN <= step <= TAKE_LOSSES:
+    if step == at.ROLL or at.HIRE_RONIN <= step <= at.TAKE_LOSSES:
         apply_in_battle(facts, state, hidden, choice, record)
-        state.step = NOBODY
+        state.step = at.NOBODY
         return
-    state.step = NOBODY
-    if step == MOVE:
+    state.step = at.NOBODY
+    if step == at.MOVE:
         if choice[0] == FINISHED:
             finish_movement(facts, state, record)
         else:
             move(facts, state, record, seat, choice)
-    elif step == PREPARE:
+    elif step == at.PREPARE:
         prepare(facts, state, hidden, record, seat, choice)
-    elif step == CHOOSE_BATTLE:
+    elif step == at.CHOOSE_BATTLE:
         choose_battle(facts, state, record, seat, choice)
-    elif step == DISBAND:
+    elif step == at.DISBAND:
         leave_board(facts, state, record, seat, choice[0], choice[1], 1)
-    elif step == GIVE_UP:
+    elif step == at.GIVE_UP:
         give_up(state, record, choice[0])
-    elif step == RETREAT:
+    elif step == at.RETREAT:
         retreat(state, record, seat, choice[0], choice[1])
-    elif step == SOW:
+    elif step == at.SOW:
         sow(state, record, seat, choice)
-    elif step == OFFER_PACT:
+    elif step == at.OFFER_PACT:
         offer(facts, state, record, seat, choice)
-    elif step == ANSWER_PACT:
+    elif step == at.ANSWER_PACT:
         answer(state, record, choice)
-    elif step == HARVEST:
+    elif step == at.HARVEST:
         harvest(facts, state, record, choice[0])
-    elif step == DRAW_CHOOSER:
+    elif step == at.DRAW_CHOOSER:
         draw_chooser(state, record, choice[0])
-    elif step == CHOOSE_CLAN:
+    elif step == at.CHOOSE_CLAN:
         choose_clan(state, record, seat, choice[0])

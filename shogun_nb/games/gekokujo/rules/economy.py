@@ -3,34 +3,12 @@
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.control import ask, disband, lose_if_empty
 from shogun_nb.games.gekokujo.rules.parameters import Facts
-from shogun_nb.games.gekokujo.rules.record import (
-    DEBT,
-    DEBT_FORGIVEN,
-    DIED,
-    HARVEST_DRAWN,
-    HARVESTED,
-    INCOME_COLLECTED,
-    ORDER_SET,
-    SPOILED,
-    UPKEEP_PAID,
-    WINTER_PAID,
-    Record,
-    note,
-)
-from shogun_nb.games.gekokujo.rules.state import (
-    CHOSOKABE,
-    DISBAND,
-    NO_CAUSE,
-    SEATS,
-    SHIMAZU,
-    TOKUGAWA,
-    TYPES,
-    UNPAID_UPKEEP,
-    UNPAID_WINTER,
-    State,
-)
+from shogun_nb.games.gekokujo.rules.record import Record, note
+from shogun_nb.games.gekokujo.rules.state import State
 from shogun_nb.games.gekokujo.rules.units import (
     bushi_of,
     daimyo_of,
@@ -56,9 +34,9 @@ def bonus(facts: Facts, state: State, seat: int) -> int:
     for province in range(len(state.owner)):
         if state.owner[province] == seat:
             coasts += facts.board.coastal[province]
-    if state.clan[seat] == SHIMAZU:
+    if state.clan[seat] == at.SHIMAZU:
         return min(coasts, numbers.shimazu_most)
-    if state.clan[seat] == CHOSOKABE:
+    if state.clan[seat] == at.CHOSOKABE:
         more = min(coasts // numbers.chosokabe_coasts, numbers.chosokabe_most)
         return numbers.chosokabe_income - numbers.base_income + more
     return 0
@@ -78,7 +56,7 @@ def mountain_provinces(facts: Facts, state: State, seat: int) -> int:
     """How many mountain provinces of a player cost supply: none of Tokugawa's."""
     count = 0
     for province in range(len(state.owner)):
-        if state.owner[province] == seat and state.clan[seat] != TOKUGAWA:
+        if state.owner[province] == seat and state.clan[seat] != at.TOKUGAWA:
             count += facts.board.mountain[province]
     return count
 
@@ -89,7 +67,7 @@ def mountain_units(facts: Facts, state: State, seat: int) -> int:
     count = 0
     for province in range(len(state.owner)):
         if state.owner[province] == seat and facts.board.mountain[province] == 1:
-            if state.clan[seat] != TOKUGAWA:
+            if state.clan[seat] != at.TOKUGAWA:
                 count += units_at(state, province, seat)
     return count
 
@@ -112,17 +90,19 @@ def collect(facts: Facts, state: State, record: Record | None) -> None:
             state.koku[seat] += koku + state.stored[seat]
             state.stored[seat] = 0
             more = bonus(facts, state, seat)
-            note(record, INCOME_COLLECTED, 30, seat, -1, koku, provinces_of(state, seat), more)
+            note(
+                record, kinds.INCOME_COLLECTED, 30, seat, -1, koku, provinces_of(state, seat), more
+            )
 
 
 @rule("G-031")
 def pay_upkeep(facts: Facts, state: State, record: Record | None, number: int) -> None:
     """All pay for their Bushi at once; ``number`` is the rule: 31, or 734 in winter."""
-    state.cause = UNPAID_UPKEEP
+    state.cause = at.UNPAID_UPKEEP
     for seat in range(state.players):
         koku = upkeep(facts, state, seat)
         if koku > 0:
-            note(record, UPKEEP_PAID, number, seat, -1, koku, bushi_of(state, seat))
+            note(record, kinds.UPKEEP_PAID, number, seat, -1, koku, bushi_of(state, seat))
             pay(facts, state, record, seat, koku)
 
 
@@ -133,13 +113,13 @@ def pay_winter(facts: Facts, state: State, record: Record | None) -> None:
     if facts.options.rice_and_war == 1:
         number = 734
         pay_upkeep(facts, state, record, number)
-    state.cause = UNPAID_WINTER
+    state.cause = at.UNPAID_WINTER
     for seat in range(state.players):
         koku = supply(facts, state, seat)
         if koku > 0:
             mountains = mountain_provinces(facts, state, seat)
             units = mountain_units(facts, state, seat)
-            note(record, WINTER_PAID, number, seat, -1, koku, mountains, units)
+            note(record, kinds.WINTER_PAID, number, seat, -1, koku, mountains, units)
             pay(facts, state, record, seat, koku)
 
 
@@ -165,9 +145,9 @@ def pay(facts: Facts, state: State, record: Record | None, seat: int, koku: int)
         leaving = bushi
         forgiven = debt - (bushi + price - 1) // price
     state.leaving[seat] += leaving
-    note(record, DEBT, 37, seat, -1, debt, leaving, state.cause)
+    note(record, kinds.DEBT, 37, seat, -1, debt, leaving, state.cause)
     if forgiven > 0:
-        note(record, DEBT_FORGIVEN, 37, seat, -1, forgiven)
+        note(record, kinds.DEBT_FORGIVEN, 37, seat, -1, forgiven)
 
 
 @rule("G-037", "G-050")
@@ -179,18 +159,18 @@ def continue_disbanding(facts: Facts, state: State, record: Record | None) -> bo
             where = -1
             which = -1
             for province in range(len(state.owner)):
-                for kind in range(TYPES):
+                for kind in range(at.TYPES):
                     if state.units[unit_at(province, seat, kind)] > 0:
                         places += 1
                         if where < 0:
                             where = province
                             which = kind
             if places > 1 and bushi_of(state, seat) > state.leaving[seat]:
-                ask(state, DISBAND, seat)
+                ask(state, at.DISBAND, seat)
                 return True
             count = min(state.leaving[seat], state.units[unit_at(where, seat, which)])
             leave_board(facts, state, record, seat, where, which, count)
-    state.cause = NO_CAUSE
+    state.cause = at.NO_CAUSE
     return False
 
 
@@ -207,7 +187,7 @@ def leave_board(
     """Bushi that must leave the board leave it."""
     state.leaving[seat] -= count
     disband(facts, state, record, seat, province, kind, count, state.cause)
-    lose_if_empty(facts, state, record, province, seat, DIED)
+    lose_if_empty(facts, state, record, province, seat, kinds.DIED)
 
 
 @rule("G-032")
@@ -230,7 +210,7 @@ def acts_before(state: State, seat: int, other: int, koku: int, other_koku: int)
 @rule("G-032")
 def set_order(state: State, record: Record | None) -> None:
     """The order of play for this round; those who are out are left out."""
-    for place in range(SEATS):
+    for place in range(at.SEATS):
         state.order[place] = -1
     for seat in range(state.players):
         place = 0
@@ -240,12 +220,14 @@ def set_order(state: State, record: Record | None) -> None:
                     place += 1
         if state.out[seat] == 0:
             state.order[place] = seat
-    for place in range(SEATS):
+    for place in range(at.SEATS):
         seat = state.order[place]
         if seat >= 0:
             units = bushi_of(state, seat) + daimyo_of(state, seat)
             provinces = provinces_of(state, seat)
-            note(record, ORDER_SET, 32, seat, -1, place + 1, provinces, state.koku[seat], units)
+            note(
+                record, kinds.ORDER_SET, 32, seat, -1, place + 1, provinces, state.koku[seat], units
+            )
 
 
 @rule("G-733")
@@ -261,13 +243,13 @@ def harvest_waits(state: State) -> bool:
 def harvest(facts: Facts, state: State, record: Record | None, face: int) -> None:
     """One die for all (its ``face`` from 0): what was sown comes back so many times."""
     factor = facts.numbers.harvest[face]
-    note(record, HARVEST_DRAWN, 733, -1, -1, face + 1, factor)
+    note(record, kinds.HARVEST_DRAWN, 733, -1, -1, face + 1, factor)
     for province in range(len(state.owner)):
         sown = state.sown[province]
         seat = state.owner[province]
         if sown > 0 and seat >= 0:
             state.koku[seat] += sown * factor
-            note(record, HARVESTED, 733, seat, province, sown * factor, sown)
+            note(record, kinds.HARVESTED, 733, seat, province, sown * factor, sown)
         state.sown[province] = 0
 
 
@@ -278,4 +260,4 @@ def spoil(state: State, record: Record | None) -> None:
         lost = state.koku[seat] // 2
         if lost > 0:
             state.koku[seat] -= lost
-            note(record, SPOILED, 735, seat, -1, lost)
+            note(record, kinds.SPOILED, 735, seat, -1, lost)

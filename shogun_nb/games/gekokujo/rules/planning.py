@@ -8,40 +8,12 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.control import ask
 from shogun_nb.games.gekokujo.rules.parameters import Facts
-from shogun_nb.games.gekokujo.rules.record import (
-    ATTACK_ANNOUNCED,
-    CASTLE_BUILT,
-    CASTLE_FORTIFIED,
-    FUND_PAID,
-    NINJA_HIRED,
-    PACT_DECLINED,
-    PACT_MADE,
-    PACT_OFFERED,
-    RECRUITED,
-    SOWN,
-    STORED,
-    Record,
-    note,
-)
-from shogun_nb.games.gekokujo.rules.state import (
-    ANSWER_PACT,
-    BUSHI,
-    DIVERSION,
-    FREE,
-    HIDING,
-    MANDATES,
-    PREPARE,
-    SABOTAGE,
-    SEATS,
-    SOW,
-    SPEARMAN,
-    TYPES,
-    UNANNOUNCED,
-    Ints,
-    State,
-)
+from shogun_nb.games.gekokujo.rules.record import Record, note
+from shogun_nb.games.gekokujo.rules.state import Ints, State
 from shogun_nb.games.gekokujo.rules.units import room_for, unit_at, units_at
 from shogun_nb.games.gekokujo.rules.vassals import set_free
 
@@ -84,11 +56,11 @@ def sow(state: State, record: Record | None, seat: int, choice: Ints) -> None:
     if choice[0] == SOW_IN:
         state.koku[seat] -= choice[2]
         state.sown[choice[1]] += choice[2]
-        note(record, SOWN, 731, seat, choice[1], choice[2])
+        note(record, kinds.SOWN, 731, seat, choice[1], choice[2])
     elif choice[0] == STORE:
         state.koku[seat] -= choice[1]
         state.stored[seat] += choice[1]
-        note(record, STORED, 731, seat, -1, choice[1])
+        note(record, kinds.STORED, 731, seat, -1, choice[1])
     else:
         next_turn(state)
 
@@ -106,7 +78,7 @@ def may_recruit(facts: Facts, state: State, seat: int, province: int) -> bool:
     """Whether a province takes recruits: controlled since the phase began, and not sabotaged."""
     if state.owner[province] != seat:
         return False
-    if state.mission == SABOTAGE and state.target == province:
+    if state.mission == at.SABOTAGE and state.target == province:
         return False
     return state.began[province] == seat or facts.options.recruit_where_new == 1
 
@@ -129,10 +101,10 @@ def may_hire(facts: Facts, state: State, seat: int, mission: int, province: int)
     """
     if state.ninja >= 0 or state.koku[seat] < facts.numbers.ninja_price:
         return False
-    if mission == UNANNOUNCED or province < 0:
-        return mission == UNANNOUNCED and province < 0
-    if mission == DIVERSION:
-        for city in range(MANDATES):
+    if mission == at.UNANNOUNCED or province < 0:
+        return mission == at.UNANNOUNCED and province < 0
+    if mission == at.DIVERSION:
+        for city in range(at.MANDATES):
             if facts.board.mandate[city] == province:
                 for other in range(state.players):
                     if state.on_path[other] == 1 and state.out[other] == 0:
@@ -171,7 +143,7 @@ def may_fortify(facts: Facts, state: State, seat: int) -> bool:
 def may_announce(state: State, seat: int) -> bool:
     """Whether a vassal may announce a Gekokujō attack: all Koku are for it, so it comes first."""
     return (
-        state.master[seat] != FREE
+        state.master[seat] != at.FREE
         and state.announced[seat] == 0
         and state.made == 0
         and state.koku[seat] > 0
@@ -181,7 +153,7 @@ def may_announce(state: State, seat: int) -> bool:
 @rule("G-052")
 def most_for_fund(facts: Facts, state: State, seat: int) -> int:
     """How many Koku a vassal may pay into the fund for his liberation."""
-    if state.master[seat] == FREE:
+    if state.master[seat] == at.FREE:
         return 0
     left = facts.numbers.fund_a_round - state.fund_paid[seat]
     return max(0, min(left, state.koku[seat], facts.numbers.fund_to_be_free - state.fund[seat]))
@@ -190,7 +162,7 @@ def most_for_fund(facts: Facts, state: State, seat: int) -> int:
 @rule("G-720")
 def first_type(facts: Facts) -> int:
     """The first type of unit that can be recruited: Bushi, or with module 7.2 Spearmen."""
-    return SPEARMAN if facts.options.specialized_warfare == 1 else BUSHI
+    return at.SPEARMAN if facts.options.specialized_warfare == 1 else at.BUSHI
 
 
 @rule("G-033", "G-052", "G-060", "G-061", "G-062", "G-720")
@@ -200,18 +172,18 @@ def list_preparations(facts: Facts, state: State, seat: int, found: Found) -> No
     if state.announced[seat] == 1:
         return
     first = first_type(facts)
-    last = TYPES if first == SPEARMAN else SPEARMAN
+    last = at.TYPES if first == at.SPEARMAN else at.SPEARMAN
     for province in range(len(state.owner)):
         if state.owner[province] == seat:
             for count in range(1, most_recruits(facts, state, seat, province) + 1):
                 for kind in range(first, last):
                     add(found, RECRUIT, province, count, kind)
-    if may_hire(facts, state, seat, UNANNOUNCED, -1):
-        add(found, HIRE_NINJA, UNANNOUNCED - UNANNOUNCED, -1, 0)
-        for mission in (SABOTAGE, DIVERSION):
+    if may_hire(facts, state, seat, at.UNANNOUNCED, -1):
+        add(found, HIRE_NINJA, at.UNANNOUNCED - at.UNANNOUNCED, -1, 0)
+        for mission in (at.SABOTAGE, at.DIVERSION):
             for province in range(len(state.owner)):
                 if may_hire(facts, state, seat, mission, province):
-                    add(found, HIRE_NINJA, mission - UNANNOUNCED, province, 0)
+                    add(found, HIRE_NINJA, mission - at.UNANNOUNCED, province, 0)
     for province in range(len(state.owner)):
         if may_build(facts, state, seat, province):
             add(found, BUILD_CASTLE, province, 0, 0)
@@ -235,31 +207,31 @@ def prepare(
         state.koku[seat] -= price
         state.supply[seat] -= choice[2]
         state.units[unit_at(choice[1], seat, choice[3])] += choice[2]
-        note(record, RECRUITED, 33, seat, choice[1], choice[2], choice[3], price)
+        note(record, kinds.RECRUITED, 33, seat, choice[1], choice[2], choice[3], price)
     elif what == HIRE_NINJA:
         state.koku[seat] -= numbers.ninja_price
         state.ninja = seat
-        state.mission = choice[1] + UNANNOUNCED
+        state.mission = choice[1] + at.UNANNOUNCED
         state.target = choice[2]
-        if state.mission == UNANNOUNCED:
-            hidden[seat] = HIDING
-        note(record, NINJA_HIRED, 60, seat, choice[2], numbers.ninja_price, state.mission)
+        if state.mission == at.UNANNOUNCED:
+            hidden[seat] = at.HIDING
+        note(record, kinds.NINJA_HIRED, 60, seat, choice[2], numbers.ninja_price, state.mission)
     elif what == BUILD_CASTLE:
         state.koku[seat] -= numbers.castle_price
         state.castle[seat] = choice[1]
-        note(record, CASTLE_BUILT, 61, seat, choice[1], numbers.castle_price)
+        note(record, kinds.CASTLE_BUILT, 61, seat, choice[1], numbers.castle_price)
     elif what == FORTIFY:
         state.koku[seat] -= numbers.fortify_price
         state.fortified[seat] = 1
-        note(record, CASTLE_FORTIFIED, 62, seat, state.castle[seat], numbers.fortify_price)
+        note(record, kinds.CASTLE_FORTIFIED, 62, seat, state.castle[seat], numbers.fortify_price)
     elif what == ANNOUNCE:
         state.announced[seat] = 1
-        note(record, ATTACK_ANNOUNCED, 52, seat)
+        note(record, kinds.ATTACK_ANNOUNCED, 52, seat)
     elif what == PAY_INTO_FUND:
         state.koku[seat] -= choice[1]
         state.fund[seat] += choice[1]
         state.fund_paid[seat] += choice[1]
-        note(record, FUND_PAID, 52, seat, -1, choice[1], state.fund[seat])
+        note(record, kinds.FUND_PAID, 52, seat, -1, choice[1], state.fund[seat])
         if state.fund[seat] >= numbers.fund_to_be_free:
             set_free(state, record, seat, -1)
     else:
@@ -281,14 +253,14 @@ def too_many_for_allies(facts: Facts, state: State, seat: int, other: int) -> bo
 @rule("G-701", "G-702", "G-705")
 def may_offer(facts: Facts, state: State, seat: int, other: int) -> bool:
     """Whether a player may offer another a pact: both free, once a round, for 1 Koku."""
-    at = seat * SEATS + other
+    where = seat * at.SEATS + other
     return (
         seat != other
         and state.out[other] == 0
-        and state.master[seat] == FREE
-        and state.master[other] == FREE
-        and state.pact[at] == 0
-        and state.offered[at] == 0
+        and state.master[seat] == at.FREE
+        and state.master[other] == at.FREE
+        and state.pact[where] == 0
+        and state.offered[where] == 0
         and state.koku[seat] >= facts.numbers.pact_price
         and not too_many_for_allies(facts, state, seat, other)
     )
@@ -311,9 +283,9 @@ def offer(facts: Facts, state: State, record: Record | None, seat: int, choice: 
         return
     other = choice[1]
     state.koku[seat] -= facts.numbers.pact_price
-    state.offered[seat * SEATS + other] = 1
+    state.offered[seat * at.SEATS + other] = 1
     state.offer_to = other
-    note(record, PACT_OFFERED, 701, seat, -1, facts.numbers.pact_price, whom=other)
+    note(record, kinds.PACT_OFFERED, 701, seat, -1, facts.numbers.pact_price, whom=other)
 
 
 @rule("G-701")
@@ -323,11 +295,11 @@ def answer(state: State, record: Record | None, choice: Ints) -> None:
     other = state.offer_to
     state.offer_to = -1
     if choice[0] == YES:
-        state.pact[seat * SEATS + other] = 1
-        state.pact[other * SEATS + seat] = 1
-        note(record, PACT_MADE, 701, seat, whom=other)
+        state.pact[seat * at.SEATS + other] = 1
+        state.pact[other * at.SEATS + seat] = 1
+        note(record, kinds.PACT_MADE, 701, seat, whom=other)
     else:
-        note(record, PACT_DECLINED, 701, seat, whom=other)
+        note(record, kinds.PACT_DECLINED, 701, seat, whom=other)
 
 
 @rule("G-033", "G-701", "G-731")
@@ -337,15 +309,15 @@ def continue_planning(facts: Facts, state: State, step: int) -> bool:
     Who could only finish is not asked.
     """
     if state.offer_to >= 0:
-        ask(state, ANSWER_PACT, state.offer_to)
+        ask(state, at.ANSWER_PACT, state.offer_to)
         return True
-    while state.turn < SEATS:
+    while state.turn < at.SEATS:
         seat = state.order[state.turn]
         if seat >= 0 and state.out[seat] == 0:
             found = [0] * 0
-            if step == SOW:
+            if step == at.SOW:
                 list_sowing(state, seat, found)
-            elif step == PREPARE:
+            elif step == at.PREPARE:
                 list_preparations(facts, state, seat, found)
             else:
                 list_offers(facts, state, seat, found)

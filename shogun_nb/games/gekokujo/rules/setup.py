@@ -7,25 +7,13 @@ from functools import lru_cache
 
 from shogun_nb.engine.register import rule
 from shogun_nb.games.gekokujo.board_map import Map
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.control import ask
 from shogun_nb.games.gekokujo.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.gekokujo.rules.planning import Found, add, first_type
-from shogun_nb.games.gekokujo.rules.record import (
-    CHOOSER_DRAWN,
-    CLAN_CHOSEN,
-    CLAN_SET_OUT,
-    Record,
-    note,
-)
-from shogun_nb.games.gekokujo.rules.state import (
-    CHOOSE_CLAN,
-    CLANS,
-    DAIMYO,
-    DRAW_CHOOSER,
-    INCOME,
-    State,
-    blank_state,
-)
+from shogun_nb.games.gekokujo.rules.record import Record, note
+from shogun_nb.games.gekokujo.rules.state import State, blank_state
 from shogun_nb.games.gekokujo.rules.units import unit_at
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
 
@@ -99,7 +87,7 @@ def list_choosers(state: State, found: Found) -> None:
 @rule("G-023")
 def list_clans(state: State, found: Found) -> None:
     """Every clan that nobody leads."""
-    for clan in range(CLANS):
+    for clan in range(at.CLANS):
         if is_free_clan(state, clan):
             add(found, clan, 0, 0, 0)
 
@@ -114,31 +102,31 @@ def continue_clans(facts: Facts, state: State, record: Record | None) -> None:
             waiting += 1
             last = seat
     if waiting > 1:
-        ask(state, DRAW_CHOOSER, -1)
-    elif waiting == 1 and state.players < CLANS:
-        ask(state, CHOOSE_CLAN, last)
+        ask(state, at.DRAW_CHOOSER, -1)
+    elif waiting == 1 and state.players < at.CLANS:
+        ask(state, at.CHOOSE_CLAN, last)
     else:
-        for clan in range(CLANS):
+        for clan in range(at.CLANS):
             if waiting == 1 and is_free_clan(state, clan):
                 choose_clan(state, record, last, clan)
                 waiting = 0
         for seat in range(state.players):
             set_out(facts, state, record, seat)
-        state.phase = INCOME
+        state.phase = at.INCOME
 
 
 @rule("G-023")
 def draw_chooser(state: State, record: Record | None, seat: int) -> None:
     """The player who was drawn chooses a clan."""
-    note(record, CHOOSER_DRAWN, 23, seat)
-    ask(state, CHOOSE_CLAN, seat)
+    note(record, kinds.CHOOSER_DRAWN, 23, seat)
+    ask(state, at.CHOOSE_CLAN, seat)
 
 
 @rule("G-023")
 def choose_clan(state: State, record: Record | None, seat: int, clan: int) -> None:
     """A player leads a clan."""
     state.clan[seat] = clan
-    note(record, CLAN_CHOSEN, 23, seat, other=clan)
+    note(record, kinds.CLAN_CHOSEN, 23, seat, other=clan)
 
 
 @rule("G-020", "G-021")
@@ -151,7 +139,9 @@ def set_out(facts: Facts, state: State, record: Record | None, seat: int) -> Non
     state.locals[home] = 0
     state.supply[seat] -= bushi
     state.units[unit_at(home, seat, first_type(facts))] = bushi
-    state.units[unit_at(home, seat, DAIMYO)] = numbers.daimyo
+    state.units[unit_at(home, seat, at.DAIMYO)] = numbers.daimyo
     state.koku[seat] = numbers.start_koku
     clan = state.clan[seat]
-    note(record, CLAN_SET_OUT, 21, seat, home, bushi, clan, numbers.daimyo, numbers.start_koku)
+    note(
+        record, kinds.CLAN_SET_OUT, 21, seat, home, bushi, clan, numbers.daimyo, numbers.start_koku
+    )

@@ -7,6 +7,8 @@ unit, at a time, while nothing else goes on.
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.control import (
     ask,
     disband,
@@ -15,29 +17,8 @@ from shogun_nb.games.gekokujo.rules.control import (
 )
 from shogun_nb.games.gekokujo.rules.economy import continue_disbanding
 from shogun_nb.games.gekokujo.rules.parameters import Facts
-from shogun_nb.games.gekokujo.rules.record import (
-    FALLEN_DAIMYO,
-    FALLEN_LEADER,
-    GAVE_UP,
-    LIBERATED,
-    NO_ROOM,
-    PATH_BEGUN,
-    PROVINCE_GIVEN_UP,
-    RETREATED,
-    VASSAL_MADE,
-    Record,
-    note,
-)
-from shogun_nb.games.gekokujo.rules.state import (
-    FREE,
-    GIVE_UP,
-    LOCALS,
-    RETREAT,
-    SEATS,
-    TYPES,
-    VASSALS_HALF,
-    State,
-)
+from shogun_nb.games.gekokujo.rules.record import Record, note
+from shogun_nb.games.gekokujo.rules.state import State
 from shogun_nb.games.gekokujo.rules.units import (
     bushi_at,
     bushi_of,
@@ -55,25 +36,25 @@ def daimyo_fell(facts: Facts, state: State, record: Record | None, seat: int, vi
     (:func:`continue_vassals`); with module 7.4 the Path of Glory begins instead.
     """
     if facts.options.path_of_glory == 1:
-        if victor < LOCALS and state.on_path[victor] == 1 and state.fallen[victor] < 0:
+        if victor < at.LOCALS and state.on_path[victor] == 1 and state.fallen[victor] < 0:
             if leads(state, seat):
                 glory = facts.numbers.glory_leader
-                win_glory(state, record, victor, state.here, glory, FALLEN_LEADER, seat)
+                win_glory(state, record, victor, state.here, glory, kinds.FALLEN_LEADER, seat)
             else:
                 glory = facts.numbers.glory_daimyo
-                win_glory(state, record, victor, state.here, glory, FALLEN_DAIMYO, seat)
+                win_glory(state, record, victor, state.here, glory, kinds.FALLEN_DAIMYO, seat)
         state.on_path[seat] = 1
-        note(record, PATH_BEGUN, 740, seat)
+        note(record, kinds.PATH_BEGUN, 740, seat)
         return
     state.master[seat] = victor
     state.fund[seat] = 0
     state.halving[seat] = 1
     state.giving_up[seat] = half(facts, provinces_of(state, seat))
-    for other in range(SEATS):
-        state.pact[seat * SEATS + other] = 0
-        state.pact[other * SEATS + seat] = 0
-    note(record, VASSAL_MADE, 50, seat, amount=state.giving_up[seat], whom=victor)
-    if victor < LOCALS and state.master[victor] != FREE and state.announced[victor] == 1:
+    for other in range(at.SEATS):
+        state.pact[seat * at.SEATS + other] = 0
+        state.pact[other * at.SEATS + seat] = 0
+    note(record, kinds.VASSAL_MADE, 50, seat, amount=state.giving_up[seat], whom=victor)
+    if victor < at.LOCALS and state.master[victor] != at.FREE and state.announced[victor] == 1:
         set_free(state, record, victor, seat)
 
 
@@ -96,9 +77,9 @@ def leads(state: State, seat: int) -> bool:
 @rule("G-052")
 def set_free(state: State, record: Record | None, seat: int, whom: int) -> None:
     """A vassal can win again: he has beaten ``whom``, or (-1) his fund is full."""
-    state.master[seat] = FREE
+    state.master[seat] = at.FREE
     state.fund[seat] = 0
-    note(record, LIBERATED, 52, seat, whom=whom)
+    note(record, kinds.LIBERATED, 52, seat, whom=whom)
 
 
 @rule("G-050")
@@ -110,14 +91,14 @@ def continue_vassals(facts: Facts, state: State, record: Record | None) -> bool:
                 if continue_retreat(facts, state, record, seat):
                     return True
             elif provinces_of(state, seat) > state.giving_up[seat]:
-                ask(state, GIVE_UP, seat)
+                ask(state, at.GIVE_UP, seat)
                 return True
             else:
                 give_up(state, record, first_province(state, seat))
         if state.halving[seat] == 1:
             state.halving[seat] = 0
             state.leaving[seat] = half(facts, bushi_of(state, seat))
-            state.cause = VASSALS_HALF
+            state.cause = at.VASSALS_HALF
     return continue_disbanding(facts, state, record)
 
 
@@ -133,8 +114,8 @@ def first_province(state: State, seat: int) -> int:
 @rule("G-050")
 def give_up(state: State, record: Record | None, province: int) -> None:
     """A province of a new vassal becomes neutral; then its units retreat."""
-    note(record, PROVINCE_GIVEN_UP, 50, state.owner[province], province)
-    lose_control(state, record, province, 50, GAVE_UP)
+    note(record, kinds.PROVINCE_GIVEN_UP, 50, state.owner[province], province)
+    lose_control(state, record, province, 50, kinds.GAVE_UP)
     state.retreat_from = province
 
 
@@ -164,18 +145,18 @@ def continue_retreat(facts: Facts, state: State, record: Record | None, seat: in
             if may_retreat(facts, state, seat, board.neighbours[border]):
                 targets += 1
                 target = board.neighbours[border]
-        kinds = 0
+        types = 0
         kind = -1
-        for type in range(TYPES):
+        for type in range(at.TYPES):
             if state.units[unit_at(start, seat, type)] > 0:
-                kinds += 1
+                types += 1
                 kind = type
         if targets == 0:
-            for type in range(TYPES):
+            for type in range(at.TYPES):
                 count = state.units[unit_at(start, seat, type)]
-                disband(facts, state, record, seat, start, type, count, NO_ROOM)
-        elif targets * kinds > 1:
-            ask(state, RETREAT, seat)
+                disband(facts, state, record, seat, start, type, count, kinds.NO_ROOM)
+        elif targets * types > 1:
+            ask(state, at.RETREAT, seat)
             return True
         else:
             retreat(state, record, seat, target, kind)
@@ -190,4 +171,4 @@ def retreat(state: State, record: Record | None, seat: int, province: int, kind:
     start = state.retreat_from
     state.units[unit_at(start, seat, kind)] -= 1
     state.units[unit_at(province, seat, kind)] += 1
-    note(record, RETREATED, 50, seat, province, 1, kind, start)
+    note(record, kinds.RETREATED, 50, seat, province, 1, kind, start)

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.control import ask
 from shogun_nb.games.gekokujo.rules.economy import acts_before, income, upkeep
 from shogun_nb.games.gekokujo.rules.parameters import Facts
-from shogun_nb.games.gekokujo.rules.record import WON, Record, note
-from shogun_nb.games.gekokujo.rules.state import (
-    BY_GLORY,
-    BY_MANDATE,
-    BY_PROVINCES,
-    BY_ROUNDS,
-    ENDED,
-    FREE,
-    GAME_OVER,
-    MANDATES,
-    State,
-)
+from shogun_nb.games.gekokujo.rules.record import Record, note
+from shogun_nb.games.gekokujo.rules.state import State
 from shogun_nb.games.gekokujo.rules.units import daimyo_of, provinces_of, units_at
 
 
@@ -25,7 +17,7 @@ from shogun_nb.games.gekokujo.rules.units import daimyo_of, provinces_of, units_
 def mandates_of(facts: Facts, state: State, seat: int) -> int:
     """How many of Kyoto, Osaka and Edo a player controls."""
     count = 0
-    for city in range(MANDATES):
+    for city in range(at.MANDATES):
         if state.owner[facts.board.mandate[city]] == seat:
             count += 1
     return count
@@ -34,11 +26,11 @@ def mandates_of(facts: Facts, state: State, seat: int) -> int:
 @rule("G-014")
 def has_mandate(facts: Facts, state: State, seat: int) -> bool:
     """Whether a player controls all three, and no units of others stand there, allies included."""
-    for city in range(MANDATES):
+    for city in range(at.MANDATES):
         for other in range(state.players):
             if other != seat and units_at(state, facts.board.mandate[city], other) > 0:
                 return False
-    return mandates_of(facts, state, seat) == MANDATES
+    return mandates_of(facts, state, seat) == at.MANDATES
 
 
 @rule("G-012")
@@ -83,16 +75,16 @@ def winner_by(facts: Facts, state: State, how: int) -> int:
     """Who wins in one way now, -1 for nobody: no vassal, and of several who is ahead in a tie."""
     winner = -1
     for seat in range(state.players):
-        reached = state.out[seat] == 0 and state.master[seat] == FREE
-        if how == BY_MANDATE:
+        reached = state.out[seat] == 0 and state.master[seat] == at.FREE
+        if how == at.BY_MANDATE:
             reached = reached and has_mandate(facts, state, seat)
-        elif how == BY_PROVINCES:
+        elif how == at.BY_PROVINCES:
             reached = reached and has_provinces(facts, state, seat)
-        elif how == BY_GLORY:
+        elif how == at.BY_GLORY:
             reached = reached and has_glory(facts, state, seat)
         if reached:
             more = 0
-            if winner >= 0 and how == BY_ROUNDS:
+            if winner >= 0 and how == at.BY_ROUNDS:
                 more = provinces_of(state, seat) - provinces_of(state, winner)
             if winner < 0 or more > 0 or (more == 0 and is_ahead(facts, state, seat, winner)):
                 winner = seat
@@ -102,7 +94,7 @@ def winner_by(facts: Facts, state: State, how: int) -> int:
 @rule("G-010", "G-011")
 def check_victory(facts: Facts, state: State, record: Record | None) -> bool:
     """At the end of a phase: whether somebody has won; the mandate goes before the others."""
-    for how in (BY_MANDATE, BY_PROVINCES, BY_GLORY):
+    for how in (at.BY_MANDATE, at.BY_PROVINCES, at.BY_GLORY):
         winner = winner_by(facts, state, how)
         if winner >= 0:
             end_game(state, record, winner, how)
@@ -115,7 +107,7 @@ def end_by_rounds(facts: Facts, state: State, record: Record | None) -> bool:
     """After the last round most provinces win, if anybody is free; whether it was the last."""
     if state.round < facts.options.rounds:
         return False
-    end_game(state, record, winner_by(facts, state, BY_ROUNDS), BY_ROUNDS)
+    end_game(state, record, winner_by(facts, state, at.BY_ROUNDS), at.BY_ROUNDS)
     return True
 
 
@@ -124,11 +116,11 @@ def end_game(state: State, record: Record | None, winner: int, how: int) -> None
     """The game is over."""
     state.winner = winner
     state.won_by = how
-    state.phase = ENDED
-    ask(state, GAME_OVER, -1)
+    state.phase = at.ENDED
+    ask(state, at.GAME_OVER, -1)
     number = 12
-    if how == BY_MANDATE:
+    if how == at.BY_MANDATE:
         number = 14
-    elif how == BY_GLORY:
+    elif how == at.BY_GLORY:
         number = 740
-    note(record, WON, number, winner, why=how)
+    note(record, kinds.WON, number, winner, why=how)
