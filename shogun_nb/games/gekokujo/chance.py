@@ -14,6 +14,7 @@ from math import comb, prod
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
     FIGHTING_KINDS,
     NEVER,
@@ -25,20 +26,12 @@ from shogun_nb.games.gekokujo.rules.battle import (
 from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.planning import WIDTH
 from shogun_nb.games.gekokujo.rules.setup import list_choosers
-from shogun_nb.games.gekokujo.rules.state import (
-    DRAW_CHOOSER,
-    HARVEST,
-    ROLL,
-    SEATS,
-    SIDES,
-    Ints,
-    State,
-)
+from shogun_nb.games.gekokujo.rules.state import Ints, State
 
 CHOOSERS_AT = 0
-ROUNDS_AT = SEATS
-HARVEST_AT = SEATS  # within a round, after a number for each seat's battles
-ROUND_LENGTH = SEATS + 1
+ROUNDS_AT = at.SEATS
+HARVEST_AT = at.SEATS  # within a round, after a number for each seat's battles
+ROUND_LENGTH = at.SEATS + 1
 MOST_ROUNDS = 99
 TAPE_LENGTH = ROUNDS_AT + (MOST_ROUNDS + 1) * ROUND_LENGTH
 
@@ -84,14 +77,14 @@ def die(number: int, which: int) -> int:
 def roll_dice(facts: Facts, state: State, number: int, choice: Ints) -> None:
     """The hits of every side in this step of a battle; each die has luck of its own."""
     number = luck_of(number, state.here)
-    for side in range(SIDES):
+    for side in range(at.SIDES):
         choice[side] = 0
     for index in range(state.players + 1):
         side = side_at(state, index)
         if side < 0 or dice_of_side(facts, state, side, state.weapons) == 0:
             continue
         for kind in range(FIGHTING_KINDS):
-            first = ((state.rolls * SIDES + side) * FIGHTING_KINDS + kind) * DICE_A_KIND
+            first = ((state.rolls * at.SIDES + side) * FIGHTING_KINDS + kind) * DICE_A_KIND
             face = lowest_face(facts, state, side, kind, state.weapons)
             for one in range(dice_of(facts, state, side, kind, state.weapons)):
                 if die(number, first + one) >= face:
@@ -103,9 +96,9 @@ def roll_dice(facts: Facts, state: State, number: int, choice: Ints) -> None:
 def occasion(state: State) -> int:
     """Where on the tape chance reads for this step."""
     begin = ROUNDS_AT + state.round * ROUND_LENGTH
-    if state.step == ROLL:
+    if state.step == at.ROLL:
         return begin + state.attacker
-    if state.step == HARVEST:
+    if state.step == at.HARVEST:
         return begin + HARVEST_AT
     chosen = 0
     for seat in range(state.players):
@@ -120,9 +113,9 @@ def fill_by_chance(
 ) -> None:
     """Chance's choice at this step, read from the tape; ``luck`` is not used, there is no tower."""
     number = tape[occasion(state)]
-    if state.step == ROLL:
+    if state.step == at.ROLL:
         roll_dice(facts, state, number, choice)
-    elif state.step == HARVEST:
+    elif state.step == at.HARVEST:
         choice[0] = number * FACES >> 32
     else:
         found = [0] * 0
@@ -168,7 +161,7 @@ def ways_of_side(facts: Facts, state: State, side: int) -> list[int]:
 
 def sides_of(state: State) -> list[int]:
     """The sides of a game in player order from the attacker on, the locals last."""
-    return [side for at in range(state.players + 1) if (side := side_at(state, at)) >= 0]
+    return [side for place in range(state.players + 1) if (side := side_at(state, place)) >= 0]
 
 
 def outcomes(
@@ -178,9 +171,9 @@ def outcomes(
 
     Raises :class:`~shogun_nb.InputError` when there are more than ``most``, saying how many.
     """
-    if state.step == HARVEST:
+    if state.step == at.HARVEST:
         return [((face,), Fraction(1, FACES)) for face in range(FACES)]
-    if state.step == DRAW_CHOOSER:
+    if state.step == at.DRAW_CHOOSER:
         found: list[int] = []
         list_choosers(state, found)
         seats = found[::WIDTH]
@@ -189,7 +182,7 @@ def outcomes(
     count = prod(map(len, ways.values()))
     if count > most:
         raise InputError(f"There are {count} outcomes, more than {most}, too many to list (G-041).")
-    rolls = [((0,) * SIDES, 1)]
+    rolls = [((0,) * at.SIDES, 1)]
     for side, ways_of in ways.items():
         rolls = [
             ((*hits[:side], number, *hits[side + 1 :]), weight * way)

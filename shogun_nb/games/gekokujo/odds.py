@@ -22,6 +22,7 @@ from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, percent
 from shogun_nb.games.gekokujo.chance import sides_of, ways_of_side
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
     FIGHTING_KINDS,
     NOBODY_LEFT,
@@ -38,36 +39,14 @@ from shogun_nb.games.gekokujo.rules.battle import (
     victims,
 )
 from shogun_nb.games.gekokujo.rules.parameters import Board, Facts, Options, Parameters
-from shogun_nb.games.gekokujo.rules.state import (
-    ASSASSINATE,
-    DAIMYO,
-    FIREARMS,
-    HIDING,
-    HIRE_RONIN,
-    LOCALS,
-    LOSING,
-    MELEE,
-    NO_BATTLE,
-    NOT_HIDING,
-    ROLL,
-    RONIN,
-    SABOTAGE,
-    SEATS,
-    SIDES,
-    SPLIT_HITS,
-    STRIKING,
-    TYPES,
-    UNIT_KINDS,
-    State,
-    blank_state,
-)
+from shogun_nb.games.gekokujo.rules.state import State, blank_state
 from shogun_nb.games.gekokujo.rules.units import unit_at, units_at
 from shogun_nb.games.gekokujo.words import CLAN_NAMES, LOCALS_NAME, UNIT_KEYS, some_units
 
 Probability = float | Fraction
 Distribution = Mapping[int, Probability]
 
-_ROLLS = range(FIREARMS, MELEE + 1)
+_ROLLS = range(at.FIREARMS, at.MELEE + 1)
 _LARGEST_SHOWN = 10_000  # denominators above this are hard to read and stay out of the table
 _A_POSITION = 40  # the rules take as long to run on as so many steps of the sums
 MOST_WORK = 1_000_000
@@ -287,13 +266,13 @@ def battle_odds(
     _check(sides, locals, castle, fortified)
     state = blank_state(1, max(2, len(sides)))
     state.order[: state.players] = range(state.players)
-    hidden = [NOT_HIDING] * SEATS
+    hidden = [at.NOT_HIDING] * at.SEATS
     for seat, side in enumerate(sides):
-        state.units[unit_at(0, seat, 0) : unit_at(0, seat, UNIT_KINDS)] = side.counts()
+        state.units[unit_at(0, seat, 0) : unit_at(0, seat, at.UNIT_KINDS)] = side.counts()
         state.ronin[seat] = side.ronin
         state.clan[seat] = CLAN_NAMES.index(side.clan) if side.clan else -1
         if side.ninja:
-            hidden[seat] = HIDING
+            hidden[seat] = at.HIDING
     state.locals[0] = locals
     if defenders:
         state.owner[0] = 1
@@ -301,19 +280,19 @@ def battle_odds(
         state.castle[1] = 0 if castle else -1
         state.fortified[1] = int(fortified)
     if sabotage:
-        state.mission, state.target = SABOTAGE, 0
+        state.mission, state.target = at.SABOTAGE, 0
     state.traitor[0] = int(traitor)
     if allied:
         for one in range(1, len(sides)):
             for other in range(1, len(sides)):
-                state.pact[one * SEATS + other] = int(one != other)
+                state.pact[one * at.SEATS + other] = int(one != other)
     facts = Facts(
         _board(kyoto),
         read_table("numbers", Parameters, numbers, '{"ronin": 20}'),
         read_table("options", Options, options, '{"fight_on": 1}'),
     )
     begin_battle(facts, state, None, 0)
-    state.stage = STRIKING
+    state.stage = at.STRIKING
     return _odds(facts, state, hidden, _names(sides), exact)
 
 
@@ -325,8 +304,8 @@ def _check(sides: Sequence[Side], locals: int, castle: bool, fortified: bool) ->
             raise InputError(f"{side!r} has no units (G-040). Leave it out, or give it units.")
     if type(locals) is not int or not 0 <= locals <= 63:
         raise InputError(f"locals={shown(locals)} (G-039) is not a number from 0 to 63.")
-    if len(sides) > SEATS:
-        raise InputError(f"{len(sides)} sides are more than the {SEATS} clans (G-023).")
+    if len(sides) > at.SEATS:
+        raise InputError(f"{len(sides)} sides are more than the {at.SEATS} clans (G-023).")
     if len(sides) == 1 and locals == 0:
         raise InputError("There is nobody to fight (G-040). Give a defender, or locals=1.")
     if castle and len(sides) == 1:
@@ -341,13 +320,13 @@ def _check(sides: Sequence[Side], locals: int, castle: bool, fortified: bool) ->
 
 def _names(sides: Sequence[Side]) -> list[str]:
     """What each side is called: its clan, or its part in the battle."""
-    parts = ["attacker", "defender", *(f"defender {place}" for place in range(2, SEATS))]
+    parts = ["attacker", "defender", *(f"defender {place}" for place in range(2, at.SEATS))]
     return [side.clan or part for side, part in zip(sides, parts, strict=False)]
 
 
 def _board(kyoto: bool) -> Board:
     """A board of one province, for one battle."""
-    return Board(1, (0, 0), (), (0,), (0,), (0,) * SEATS, (0 if kyoto else -1, -1, -1))
+    return Board(1, (0, 0), (), (0,), (0,), (0,) * at.SEATS, (0 if kyoto else -1, -1, -1))
 
 
 def odds_at(
@@ -357,7 +336,7 @@ def odds_at(
     names: Sequence[str],
     seat: int,
     province: int,
-    joining: Sequence[int] = (0,) * UNIT_KINDS,
+    joining: Sequence[int] = (0,) * at.UNIT_KINDS,
     ronin: Mapping[int, int] | None = None,
     called: str = "this province",
     exact: bool = False,
@@ -370,7 +349,7 @@ def odds_at(
 
     Raises :class:`~shogun_nb.InputError` where there is nobody to fight (G-040).
     """
-    going_on = state.stage != NO_BATTLE and state.here == province
+    going_on = state.stage != at.NO_BATTLE and state.here == province
     here = state.fork()
     here.units = state.units[unit_at(province, 0, 0) : unit_at(province + 1, 0, 0)]
     for place in ("owner", "locals", "began", "sown", "fought"):
@@ -383,7 +362,7 @@ def odds_at(
     else:
         for kind, count in enumerate(joining):
             here.units[unit_at(0, seat, kind)] += count
-        here.ronin = [0] * SEATS
+        here.ronin = [0] * at.SEATS
         here.rolls, here.arquebuses = 0, 0
         seats = [one for one in state.order if one >= 0]
         seats += [one for one in range(state.players) if one not in seats]
@@ -395,7 +374,7 @@ def odds_at(
                 "fight with. Say which units join."
             )
         begin_battle(small, here, None, 0)
-        here.stage = STRIKING
+        here.stage = at.STRIKING
     for other, count in (ronin or {}).items():
         here.ronin[other] += count
     return _odds(small, here, hidden, names, exact)
@@ -403,7 +382,7 @@ def odds_at(
 
 def strength_of_others(state: State, seat: int) -> int:
     """How many units other sides have in the one province of a small state."""
-    others = [side for side in (*range(state.players), LOCALS) if side != seat]
+    others = [side for side in (*range(state.players), at.LOCALS) if side != seat]
     return sum(units_at(state, 0, side) for side in others)
 
 
@@ -416,18 +395,18 @@ def default_choice(facts: Facts, state: State) -> list[int]:
     others in player order. The owner removes Ronin, then Bushi, then Daimyo (G-047); where by
     option who hits chooses, Daimyo go first.
     """
-    if state.step == HIRE_RONIN:
+    if state.step == at.HIRE_RONIN:
         return [0]
-    if state.step == ASSASSINATE:
+    if state.step == at.ASSASSINATE:
         choice = [0, 0, 0]
         victims(state, state.seat, 0, choice)
         return choice
     side = sides_of(state)[state.side]
-    if state.step == SPLIT_HITS:
+    if state.step == at.SPLIT_HITS:
         return default_split(state, side)
     most = [0] * FIGHTING_KINDS
     due = losable(state, side, most)
-    order = [RONIN, *range(TYPES), DAIMYO]
+    order = [at.RONIN, *range(at.TYPES), at.DAIMYO]
     if facts.options.shooter_chooses == 1:
         order.reverse()
     return _filled(most, order, due)
@@ -435,7 +414,7 @@ def default_choice(facts: Facts, state: State) -> list[int]:
 
 def default_split(state: State, side: int) -> list[int]:
     """How the hits of a side fall on the others, by :func:`default_choice`."""
-    most = [0] * SIDES
+    most = [0] * at.SIDES
     total = targets(state, side, most)
     first = state.owner[state.here] if side == state.attacker else state.attacker
     order = sorted(sides_of(state), key=lambda other: other != first)
@@ -488,14 +467,14 @@ class _Walk:
                         continue
                     after = here.fork()
                     after.due[:] = due
-                    after.stage, after.side = LOSING, 0
+                    after.stage, after.side = at.LOSING, 0
                     self._arrive(after, moved)
             del self._waiting[units]
 
     def _arrive(self, state: State, weights: _Weights) -> None:
         """Run on to the next roll or the end, with the usual choices, and wait there."""
         while run_fight(self.facts, state, self._hidden, None):
-            if state.step == ROLL:
+            if state.step == at.ROLL:
                 state.rolls = 0
                 kinds = range(FIGHTING_KINDS)
                 units = tuple(fighting(state, side, kind) for side in self.sides for kind in kinds)
@@ -532,7 +511,7 @@ class _Walk:
         """What one roll does: the weights by how many units each side must remove then."""
         ways = {side: ways_of_side(self.facts, state, side) for side in self.sides}
         whole = prod(map(sum, ways.values()))
-        most = [strength(state, side) if side in self.sides else 0 for side in range(SIDES)]
+        most = [strength(state, side) if side in self.sides else 0 for side in range(at.SIDES)]
         shares: dict[int, list[list[int]]] = {}
         for side in self.sides:
             shares[side] = []
@@ -541,7 +520,7 @@ class _Walk:
                 shares[side].append(default_split(state, side))
         result: dict[tuple[int, ...], _Weights] = {}
         for watched in self.sides:
-            joint: _Ways = {((0,) * SIDES, 0): 1}
+            joint: _Ways = {((0,) * at.SIDES, 0): 1}
             for side in self.sides:
                 joint = self._joined(joint, ways[side], shares[side], most, side == watched)
             so_far = [(hits, weight) for (side, hits), weight in weights.items() if side == watched]
@@ -588,7 +567,7 @@ def _odds(
     kinds = range(FIGHTING_KINDS)
     units = {side: [fighting(state, side, kind) for kind in kinds] for side in sides_of(state)}
     walk = _Walk(facts, state, hidden)
-    called = {side: LOCALS_NAME if side == LOCALS else names[side] for side in walk.sides}
+    called = {side: LOCALS_NAME if side == at.LOCALS else names[side] for side in walk.sides}
     ends = dict.fromkeys((*called, SEVERAL_LEFT, NOBODY_LEFT), Fraction(0))
     hits, survivors, daimyo = ({side: dict[int, Fraction]() for side in called} for _ in range(3))
     for end, weights in walk.ends:
@@ -598,7 +577,7 @@ def _odds(
             _count(hits[side], number, weight)
         for side in called:
             _count(survivors[side], units_at(end, 0, side), chance)
-            _count(daimyo[side], fighting(end, side, DAIMYO), chance)
+            _count(daimyo[side], fighting(end, side, at.DAIMYO), chance)
 
     def told(chance: Fraction) -> Probability:
         return chance if exact else float(chance)
@@ -609,7 +588,7 @@ def _odds(
             for side, table in tables.items()
         }
 
-    order = (DAIMYO, *range(TYPES), RONIN)
+    order = (at.DAIMYO, *range(at.TYPES), at.RONIN)
     first, *others = [
         f"{name} ({', '.join(some_units(of[kind], kind) for kind in order if of[kind])})"
         for name, of in ((name, units[side]) for side, name in called.items())

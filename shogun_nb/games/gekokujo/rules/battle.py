@@ -10,59 +10,12 @@ from collections.abc import Sequence
 
 from shogun_nb.engine.register import rule
 from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.control import ask, gain_control, lose_control, release_ninja
 from shogun_nb.games.gekokujo.rules.parameters import Facts
-from shogun_nb.games.gekokujo.rules.record import (
-    ASSASSINATED,
-    BATTLE_BEGAN,
-    BATTLE_OPEN,
-    BATTLE_WON,
-    BETRAYED,
-    CONTESTED,
-    DIED,
-    HITS_SPLIT,
-    PILE,
-    ROLLED,
-    RONIN_HIRED,
-    UNITS_LOST,
-    Record,
-    note,
-)
-from shogun_nb.games.gekokujo.rules.state import (
-    ARCHER,
-    ARQUEBUSIER,
-    ASSASSINATE,
-    BUSHI,
-    CONTROL,
-    DAIMYO,
-    FIREARMS,
-    HIDING,
-    HIRE_RONIN,
-    HIRING,
-    LOCALS,
-    LOSING,
-    MELEE,
-    NO_BATTLE,
-    NOT_HIDING,
-    ODA,
-    RANGED,
-    ROLL,
-    RONIN,
-    SABOTAGE,
-    SEATS,
-    SIDES,
-    SPEARMAN,
-    SPLIT_HITS,
-    SPLITTING,
-    STRIKING,
-    SWORDSMAN,
-    TAKE_LOSSES,
-    TYPES,
-    UESUGI,
-    UNIT_KINDS,
-    Ints,
-    State,
-)
+from shogun_nb.games.gekokujo.rules.record import Record, note
+from shogun_nb.games.gekokujo.rules.state import Ints, State
 from shogun_nb.games.gekokujo.rules.units import (
     are_allies,
     bushi_at,
@@ -75,7 +28,7 @@ from shogun_nb.games.gekokujo.rules.units import (
 from shogun_nb.games.gekokujo.rules.vassals import daimyo_fell
 from shogun_nb.games.gekokujo.words import LOCALS_NAME, UNIT_WORDS, some_units
 
-FIGHTING_KINDS = UNIT_KINDS + 1  # with Ronin
+FIGHTING_KINDS = at.UNIT_KINDS + 1  # with Ronin
 NEVER = 7  # the lowest face that hits of what cannot hit
 MOST_ROLLS = 300  # of one battle that goes on until one side is left; then all stay
 NOBODY_LEFT, SEVERAL_LEFT = -1, -2
@@ -86,7 +39,7 @@ NOBODY_LEFT, SEVERAL_LEFT = -1, -2
 def side_at(state: State, index: int) -> int:
     """The sides in player order from the attacker on, then the locals; -1 for an empty place."""
     if index == state.players:
-        return LOCALS
+        return at.LOCALS
     first = 0
     for turn in range(state.players):
         if state.order[turn] == state.attacker:
@@ -97,9 +50,9 @@ def side_at(state: State, index: int) -> int:
 @rule("G-046")
 def fighting(state: State, side: int, kind: int) -> int:
     """How many units of one kind a side has in the battle in hand."""
-    if side == LOCALS:
-        return state.locals[state.here] if kind == BUSHI else 0
-    if kind == RONIN:
+    if side == at.LOCALS:
+        return state.locals[state.here] if kind == at.BUSHI else 0
+    if kind == at.RONIN:
         return state.ronin[side]
     return state.units[unit_at(state.here, side, kind)]
 
@@ -109,7 +62,7 @@ def strength(state: State, side: int) -> int:
     """How many units a side has in the battle in hand, Ronin counted."""
     if side < 0:
         return 0
-    ronin = 0 if side == LOCALS else state.ronin[side]
+    ronin = 0 if side == at.LOCALS else state.ronin[side]
     return units_at(state, state.here, side) + ronin
 
 
@@ -118,7 +71,7 @@ def fights(state: State, side: int) -> bool:
     """Whether a side takes part: it has units here, and somebody to fight."""
     if strength(state, side) == 0:
         return False
-    for other in range(SIDES):
+    for other in range(at.SIDES):
         if strength(state, other) > 0 and not are_allies(state, side, other):
             return True
     return False
@@ -131,22 +84,22 @@ def begin_battle(facts: Facts, state: State, record: Record | None, province: in
     Where only allies stand he attacks them: their pacts are over.
     """
     seat = state.order[state.turn]
-    state.stage = HIRING
+    state.stage = at.HIRING
     state.here = province
     state.attacker = seat
     state.side = 0
     if not enemies_at(state, province, seat):
         for other in range(state.players):
             if other != seat and units_at(state, province, other) > 0:
-                state.pact[seat * SEATS + other] = 0
-                state.pact[other * SEATS + seat] = 0
+                state.pact[seat * at.SEATS + other] = 0
+                state.pact[other * at.SEATS + seat] = 0
                 state.traitor[seat] = 1
-                note(record, BETRAYED, 703, seat, province, whom=other)
+                note(record, kinds.BETRAYED, 703, seat, province, whom=other)
     defenders = 0
-    for side in range(SIDES):
+    for side in range(at.SIDES):
         if side != seat and fights(state, side):
             defenders += 1 << side
-    note(record, BATTLE_BEGAN, 40, seat, province, defenders)
+    note(record, kinds.BATTLE_BEGAN, 40, seat, province, defenders)
 
 
 # --- dice -----------------------------------------------------------------------------------------
@@ -159,20 +112,20 @@ def printed_face(facts: Facts, state: State, side: int, kind: int, weapons: int)
     """
     numbers = facts.numbers
     attacks = side == state.attacker
-    if kind == ARCHER or kind == ARQUEBUSIER:
+    if kind == at.ARCHER or kind == at.ARQUEBUSIER:
         if attacks or facts.options.defenders_shoot == 1:
-            if weapons == (RANGED if kind == ARCHER else FIREARMS):
-                return numbers.types_attack[kind - SPEARMAN]
+            if weapons == (at.RANGED if kind == at.ARCHER else at.FIREARMS):
+                return numbers.types_attack[kind - at.SPEARMAN]
             return NEVER
-    if weapons != MELEE:
+    if weapons != at.MELEE:
         return NEVER
-    if kind == BUSHI or kind == RONIN:
+    if kind == at.BUSHI or kind == at.RONIN:
         return numbers.bushi_attack if attacks else numbers.bushi_defence
-    if kind == DAIMYO:
+    if kind == at.DAIMYO:
         return numbers.daimyo_attack if attacks else numbers.daimyo_defence
     if attacks:
-        return numbers.types_attack[kind - SPEARMAN]
-    return numbers.types_defence[kind - SPEARMAN]
+        return numbers.types_attack[kind - at.SPEARMAN]
+    return numbers.types_defence[kind - at.SPEARMAN]
 
 
 @rule("G-001", "G-015", "G-023", "G-046", "G-061", "G-062", "G-720")
@@ -180,23 +133,23 @@ def bonus(facts: Facts, state: State, side: int, kind: int) -> int:
     """The largest bonus on a roll; smaller ones are ignored."""
     numbers = facts.numbers
     here = state.here
-    if kind == RONIN and facts.options.ronin_without_bonus == 1:
+    if kind == at.RONIN and facts.options.ronin_without_bonus == 1:
         return 0
     if side == state.attacker:
-        oda = state.clan[side] == ODA and daimyo_at(state, here, side) > 0
+        oda = state.clan[side] == at.ODA and daimyo_at(state, here, side) > 0
         return numbers.oda_attack if oda else 0
     most = 0
     if here == facts.board.mandate[0]:
         most = numbers.kyoto_defence
-    if side != LOCALS:
-        if state.clan[side] == UESUGI and state.began[here] == side:
+    if side != at.LOCALS:
+        if state.clan[side] == at.UESUGI and state.began[here] == side:
             most = max(most, numbers.uesugi_defence)
         if state.castle[side] == here and state.owner[here] == side and state.arquebuses == 0:
             if state.fortified[side] == 1:
                 most = max(most, numbers.fortified_defence)
             else:
                 most = max(most, numbers.castle_defence)
-    if kind == SPEARMAN and fighting(state, side, SPEARMAN) >= 2:
+    if kind == at.SPEARMAN and fighting(state, side, at.SPEARMAN) >= 2:
         most = max(most, numbers.spearmen_defence)
     return most
 
@@ -206,7 +159,7 @@ def penalty(facts: Facts, state: State, side: int) -> int:
     """The largest penalty on a roll: sabotage for defenders, treason for the attacker."""
     if side == state.attacker:
         return facts.numbers.traitor_attack if state.traitor[side] == 1 else 0
-    sabotaged = state.mission == SABOTAGE and state.target == state.here
+    sabotaged = state.mission == at.SABOTAGE and state.target == state.here
     return facts.numbers.sabotage if sabotaged else 0
 
 
@@ -228,9 +181,9 @@ def dice_of(facts: Facts, state: State, side: int, kind: int, weapons: int) -> i
     units = fighting(state, side, kind)
     if units == 0 or lowest_face(facts, state, side, kind, weapons) == NEVER:
         return 0
-    if kind == DAIMYO:
+    if kind == at.DAIMYO:
         return units * facts.numbers.daimyo_dice
-    if kind == SWORDSMAN and side == state.attacker and strength(state, side) == 1:
+    if kind == at.SWORDSMAN and side == state.attacker and strength(state, side) == 1:
         return facts.numbers.swordsman_dice
     return units
 
@@ -299,9 +252,9 @@ def targets(state: State, side: int, most: Ints) -> int:
     No hit is wasted while an opponent has units for it. Those of the locals fall on the attacker.
     """
     total = 0
-    for other in range(SIDES):
+    for other in range(at.SIDES):
         most[other] = 0
-        if not are_allies(state, side, other) and (side != LOCALS or other == state.attacker):
+        if not are_allies(state, side, other) and (side != at.LOCALS or other == state.attacker):
             most[other] = strength(state, other)
             total += most[other]
     return min(state.hits[side], total)
@@ -342,12 +295,12 @@ def victims(state: State, master: int, which: int, choice: Ints) -> int:
     None where an enemy Daimyo stands. A victim is a side and a type of its Bushi.
     """
     count = 0
-    for other in range(SIDES):
+    for other in range(at.SIDES):
         if are_allies(state, master, other):
             continue
         if daimyo_at(state, state.here, other) > 0:
             return 0
-        for kind in range(TYPES):
+        for kind in range(at.TYPES):
             if fighting(state, other, kind) > 0:
                 if count == which:
                     choice[0] = 1
@@ -370,17 +323,17 @@ def choose_in_battle(facts: Facts, state: State, which: int, choice: Ints) -> in
     Nothing is put for ``which`` -1.
     """
     step = state.step
-    if step == HIRE_RONIN:
+    if step == at.HIRE_RONIN:
         if which >= 0:
             choice[0] = which
         return most_ronin(facts, state, state.seat) + 1
-    if step == ASSASSINATE:
+    if step == at.ASSASSINATE:
         if which == 0:
             choice[0] = 0
         return victims(state, state.seat, which - 1, choice) + 1
-    most = [0] * (SIDES if step == SPLIT_HITS else FIGHTING_KINDS)
+    most = [0] * (at.SIDES if step == at.SPLIT_HITS else FIGHTING_KINDS)
     side = side_at(state, state.side)
-    total = targets(state, side, most) if step == SPLIT_HITS else losable(state, side, most)
+    total = targets(state, side, most) if step == at.SPLIT_HITS else losable(state, side, most)
     if which >= 0:
         put_shares(most, total, which, choice)
     return ways(most, 0, total)
@@ -404,37 +357,37 @@ def run_battle(facts: Facts, state: State, hidden: Ints, record: Record | None) 
 @rule("G-041", "G-720")
 def run_fight(facts: Facts, state: State, hidden: Ints, record: Record | None) -> bool:
     """The battle up to the control check, or until somebody is asked (True)."""
-    while state.stage != CONTROL:
+    while state.stage != at.CONTROL:
         stage = state.stage
-        if stage == HIRING:
+        if stage == at.HIRING:
             while state.side < state.players:
                 seat = side_at(state, state.side)
                 if seat >= 0 and fights(state, seat) and most_ronin(facts, state, seat) > 0:
-                    ask(state, HIRE_RONIN, seat)
+                    ask(state, at.HIRE_RONIN, seat)
                     return True
                 state.side += 1
-            state.stage = STRIKING
-        elif stage == STRIKING:
+            state.stage = at.STRIKING
+        elif stage == at.STRIKING:
             for seat in range(state.players):
-                if hidden[seat] == HIDING and fights(state, seat):
+                if hidden[seat] == at.HIDING and fights(state, seat):
                     if victims(state, seat, -1, hidden) > 0:
-                        ask(state, ASSASSINATE, seat)
+                        ask(state, at.ASSASSINATE, seat)
                         return True
-            state.stage = FIREARMS
-        elif stage == SPLITTING:
+            state.stage = at.FIREARMS
+        elif stage == at.SPLITTING:
             if run_split(state, record):
                 return True
-            state.stage = LOSING
-        elif stage == LOSING:
+            state.stage = at.LOSING
+        elif stage == at.LOSING:
             if run_losses(facts, state, record):
                 return True
             end_step(facts, state, state.weapons)
         else:
-            if stage == FIREARMS and fighting(state, state.attacker, ARQUEBUSIER) > 0:
+            if stage == at.FIREARMS and fighting(state, state.attacker, at.ARQUEBUSIER) > 0:
                 state.arquebuses = 1
             if dice_of_all(facts, state, stage) > 0:
                 state.weapons = stage
-                ask(state, ROLL, -1)
+                ask(state, at.ROLL, -1)
                 return True
             end_step(facts, state, stage)
     return False
@@ -444,16 +397,14 @@ def run_fight(facts: Facts, state: State, hidden: Ints, record: Record | None) -
 def end_step(facts: Facts, state: State, weapons: int) -> None:
     """After a step the next one; after the melee the control check, or by option all once more."""
     state.side = 0
-    if side_left(state) != SEVERAL_LEFT:
-        state.stage = CONTROL
-    elif weapons != MELEE:
+    if weapons != at.MELEE:
         state.stage = weapons + 1
     else:
-        state.stage = CONTROL
+        state.stage = at.CONTROL
         if facts.options.fight_on == 1 and state.rolls < MOST_ROLLS:
-            for again in range(FIREARMS, MELEE + 1):
+            for again in range(at.FIREARMS, at.MELEE + 1):
                 if dice_of_all(facts, state, again) > 0:
-                    state.stage = FIREARMS
+                    state.stage = at.FIREARMS
 
 
 @rule("G-043", "G-704")
@@ -462,20 +413,20 @@ def run_split(state: State, record: Record | None) -> bool:
     while state.side <= state.players:
         side = side_at(state, state.side)
         if side >= 0 and state.hits[side] > 0:
-            most = [0] * SIDES
+            most = [0] * at.SIDES
             total = targets(state, side, most)
             if ways(most, 0, total) > 1:
-                ask(state, SPLIT_HITS, side)
+                ask(state, at.SPLIT_HITS, side)
                 return True
-            shares = [0] * SIDES
+            shares = [0] * at.SIDES
             put_shares(most, total, 0, shares)
             split(state, side, shares, -1, record)
         state.side += 1
     state.side = 0
-    for side in range(SIDES):
+    for side in range(at.SIDES):
         due = 0
-        for other in range(SIDES):
-            due += state.taken[other * SIDES + side]
+        for other in range(at.SIDES):
+            due += state.taken[other * at.SIDES + side]
         state.due[side] = min(due, strength(state, side))
     return False
 
@@ -483,10 +434,10 @@ def run_split(state: State, record: Record | None) -> bool:
 @rule("G-043", "G-704")
 def split(state: State, side: int, shares: Ints, number: int, record: Record | None) -> None:
     """Hits of a side on each opponent; noted with the rule, if one is given."""
-    for other in range(SIDES):
-        state.taken[side * SIDES + other] = shares[other]
+    for other in range(at.SIDES):
+        state.taken[side * at.SIDES + other] = shares[other]
         if number >= 0 and shares[other] > 0:
-            note(record, HITS_SPLIT, number, side, state.here, shares[other], whom=other)
+            note(record, kinds.HITS_SPLIT, number, side, state.here, shares[other], whom=other)
 
 
 @rule("G-043", "G-047")
@@ -498,7 +449,7 @@ def run_losses(facts: Facts, state: State, record: Record | None) -> bool:
             most = [0] * FIGHTING_KINDS
             total = losable(state, side, most)
             if ways(most, 0, total) > 1:
-                ask(state, TAKE_LOSSES, who_removes(facts, state, side))
+                ask(state, at.TAKE_LOSSES, who_removes(facts, state, side))
                 return True
             shares = [0] * FIGHTING_KINDS
             put_shares(most, total, 0, shares)
@@ -513,8 +464,10 @@ def main_foe(state: State, side: int) -> int:
     best = -1
     for index in range(state.players + 1):
         other = side_at(state, index)
-        if other >= 0 and state.taken[other * SIDES + side] > 0:
-            if best < 0 or (state.taken[other * SIDES + side] > state.taken[best * SIDES + side]):
+        if other >= 0 and state.taken[other * at.SIDES + side] > 0:
+            if best < 0 or (
+                state.taken[other * at.SIDES + side] > state.taken[best * at.SIDES + side]
+            ):
                 best = other
     return best
 
@@ -523,7 +476,7 @@ def main_foe(state: State, side: int) -> int:
 def who_removes(facts: Facts, state: State, side: int) -> int:
     """Who chooses a side's losses: the owner; by option the player with most hits on it."""
     foe = main_foe(state, side)
-    if facts.options.shooter_chooses == 1 and 0 <= foe < LOCALS:
+    if facts.options.shooter_chooses == 1 and 0 <= foe < at.LOCALS:
         return foe
     return side
 
@@ -534,18 +487,18 @@ def remove(state: State, side: int, losses: Ints, record: Record | None) -> None
     pile = 0
     for kind in range(FIGHTING_KINDS):
         units = losses[kind]
-        pile += units * PILE**kind
-        if side == LOCALS:
+        pile += units * kinds.PILE**kind
+        if side == at.LOCALS:
             state.locals[state.here] -= units
-        elif kind == RONIN:
+        elif kind == at.RONIN:
             state.ronin[side] -= units
         else:
             state.units[unit_at(state.here, side, kind)] -= units
-            if kind < TYPES:
+            if kind < at.TYPES:
                 state.supply[side] += units
     state.due[side] = 0
-    note(record, UNITS_LOST, 47, side, state.here, pile)
-    if losses[DAIMYO] > 0 and daimyo_of(state, side) == 0:
+    note(record, kinds.UNITS_LOST, 47, side, state.here, pile)
+    if losses[at.DAIMYO] > 0 and daimyo_of(state, side) == 0:
         state.fallen[side] = main_foe(state, side)
 
 
@@ -574,15 +527,15 @@ def check_control(facts: Facts, state: State, record: Record | None) -> None:
     """Who is left alone controls the province; otherwise it is neutral, and the units stay."""
     here = state.here
     side = side_left(state)
-    if side == NOBODY_LEFT or side == SEVERAL_LEFT or side == LOCALS:
+    if side == NOBODY_LEFT or side == SEVERAL_LEFT or side == at.LOCALS:
         left = 0
-        for other in range(SIDES):
+        for other in range(at.SIDES):
             if strength(state, other) > 0:
                 left += 1 << other
-        note(record, BATTLE_OPEN, 42, -1, here, left)
-        lose_control(state, record, here, 42, CONTESTED if left > 0 else DIED)
+        note(record, kinds.BATTLE_OPEN, 42, -1, here, left)
+        lose_control(state, record, here, 42, kinds.CONTESTED if left > 0 else kinds.DIED)
     else:
-        note(record, BATTLE_WON, 42, side, here)
+        note(record, kinds.BATTLE_WON, 42, side, here)
         gain_control(facts, state, record, here, side, 42, -1)
 
 
@@ -590,19 +543,19 @@ def check_control(facts: Facts, state: State, record: Record | None) -> None:
 def end_battle(state: State) -> None:
     """The Ronin leave, and the table is cleared of the battle."""
     state.fought[state.here] = 1
-    for seat in range(SEATS):
+    for seat in range(at.SEATS):
         state.ronin[seat] = 0
         state.fallen[seat] = -1
-    for side in range(SIDES):
+    for side in range(at.SIDES):
         state.hits[side] = 0
         state.due[side] = 0
-    for place in range(SIDES * SIDES):
+    for place in range(at.SIDES * at.SIDES):
         state.taken[place] = 0
-    state.stage = NO_BATTLE
+    state.stage = at.NO_BATTLE
     state.here = -1
     state.attacker = -1
     state.side = 0
-    state.weapons = NO_BATTLE
+    state.weapons = at.NO_BATTLE
     state.arquebuses = 0
     state.rolls = 0
 
@@ -614,18 +567,18 @@ def apply_in_battle(
 ) -> None:
     """Carry out a legal choice of a step of a battle; :func:`run_battle` goes on then."""
     step = state.step
-    if step == ROLL:
+    if step == at.ROLL:
         roll(facts, state, choice, record)
         return
-    if step == ASSASSINATE:
-        state.stage = FIREARMS
+    if step == at.ASSASSINATE:
+        state.stage = at.FIREARMS
         if choice[0] == 1:
             strike(state, hidden, choice[1], choice[2], record)
         return
     side = side_at(state, state.side)
-    if step == HIRE_RONIN:
+    if step == at.HIRE_RONIN:
         hire_ronin(facts, state, side, choice[0], record)
-    elif step == SPLIT_HITS:
+    elif step == at.SPLIT_HITS:
         split(state, side, choice, 43, record)
     else:
         remove(state, side, choice, record)
@@ -641,28 +594,28 @@ def hire_ronin(facts: Facts, state: State, seat: int, count: int, record: Record
         state.koku[seat] -= koku
         state.ronin[seat] = count
         number = 52 if state.announced[seat] == 1 else 46
-        note(record, RONIN_HIRED, number, seat, state.here, count, koku)
+        note(record, kinds.RONIN_HIRED, number, seat, state.here, count, koku)
 
 
 @rule("G-060")
 def strike(state: State, hidden: Ints, side: int, kind: int, record: Record | None) -> None:
     """The assassin removes one Bushi of an enemy, and the Ninja returns to the supply."""
     master = state.seat
-    if side == LOCALS:
+    if side == at.LOCALS:
         state.locals[state.here] -= 1
     else:
         state.units[unit_at(state.here, side, kind)] -= 1
         state.supply[side] += 1
-    hidden[master] = NOT_HIDING
+    hidden[master] = at.NOT_HIDING
     release_ninja(state)
-    note(record, ASSASSINATED, 60, master, state.here, 1, kind, whom=side)
+    note(record, kinds.ASSASSINATED, 60, master, state.here, 1, kind, whom=side)
 
 
 @rule("G-041")
 def roll(facts: Facts, state: State, hits: Ints, record: Record | None) -> None:
     """The hits of every side in this step; all roll at once."""
     state.rolls += 1
-    for place in range(SIDES * SIDES):
+    for place in range(at.SIDES * at.SIDES):
         state.taken[place] = 0
     for index in range(state.players + 1):
         side = side_at(state, index)
@@ -670,8 +623,8 @@ def roll(facts: Facts, state: State, hits: Ints, record: Record | None) -> None:
             state.hits[side] = hits[side]
             dice = dice_of_side(facts, state, side, state.weapons)
             if dice > 0:
-                note(record, ROLLED, 41, side, state.here, hits[side], dice, state.weapons)
-    state.stage = SPLITTING
+                note(record, kinds.ROLLED, 41, side, state.here, hits[side], dice, state.weapons)
+    state.stage = at.SPLITTING
     state.side = 0
 
 
@@ -679,12 +632,17 @@ def roll(facts: Facts, state: State, hits: Ints, record: Record | None) -> None:
 @rule("G-043", "G-046", "G-047", "G-060", "G-704", compiles=False)
 def legal_in_battle(facts: Facts, state: State) -> list[list[int]]:
     """Every legal choice of the player who is asked in a battle, as numbers."""
-    lengths = {HIRE_RONIN: 1, ASSASSINATE: 3, SPLIT_HITS: SIDES, TAKE_LOSSES: FIGHTING_KINDS}
+    lengths = {
+        at.HIRE_RONIN: 1,
+        at.ASSASSINATE: 3,
+        at.SPLIT_HITS: at.SIDES,
+        at.TAKE_LOSSES: FIGHTING_KINDS,
+    }
     found = []
     for which in range(count_in_battle(facts, state)):
         choice = [0] * lengths[state.step]
         choose_in_battle(facts, state, which, choice)
-        found.append(choice[:1] if state.step == ASSASSINATE and choice[0] == 0 else choice)
+        found.append(choice[:1] if state.step == at.ASSASSINATE and choice[0] == 0 else choice)
     return found
 
 
@@ -693,11 +651,11 @@ def problems_in_battle(
     names: Sequence[str], facts: Facts, state: State, numbers: Sequence[int]
 ) -> list[str]:
     """What is wrong with a choice in a battle, each with its rule; ``names`` are the players'."""
-    called = [*names, *["nobody"] * (SEATS - len(names)), LOCALS_NAME]
+    called = [*names, *["nobody"] * (at.SEATS - len(names)), LOCALS_NAME]
     step = state.step
-    if step == ROLL:
+    if step == at.ROLL:
         return _problems_with_roll(called, facts, state, numbers)
-    if step == HIRE_RONIN:
+    if step == at.HIRE_RONIN:
         most = most_ronin(facts, state, state.seat)
         if 0 <= numbers[0] <= most:
             return []
@@ -705,7 +663,7 @@ def problems_in_battle(
             f"G-046: {called[state.seat]} can hire up to {most} Ronin here, not {numbers[0]}: not "
             "more than Bushi in this battle, than can be paid, and than are left. Hire fewer."
         ]
-    if step == ASSASSINATE:
+    if step == at.ASSASSINATE:
         if list(numbers) in legal_in_battle(facts, state):
             return []
         enemy, kind = called[numbers[1]], UNIT_WORDS[numbers[2]]
@@ -714,8 +672,8 @@ def problems_in_battle(
             "in this battle and a type that is there, or wait."
         ]
     side = side_at(state, state.side)
-    if step == SPLIT_HITS:
-        most_by_side = [0] * SIDES
+    if step == at.SPLIT_HITS:
+        most_by_side = [0] * at.SIDES
         total = targets(state, side, most_by_side)
         problems = [
             f"G-043: {counted(hits, 'hit')} on {called[other]} {'is' if hits == 1 else 'are'} too "
