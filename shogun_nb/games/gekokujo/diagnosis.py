@@ -12,15 +12,30 @@ from shogun_nb.engine.position import Finding
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.gekokujo.choices import Lookup
 from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.battle import side_at
 from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.units import (
     are_allies,
     bushi_of,
     daimyo_of,
+    provinces_of,
+    unit_at,
     units_at,
 )
 
 _SEATS_NAMED = ("seat", "offer_to", "ninja", "attacker", "winner")
+_PHASE_OF = {
+    at.DRAW_CHOOSER: at.CHOOSING_CLANS,
+    at.CHOOSE_CLAN: at.CHOOSING_CLANS,
+    at.HARVEST: at.WINTER,
+    at.SOW: at.SOWING,
+    at.PREPARE: at.PREPARING,
+    at.OFFER_PACT: at.PACTS,
+    at.ANSWER_PACT: at.PACTS,
+    at.MOVE: at.MOVING,
+    at.CHOOSE_BATTLE: at.FIGHTING,
+    at.GAME_OVER: at.ENDED,
+}
 _BY_SEAT = ("koku", "stored", "supply", "fund", "ronin", "glory")
 
 
@@ -47,7 +62,8 @@ def _unplayable(rule: str, text: str) -> Finding:
 
 def _table(state: at.State, plans: Sequence[int], lookup: Lookup) -> Iterator[Finding]:
     players = state.players
-    seats = [getattr(state, name) for name in _SEATS_NAMED] + [*state.owner, *state.began]
+    seats = [getattr(state, name) for name in _SEATS_NAMED]
+    seats += [*state.owner, *state.began, *state.order]
     seats += [seat for seat in (*state.master, *state.fallen) if seat < at.LOCALS]
     of_others = [
         *(number for name in _BY_SEAT for number in getattr(state, name)[players:]),
@@ -61,8 +77,9 @@ def _table(state: at.State, plans: Sequence[int], lookup: Lookup) -> Iterator[Fi
     ]
     if max(seats) >= players or any(of_others):
         yield _unplayable("G-020", f"there are pieces of more than {players} players.")
-    ordered = sorted(state.order[:players]) == list(range(players))
-    if state.phase > at.ORDERING and not ordered:
+    ordered = [seat for seat in state.order if seat >= 0]
+    missing = any(seat not in ordered and not state.out[seat] for seat in range(players))
+    if state.phase > at.ORDERING and (missing or len(set(ordered)) < len(ordered)):
         yield _unplayable("G-032", "the order of play does not name every player once.")
     clans = [clan for clan in state.clan[:players] if clan >= 0]
     if len(set(clans)) < len(clans):
@@ -73,8 +90,11 @@ def _table(state: at.State, plans: Sequence[int], lookup: Lookup) -> Iterator[Fi
         yield _unplayable("G-023", "there are units while clans are chosen.")
     if min(state.koku) < 0 or min(state.stored) < 0 or at.UNKNOWN in plans:
         yield _unplayable("G-060", "something is hidden here: it is what one player sees.")
-    if state.turn >= players and state.phase in (at.SOWING, at.PREPARING, at.PACTS, at.MOVING):
-        yield _unplayable("G-032", "it is nobody's turn.")
+    in_turn = (at.SOW, at.PREPARE, at.OFFER_PACT, at.MOVE, at.CHOOSE_BATTLE)
+    if state.step in in_turn and (*state.order, -1)[state.turn] != state.seat:
+        yield _unplayable("G-032", "it is the turn of another player.")
+    if state.phase != _PHASE_OF.get(state.step, state.phase):
+        yield _unplayable("G-030", "what is asked belongs to another phase.")
 
 
 def _pieces(facts: Facts, state: at.State, lookup: Lookup) -> Iterator[Finding]:
@@ -91,6 +111,10 @@ def _pieces(facts: Facts, state: at.State, lookup: Lookup) -> Iterator[Finding]:
             yield Finding("G-050", f"{name} is a vassal and has a Daimyo.")
         if state.master[seat] == seat:
             yield _unplayable("G-050", f"{name} cannot be a vassal of {name}.")
+        if state.leaving[seat] > bushi_of(state, seat):
+            yield _unplayable("G-037", f"{name} must remove more Bushi than there are.")
+        if state.giving_up[seat] > provinces_of(state, seat):
+            yield _unplayable("G-050", f"{name} must give up more provinces than there are.")
         if state.fortified[seat] and state.castle[seat] < 0:
             yield Finding("G-062", f"{name} has fortified a castle and has none.")
     if sum(place >= 0 for place in state.castle) > numbers.castles:
@@ -135,8 +159,14 @@ def _course(facts: Facts, state: at.State, lookup: Lookup) -> Iterator[Finding]:
             yield _unplayable("G-041", "a battle is asked for, and there is none.")
     elif state.here < 0 or state.attacker < 0 or state.phase != at.FIGHTING:
         yield _unplayable("G-041", "it is not said who fights where.")
-    elif not units_at(state, state.here, state.attacker):
-        player = lookup.players[state.attacker]
-        yield Finding("G-040", f"{player} attacks without a unit.")
-    if (state.step == at.GAME_OVER) != (state.phase == at.ENDED):
-        yield _unplayable("G-010", "it is not clear whether the game is over.")
+    elif state.side > state.players or (
+        state.step in (at.HIRE_RONIN, at.SPLIT_HITS) and side_at(state, state.side) != state.seat
+    ):
+        yield _unplayable("G-041", "it is not said which side is asked.")
+    mover = state.order[state.turn] if state.phase == at.MOVING else -1
+    for place, moved in enumerate(state.moved):
+        of = place // at.UNIT_KINDS, mover, place % at.UNIT_KINDS
+        if moved > (0 if mover < 0 else state.units[unit_at(*of)]):
+            yield _unplayable(
+                "G-034", f"more units have moved than stand in {lookup.map.printed[of[0]]}."
+            )

@@ -15,7 +15,8 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.names import KeptNames
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.games.gekokujo.board_map import Map
-from shogun_nb.games.gekokujo.choices import Lookup
+from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH, KINDS, Lookup
+from shogun_nb.games.gekokujo.legality import choose_legal, count_legal
 from shogun_nb.games.gekokujo.position import (
     LINE_UP,
     Position,
@@ -26,6 +27,7 @@ from shogun_nb.games.gekokujo.position import (
     usual_clans,
 )
 from shogun_nb.games.gekokujo.position_code import fingerprint
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
 from shogun_nb.games.gekokujo.view import View
 
@@ -192,7 +194,23 @@ def new_game(
         numbers=read_table("numbers", Parameters, numbers),
         position=position,
     )
-    return engine.opened(Game(begin, chance), keep)
+    begun = Game(begin, chance)
+    if position is not None and _is_stuck(begun):
+        raise NotPlayable(f"No game can begin here: {begun.decision} There is no legal choice.")
+    return engine.opened(begun, keep)
+
+
+def _is_stuck(game: Game) -> bool:
+    """Whether a player is asked who has nothing to choose; no game of its own comes to that."""
+    here = game.position
+    facts, state = here.facts, here.state
+    if not at.LAST_OF_CHANCE < state.step < at.GAME_OVER:
+        return False
+    if count_legal(facts, state) == 0:
+        return True
+    numbers = [0] * CHOICE_LENGTH
+    choose_legal(facts, state, 0, numbers)
+    return bool(game.problems(KINDS.from_numbers(state.step, numbers, state, here.lookup)))
 
 
 def checked_count(players: int | None) -> tuple[str, ...]:
