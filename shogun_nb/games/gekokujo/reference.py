@@ -204,7 +204,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "G-043": RuleText(
             "With three or more sides the active player attacks and all others defend. All roll; "
             "then in the order of play, from the attacker on, each says how the own hits are split "
-            "among the opponents. All remove their units at the same time."
+            "among the opponents. All remove their units at the same time.",
+            ReadingText(
+                "No hit is wasted while an opponent has a unit for it. Those of locals fall on the "
+                "attacker."
+            ),
         ),
         "G-044": RuleText(
             "A Bushi rolls 1 die and hits with {bushi_attack} or more in attack, {bushi_defence} "
@@ -251,7 +255,8 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "When your last Daimyo is removed, you become a vassal of the victor at once and lose "
             "half of your provinces and half of your troops, of your choice.",
             ReadingText(
-                "The provinces become neutral; units there retreat to provinces of their own next "
+                "The victor is who has most hits on you, of several the first from the attacker "
+                "on. The provinces become neutral; units there retreat to provinces of their own next "
                 "to them, or are removed. Then half of all units left are removed. A vassal owes "
                 "nothing and may attack anybody."
             ),
@@ -335,7 +340,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "G-703": RuleText(
             "Whoever attacks an ally has -{traitor_attack} on own attack rolls for the rest of the "
-            "round."
+            "round.",
+            ReadingText(
+                "Allies may be attacked where they stand with you and no enemy does. That ends the "
+                "pact."
+            ),
         ),
         "G-704": RuleText("The attacker splits hits between defenders who are allies."),
         "G-705": RuleText(
@@ -361,7 +370,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "unit is a Spearman, and Ronin stay Bushi. First firearms, then arrows, then "
                 "melee; losses are removed after each."
             ),
-            _option("defenders_shoot", "Only attackers shoot.", "Defenders shoot, too."),
+            _option(
+                "defenders_shoot",
+                "Only attackers shoot.",
+                "Defenders shoot, too, instead of the melee.",
+            ),
         ),
     },
     "Module: rice and war": {

@@ -418,6 +418,10 @@ def test_G_050_the_last_daimyo_falls_to_who_hit_most() -> None:
     battle.begin().roll(0, 1, 2).choose(1, 0, 0).choose(2, 0, 0)
     assert battle.state.master[0] == 2
     assert battle.state.fallen == [-1] * at.SEATS
+    even = Battle({"daimyo": 2}, {"bushi": 1}, {"bushi": 1})
+    even.state.units[unit_at(ELSEWHERE, 0, at.DAIMYO)] = 0
+    even.begin().roll(0, 1, 1).choose(1, 0, 0).choose(1, 0, 0)
+    assert even.state.master[0] == 1  # of several the first in player order
 
 
 def test_G_050_a_daimyo_elsewhere_saves_the_clan() -> None:
