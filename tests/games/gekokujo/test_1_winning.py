@@ -98,7 +98,6 @@ def tied() -> Table:
     t = table()
     hold(t, A, 19)
     hold(t, B, 19, first=19)
-    t.put(A, "Shinano", 0, own=0)
     t.put(A, "Yamashiro", 1)
     t.put(B, "Settsu", 1)
     return t
@@ -122,6 +121,10 @@ def test_G_013_ties_go_to_koku_then_daimyo_then_mandates_then_the_next_order() -
     t.put(B, "Musashi", 1)
     t.put(A, PLAIN[0], 0, 1)
     assert (t.begin(at.WINTER), t.state.winner) == (at.GAME_OVER, A)
+    t = tied()
+    t.put(A, PLAIN[0], 0, 1)
+    t.state.stored[B] = 1  # stored Koku are Koku
+    assert (t.begin(at.WINTER), t.state.winner) == (at.GAME_OVER, B)
     t = tied()
     t.put(A, PLAIN[0], 0, 1)
     t.give(B, 1)
