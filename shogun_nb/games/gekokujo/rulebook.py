@@ -16,7 +16,13 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.rulebook import ByLists, register
 from shogun_nb.games.gekokujo import chance, legality, sentences
 from shogun_nb.games.gekokujo.bots import BOTS
-from shogun_nb.games.gekokujo.bots.play import BOT_TAPE_LENGTH, RANDOM, play, random_choice
+from shogun_nb.games.gekokujo.bots.play import (
+    BOT_TAPE_LENGTH,
+    GREEDY,
+    RANDOM,
+    play,
+    random_choice,
+)
 from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH, KINDS, Lookup, Roll
 from shogun_nb.games.gekokujo.entries import Entry
 from shogun_nb.games.gekokujo.game import MODULES, Game, Start, checked_count, new_game, start_of
@@ -34,7 +40,7 @@ if TYPE_CHECKING:
 
     from shogun_nb.engine.reference import Reference
 
-_SEATED = {"random": RANDOM}
+_SEATED = {"random": RANDOM, "greedy": GREEDY}
 
 
 class Gekokujo(ByLists):
@@ -43,7 +49,7 @@ class Gekokujo(ByLists):
     name = "gekokujo"
     title = "Gekokujō"
     prefix = "G"
-    fast = ("random",)
+    fast = tuple(_SEATED)
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
     game_over = at.GAME_OVER

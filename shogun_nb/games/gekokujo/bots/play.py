@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shogun_nb.engine.register import rule
+from shogun_nb.games.gekokujo.bots.greedy import greedy_choice
 from shogun_nb.games.gekokujo.chance import MOST_ROUNDS, fill_by_chance, luck_of
 from shogun_nb.games.gekokujo.legality import choose_legal
 from shogun_nb.games.gekokujo.rules.course import advance, apply
@@ -12,7 +13,7 @@ from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.record import Record
 from shogun_nb.games.gekokujo.rules.state import GAME_OVER, LAST_OF_CHANCE, SEATS, Ints, State
 
-RANDOM = 0  # which bot sits at a seat
+RANDOM, GREEDY = range(2)  # which bot sits at a seat
 TURNS = SEATS + 1
 BOT_TAPE_LENGTH = (MOST_ROUNDS + 1) * TURNS
 
@@ -46,6 +47,8 @@ def play(
     while step != GAME_OVER:
         if step <= LAST_OF_CHANCE:
             fill_by_chance(facts, state, luck, tape, choice)
+        elif seats[state.seat] == GREEDY:
+            greedy_choice(facts, state, choice)
         else:
             random_choice(facts, state, bot_tape, choice)
         apply(facts, state, hidden, choice, record)

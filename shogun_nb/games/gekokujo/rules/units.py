@@ -8,7 +8,6 @@ from shogun_nb.games.gekokujo.rules.state import (
     DAIMYO,
     LOCALS,
     SEATS,
-    TYPES,
     UNIT_KINDS,
     State,
 )
