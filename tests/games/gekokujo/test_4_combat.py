@@ -486,6 +486,9 @@ def test_G_701_allies_do_not_fight_and_the_one_who_controlled_keeps_it() -> None
     assert not battle.asked  # nothing to split for the allies: both hit the attacker
     assert [battle.left(seat) for seat in range(3)] == [0, 2, 1]
     assert battle.state.owner[HERE] == 1
+    later = allied(Battle({"bushi": 2}, {"bushi": 2}, {"bushi": 1}), (1, 2))
+    later.state.owner[HERE] = 2
+    assert later.begin().roll(0, 1, 1).state.owner[HERE] == 2
     strange = allied(Battle({"bushi": 1}, {"bushi": 1}, {"bushi": 1}), (1, 2))
     strange.state.owner[HERE] = -1
     assert strange.begin().roll(0, 1, 0).state.owner[HERE] == -1
