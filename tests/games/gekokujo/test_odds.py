@@ -363,13 +363,23 @@ def test_another_choice_leaves_the_luck_of_all_other_dice_as_it_was() -> None:
     few = Battle({"bushi": 3}, {"bushi": 3}).begin()
     more = Battle({"bushi": 3}, {"bushi": 3, "daimyo": 2}, {"bushi": 2}).begin()
     assert rolled(few, tape)[0] == rolled(more, tape)[0]
-    rolls = set()
-    for place in range(3):
-        battle = Battle({"bushi": 7}, {"bushi": 7, "daimyo": 3}, province=place)
-        for round in range(4):
-            battle.state.round = round
-            rolls.add(tuple(rolled(battle.begin(), tape)))
-    assert len(rolls) > 6  # another place or round has luck of its own
+
+
+def test_another_place_round_player_or_roll_has_luck_of_its_own() -> None:
+    tape = make_tape(3, length=TAPE_LENGTH)
+    found = []
+    for place, round, turn, rolls in (
+        (0, 0, 0, 0),
+        (1, 0, 0, 0),
+        (0, 1, 0, 0),
+        (0, 0, 1, 0),
+        (0, 0, 0, 1),
+    ):
+        battle = Battle({"daimyo": 3}, {"daimyo": 3}, province=place)
+        battle.state.round, battle.state.turn = round, turn
+        battle.begin().state.rolls = rolls
+        found.append(tuple(rolled(battle, tape)))
+    assert len(set(found)) == len(found)
 
 
 def test_the_tape_is_long_enough_for_the_last_battle_of_the_longest_game() -> None:
