@@ -12,6 +12,7 @@ from shogun_nb.engine import simulation
 from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.declared import changed, known_names, read_table
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.game import NotPlayable as NotPlayable
 from shogun_nb.engine.names import KeptNames
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.games.gekokujo.board_map import Map
@@ -36,10 +37,6 @@ MODULES = ("political_play", "specialized_warfare", "rice_and_war", "path_of_glo
 
 CHOOSE = "choose"
 """As ``clans`` of a new game: the players choose, in an order that is drawn (G-023)."""
-
-
-class NotPlayable(InputError):
-    """A position that no game can begin from; the message lists why."""
 
 
 @dataclass(frozen=True)
@@ -152,30 +149,18 @@ def new_game(
     >>> new_game(5, seed=7, locals=1)
     <Gekokujō: Oda, Shimazu, Tokugawa, Uesugi, Chosokabe; round 1, planning, 0 choices>
     """
-    if isinstance(position, str):
-        position = Position.from_code(position, map=map)
-    if position is not None:
-        further = {
-            "players": players,
-            "clans": clans,
-            "modules": modules,
-            "locals": locals,
-            "options": options,
-            "numbers": numbers,
-        }
-        given = [name for name, value in further.items() if value is not None]
-        if given:
-            raise InputError(
-                f"new_game: {', '.join(given)} come with the position; leave them out."
-            )
-        if not isinstance(position, Position):
-            raise InputError("new_game: position must be a position or its line of text.")
-        unplayable = [str(finding) for finding in position.status if not finding.playable]
-        if unplayable:
-            raise NotPlayable("No game can begin here:\n" + "\n".join(unplayable))
-        position = position.copy()
-        names, of_names = position.players, tuple(position.clans.values())
-        map, options, numbers = position.map, position.options, position.numbers
+    further = {
+        "players": players,
+        "clans": clans,
+        "modules": modules,
+        "locals": locals,
+        "options": options,
+        "numbers": numbers,
+    }
+    here: Position | None = engine.begun_in(position, Position, map, further)
+    if here is not None:
+        names, of_names = here.players, tuple(here.clans.values())
+        map, options, numbers = here.map, here.options, here.numbers
     else:
         if players is None or isinstance(players, int):
             players = checked_count(players)
@@ -192,10 +177,10 @@ def new_game(
         clans=of_names,
         options=options,
         numbers=read_table("numbers", Parameters, numbers),
-        position=position,
+        position=here,
     )
     begun = Game(begin, chance)
-    if position is not None and _is_stuck(begun):
+    if here is not None and _is_stuck(begun):
         raise NotPlayable(f"No game can begin here: {begun.decision} There is no legal choice.")
     return engine.opened(begun, keep)
 
