@@ -22,7 +22,7 @@ _CHOICES = (
 )
 _WHERE = {
     "board_map": ("Map", "Province", "check_map", "read_map"),
-    "bots": ("Bot", "RandomBot"),
+    "bots": ("Bot", "GreedyBot", "RandomBot"),
     "choices": _CHOICES,
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
     "odds": ("Odds", "Side", "battle_odds"),
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.gekokujo.board_map import check_map as check_map
     from shogun_nb.games.gekokujo.board_map import read_map as read_map
     from shogun_nb.games.gekokujo.bots import Bot as Bot
+    from shogun_nb.games.gekokujo.bots import GreedyBot as GreedyBot
     from shogun_nb.games.gekokujo.bots import RandomBot as RandomBot
     from shogun_nb.games.gekokujo.choices import Accept as Accept
     from shogun_nb.games.gekokujo.choices import AnnounceAttack as AnnounceAttack

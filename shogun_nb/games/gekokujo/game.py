@@ -249,7 +249,7 @@ def start_of(data: dict[str, Any], map: Map | None) -> Start:
 
 def simulate(
     players: int | Sequence[str] = 4,
-    bots: str | Bot | Sequence[str | Bot] = "random",
+    bots: str | Bot | Sequence[str | Bot] = ("greedy", "random"),
     games: int = 1000,
     seed: int | str = 1,
     *,

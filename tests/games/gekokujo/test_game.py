@@ -290,9 +290,10 @@ def test_a_bot_has_a_method_for_everything_that_a_player_is_asked() -> None:
     assert BOTS.name_of(gk.RandomBot()) == "random"
 
 
-def test_simulations_and_games_with_views_play_the_same() -> None:
-    fast = gk.simulate(3, "random", games=1, seed=5, options={"rounds": 3})
-    game = gk.new_game(3, seed=5, locals=1, options={"rounds": 3}).play("random")
+@pytest.mark.parametrize("bot", BOTS)
+def test_simulations_and_games_with_views_play_the_same(bot: str) -> None:
+    fast = gk.simulate(3, bot, games=1, seed=5, options={"rounds": 3, "screens": 1})
+    game = gk.new_game(3, seed=5, locals=1, options={"rounds": 3, "screens": 1}).play(bot)
     assert {row.player: row.points for row in fast.rows} == game.scores
     assert [row.player for row in fast.rows if row.won] == list(game.winners)
     assert {row.player: row.holdings["koku"] for row in fast.rows} == game.position.koku
