@@ -40,11 +40,13 @@ def test_G_032_who_acts_first() -> None:
     for seat, name in enumerate(("Owari", "Satsuma", "Mikawa", "Echigo", "Tosa", "Kai")):
         t.put(seat, name, 1, 1)
     t.put(A, "Mino", 0, 1)  # Oda has two provinces
-    t.put(C, "Mikawa", 1)  # Tokugawa has one unit more
+    t.put(B, "Satsuma", 0, 1)  # Shimazu and Tokugawa have one unit more
+    t.put(C, "Mikawa", 1)
     t.give(D, 1)  # Uesugi is richer
     t.begin(at.ORDERING)
-    assert t.state.order == [E, B, F, C, D, A]  # Chosokabe, Shimazu, Takeda by the alphabet
-    assert [one.seat for one in t.said(kinds.ORDER_SET)] == [E, B, F, C, D, A]
+    wanted = [E, F, B, C, D, A]  # Chosokabe and Takeda, Shimazu and Tokugawa by the alphabet
+    assert t.state.order == wanted
+    assert [one.seat for one in t.said(kinds.ORDER_SET)] == wanted
 
 
 def preparing(**options: int) -> Table:
@@ -415,3 +417,4 @@ def test_G_060_sabotage_stops_recruits_that_come_later() -> None:
     assert t.problems(Recruit("Owari", 1)) == [
         "G-060: Owari is sabotaged: nobody recruits there in this round."
     ]
+    assert not any(isinstance(one, Recruit) for one in t.legal())

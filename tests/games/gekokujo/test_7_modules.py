@@ -240,6 +240,16 @@ def test_G_732_G_734_upkeep_is_paid_in_winter_and_with_it_the_mountains() -> Non
     assert [(one.seat, one.koku) for one in t.said(kinds.WINTER_PAID)] == [(A, 2)]
 
 
+def test_G_734_no_bushi_leaves_for_two_debts() -> None:
+    t = sowing()
+    t.give(A, 0)
+    t.put(A, "Mino", 1)  # 3 Koku for the Bushi, 2 for the mountain; there are 5 Bushi
+    t.begin(at.WINTER)
+    told = [(one.koku, one.bushi) for one in t.said(kinds.DEBT) if one.seat == A]
+    assert told == [(3, 5), (2, 0)]
+    assert [(one.seat, one.koku) for one in t.said(kinds.DEBT_FORGIVEN)] == [(A, 2)]
+
+
 def test_G_735_half_of_what_is_left_spoils() -> None:
     t = sowing()
     t.state.stored[A] = 5
