@@ -8,7 +8,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from random import Random
 from typing import Any
 
 from shogun_nb.games.gekokujo import legality
@@ -114,10 +115,12 @@ class Table:
         return Position(MAP, names, numbers, options, self.state, self.hidden)
 
     def problems(self, choice: Choice) -> list[str]:
-        """Everything wrong with a choice."""
+        """Everything wrong with a choice; what is legal is listed, and nothing else is."""
         assert self.state.step in choice.steps, f"step {self.state.step}"
         numbers = choice.numbers(self.lookup)
-        return legality.problems(self.position, self.state.seat, numbers)
+        found = legality.problems(self.position, self.state.seat, numbers)
+        assert self.state.seat < 0 or (found == []) == (choice in self.legal())
+        return found
 
     def legal(self) -> list[Choice]:
         """Every legal choice of the player who is asked."""
@@ -150,3 +153,41 @@ def table(
     """An empty board: every clan is led, every piece in its supply, nobody has Koku."""
     facts = facts_of(MAP, numbers, Options(**options))
     return Table(facts, set_up(facts, players, clans[:players]))
+
+
+# --- games of every kind --------------------------------------------------------------------------
+LONGEST = 8  # rounds; most ends are reached in them
+
+
+def dealt(number: int) -> Table:
+    """A game with players, clans, modules, options and numbers of its own."""
+    luck = Random(number)
+    highest = {item.name: item.metadata["range"][1] for item in fields(Options)}
+    switches = {
+        name: luck.randint(0, min(high, 3)) if luck.random() < 0.4 else item.default
+        for item in fields(Options)
+        for name, high in [(item.name, highest[item.name])]
+    }
+    options = Options(**{**switches, "rounds": luck.randint(1, LONGEST)})
+    players = luck.randint(2, 6)
+    clans = luck.sample(range(at.CLANS), players) if luck.random() < 0.8 else []
+    numbers = Parameters()
+    if luck.random() < 0.3:
+        numbers = Parameters(bushi=12, glory_to_win=3)
+    elif luck.random() < 0.5:
+        numbers = other_numbers(luck)
+    facts = facts_of(MAP, numbers, options)
+    return Table(facts, set_up(facts, players, clans))
+
+
+def other_numbers(luck: Random) -> Parameters:
+    """The book's numbers, a third of them one higher or lower."""
+    numbers = {}
+    for item in fields(Parameters):
+        low, high = item.metadata["range"]
+        values = [item.default] if isinstance(item.default, int) else [*item.default]
+        if luck.random() < 1 / 3:
+            place = luck.randrange(len(values))
+            values[place] = min(max(low, values[place] + luck.choice((-1, 1))), high)
+        numbers[item.name] = values[0] if isinstance(item.default, int) else tuple(values)
+    return Parameters(**numbers)

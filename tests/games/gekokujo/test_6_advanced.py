@@ -92,7 +92,9 @@ def test_G_061_one_castle_in_a_province_of_ones_own() -> None:
 
 def test_G_062_to_fortify_needs_a_castle_and_lasts_a_round() -> None:
     t = preparing()
-    assert t.problems(Fortify())[0].startswith("G-062: you have no castle")
+    t.state.castle[A] = MAP.index("Oki")  # which is neutral by now
+    assert t.problems(Fortify())[0].startswith("G-062: you have no castle in a province of yours")
+    t.state.castle[A] = -1
     t.choose(BuildCastle("Owari"))
     t.choose(Fortify())
     assert (t.state.koku[A], t.state.fortified[A]) == (12, 1)
