@@ -411,3 +411,21 @@ def test_outcomes_sum_to_1_and_too_many_are_refused() -> None:
     assert sum(chance for _, chance in found) == 1
     with pytest.raises(InputError, match="48 outcomes, more than 47"):
         outcomes(battle.facts, battle.state, most=47)
+
+
+# --- the choices that odds assume -----------------------------------------------------------------
+def test_G_043_hits_fall_on_who_controls_the_province_and_on_the_attacker_first() -> None:
+    battle = Battle({"bushi": 2}, {"bushi": 2}, {"bushi": 2})
+    battle.state.owner[battle.province] = 2
+    battle.begin().roll(1, 1, 1)
+    for choice in ([0, 0, 1], [1, 0, 0], [1, 0, 0]):
+        assert default_choice(battle.facts, battle.state)[:3] == choice
+        battle.choose(*choice)
+
+
+def test_G_047_ronin_go_first_and_daimyo_last_or_first_where_who_hits_chooses() -> None:
+    for option, left in ((0, {1: F(1)}), (1, {0: F(1, 6), 1: F(5, 6)})):
+        sides = Side(daimyo=1, bushi=1, ronin=1), Side(bushi=1)
+        odds = battle_odds(*sides, options={"shooter_chooses": option}, exact=True)
+        assert odds.daimyo["attacker"] == left
+        assert odds.survivors["attacker"][2] == (1 if not option else F(5, 6))
