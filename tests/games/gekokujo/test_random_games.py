@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from random import Random
 
 import pytest
@@ -14,30 +13,10 @@ from shogun_nb.games.gekokujo.choices import KINDS, Lookup
 from shogun_nb.games.gekokujo.position import Position
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.course import advance, apply
-from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
-from shogun_nb.games.gekokujo.rules.setup import facts_of, set_up
 from tests.games.gekokujo.invariants import broken
-from tests.games.gekokujo.table import MAP, NAMES, Table
+from tests.games.gekokujo.table import MAP, NAMES, Table, dealt
 
-LONGEST = 8  # rounds; most ends are reached in them
 WAYS = (at.NOT_WON, at.BY_MANDATE, at.BY_PROVINCES, at.BY_GLORY, at.BY_ROUNDS)
-
-
-def dealt(number: int) -> Table:
-    """A game with players, clans, modules, options and numbers of its own."""
-    luck = Random(number)
-    highest = {item.name: item.metadata["range"][1] for item in fields(Options)}
-    switches = {
-        name: luck.randint(0, min(high, 3)) if luck.random() < 0.4 else item.default
-        for item in fields(Options)
-        for name, high in [(item.name, highest[item.name])]
-    }
-    options = Options(**{**switches, "rounds": luck.randint(1, LONGEST)})
-    numbers = Parameters() if luck.random() < 0.7 else Parameters(bushi=12, glory_to_win=3)
-    players = luck.randint(2, 6)
-    clans = luck.sample(range(at.CLANS), players) if luck.random() < 0.8 else []
-    facts = facts_of(MAP, numbers, options)
-    return Table(facts, set_up(facts, players, clans))
 
 
 def play(table: Table, number: int, check_choices: int) -> None:
