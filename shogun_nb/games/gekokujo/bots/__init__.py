@@ -40,9 +40,9 @@ class GreedyBot(Bot):
 
     >>> from shogun_nb.games import gekokujo
     >>> game = gekokujo.new_game(seed=7, locals=1)
-    >>> GreedyBot().suggest(game.view("Oda"))
-    (Recruit(province='Owari', count=3, type='bushi'), 'From here the new units can attack, \
-or hold the border.')
+    >>> choice, reason = GreedyBot().suggest(game.view("Oda"))
+    >>> choice
+    Recruit(province='Owari', count=3, type='bushi')
     """
 
     def decide(self, view: View, luck: Sequence[int]) -> Choice:
