@@ -7,6 +7,7 @@ import pytest
 from shogun_nb.games.gekokujo.choices import BuildCastle, ChooseClan, FirstToChoose, Recruit
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.control import gain_control, lose_control
 from shogun_nb.games.gekokujo.rules.economy import income
 from shogun_nb.games.gekokujo.rules.parameters import Parameters
 from shogun_nb.games.gekokujo.rules.setup import facts_of, set_up
@@ -116,6 +117,19 @@ def test_G_023_uesugi_know_what_they_held_when_the_round_began() -> None:
     t.state.began[:] = [-1] * 68
     t.begin(at.INCOME)
     assert t.state.began[MAP.index("Echigo")] == D
+
+
+@pytest.mark.parametrize("whose", [B, -1])
+def test_G_023_what_is_lost_and_won_back_was_not_held_since_the_round_began(whose: int) -> None:
+    t = table()
+    t.put(D, "Echigo", 1)
+    here = MAP.index("Echigo")
+    if whose == B:
+        gain_control(t.facts, t.state, t.record, here, B, 42, -1)
+    else:
+        lose_control(t.state, t.record, here, 42, kinds.CONTESTED)
+    gain_control(t.facts, t.state, t.record, here, D, 42, -1)
+    assert (t.owner("Echigo"), t.state.began[here]) == (D, -1)
 
 
 def test_G_039_locals_defend_what_nobody_has_held() -> None:

@@ -407,6 +407,16 @@ def test_G_038_the_flag_stays_by_option() -> None:
     assert t.owner("Owari") == B  # an enemy who stops there takes it
 
 
+def test_G_038_the_flag_falls_where_enemies_stay() -> None:
+    t = moving(flag=1, all_move_first=1)
+    t.put(B, "Mino", 1, 1)
+    t.begin(at.MOVING, order=[A, B, C, D])
+    t.choose(Move(["Owari", "Mino"], bushi=1))
+    t.choose(Finished())
+    t.choose(Move(["Mino", "Omi"], bushi=1, daimyo=1))
+    assert t.owner("Mino") == -1
+
+
 def test_G_060_sabotage_stops_recruits_that_come_later() -> None:
     t = preparing()
     t.put(B, "Satsuma", 1)

@@ -132,7 +132,7 @@ def test_G_052_what_an_attack_has_not_used_is_lost() -> None:
     while t.state.round == 2:
         t.choose(Finished())
     assert [(one.seat, one.koku) for one in t.said(kinds.KOKU_FORFEITED)] == [(A, 8)]
-    assert t.state.announced[A] == 0
+    assert (t.state.announced[A], t.state.koku[A]) == (0, 4 - 1)  # the next income and upkeep
 
 
 def test_G_052_an_attack_is_announced_before_anything_is_bought() -> None:

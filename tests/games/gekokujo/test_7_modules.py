@@ -131,6 +131,26 @@ def test_G_705_vassals_have_no_pacts() -> None:
     assert (t.state.master[B], sum(t.state.pact)) == (A, 0)
 
 
+def test_G_705_a_province_that_a_new_vassal_shared_is_contested() -> None:
+    t = pacts()
+    t.give(A, 0)
+    t.ally(B, C)
+    t.put(B, "Kai", 2)
+    t.put(C, "Kai", 2, own=0)
+    t.state.units[MAP.index("Mino") * 42 + 1 * 7] -= 3
+    t.state.supply[B] += 3
+    t.begin(at.MOVING, order=[D, C, B, A])
+    while t.state.seat != A:
+        t.choose(Finished())
+    t.choose(Move(["Owari", "Mino"], bushi=3))
+    t.choose(Finished())
+    t.roll(Ann=1)
+    while t.state.phase == at.FIGHTING:
+        t.choose(t.legal()[0])
+    assert (t.state.master[B], t.owner("Kai")) == (A, -1)
+    assert B not in {one.seat for one in t.said(kinds.WINTER_PAID)}  # not his in winter
+
+
 # --- specialized warfare --------------------------------------------------------------------------
 def test_G_720_types_are_recruited_instead_of_bushi() -> None:
     t = table(specialized_warfare=1)
@@ -273,6 +293,15 @@ def test_G_049_G_736_who_takes_a_province_takes_what_was_sown() -> None:
     assert t.state.koku[B] == 3
 
 
+def test_G_049_only_an_attacker_plunders() -> None:
+    t = sowing()
+    t.state.sown[MAP.index("Ise")] = 3
+    t.state.here, t.state.attacker = MAP.index("Ise"), B
+    gain_control(t.facts, t.state, t.record, MAP.index("Ise"), C, 42, -1)
+    assert (t.state.koku[C], t.state.sown[MAP.index("Ise")]) == (0, 0)
+    assert [one.koku for one in t.said(kinds.SOWN_LOST)] == [3]
+
+
 # --- path of glory --------------------------------------------------------------------------------
 def glorious() -> Table:
     """Ann is on the Path; Ben has one Daimyo, alone in Mino, and two provinces more."""
@@ -312,6 +341,19 @@ def test_G_740_glory_for_a_last_daimyo_and_more_for_a_leaders() -> None:
         t.put(B, name, 1)
     attack(t)  # both have three provinces then: ties lead, too
     assert (t.state.glory[A], t.said(kinds.GLORY_WON)[0].cause) == (3, kinds.FALLEN_LEADER)
+
+
+def test_G_740_no_glory_for_who_falls_in_the_same_battle() -> None:
+    t = table(path_of_glory=1)
+    t.put(A, "Owari", 0, 1)
+    t.put(B, "Mino", 0, 1)
+    t.put(A, "Ise", 1)
+    t.put(B, "Satsuma", 1)
+    t.begin(at.MOVING, order=[A, B, C, D])
+    t.choose(Move(["Owari", "Mino"], daimyo=1))
+    t.choose(Finished())
+    t.roll(Ann=1, Ben=1)
+    assert (t.state.on_path[:2], t.state.glory[:2]) == ([1, 1], [0, 0])
 
 
 def test_G_740_glory_for_a_mandate_province_the_first_time() -> None:

@@ -47,7 +47,6 @@ def daimyo_fell(facts: Facts, state: State, record: Record | None, seat: int, vi
         note(record, kinds.PATH_BEGUN, 740, seat)
         return
     state.master[seat] = victor
-    state.fund[seat] = 0
     state.halving[seat] = 1
     state.giving_up[seat] = half(facts, provinces_of(state, seat))
     for other in range(at.SEATS):
