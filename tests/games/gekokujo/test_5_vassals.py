@@ -164,6 +164,9 @@ def test_G_052_the_fund_takes_three_a_round_and_frees_at_ten() -> None:
     t.choose(PayIntoFund(2))
     t.choose(PayIntoFund(1))
     assert t.problems(PayIntoFund(1))[0].startswith("G-052: you can pay 0 Koku")
+    while (t.state.round, t.state.step, t.state.seat) != (3, at.PREPARE, A):
+        t.choose(Finished())
+    assert t.problems(PayIntoFund(3)) == []
     t = vassal()
     t.state.fund[A] = 8
     assert t.problems(PayIntoFund(3))
