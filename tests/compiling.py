@@ -4,6 +4,8 @@ A program of its own, for :mod:`tests.test_compiled`::
 
     NUMBA_BOUNDSCHECK=1 python -m tests.compiling --games 200
 
+What all games share (records, compiling, comparing) serves the same program of other games, too.
+
 It compiles the whole play loop once, and prints what it found as JSON: a line for each game that
 did not end alike, and what :func:`report` lists. It runs in a process of its own because Numba
 reads ``NUMBA_BOUNDSCHECK`` when it is imported, and because compiled code that goes wrong may take
@@ -20,20 +22,19 @@ import argparse
 import json
 import os
 import pkgutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, get_args
 
 import numpy
 
-import shogun_nb.games.shogun.bots
-import shogun_nb.games.shogun.rules
 from shogun_nb.engine.register import COMPILABLE
 from shogun_nb.engine.tape import make_tape
-from shogun_nb.games.shogun import chance
 from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots import play as play_module
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
@@ -79,13 +80,16 @@ def unpacked(record: Any, like: Any) -> Any:
     return type(like)(**values)
 
 
-def import_compilable() -> list[Callable[..., Any]]:
-    """Every function that is marked as compilable, wherever it stands."""
-    for package in (shogun_nb.games.shogun.rules, shogun_nb.games.shogun.bots):
+def import_compilable(game: str = "shogun") -> list[Callable[..., Any]]:
+    """Every function of a game that is marked as compilable, wherever it stands."""
+    name = f"shogun_nb.games.{game}."
+    for part in ("rules", "bots"):
+        package = import_module(name + part)
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             import_module(module.name)
-    assert chance.__name__ in {function.__module__ for function in COMPILABLE}
-    return COMPILABLE
+    found = [function for function in COMPILABLE if function.__module__.startswith(name)]
+    assert f"{name}chance" in {function.__module__ for function in found}
+    return found
 
 
 def name_of(function: Callable[..., Any]) -> str:
@@ -116,7 +120,7 @@ class Deal:
 class End:
     """How a game ended: everything that a game leaves behind."""
 
-    state: State
+    state: Any
     plans: list[int]
     record: list[RawEntry]
 
@@ -205,9 +209,9 @@ def play_interpreted(game: Deal, printed: Board) -> End:
 
 
 class Compiled:
-    """The whole play loop, compiled once; the functions themselves stay plain Python."""
+    """A play loop, compiled once; the functions themselves stay plain Python."""
 
-    def __init__(self) -> None:
+    def __init__(self, loop: Callable[..., Any], functions: Sequence[Callable[..., Any]]) -> None:
         numba: Any = import_module("numba")
         event: Any = import_module("numba.core.event")
         register_jitable: Any = import_module("numba.extending").register_jitable
@@ -226,13 +230,18 @@ class Compiled:
 
         self._listener = Listener()
         event.register("numba:compile", self._listener)
-        for function in import_compilable():
+        for function in functions:
             register_jitable(function)
-        self._play = numba.njit(play_module.play)
-        entry = numba.types.UniTuple(numba.types.int64, len(get_args(RawEntry)))
-        self._new_record: Callable[[], Any] = lambda: numba.typed.List.empty_list(entry)
-        self._plan_table = packed(plan_table())
-        self._towers = {tower: packed(tower.tables()) for tower in TOWERS}
+        self._play = numba.njit(loop)
+        self._new_list = numba.typed.List.empty_list
+        self._entry = numba.types.UniTuple(numba.types.int64, len(get_args(RawEntry)))
+
+    def new_record(self, entries: Sequence[RawEntry]) -> Any:
+        """A record that compiled code can go on with."""
+        record = self._new_list(self._entry)
+        for entry in entries:
+            record.append(entry)
+        return record
 
     @property
     def functions(self) -> set[str]:
@@ -244,12 +253,19 @@ class Compiled:
         """How often the play loop was compiled."""
         return len(self._play.signatures)
 
+
+class CompiledShogun(Compiled):
+    """The play loop of Shogun."""
+
+    def __init__(self) -> None:
+        super().__init__(play_module.play, import_compilable())
+        self._plan_table = packed(plan_table())
+        self._towers = {tower: packed(tower.tables()) for tower in TOWERS}
+
     def play(self, game: Deal, printed: Board) -> End:
         """The game as the compiled rules play it."""
         state, plans, record = beginning(game)
-        compiled_record = self._new_record()
-        for entry in record:
-            compiled_record.append(entry)
+        compiled_record = self.new_record(record)
         packed_state = packed(state)
         packed_plans = numpy.array(plans)
         self._play(
@@ -275,12 +291,12 @@ class Compiled:
 
 
 # --- comparing ------------------------------------------------------------------------------------
-def difference(game: Deal, interpreted: End, compiled: End) -> str | None:
+def difference(game: object, interpreted: End, compiled: End) -> str | None:
     """What two ends of a game have not in common, in words; ``None`` when they are alike."""
     if interpreted == compiled:
         return None
     found = []
-    for item in fields(State):
+    for item in fields(interpreted.state):
         one, two = getattr(interpreted.state, item.name), getattr(compiled.state, item.name)
         if one != two:
             found.append(f"state.{item.name}: interpreted {one}, compiled {two}")
@@ -396,7 +412,7 @@ def variants() -> Iterator[tuple[str, Callable[[Deal], Deal], Callable[[Board], 
         yield f"board.{name}", lambda game: game, change
 
 
-def compare_variants(compiled: Compiled, most: int) -> tuple[list[str], list[str]]:
+def compare_variants(compiled: CompiledShogun, most: int) -> tuple[list[str], list[str]]:
     """Which changes the two speeds do not take alike, and which change nothing in the compiled.
 
     A change has come through as soon as one compiled game ends otherwise than by the book; up to
@@ -445,9 +461,9 @@ def reading_out_of_bounds_is_noticed() -> bool:
     return False
 
 
-def report(games: int, most: int) -> dict[str, Any]:
+def report(games: int, variant_games: int) -> dict[str, Any]:
     """Everything the tests want to know, from one compilation."""
-    compiled = Compiled()
+    compiled = CompiledShogun()
     unlike = []
     for number in range(games):
         game = deal(number)
@@ -455,7 +471,7 @@ def report(games: int, most: int) -> dict[str, Any]:
         said = difference(game, play_interpreted(game, printed), compiled.play(game, printed))
         if said:
             unlike.append(said)
-    unlike_variants, without_effect = compare_variants(compiled, most)
+    unlike_variants, without_effect = compare_variants(compiled, variant_games)
     return {
         "games": games,
         "unlike": unlike,
@@ -469,18 +485,32 @@ def report(games: int, most: int) -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    """Print the report as JSON, as the last line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=200, help="how many (default 200)")
-    parser.add_argument(
-        "--variant-games", type=int, default=60, help="at most, for each changed number"
+def run(program: str, games: int, root: Path, environment: dict[str, str]) -> Any:
+    """The report of a process of its own that compiles and compares."""
+    command = [sys.executable, "-m", program, "--games", str(games)]
+    done = subprocess.run(
+        command,
+        cwd=root,
+        env={**environment, "NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    arguments = parser.parse_args()
+    assert done.returncode == 0, (
+        f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"
+    )
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def main(report: Callable[..., dict[str, Any]], **more: tuple[int, str]) -> None:
+    """Print the report as JSON, as the last line; ``more`` are numbers that it takes, with help."""
+    parser = argparse.ArgumentParser()
+    for name, (default, help) in {"games": (200, "how many (default 200)"), **more}.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=default, help=help)
     if os.environ.get("NUMBA_BOUNDSCHECK") != "1":
         sys.exit("Set NUMBA_BOUNDSCHECK=1: compiled code does not notice reads out of bounds.")
-    print(json.dumps(report(arguments.games, arguments.variant_games)))
+    print(json.dumps(report(**vars(parser.parse_args()))))
 
 
 if __name__ == "__main__":
-    main()
+    main(report, variant_games=(60, "at most, for each changed number"))

@@ -9,15 +9,13 @@ code does not notice otherwise: it reads whatever lies behind the list, and may 
 from __future__ import annotations
 
 import builtins
-import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import fields
 from dis import get_instructions
+from itertools import pairwise
 from pathlib import Path
-from types import CodeType
+from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,6 +24,7 @@ from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
 from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
 from tests import compiling
 
+PROGRAM = "tests.compiling"
 GAMES = 200
 MORE_GAMES = 20_000
 SIDES = {"sun", "moon"}
@@ -33,28 +32,10 @@ SIDES = {"sun", "moon"}
 Report = dict[str, Any]
 
 
-def run(root: Path, environment: dict[str, str], games: int) -> Report:
-    """The report of a process of its own that compiles and compares."""
-    command = [sys.executable, "-m", "tests.compiling", "--games", str(games)]
-    done = subprocess.run(
-        command,
-        cwd=root,
-        env={**environment, "NUMBA_BOUNDSCHECK": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, (
-        f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"
-    )
-    found: Report = json.loads(done.stdout.splitlines()[-1])
-    return found
-
-
 @pytest.fixture(scope="module")
 def report(root: Path, python_here: dict[str, str]) -> Report:
     """What one compilation of the play loop showed."""
-    return run(root, python_here, GAMES)
+    return compiling.run(PROGRAM, GAMES, root, python_here)
 
 
 def test_games_end_alike_at_both_speeds(report: Report) -> None:
@@ -137,28 +118,34 @@ def globals_of(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
     codes = [function.__code__]
     while codes:
         code = codes.pop()
-        names.update(step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL")
+        for step, after in pairwise([*get_instructions(code), None]):
+            if step and step.opname == "LOAD_GLOBAL":
+                of_module = isinstance(function.__globals__.get(step.argval), ModuleType)
+                names.add(f"{step.argval}.{after.argval}" if of_module and after else step.argval)
         codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
     for name in sorted(names):
-        yield name, function.__globals__.get(name, getattr(builtins, name, None))
+        value: Any = SimpleNamespace(**{**vars(builtins), **function.__globals__})
+        for part in name.split("."):
+            value = getattr(value, part, None)
+        yield name, value
 
 
-@pytest.mark.parametrize(
-    "function", compiling.import_compilable(), ids=lambda function: function.__name__
-)
+MARKED = [*compiling.import_compilable(), *compiling.import_compilable("gekokujo")]
+
+
+@pytest.mark.parametrize("function", MARKED, ids=compiling.name_of)
 def test_only_whole_numbers_and_functions_are_frozen(function: Callable[..., Any]) -> None:
     """Compiled code keeps the value that a global had: lists, tables and defaults must not be any.
 
     Whole numbers that name something (a season, an action) and other compilable functions may be.
     """
-    marked = compiling.import_compilable()
     allowed = (len, range, enumerate, min, max, abs, int)
     for name, value in globals_of(function):
-        assert type(value) is int or value in marked or value in allowed, (
+        assert type(value) is int or value in MARKED or value in allowed, (
             f"{compiling.name_of(function)} reads the global {name} = {value!r}. Make it an "
             "argument: compiled code would keep this value for ever."
         )
-    assert function.__defaults__ is None
+    assert all(type(value) is int for value in function.__defaults__ or ())
     assert function.__closure__ is None
 
 
@@ -192,4 +179,4 @@ def test_padding_is_out_of_bounds_for_every_list() -> None:
 @pytest.mark.slow
 def test_many_games_end_alike_at_both_speeds(root: Path, python_here: dict[str, str]) -> None:
     """The same for 20,000 games."""
-    assert run(root, python_here, MORE_GAMES)["unlike"] == []
+    assert compiling.run(PROGRAM, MORE_GAMES, root, python_here)["unlike"] == []

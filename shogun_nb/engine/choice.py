@@ -239,9 +239,9 @@ class Choice:
 
     A kind is a class with declared fields; its values cannot be changed. ``word`` is its name in a
     save file, and ``steps`` are the steps of the rules that it answers. ``code`` is for a kind
-    without fields that shares a step with another: its numbers, of which the first tells the two
-    apart. With ``writes_empty`` a save file has its empty fields, too. ``sentence`` says the choice
-    in words, with the names of fields in braces.
+    that shares a step with others: the numbers before those of its fields, of which the first tells
+    it apart. With ``writes_empty`` a save file has its empty fields, too. ``sentence`` says the
+    choice in words, with the names of fields in braces.
     """
 
     word: ClassVar[str] = ""
@@ -293,7 +293,7 @@ class Choice:
     @classmethod
     def read(cls, numbers: Sequence[int], state: Any, lookup: Any) -> Self:
         """The choice back from the numbers of the rules, in the state where it is made."""
-        left = iter(numbers)
+        left = iter(numbers[len(cls.code) :])
         values = [
             type.known(state, lookup) if type.known else type.read(left, state, lookup)
             for _, type, *_ in cls.declarations

@@ -5,7 +5,7 @@ Copies, blank tables, checks and the reading of texts are made from what stands 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
@@ -123,3 +123,38 @@ def check(table: object, kind: str = "") -> None:
                 if high - low < 2:
                     allowed = " or ".join(map(str, range(low, high + 1)))
                 raise InputError(f"{what}: {shown(one)} is not {allowed}")
+
+
+def changed(table: Any) -> dict[str, Any]:
+    """The fields of a table of rules that differ from the usual one, by name."""
+    usual = type(table)()
+    return {
+        item.name: getattr(table, item.name)
+        for item in fields(table)
+        if getattr(table, item.name) != getattr(usual, item.name)
+    }
+
+
+def read_table(what: str, kind: type[Table], given: object, example: str = "") -> Table:
+    """A table of rules: as it was given, the usual one for ``None``.
+
+    With an ``example`` it may also be given as a mapping of names to values. Raises
+    :class:`InputError` for anything else.
+    """
+    if isinstance(given, kind):
+        return given
+    if given is None:
+        return kind()
+    if example and isinstance(given, Mapping):
+        return kind(**known_names(what, kind, given))
+    other = f" or a table such as {example}" if example else ""
+    raise InputError(f"{what}: give {kind.__name__}(…){other}.")
+
+
+def known_names(what: str, kind: type, table: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The table, when it names only fields that there are; raises :class:`InputError` otherwise."""
+    known = [item.name for item in fields(kind)]
+    unknown = [name for name in table if name not in known]
+    if unknown:
+        raise InputError(f"{what}: there are only {', '.join(known)}, not {shown(unknown[0])}.")
+    return table

@@ -45,6 +45,18 @@ class IllegalChoice(InputError):
         self.problems = list(problems)
 
 
+class NotPlayable(InputError):
+    """A position that no game can begin from; the message lists why.
+
+    >>> here = scenario().set("Kai", owner="Mori", armies=90)
+    >>> try:
+    ...     new_game(position=here)
+    ... except NotPlayable as error:
+    ...     str(error).splitlines()[0]
+    'No game can begin here:'
+    """
+
+
 @dataclass(frozen=True)
 class Start(ABC):
     """Everything that a game begins with, before its first choice; each game defines its own."""
@@ -713,6 +725,28 @@ def _checked_chance(chance: str) -> str:
     if chance not in CHANCES:
         raise InputError(f"chance: {shown(chance)} is not 'tape' or 'ask'.")
     return chance
+
+
+def begun_in(position: object, kind: Any, map: Any, further: Mapping[str, object]) -> Any:
+    """A copy of the position of this kind that a game is to begin in; ``None`` for ``None``.
+
+    ``position`` may be its line of text. ``further`` are arguments that come with a position, so
+    that they must be ``None`` beside one. Raises :class:`~shogun_nb.InputError`, and
+    :class:`NotPlayable` for a position that no game can begin from.
+    """
+    if isinstance(position, str):
+        position = kind.from_code(position, map=map)
+    if position is None:
+        return None
+    given = [name for name, value in further.items() if value is not None]
+    if given:
+        raise InputError(f"new_game: {', '.join(given)} come with the position; leave them out.")
+    if not isinstance(position, kind):
+        raise InputError("new_game: position must be a position or its line of text.")
+    unplayable = [str(finding) for finding in position.status if not finding.playable]
+    if unplayable:
+        raise NotPlayable("No game can begin here:\n" + "\n".join(unplayable))
+    return position.copy()
 
 
 def opened(game: AnyGame, keep: str | os.PathLike[str] | None = None) -> AnyGame:

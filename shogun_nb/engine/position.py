@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -25,6 +26,18 @@ class UnknownPlayer(ChoiceError):
     ...     print(error)
     'Bem' does not play. The players are Ann, Ben, Cem. Did you mean 'Cem'?
     """
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is odd in a position: the rule, the sentence, and whether a game can begin."""
+
+    rule: str
+    text: str
+    playable: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.text}"
 
 
 class Seats:

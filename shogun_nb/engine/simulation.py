@@ -255,10 +255,11 @@ def _rows(template: Game, state: Any, number: int, seats: Sequence[str | Bot]) -
 def add_arguments(parser: argparse.ArgumentParser, rulebook: Rulebook) -> None:
     """The options of ``shogun-nb simulate`` for a game."""
     rulebook.add_arguments(parser)
+    bots = ",".join(sorted(rulebook.bots))
     parser.add_argument(
         "--bots",
-        default="greedy,random",
-        help="bots by name, with commas; dealt to the seats in turn (default greedy,random)",
+        default=bots,
+        help=f"bots by name, with commas; dealt to the seats in turn (default {bots})",
     )
     parser.add_argument("--games", type=int, default=1000, help="how many games (default 1000)")
     parser.add_argument("--seed", default="1", help="the same seed plays the same games")

@@ -27,6 +27,7 @@ examples:
   shogun-nb open --folder ~/class            the same in a folder of your choice
   shogun-nb play                             play: the table as a page of its own
   shogun-nb simulate --bots greedy,random --games 100
+  shogun-nb simulate --game gekokujo --games 100
   shogun-nb open --help                      all options of a command
 """
 
@@ -50,13 +51,13 @@ def main(argv: Sequence[str] | None = None, stops: list[int] | None = None) -> i
     with contextlib.ExitStack() as until_done:
         if words[0] == "simulate" and stops is None:
             stops = until_done.enter_context(stop_signals())
-        arguments = _parser(words[0]).parse_args(words)
+        arguments = _parser(words).parse_args(words)
         arguments.stops = stops
         run: Run = arguments.run
         return run(arguments)
 
 
-def _parser(command: str) -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="shogun-nb",
         description="A teaching edition of the board game Shogun, in notebooks.",
@@ -69,7 +70,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
     )
     add_open(commands)
     add_play(commands)
-    add_simulate(commands, load=command == "simulate")
+    add_simulate(commands, words if words[0] == "simulate" else None)
     return parser
 
 
@@ -222,14 +223,24 @@ def _run_play(arguments: argparse.Namespace) -> int:
 # --- simulate ------------------------------------------------------------------------------------
 
 
-def add_simulate(commands: Commands, *, load: bool) -> None:
-    """Declare ``shogun-nb simulate``; its options, and the engine with them, only with ``load``."""
+def add_simulate(commands: Commands, words: Sequence[str] | None) -> None:
+    """Declare ``shogun-nb simulate``; its options, and the engine with them, only with ``words``.
+
+    They are what was typed: which other options there are depends on the game that it names.
+    """
     text = "Let bots play many games and print wins and points"
     parser = commands.add_parser("simulate", help=text, description=f"{text}.")
-    if load:
+    parser.add_argument("--game", help="which game they play (default: shogun)")
+    if words is not None:
         from shogun_nb.engine import simulation
+        from shogun_nb.engine.errors import InputError
         from shogun_nb.engine.rulebook import rulebook_of
 
-        rulebook = rulebook_of(None)
+        named = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+        named.add_argument("--game", nargs="?")
+        try:
+            rulebook = rulebook_of(named.parse_known_args(words)[0].game)
+        except InputError as error:
+            parser.error(str(error))
         simulation.add_arguments(parser, rulebook)
         parser.set_defaults(run=partial(simulation.run, rulebook=rulebook))

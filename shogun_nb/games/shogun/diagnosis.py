@@ -7,26 +7,14 @@ position that the rules cannot play.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from shogun_nb.engine.position import Finding as Finding
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.choices import FARMERS_NAME, Lookup
 from shogun_nb.games.shogun.events import event_name
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.words import BUILDING_NAMES, action_names
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that is odd: the rule, the sentence, and whether play can go on from it."""
-
-    rule: str
-    text: str
-    playable: bool = True
-
-    def __str__(self) -> str:
-        return f"{self.rule}: {self.text}"
 
 
 def diagnose(

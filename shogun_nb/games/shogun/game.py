@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
 from shogun_nb.engine import journal, simulation
+from shogun_nb.engine.declared import changed, known_names
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.game import NotPlayable as NotPlayable
+from shogun_nb.engine.names import KeptNames
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.games.shogun.board_map import Map, read_map
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.chance import Tower, probability_from, probability_text
 from shogun_nb.games.shogun.choices import Lookup
 from shogun_nb.games.shogun.position import (
-    KeptNames,
     Position,
     checked_map,
     checked_numbers,
@@ -24,23 +26,10 @@ from shogun_nb.games.shogun.position import (
     checked_players,
     checked_side,
     checked_tower,
-    known_names,
 )
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.rules.setup import printed_start
 from shogun_nb.games.shogun.view import View
-
-
-class NotPlayable(InputError):
-    """A position that no game can begin from; the message lists why.
-
-    >>> here = scenario().set("Kai", owner="Mori", armies=90)
-    >>> try:
-    ...     new_game(position=here)
-    ... except NotPlayable as error:
-    ...     str(error).splitlines()[0]
-    'No game can begin here:'
-    """
 
 
 @dataclass(frozen=True)
@@ -91,15 +80,6 @@ class Start(engine.Start):
 
     def to_json(self) -> dict[str, Any]:
         """The header of the save file."""
-
-        def changed(table: Options | Parameters) -> dict[str, Any]:
-            usual = type(table)()
-            return {
-                item.name: getattr(table, item.name)
-                for item in fields(table)
-                if getattr(table, item.name) != getattr(usual, item.name)
-            }
-
         return {
             "format": journal.FORMAT,
             "version": journal.VERSION,
@@ -212,39 +192,28 @@ def new_game(
     >>> sg.new_game(seed=7)
     <Shogun: Takeda, Uesugi, Mori; sun side, spring of year 1, 4 choices>
     """
-    if isinstance(position, str):
-        position = Position.from_code(position, map=map)
-    if position is not None:
-        further = {
-            "players": players,
-            "side": side,
-            "start": start,
-            "first": first,
-            "options": options,
-            "numbers": numbers,
-        }
-        given = [name for name, value in further.items() if value is not None]
-        if given:
-            raise InputError(
-                f"new_game: {', '.join(given)} come with the position; leave them out."
-            )
-        if not isinstance(position, Position):
-            raise InputError("new_game: position must be a position or its line of text.")
-        unplayable = [str(finding) for finding in position.status if not finding.playable]
-        if unplayable:
-            raise NotPlayable("No game can begin here:\n" + "\n".join(unplayable))
+    further = {
+        "players": players,
+        "side": side,
+        "start": start,
+        "first": first,
+        "options": options,
+        "numbers": numbers,
+    }
+    here: Position | None = engine.begun_in(position, Position, map, further)
+    if here is not None:
         begin = Start(
-            map=position.map,
-            side=position.side,
-            players=position.players,
+            map=here.map,
+            side=here.side,
+            players=here.players,
             start="position",
             first=None,
             seed=engine.checked_seed(seed),
             game=engine.checked_number(game),
-            options=position.options,
-            numbers=position.numbers,
-            tower=position.tower if tower is None else checked_tower(tower),
-            position=position.copy(),
+            options=here.options,
+            numbers=here.numbers,
+            tower=here.tower if tower is None else checked_tower(tower),
+            position=here,
         )
         return engine.opened(Game(begin, chance), keep)
     side = checked_side("sun" if side is None else side)

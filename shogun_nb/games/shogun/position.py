@@ -6,16 +6,16 @@ reports what is odd about it.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine import position as engine
 from shogun_nb.engine.choice import Whole
+from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.names import KeptNames, checked_names
 from shogun_nb.engine.position_text import PositionError
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.speech import counted
@@ -41,87 +41,18 @@ from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 if TYPE_CHECKING:
     from shogun_nb.games.shogun.odds import Odds
 
-_LONGEST_NAME = 40
 _BUILDING_KEYS = ACTION_KEYS[: at.BUILDINGS]
 _PIECES = Whole("S-3", 0, 999)
-# Emoji joined from several signs: with skin tones, hearts in red, families, keycaps and flags.
-_EMOJI = (
-    "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u27ff\u2900-\u2bff\u3030\u303d\u3297\u3299"
-    "\U0001f000-\U0001faff]"
-)
-_ONE = f"{_EMOJI}\ufe0f?[\U0001f3fb-\U0001f3ff]?"
-_JOINED = re.compile(
-    f"\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{{3,6}}\U000e007f"
-    f"|[0-9#*]\ufe0f?\u20e3|{_ONE}(?:\u200d{_ONE})*"
-)
-# Unicode's default-ignorable characters and the blank Braille pattern: all invisible.
-_INVISIBLE = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-    "\U000e0000-\U000e0fff]"
-)
-
-
-class KeptNames(tuple[str, ...]):
-    """Players' names from a file or a line of text; those of older versions are valid, too.
-
-    >>> checked_players(KeptNames(["Takeda ", "Uesugi", "Mori"]))[0]
-    'Takeda '
-    """
-
-
-def same_name(name: str) -> str:
-    """A key that is equal for names that look alike or are spelled alike.
-
-    >>> same_name(" Ｔａｋｅｄａ") == same_name("takeda") != same_name("Takéda")
-    True
-    """
-    plain = unicodedata.normalize("NFKC", _INVISIBLE.sub("", name)).casefold()
-    return " ".join(unicodedata.normalize("NFKC", plain).split())  # a page shows one blank of two
 
 
 def checked_players(players: Sequence[str]) -> tuple[str, ...]:
     """The players' names, in the order of their seats.
 
-    Raises :class:`~shogun_nb.InputError` when there are not 3 to 5 (S-2), when a name is
-    empty, longer than 40 characters, begins or ends with a blank, holds signs that cannot be seen
-    (those that join emoji are welcome), or could be taken for another one or for the farmers.
-
-    >>> checked_players(["Takeda", "Takeda", "Mori"])
-    Traceback (most recent call last):
-        ...
-    shogun_nb.engine.errors.InputError: players: the name 'Takeda' stands twice. Give every \
-player a name of their own.
+    Raises :class:`~shogun_nb.InputError` as :func:`~shogun_nb.engine.names.checked_names`: when
+    there are not 3 to 5 (S-2), and when a name could be taken for the farmers, too.
     """
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        raise InputError('players: give a list of names, for example ["Takeda", "Uesugi", "Mori"].')
-    if not 3 <= len(players) <= 5:
-        raise InputError(f"players: {len(players)} names, but Shogun is for 3 to 5 players (S-2).")
-    kept = isinstance(players, KeptNames)
-    seen: set[str] = set()
-    for name in players:
-        if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME:
-            raise InputError(
-                f"players: {shown(name)} is not a name; use 1 to {_LONGEST_NAME} characters."
-            )
-        visible = _JOINED.sub("☺", name)
-        if not visible.isprintable() or (not kept and _INVISIBLE.search(visible)):
-            raise InputError(f"players: {name!a} holds characters that cannot be shown.")
-        if not kept and unicodedata.category(name.strip()[0]).startswith("M"):
-            raise InputError(f"players: {name!a} begins with a sign that needs a letter before it.")
-        plain = unicodedata.normalize("NFC", name).casefold() if kept else same_name(name)
-        if plain == FARMERS_NAME:
-            raise InputError(f"players: {name!r} is the name of the green cubes; choose another.")
-        if plain in ("chance", "neutral"):
-            raise InputError(f"players: {name!r} has a meaning of its own here; choose another.")
-        if plain in seen:
-            raise InputError(
-                f"players: the name {name!r} stands twice. Give every player a name of their own."
-            )
-        if not kept and name != name.strip():
-            raise InputError(f"players: {name!r} begins or ends with a blank. Leave it out.")
-        seen.add(plain)
-    return tuple(players)
+    taken = {FARMERS_NAME: "is the name of the green cubes"}
+    return checked_names(players, "Shogun is for 3 to 5 players (S-2)", 3, 5, taken)
 
 
 def checked_side(side: str) -> str:
@@ -139,13 +70,7 @@ def checked_options(options: object) -> Options:
     >>> checked_options({"years": 1}).years
     1
     """
-    if options is None:
-        return Options()
-    if isinstance(options, Mapping):
-        return Options(**known_names("options", Options, options))
-    if isinstance(options, Options):
-        return options
-    raise InputError("options: give Options(…) or a table such as {'years': 1}.")
+    return read_table("options", Options, options, "{'years': 1}")
 
 
 def checked_numbers(numbers: object) -> Parameters:
@@ -156,28 +81,7 @@ def checked_numbers(numbers: object) -> Parameters:
     >>> checked_numbers(None).armies
     62
     """
-    if numbers is None:
-        return Parameters()
-    if not isinstance(numbers, Parameters):
-        raise InputError("numbers: give Parameters(…).")
-    return numbers
-
-
-def known_names(
-    what: str, kind: type[Options | Parameters], table: Mapping[str, Any]
-) -> Mapping[str, Any]:
-    """The table, when it names only what there is in options or numbers.
-
-    Raises :class:`~shogun_nb.InputError` otherwise.
-
-    >>> known_names("options", Options, {"years": 1})
-    {'years': 1}
-    """
-    known = [item.name for item in fields(kind)]
-    unknown = [name for name in table if name not in known]
-    if unknown:
-        raise InputError(f"{what}: there are only {', '.join(known)}, not {shown(unknown[0])}.")
-    return table
+    return read_table("numbers", Parameters, numbers)
 
 
 def checked_tower(tower: object) -> Tower:

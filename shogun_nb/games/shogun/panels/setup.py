@@ -28,6 +28,7 @@ from shogun_nb.engine.game import Made, checked_game, checked_seed, load
 from shogun_nb.engine.game import resume_and_tell as resume_and_tell
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.journal import NotKept, SaveFileError, rename
+from shogun_nb.engine.names import same_name
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
@@ -44,13 +45,7 @@ from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.chair import ASK_AGAIN, Chair
 from shogun_nb.games.shogun.panels.seats import run_bots, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
-from shogun_nb.games.shogun.position import (
-    Position,
-    checked_players,
-    checked_side,
-    same_name,
-    scenario,
-)
+from shogun_nb.games.shogun.position import Position, checked_players, checked_side, scenario
 from shogun_nb.games.shogun.reading.pieces import counter, listed, province_facts
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at

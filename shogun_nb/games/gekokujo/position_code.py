@@ -1,0 +1,155 @@
+"""One line of text for a whole position, and back.
+
+Words with one space between them; what stands as in a blank table is left out. A province reads
+``owari:B/Bb3d1/L1``: who controls it (A to F by seat, N nobody), then what lies there, with ``/``
+between: units by seat (``b`` Bushi, ``s`` Spearmen, ``w`` Swordsmen, ``a`` Archers, ``n``
+Bannermen, ``q`` Arquebusiers, ``d`` Daimyo), ``L`` locals, ``$`` sown Koku, ``^`` who controlled it
+when the round began, ``+`` units that have moved, ``x`` a battle that is over. All other words are
+fields of the state, ``field=numbers``; no code is run when a text is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import TYPE_CHECKING
+
+from shogun_nb.engine.declared import Shape, shapes
+from shogun_nb.engine.position_text import (
+    PositionError,
+    changed_words,
+    fill_state,
+    names_from,
+    names_text,
+    numbers_text,
+    split,
+    table_from,
+    whole_numbers,
+)
+from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
+from shogun_nb.games.gekokujo.rules.state import State, blank_state
+
+if TYPE_CHECKING:
+    from shogun_nb.games.gekokujo.board_map import Map
+    from shogun_nb.games.gekokujo.position import Position
+
+VERSION = "gekokujo1"
+_SEATS = "ABCDEF"
+_UNITS = "bswanqd"
+_BY_PLACE = tuple(name for name, shape in shapes(State).items() if shape.by_place)
+_PART = re.compile(rf"[A-F+](?:[{_UNITS}][0-9]{{1,4}})+|[L$][0-9]{{1,4}}|\^[A-F]|x")
+_HIDDEN = Shape(at.NOT_HIDING, at.UNKNOWN, at.HIDING, at.SEATS)
+
+
+def fingerprint(map: Map) -> str:
+    """Sixteen hexadecimal digits of all that the rules depend on in a map; shapes do not count."""
+    content = [map.names, map.neighbours, map.coastal, map.mountain, [*map.home.items()]]
+    text = json.dumps([*content, map.mandate], separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def encode(position: Position) -> str:
+    """The position as one line of text; see :meth:`~.position.Position.code`."""
+    state = position.state
+    blank = blank_state(len(state.owner), state.players)
+    words = [VERSION, "players=" + names_text(position.players)]
+    if not position.on_shipped_map:
+        words.append(f"map={fingerprint(position.map)}")
+    words += changed_words(position.options, Options(), "option.")
+    words += changed_words(position.numbers, Parameters(), "number.")
+    words += (
+        word
+        for word in changed_words(state, blank)
+        if word.partition("=")[0] not in ("players", *_BY_PLACE)
+    )
+    if any(position.plans):
+        words.append(f"hidden={numbers_text(position.plans)}")
+    for number, province in enumerate(position.map.provinces):
+        text = _province_text(state, number)
+        if text != "N":
+            words.append(f"{province.id}:{text}")
+    return " ".join(words)
+
+
+def _units_text(units: list[int]) -> str:
+    return "".join(f"{letter}{n}" for letter, n in zip(_UNITS, units, strict=True) if n)
+
+
+def _province_text(state: State, province: int) -> str:
+    parts = ["N" if state.owner[province] < 0 else _SEATS[state.owner[province]]]
+    for seat, letter in enumerate(_SEATS):
+        first = (province * at.SEATS + seat) * at.UNIT_KINDS
+        if units := _units_text(list(state.units[first : first + at.UNIT_KINDS])):
+            parts.append(letter + units)
+    for sign, number in (("L", state.locals[province]), ("$", state.sown[province])):
+        parts += [f"{sign}{number}"] if number else []
+    if state.began[province] >= 0:
+        parts.append(f"^{_SEATS[state.began[province]]}")
+    first = province * at.UNIT_KINDS
+    if units := _units_text(list(state.moved[first : first + at.UNIT_KINDS])):
+        parts.append(f"+{units}")
+    return "/".join([*parts, *["x"] * state.fought[province]])
+
+
+def decode(text: str, map: Map) -> dict[str, object]:
+    """The parts of a position from its line of text.
+
+    Raises :class:`PositionError`, which names the field, for anything that is no position.
+    """
+    given, of_provinces = split(text, VERSION)
+    players = names_from(given.pop("players", ""))
+    if not 2 <= len(players) <= at.SEATS:
+        raise PositionError("players", f"{len(players)} names; the game has 2 to 6 players (G-012)")
+    made_on = given.pop("map", None)
+    if made_on is not None and made_on != fingerprint(map):
+        raise PositionError("map", "made on another map; give that map, too: map=read_map(…)")
+    parts: dict[str, object] = {
+        "players": players,
+        "numbers": table_from(given, "number", Parameters),
+        "options": table_from(given, "option", Options),
+    }
+    hidden = given.pop("hidden", ",".join("0" * at.SEATS))
+    places = len(map.provinces)
+    parts["plans"] = whole_numbers("hidden", hidden, _HIDDEN, places)
+    for key in given:
+        if key in ("players", *_BY_PLACE):
+            raise PositionError(key, "there is no such field")
+    state = parts["state"] = blank_state(places, len(players))
+    fill_state(state, given, places)
+    ids = {province.id: number for number, province in enumerate(map.provinces)}
+    for key, value in of_provinces.items():
+        if key not in ids:
+            raise PositionError(key[:40], "this map has no such province")
+        _read_province(state, ids[key], key, value)
+    return parts
+
+
+def _read_province(state: State, province: int, key: str, value: str) -> None:
+    owner, *parts = value.split("/")
+    signs = [part[:1] for part in parts]
+    if (
+        owner not in tuple("N" + _SEATS)
+        or not all(_PART.fullmatch(part) for part in parts)
+        or len(set(signs)) < len(signs)
+    ):
+        example = "B/Bb3d1/L1 (who controls it, units by seat, locals)"
+        raise PositionError(key, f"{value[:40]!r} is not a province; write for example {example}")
+    state.owner[province] = _SEATS.find(owner)
+    for part in parts:
+        sign, rest = part[0], part[1:]
+        if sign in _SEATS + "+":
+            row, first = (
+                (state.moved, province * at.UNIT_KINDS)
+                if sign == "+"
+                else (state.units, (province * at.SEATS + _SEATS.index(sign)) * at.UNIT_KINDS)
+            )
+            for letter, count in re.findall(r"([a-z])([0-9]+)", rest):
+                row[first + _UNITS.index(letter)] = int(count)
+        elif sign == "^":
+            state.began[province] = _SEATS.index(rest)
+        elif sign == "x":
+            state.fought[province] = 1
+        else:
+            (state.locals if sign == "L" else state.sown)[province] = int(rest)

@@ -1,0 +1,199 @@
+"""The rulebook of Gekokujō: what the engine asks of it, and where it stands.
+
+The course of the game is in :mod:`~shogun_nb.games.gekokujo.rules.course`, chance in
+:mod:`~shogun_nb.games.gekokujo.chance`, what is asked and may be chosen in
+:mod:`~shogun_nb.games.gekokujo.legality`, the words of the log in
+:mod:`~shogun_nb.games.gekokujo.sentences`. The rules are by jankos1976 (ShogunGekokujo, CC BY 4.0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.rulebook import ByLists, register
+from shogun_nb.games.gekokujo import chance, legality, sentences
+from shogun_nb.games.gekokujo.bots import BOTS
+from shogun_nb.games.gekokujo.bots.play import (
+    BOT_TAPE_LENGTH,
+    GREEDY,
+    RANDOM,
+    play,
+    random_choice,
+)
+from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH, KINDS, Lookup, Roll
+from shogun_nb.games.gekokujo.entries import Entry
+from shogun_nb.games.gekokujo.game import MODULES, Game, Start, checked_count, new_game, start_of
+from shogun_nb.games.gekokujo.position import Position, Situation
+from shogun_nb.games.gekokujo.rules import course
+from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.parameters import Facts
+from shogun_nb.games.gekokujo.rules.setup import facts_of, set_up
+from shogun_nb.games.gekokujo.rules.units import bushi_of, daimyo_of, provinces_of
+from shogun_nb.games.gekokujo.view import View
+from shogun_nb.games.gekokujo.words import CLAN_NAMES
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from shogun_nb.engine.reference import Reference
+
+_SEATED = {"random": RANDOM, "greedy": GREEDY}
+
+
+class Gekokujo(ByLists):
+    """Gekokujō as the engine asks for it."""
+
+    name = "gekokujo"
+    title = "Gekokujō"
+    prefix = "G"
+    fast = tuple(_SEATED)
+    asked = legality.ASKED
+    last_of_chance = at.LAST_OF_CHANCE
+    game_over = at.GAME_OVER
+    kinds = KINDS
+    choice_length = CHOICE_LENGTH
+    tape_length = chance.TAPE_LENGTH
+    bot_tape_length = BOT_TAPE_LENGTH
+    state = at.State
+    secrets = 1
+    start = Start
+    game = Game
+    view = View
+    entry = Entry
+    pictured = (Roll,)
+    bots = BOTS
+
+    advance = staticmethod(course.advance)
+    apply = staticmethod(course.apply)
+    fill = staticmethod(chance.fill_by_chance)
+    occasion = staticmethod(chance.occasion)
+    problems = staticmethod(legality.problems)
+    legal_numbers = staticmethod(legality.legal_numbers)
+    start_of = staticmethod(start_of)
+
+    @property
+    def reference(self) -> Reference[Any, Any]:
+        from shogun_nb.games.gekokujo.reference import REFERENCE
+
+        return REFERENCE
+
+    def facts_of(self, start: Start) -> Facts:
+        return facts_of(start.map, start.numbers, start.options)
+
+    def begin(self, start: Start, facts: Facts) -> tuple[at.State, list[int]]:
+        if start.position is not None:
+            return start.position.state.fork(), list(start.position.plans)
+        clans = [CLAN_NAMES.index(clan) for clan in start.clans]
+        return set_up(facts, len(start.players), clans), [at.NOT_HIDING] * at.SEATS
+
+    def luck_of(self, start: Start) -> int:
+        return 0
+
+    def chances(self, facts: Facts, state: at.State) -> list[tuple[Sequence[int], Fraction]]:
+        return list(chance.outcomes(facts, state))
+
+    def at_random(self, position: Position, seat: int, tape: Sequence[int]) -> Choice:
+        state = position.state.fork()
+        state.seat = seat
+        numbers = [0] * CHOICE_LENGTH
+        random_choice(position.facts, state, tape, numbers)
+        return KINDS.from_numbers(state.step, numbers, state, position.lookup)
+
+    def place_of(self, position: Situation) -> str | None:
+        state = position.state
+        place = state.retreat_from if state.step == at.RETREAT else state.here
+        return position.map.names[place] if place >= 0 else None
+
+    def position(
+        self,
+        start: Start,
+        state: at.State,
+        hidden: Sequence[int],
+        last: Mapping[tuple[type[Choice], int], Choice],
+    ) -> Position:
+        return Position(
+            start.map, start.players, start.numbers, start.options, state, hidden or [0] * at.SEATS
+        )
+
+    def situation(self, start: Start, facts: Facts, lookup: Lookup, state: at.State) -> Situation:
+        here = Situation(start.map, start.players, start.numbers, start.options, state)
+        here.facts, here.lookup = facts, lookup
+        return here
+
+    def hide(self, position: Position, seat: int) -> Position:
+        state = position.state
+        for other in range(state.players):
+            if other != seat:
+                position.plans[other] = at.UNKNOWN
+                if position.options.screens:
+                    state.koku[other] = state.stored[other] = at.UNKNOWN
+        return position
+
+    def moment(self, state: at.State) -> str:
+        return f"{state.round}/{state.phase}/{state.turn}/{state.step}/{state.seat}/{state.made}"
+
+    def words(self, position: Situation, entry: Entry) -> dict[str, str]:
+        return sentences.Words(entry, position.lookup, sentences.ENGLISH)
+
+    def log(self, position: Situation, entries: Sequence[Any]) -> list[str]:
+        return sentences.log_of(position.lookup, entries)
+
+    def scores(self, state: at.State) -> tuple[int, ...]:
+        return tuple(provinces_of(state, seat) for seat in range(state.players))
+
+    def winners(self, state: at.State) -> tuple[int, ...]:
+        return (state.winner,) if state.winner >= 0 else ()
+
+    def stands(self, position: Position) -> str:
+        return f"round {position.round}, {position.phase}"
+
+    @staticmethod
+    def play(
+        facts: Facts,
+        luck: int,
+        state: at.State,
+        hidden: list[int],
+        tape: Sequence[int],
+        bot_tape: Sequence[int],
+        seats: Sequence[str],
+    ) -> None:
+        """A whole game of built-in bots; see :mod:`shogun_nb.games.gekokujo.bots.play`."""
+        bots = [_SEATED[bot] for bot in seats]
+        play(facts, luck, state, hidden, tape, bot_tape, bots, [0] * CHOICE_LENGTH, None)
+
+    def holdings(self, state: at.State, seat: int) -> dict[str, int]:
+        return {
+            "koku": state.koku[seat],
+            "daimyo": daimyo_of(state, seat),
+            "bushi": bushi_of(state, seat),
+            "glory": state.glory[seat],
+            "rounds": state.round,
+        }
+
+    def points_by_source(self, state: at.State, seat: int) -> dict[str, int]:
+        return {"provinces": provinces_of(state, seat)}
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, default=4, help="2 to 6 (default 4)")
+        parser.add_argument("--clans", help="their clans, with commas")
+        parser.add_argument(
+            "--modules", metavar="NAMES", help=f"all, or some of {', '.join(MODULES)}, with commas"
+        )
+        parser.add_argument(
+            "--locals", type=int, default=1, help="Bushi in provinces nobody has held (default 1)"
+        )
+
+    def game_of(self, arguments: Namespace, seed: int | str) -> Game:
+        listed = {"clans": arguments.clans, "modules": arguments.modules}
+        given: dict[str, Any] = {
+            name: words if words == "all" or words is None else words.split(",")
+            for name, words in listed.items()
+        }
+        players = checked_count(arguments.players)
+        return new_game(players, seed=seed, locals=arguments.locals, chance="ask", **given)
+
+
+GEKOKUJO = register(Gekokujo())

@@ -1,0 +1,1 @@
+"""The rules of Gekokujō: plain, deterministic functions over plain data, one module per chapter."""

@@ -1,0 +1,118 @@
+"""Play the same games of Gekokujō compiled and interpreted, and say where they differ.
+
+A program of its own, as :mod:`tests.compiling`, for the tests in ``test_compiled.py`` here::
+
+    NUMBA_BOUNDSCHECK=1 python -m tests.games.gekokujo.compiling --games 50
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy
+
+from shogun_nb.engine.tape import make_tape
+from shogun_nb.games.gekokujo import chance
+from shogun_nb.games.gekokujo.bots import play as play_module
+from shogun_nb.games.gekokujo.bots.play import BOT_TAPE_LENGTH, GREEDY, RANDOM
+from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH
+from shogun_nb.games.gekokujo.rules.parameters import Board, Facts
+from shogun_nb.games.gekokujo.rules.state import SEATS
+from tests.compiling import (
+    Compiled,
+    End,
+    difference,
+    import_compilable,
+    main,
+    name_of,
+    packed,
+    unpacked,
+)
+from tests.games.gekokujo.table import Table, dealt
+
+SEED = "both speeds"
+
+
+@dataclass
+class Deal:
+    """A game to be played at both speeds."""
+
+    number: int
+    table: Table
+    seats: list[int]
+
+    def tapes(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Luck of chance and of the bots."""
+        return (
+            make_tape(SEED, self.number, "chance", chance.TAPE_LENGTH),
+            make_tape(SEED, self.number, "bots", BOT_TAPE_LENGTH),
+        )
+
+
+def deal(number: int) -> Deal:
+    """The game of a number: players, clans, modules, options, numbers and bots are mixed."""
+    bot = Random(-number).choice
+    kinds = ((RANDOM,), (GREEDY,), (RANDOM, GREEDY))[number % 3]
+    return Deal(number, dealt(number), [bot(kinds) for _ in range(SEATS)])
+
+
+def play_interpreted(game: Deal) -> End:
+    """The game as plain Python plays it."""
+    table, choice = game.table, [0] * CHOICE_LENGTH
+    state, hidden, record = table.state.fork(), [*table.hidden], [*table.record]
+    play_module.play(table.facts, 0, state, hidden, *game.tapes(), game.seats, choice, record)
+    return End(state, hidden, record)
+
+
+class CompiledGekokujo(Compiled):
+    """A play loop of Gekokujō; ``loop`` takes what :func:`play` takes, and perhaps more."""
+
+    def __init__(self, loop: Callable[..., Any], *more: Callable[..., Any]) -> None:
+        super().__init__(loop, [*import_compilable("gekokujo"), *more])
+
+    def play(self, game: Deal, *more: Any, keep: bool = True) -> End:
+        """The game as the compiled rules play it; without a record if ``keep`` is false."""
+        table = game.table
+        board, numbers, options = table.facts
+        state, hidden = packed(table.state), numpy.array(table.hidden)
+        record = self.new_record(table.record) if keep else None
+        self._play(
+            Facts(
+                Board(board.provinces, *map(numpy.array, board[1:])),
+                packed(numbers),
+                packed(options),
+            ),
+            0,
+            state,
+            hidden,
+            *(numpy.array(tape, numpy.int64) for tape in game.tapes()),
+            numpy.array(game.seats),
+            numpy.zeros(CHOICE_LENGTH, numpy.int64),
+            record,
+            *more,
+        )
+        return End(unpacked(state, table.state), [int(one) for one in hidden], list(record or []))
+
+
+def report(games: int) -> dict[str, Any]:
+    """Everything the tests want to know, from one compilation."""
+    compiled = CompiledGekokujo(play_module.play)
+    unlike = []
+    for number in range(games):
+        game = deal(number)
+        if said := difference(game.number, play_interpreted(game), compiled.play(game)):
+            unlike.append(said)
+    return {
+        "games": games,
+        "unlike": unlike,
+        "marked": sorted(map(name_of, import_compilable("gekokujo"))),
+        "compiled": sorted(compiled.functions),
+        "compilations": compiled.signatures,
+    }
+
+
+if __name__ == "__main__":
+    main(report)

@@ -1,0 +1,43 @@
+"""The rules of Gekokujō play the same games compiled as interpreted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import compiling
+
+PROGRAM = "tests.games.gekokujo.compiling"
+GAMES = 50
+MORE_GAMES = 2_000
+
+
+@pytest.fixture(scope="module")
+def report(root: Path, python_here: dict[str, str]) -> Any:
+    """What one compilation of the play loop showed."""
+    return compiling.run(PROGRAM, GAMES, root, python_here)
+
+
+def test_games_end_alike_at_both_speeds(report: Any) -> None:
+    """State, hidden and the whole record of 50 games of every kind are equal."""
+    assert report["games"] == GAMES
+    assert report["unlike"] == []
+
+
+def test_one_compilation_serves_every_game(report: Any) -> None:
+    """Players, numbers and options are no types of their own."""
+    assert report["compilations"] == 1
+
+
+def test_every_marked_function_was_compiled_and_no_other(report: Any) -> None:
+    """Whatever the play loop calls carries the mark, and whatever carries it is called."""
+    marked = set(report["marked"])
+    assert {name for name in report["compiled"] if name.startswith("shogun_nb.")} == marked
+
+
+@pytest.mark.slow
+def test_many_games_end_alike_at_both_speeds(root: Path, python_here: dict[str, str]) -> None:
+    """The same for 2,000 games."""
+    assert compiling.run(PROGRAM, MORE_GAMES, root, python_here)["unlike"] == []
