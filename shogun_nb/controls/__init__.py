@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import threading
 import traceback
+from abc import ABCMeta
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -316,7 +317,11 @@ def tell_watched(one: traitlets.HasTraits) -> None:
             trait.set(one, trait.read(one))
 
 
-class Panel(VBox):  # type: ignore[misc]
+class AbstractBox(ABCMeta, traitlets.MetaHasTraits):
+    """What a box is made by that may have abstract methods."""
+
+
+class Panel(VBox, metaclass=AbstractBox):  # type: ignore[misc]
     """A box with a title, a line that says what to do now, and a place for errors.
 
     ``children`` stand between that line and the errors. Every control of the panel acts through

@@ -19,6 +19,7 @@ shogun_nb.engine.choice.ChoiceError: bid, coins (T-3): 9 is not a whole number f
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from difflib import get_close_matches
@@ -36,7 +37,7 @@ class ChoiceError(InputError):
 
 # --- types of fields ------------------------------------------------------------------------------
 @dataclass(frozen=True)
-class FieldType:
+class FieldType(ABC):
     """What a field may hold; the base of the types here and of a game's own.
 
     ``rule`` is cited when it is wrong. ``what`` names the field then; by default these are the
@@ -54,17 +55,17 @@ class FieldType:
         """How an error about the field begins."""
         return f"{self.what or default} ({self.rule})"
 
+    @abstractmethod
     def check(self, value: Any, label: str) -> Any:
         """The value as it is kept. Raises :class:`ChoiceError`, which begins with the label."""
-        raise NotImplementedError
 
+    @abstractmethod
     def numbers(self, value: Any, lookup: Any) -> Sequence[int]:
         """The value as the rules read it. Raises :class:`ChoiceError` for unknown names."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, numbers: Iterator[int], state: Any, lookup: Any) -> Any:
         """The value back from as many numbers as it takes."""
-        raise NotImplementedError
 
     def in_words(self, value: Any, lookup: Any) -> str:
         """The value as a sentence says it."""

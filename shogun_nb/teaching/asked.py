@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from abc import abstractmethod
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,7 +15,7 @@ from ipywidgets import HBox, Layout, Text, VBox, Widget
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.text import printed
-from shogun_nb.controls import OneOf, Panel, Press, Ruled, Still, Words
+from shogun_nb.controls import AbstractBox, OneOf, Panel, Press, Ruled, Still, Words
 from shogun_nb.controls.lists import SortableList
 from shogun_nb.engine.errors import InputError
 from shogun_nb.teaching.exercises import (
@@ -348,18 +349,18 @@ def _lines_of(exercise: Exercise) -> list[str]:
 # --- the controls of each kind --------------------------------------------------------------------
 
 
-class _Controls(VBox):  # type: ignore[misc]
+class _Controls(VBox, metaclass=AbstractBox):  # type: ignore[misc]
     """What the learner answers with: ``given()`` reads it, ``show()`` writes it."""
 
     def __init__(self, children: list[Widget]) -> None:
         super().__init__(children)
         self.add_class("shogun-answer")
 
-    def given(self) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def given(self) -> Any: ...
 
-    def show(self, answer: Any) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def show(self, answer: Any) -> None: ...
 
     def follow(self) -> bool:
         """Keep up with a game; returns whether the question has changed."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import re
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -78,7 +78,7 @@ def _wanted(condition: object, key: str, words: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exercise:
+class Exercise(ABC):
     """The base of all exercises. Use one of the kinds below.
 
     ``key`` names the exercise in its lesson and on the page: small letters, digits and ``_``.
@@ -125,30 +125,25 @@ class Exercise:
 
         Raises :class:`~shogun_nb.InputError` for what can be no answer at all.
         """
-        raise NotImplementedError
 
     @abstractmethod
     def fault(self, answer: Any) -> str | None:
         """Help for an answer in its usual form; ``None`` when it is right."""
-        raise NotImplementedError
 
     @property
     @abstractmethod
     def solution_words(self) -> str:
         """The right answer in words."""
-        raise NotImplementedError
 
     @property
     @abstractmethod
     def right_sample(self) -> Any:
         """A right answer."""
-        raise NotImplementedError
 
     @property
     @abstractmethod
     def wrong_samples(self) -> tuple[Any, ...]:
         """Wrong answers that a learner may give."""
-        raise NotImplementedError
 
     @property
     def empty_samples(self) -> tuple[Any, ...]:

@@ -6,6 +6,7 @@ it before and after.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -63,7 +64,7 @@ def leaving(unhear: Callable[[], None], own: LiveBoard | None) -> Callable[[], N
     return leave
 
 
-class LaidAside:
+class LaidAside(ABC):
     """A panel that a frame lays aside and takes up again: one panel for a part of every round.
 
     A panel that is made anew for each round costs the page more than a hundred messages. What is
@@ -101,9 +102,9 @@ class LaidAside:
         """Let another bot play a player from now on."""
         self._bots = {**self._bots, player: bot}
 
+    @abstractmethod
     def _anew(self) -> None:
         """Forget what was shown, and show what a new panel would show."""
-        raise NotImplementedError
 
 
 def public(position: Position) -> Position:

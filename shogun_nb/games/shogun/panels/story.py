@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -174,17 +175,17 @@ class Story(Coached, LaidAside, Panel):
         self._show()
 
     # --- what a subclass says ---------------------------------------------------------------------
+    @abstractmethod
     def _is_here(self, state: State) -> bool:
         """Whether a game that stands so is in the part that this story tells."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _opens(self, step: Step) -> bool:
         """Whether a chapter begins with this step."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _closes(self, step: Step) -> bool:
         """Whether this step ends its chapter; of several in a row, the last one does."""
-        raise NotImplementedError
 
     def _overlays(self) -> dict[str, Any]:
         """Arrows, fills and the like that show on the board what the step was about."""
