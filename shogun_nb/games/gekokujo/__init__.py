@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from shogun_nb.games.gekokujo.board_map import read_map as read_map
     from shogun_nb.games.gekokujo.bots import Bot as Bot
     from shogun_nb.games.gekokujo.bots import GreedyBot as GreedyBot
-    from shogun_nb.games.gekokujo.bots import GreedyBot as GreedyBot
     from shogun_nb.games.gekokujo.bots import RandomBot as RandomBot
     from shogun_nb.games.gekokujo.choices import Accept as Accept
     from shogun_nb.games.gekokujo.choices import AnnounceAttack as AnnounceAttack
