@@ -53,12 +53,13 @@ SEED = "both speeds"
 
 # --- from dataclasses to records and back ---------------------------------------------------------
 def packed(thing: Any, **lengths: int) -> Any:
-    """A dataclass of numbers and lists as a NumPy record.
+    """A dataclass or named tuple of numbers and lists as a NumPy record.
 
     ``lengths`` pads the named lists with :data:`NO_PROVINCE`, so that longer and shorter ones are
     of one type.
     """
-    values = {item.name: getattr(thing, item.name) for item in fields(thing)}
+    names = getattr(thing, "_fields", None) or [item.name for item in fields(thing)]
+    values = {name: getattr(thing, name) for name in names}
     for name, length in lengths.items():
         values[name] = [*values[name], *[NO_PROVINCE] * (length - len(values[name]))]
     shapes = [

@@ -19,7 +19,7 @@ from shogun_nb.games.gekokujo import chance
 from shogun_nb.games.gekokujo.bots import play as play_module
 from shogun_nb.games.gekokujo.bots.play import BOT_TAPE_LENGTH, GREEDY, RANDOM
 from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH
-from shogun_nb.games.gekokujo.rules.parameters import Board, Facts
+from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.state import SEATS
 from tests.compiling import (
     Compiled,
@@ -80,11 +80,7 @@ class CompiledGekokujo(Compiled):
         state, hidden = packed(table.state), numpy.array(table.hidden)
         record = self.new_record(table.record) if keep else None
         self._play(
-            Facts(
-                Board(board.provinces, *map(numpy.array, board[1:])),
-                packed(numbers),
-                packed(options),
-            ),
+            Facts(packed(board), packed(numbers), packed(options)),
             0,
             state,
             hidden,

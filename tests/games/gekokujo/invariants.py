@@ -1,8 +1,11 @@
-"""What holds at every moment of every game of Gekokujō, in words where it does not."""
+"""What holds at every moment of every game of Gekokujō, in words where it does not.
+
+:func:`find` is written in the part of Python that also compiles, so that many games can be checked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, MutableSequence, Sequence
 
 from shogun_nb.engine.declared import shapes
 from shogun_nb.games.gekokujo.rules import state as at
@@ -16,12 +19,52 @@ from shogun_nb.games.gekokujo.rules.units import (
     units_at,
 )
 
-AT_REST = (at.INCOME, at.SOWING, at.PREPARING, at.PACTS, at.WINTER, at.ROUND_END)
+(
+    BUSHI,
+    KOKU,
+    DAIMYO,
+    OUT,
+    LEAVING,
+    CASTLE,
+    ASSASSIN,
+    NINJA,
+    RONIN,
+    CASTLES,
+    CROWDED,
+    CROWDED_ALLIES,
+    LOCALS,
+    SOWN,
+    FROM_AFAR,
+    CONTESTED,
+    MOVED,
+) = range(17)
+WORDS = (
+    "seat {0}: {1} + {2} Bushi",
+    "seat {0}: {1} and {2} Koku",
+    "seat {0}: {1} Daimyo of a player whose last one fell",
+    "seat {0} is out, and still on the board",
+    "seat {0}: {1} of {2} Bushi must leave",
+    "seat {0}: a castle in a province of {1}",
+    "seat {0}: an assassin without the Ninja",
+    "the Ninja of {0} with mission {1}, {2} hide",
+    "{0} Ronin",
+    "{0} castles",
+    "province {0}: {1} units of seat {2}",
+    "province {0}: {1} units of allies",
+    "province {0}: locals in a province of seat {1}",
+    "province {0}: sown by nobody",
+    "province {0}: seat {1} controls it from afar",
+    "province {0}: contested and controlled",
+    "province {0}: {1} units have moved",
+)
 
 
 def broken(facts: Facts, state: State, hidden: Sequence[int]) -> list[str]:
     """Everything that cannot be; [] for a position that rules and pieces allow."""
-    return [*_fields(state), *_seats(facts, state, hidden), *_provinces(facts, state)]
+    found: list[int] = []
+    find(facts, state, hidden, found)
+    rows = (found[row : row + 4] for row in range(0, len(found), 4))
+    return [*_fields(state), *(WORDS[what].format(*about) for what, *about in rows)]
 
 
 def _fields(state: State) -> Iterator[str]:
@@ -34,55 +77,94 @@ def _fields(state: State) -> Iterator[str]:
         yield from (f"{name} holds {one}" for one in values if not shape.allows(one, places))
 
 
-def _seats(facts: Facts, state: State, hidden: Sequence[int]) -> Iterator[str]:
+def tell(found: MutableSequence[int], what: int, one: int, two: int = 0, three: int = 0) -> None:
+    """Append what is broken: one of :data:`WORDS`, and the numbers in it."""
+    found.append(what)
+    found.append(one)
+    found.append(two)
+    found.append(three)
+
+
+def find(facts: Facts, state: State, hidden: Sequence[int], found: MutableSequence[int]) -> None:
+    """Append everything that cannot be, four numbers to each."""
+    find_of_seats(facts, state, hidden, found)
+    for province in range(len(state.owner)):
+        find_of_province(facts, state, province, found)
+
+
+def find_of_seats(
+    facts: Facts, state: State, hidden: Sequence[int], found: MutableSequence[int]
+) -> None:
+    """The same for pieces that are counted by seat."""
     numbers = facts.numbers
+    ronin = 0
+    castles = 0
+    hiding = 0
     for seat in range(state.players):
-        if state.supply[seat] + bushi_of(state, seat) != numbers.bushi:
-            yield f"seat {seat}: {state.supply[seat]} + {bushi_of(state, seat)} Bushi"
-        if state.koku[seat] < 0 or state.stored[seat] < 0:
-            yield f"seat {seat}: {state.koku[seat]} and {state.stored[seat]} Koku"
+        bushi = bushi_of(state, seat)
         daimyo = daimyo_of(state, seat)
-        if daimyo > numbers.daimyo or (daimyo and (state.master[seat] >= 0 or state.on_path[seat])):
-            yield f"seat {seat}: {daimyo} Daimyo of a player whose last one fell"
-        if state.out[seat] and (bushi_of(state, seat) + daimyo + provinces_of(state, seat)):
-            yield f"seat {seat} is out, and still on the board"
-        if state.leaving[seat] > bushi_of(state, seat):
-            yield f"seat {seat}: {state.leaving[seat]} Bushi must leave"
+        if state.supply[seat] < 0 or state.supply[seat] + bushi != numbers.bushi:
+            tell(found, BUSHI, seat, state.supply[seat], bushi)
+        if state.koku[seat] < 0 or state.stored[seat] < 0:
+            tell(found, KOKU, seat, state.koku[seat], state.stored[seat])
+        if daimyo > numbers.daimyo:
+            tell(found, DAIMYO, seat, daimyo)
+        if daimyo > 0 and (state.master[seat] >= 0 or state.on_path[seat] == 1):
+            tell(found, DAIMYO, seat, daimyo)
+        if state.out[seat] == 1 and bushi + daimyo + provinces_of(state, seat) > 0:
+            tell(found, OUT, seat)
+        if state.leaving[seat] > bushi:
+            tell(found, LEAVING, seat, state.leaving[seat], bushi)
         castle = state.castle[seat]
-        if castle >= 0 and state.owner[castle] not in (seat, -1):
-            yield f"seat {seat}: a castle in a province of {state.owner[castle]}"
-        hides = hidden[seat] == at.HIDING and not state.out[seat]
-        if hides and (state.ninja, state.mission) != (seat, at.UNANNOUNCED):
-            yield f"seat {seat}: an assassin without the Ninja"
-    if (state.ninja >= 0) != (state.mission != at.NO_MISSION) or sum(hidden) > 1:
-        yield f"the Ninja of {state.ninja} with mission {state.mission}"
-    if sum(state.ronin) > numbers.ronin or (sum(state.ronin) and state.stage == at.NO_BATTLE):
-        yield f"{sum(state.ronin)} Ronin"
-    if sum(castle >= 0 for castle in state.castle) > numbers.castles:
-        yield "too many castles"
+        if castle >= 0:
+            castles += 1
+            if state.owner[castle] != seat and state.owner[castle] != -1:
+                tell(found, CASTLE, seat, state.owner[castle])
+        if hidden[seat] == at.HIDING:
+            hiding += 1
+            if state.ninja != seat or state.mission != at.UNANNOUNCED:
+                tell(found, ASSASSIN, seat)
+        ronin += state.ronin[seat]
+    if (state.ninja >= 0) != (state.mission != at.NO_MISSION) or hiding > 1:
+        tell(found, NINJA, state.ninja, state.mission, hiding)
+    if ronin > numbers.ronin or (ronin > 0 and state.stage == at.NO_BATTLE):
+        tell(found, RONIN, ronin)
+    if castles > numbers.castles:
+        tell(found, CASTLES, castles)
 
 
-def _provinces(facts: Facts, state: State) -> Iterator[str]:
-    numbers, seats = facts.numbers, range(state.players)
-    for province, owner in enumerate(state.owner):
-        there = {seat: units_at(state, province, seat) for seat in seats}
-        for seat in seats:
-            if there[seat] > numbers.most_units:
-                yield f"province {province}: {there[seat]} units of seat {seat}"
-            for other in range(seat):
-                both = there[seat] + there[other] if there[seat] and there[other] else 0
-                if are_allies(state, seat, other) and both > numbers.most_allied_units:
-                    yield f"province {province}: {both} units of allies"
-        if owner >= 0 and state.locals[province]:
-            yield f"province {province}: locals in a province of seat {owner}"
-        if state.sown[province] and owner < 0:
-            yield f"province {province}: sown by nobody"
-        if owner >= 0 and province != state.here and not facts.options.flag and not there[owner]:
-            yield f"province {province}: seat {owner} controls it from afar"
-        foes = any(there[seat] and not are_allies(state, seat, owner) for seat in seats)
-        if state.phase in AT_REST and owner >= 0 and foes:
-            yield f"province {province}: contested and controlled"
-        for kind in range(at.UNIT_KINDS):
-            moved = state.moved[province * at.UNIT_KINDS + kind]
-            if moved and (state.phase != at.MOVING or moved > sum(there.values())):
-                yield f"province {province}: {moved} units have moved"
+def find_of_province(
+    facts: Facts, state: State, province: int, found: MutableSequence[int]
+) -> None:
+    """The same for one province."""
+    numbers = facts.numbers
+    owner = state.owner[province]
+    there = 0
+    foes = 0
+    for seat in range(state.players):
+        units = units_at(state, province, seat)
+        there += units
+        if units > numbers.most_units:
+            tell(found, CROWDED, province, units, seat)
+        if owner >= 0 and not are_allies(state, seat, owner):
+            foes += units
+        for other in range(seat):
+            both = units + units_at(state, province, other)
+            together = both > units > 0 and are_allies(state, seat, other)
+            if together and both > numbers.most_allied_units:
+                tell(found, CROWDED_ALLIES, province, both)
+    if owner >= 0:
+        if state.locals[province] > 0:
+            tell(found, LOCALS, province, owner)
+        empty = units_at(state, province, owner) == 0
+        if empty and province != state.here and facts.options.flag == 0:
+            tell(found, FROM_AFAR, province, owner)
+        planning = at.SOWING <= state.phase <= at.PACTS or state.phase == at.INCOME
+        if foes > 0 and (planning or at.WINTER <= state.phase <= at.ROUND_END):
+            tell(found, CONTESTED, province)
+    elif state.sown[province] > 0:
+        tell(found, SOWN, province)
+    for kind in range(at.UNIT_KINDS):
+        moved = state.moved[province * at.UNIT_KINDS + kind]
+        if moved < 0 or (moved > 0 and (state.phase != at.MOVING or moved > there)):
+            tell(found, MOVED, province, moved)

@@ -128,6 +128,7 @@ def test_G_023_what_is_lost_and_won_back_was_not_held_since_the_round_began(whos
         gain_control(t.facts, t.state, t.record, here, B, 42, -1)
     else:
         lose_control(t.state, t.record, here, 42, kinds.CONTESTED)
+        assert t.state.began[here] == -1  # contested: no bonus in another battle
     gain_control(t.facts, t.state, t.record, here, D, 42, -1)
     assert (t.owner("Echigo"), t.state.began[here]) == (D, -1)
 

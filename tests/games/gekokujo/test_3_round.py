@@ -415,6 +415,7 @@ def test_G_038_the_flag_falls_where_enemies_stay() -> None:
     t.choose(Finished())
     t.choose(Move(["Mino", "Omi"], bushi=1, daimyo=1))
     assert t.owner("Mino") == -1
+    assert t.said(kinds.CONTROL_LOST)[0].cause == kinds.LEFT
 
 
 def test_G_060_sabotage_stops_recruits_that_come_later() -> None:

@@ -736,7 +736,7 @@ def greedy_losses(state: State, seat: int, choice: Ints) -> int:
     for place in range(FIGHTING_KINDS):
         kind = (place + RONIN) % FIGHTING_KINDS
         if side != seat:
-            kind = (RONIN + DAIMYO - place) % FIGHTING_KINDS
+            kind = (DAIMYO - place) % FIGHTING_KINDS
         choice[kind] = min(left, most[kind])
         left -= choice[kind]
     return KEEP_DAIMYO if side == seat else STRIKE_DAIMYO

@@ -194,8 +194,6 @@ def eliminate_where_due(facts: Facts, state: State, record: Record | None) -> No
             for other in range(at.SEATS):
                 state.pact[seat * at.SEATS + other] = 0
                 state.pact[other * at.SEATS + seat] = 0
-            if state.ninja == seat:
-                release_ninja(state)
 
 
 @rule("G-060")

@@ -156,7 +156,10 @@ def continue_winter(facts: Facts, state: State, record: Record | None) -> None:
 
 @rule("G-042", "G-052", "G-060", "G-062", "G-701", "G-703")
 def end_round(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
-    """What holds for a round is over; the Ninja leaves, but with ``ninja_stays`` a hidden one."""
+    """What holds for a round is over; the Ninja leaves, but with ``ninja_stays`` a hidden one.
+
+    That of a player who is out leaves, too.
+    """
     end_pacts(state, record)
     for seat in range(state.players):
         state.fortified[seat] = 0
@@ -164,7 +167,8 @@ def end_round(facts: Facts, state: State, hidden: Ints, record: Record | None) -
         state.announced[seat] = 0
         state.traitor[seat] = 0
     master = state.ninja
-    if master < 0 or facts.options.ninja_stays == 0 or hidden[master] != at.HIDING:
+    stays = master >= 0 and state.out[master] == 0 and hidden[master] == at.HIDING
+    if not stays or facts.options.ninja_stays == 0:
         release_ninja(state)
         for seat in range(len(hidden)):
             hidden[seat] = at.NOT_HIDING
