@@ -29,7 +29,11 @@ settings.register_profile("long", deadline=None, max_examples=2_000)
 gc.set_threshold(50_000, 20, 50)
 
 # The tests of these files share something slow to make: one process takes all of them.
-TOGETHER = ("tests/test_compiled.py", "tests/notebooks/test_tutorials.py")
+TOGETHER = (
+    "tests/test_compiled.py",
+    "tests/games/gekokujo/test_compiled.py",
+    "tests/notebooks/test_tutorials.py",
+)
 
 left_out = pytest.StashKey[dict[str, int]]()
 

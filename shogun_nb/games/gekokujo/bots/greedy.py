@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from shogun_nb.engine.register import rule
 from shogun_nb.games.gekokujo.legality import list_retreats
+from shogun_nb.games.gekokujo.rules import planning
+from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
     FIGHTING_KINDS,
     NEVER,
@@ -35,59 +37,8 @@ from shogun_nb.games.gekokujo.rules.campaign import (
 )
 from shogun_nb.games.gekokujo.rules.economy import income, supply, upkeep
 from shogun_nb.games.gekokujo.rules.parameters import Facts
-from shogun_nb.games.gekokujo.rules.planning import (
-    BUILD_CASTLE,
-    FINISHED,
-    FORTIFY,
-    HIRE_NINJA,
-    PAY_INTO_FUND,
-    RECRUIT,
-    SOW_IN,
-    YES,
-    first_type,
-    may_build,
-    may_fortify,
-    may_hire,
-    most_for_fund,
-    most_recruits,
-)
 from shogun_nb.games.gekokujo.rules.setup import is_free_clan
-from shogun_nb.games.gekokujo.rules.state import (
-    ANSWER_PACT,
-    ASSASSINATE,
-    BUSHI,
-    CHOOSE_BATTLE,
-    CHOOSE_CLAN,
-    CHOSOKABE,
-    DAIMYO,
-    DISBAND,
-    FIREARMS,
-    GIVE_UP,
-    HIRE_RONIN,
-    LOCALS,
-    LONGEST_PATH,
-    MANDATES,
-    MELEE,
-    MOVE,
-    ODA,
-    PREPARE,
-    RONIN,
-    SABOTAGE,
-    SHIMAZU,
-    SIDES,
-    SOW,
-    SPLIT_HITS,
-    SWORDSMAN,
-    TAKE_LOSSES,
-    TAKEDA,
-    TOKUGAWA,
-    TYPES,
-    UESUGI,
-    UNANNOUNCED,
-    UNIT_KINDS,
-    Ints,
-    State,
-)
+from shogun_nb.games.gekokujo.rules.state import Ints, State
 from shogun_nb.games.gekokujo.rules.units import (
     are_allies,
     bushi_at,
@@ -185,6 +136,7 @@ ENEMY_DAIMYO = 10
 LOSS = 12  # an own unit
 KILL = 8  # an enemy unit
 UNIT = 2  # a unit that could do something else
+LORD = 5  # a Daimyo at risk, beside that
 MANY = 5  # units that can attack together
 STRONG = 12  # sixths of expected hits in defence: worth a Ninja
 _NONE = -1_000_000
@@ -195,34 +147,34 @@ def greedy_choice(facts: Facts, state: State, choice: Ints) -> int:
     """Fill the choice of the seat that is asked; the reason, as a number."""
     step = state.step
     seat = state.seat
-    choice[0] = FINISHED
-    if step == MOVE:
+    choice[0] = planning.FINISHED
+    if step == at.MOVE:
         return greedy_move(facts, state, seat, choice)
-    if step == PREPARE:
+    if step == at.PREPARE:
         return greedy_preparation(facts, state, seat, choice)
-    if step == CHOOSE_BATTLE:
+    if step == at.CHOOSE_BATTLE:
         return greedy_battle(state, seat, choice)
-    if step == HIRE_RONIN:
+    if step == at.HIRE_RONIN:
         return greedy_ronin(facts, state, seat, choice)
-    if step == TAKE_LOSSES:
+    if step == at.TAKE_LOSSES:
         return greedy_losses(state, seat, choice)
-    if step == SPLIT_HITS:
+    if step == at.SPLIT_HITS:
         return greedy_split(state, choice)
-    if step == DISBAND:
+    if step == at.DISBAND:
         return greedy_disbanding(state, seat, choice)
-    if step == GIVE_UP:
+    if step == at.GIVE_UP:
         return greedy_loss_of_province(facts, state, seat, choice)
-    if step == ASSASSINATE:
+    if step == at.ASSASSINATE:
         victims(state, seat, 0, choice)
         return STRIKE_NOW
-    if step == SOW:
+    if step == at.SOW:
         return greedy_sowing(facts, state, seat, choice)
-    if step == CHOOSE_CLAN:
+    if step == at.CHOOSE_CLAN:
         return greedy_clan(state, choice)
-    if step == ANSWER_PACT:
+    if step == at.ANSWER_PACT:
         if leads(state, state.order[state.turn]):
             return PACT_HELPS_LEADER
-        choice[0] = YES
+        choice[0] = planning.YES
         return PACT_KEEPS_PEACE
     found = [0] * 0
     list_retreats(facts, state, seat, found)
@@ -238,9 +190,9 @@ def greedy_choice(facts: Facts, state: State, choice: Ints) -> int:
 def hits_of_one(facts: Facts, state: State, side: int, kind: int) -> int:
     """The expected hits of one unit in all steps of the battle that ``state`` tells of."""
     hits = 0
-    for weapons in range(FIREARMS, MELEE + 1):
+    for weapons in range(at.FIREARMS, at.MELEE + 1):
         hits += NEVER - lowest_face(facts, state, side, kind, weapons)
-    return hits * facts.numbers.daimyo_dice if kind == DAIMYO else hits
+    return hits * facts.numbers.daimyo_dice if kind == at.DAIMYO else hits
 
 
 @rule("G-044")
@@ -259,8 +211,8 @@ def put_foes(facts: Facts, state: State, seat: int, foes: Ints) -> None:
     """Put the enemies of a seat in the battle that ``state`` tells of: units, hits, Daimyo."""
     for place in range(len(foes)):
         foes[place] = 0
-    for side in range(SIDES):
-        if side == LOCALS or (side < state.players and not are_allies(state, seat, side)):
+    for side in range(at.SIDES):
+        if side == at.LOCALS or (side < state.players and not are_allies(state, seat, side)):
             units = strength(state, side)
             if units > 0:
                 foes[0] += units
@@ -272,8 +224,7 @@ def put_foes(facts: Facts, state: State, seat: int, foes: Ints) -> None:
 def promise(prize: int, units: int, hits: int, foes: Ints, kill: int) -> int:
     """What an attack promises: the prize with its chance, and enemy losses less own ones.
 
-    The chance to beat all in one roll is guessed: even with twice as many expected hits in thirds
-    as there are enemies.
+    The chance to beat all in one roll is guessed: even with two expected hits for three enemies.
     """
     if foes[0] == 0:
         return prize
@@ -287,7 +238,7 @@ def promise(prize: int, units: int, hits: int, foes: Ints, kill: int) -> int:
 @rule("G-014")
 def is_mandate(facts: Facts, province: int) -> bool:
     """Whether a province is that of Kyoto, Osaka or Edo."""
-    for city in range(MANDATES):
+    for city in range(at.MANDATES):
         if facts.board.mandate[city] == province:
             return True
     return False
@@ -300,7 +251,7 @@ def prize_of(facts: Facts, state: State, seat: int, province: int, daimyo: int) 
     prize = PROVINCE + ENEMY_DAIMYO * daimyo
     if is_mandate(facts, province):
         prize += MANDATE
-    if facts.board.mountain[province] == 1 and state.clan[seat] != TOKUGAWA:
+    if facts.board.mountain[province] == 1 and state.clan[seat] != at.TOKUGAWA:
         poor = state.koku[seat] < winter_costs(facts, state, seat) + 2
         prize -= PROVINCE if poor else PROVINCE // 2
     if owner >= 0 and owner != seat and leads(state, owner):
@@ -338,9 +289,9 @@ def greedy_move(facts: Facts, state: State, seat: int, choice: Ints) -> int:
 @rule("G-034", "G-038")
 def move_from(facts: Facts, state: State, seat: int, start: int, choice: Ints) -> int:
     """The best movement from a province, one unit staying to hold it; or ``STAY_WHERE_NEEDED``."""
-    free = [0] * UNIT_KINDS
+    free = [0] * at.UNIT_KINDS
     count = 0
-    for kind in range(UNIT_KINDS):
+    for kind in range(at.UNIT_KINDS):
         free[kind] = unmoved(state, start, seat, kind)
         count += free[kind]
     if state.owner[start] == seat and count == units_at(state, start, seat):
@@ -357,36 +308,36 @@ def move_from(facts: Facts, state: State, seat: int, start: int, choice: Ints) -
     before[start] = start
     state.attacker = seat  # a battle to be thought of
     state.here = start
-    power = [0] * UNIT_KINDS
-    for kind in range(UNIT_KINDS):
+    power = [0] * at.UNIT_KINDS
+    for kind in range(at.UNIT_KINDS):
         if free[kind] > 0:
             power[kind] = hits_of_one(facts, state, seat, kind)
     best = 0
     reason = STAY_WHERE_NEEDED
-    group = [0] * UNIT_KINDS
-    at = 0
+    group = [0] * at.UNIT_KINDS
+    index = 0
     border = -1
-    while at < len(reached) and (border < 0 or distance[at] <= LONGEST_PATH):
-        province = reached[at]
-        if at > 0 and state.owner[province] != seat:
+    while index < len(reached) and (border < 0 or distance[index] <= at.LONGEST_PATH):
+        province = reached[index]
+        if index > 0 and state.owner[province] != seat:
             if border < 0:
                 border = province
-            if distance[at] <= LONGEST_PATH:
+            if distance[index] <= at.LONGEST_PATH:
                 worth = best_group(
-                    facts, state, seat, start, province, distance[at], free, power, best, group
+                    facts, state, seat, start, province, distance[index], free, power, best, group
                 )
                 if worth > best:
                     best = worth
                     reason = reason_to_attack(facts, state, seat, province)
-                    put_move(choice, before, province, distance[at], group)
-        if at == 0 or may_enter(facts, state, seat, province) == OPEN:
+                    put_move(choice, before, province, distance[index], group)
+        if index == 0 or may_enter(facts, state, seat, province) == OPEN:
             for edge in range(facts.board.first[province], facts.board.first[province + 1]):
                 near = facts.board.neighbours[edge]
                 if before[near] < 0 and may_enter(facts, state, seat, near) != CLOSED:
                     before[near] = province
                     reached.append(near)
-                    distance.append(distance[at] + 1)
-        at += 1
+                    distance.append(distance[index] + 1)
+        index += 1
     state.here = -1
     state.attacker = -1
     if best == 0 and border >= 0:
@@ -396,14 +347,14 @@ def move_from(facts: Facts, state: State, seat: int, start: int, choice: Ints) -
 
 @rule("G-034")
 def put_move(choice: Ints, before: Ints, end: int, steps: int, group: Ints) -> None:
-    """Put a movement into a choice; ``before`` tells each province's on the way."""
+    """Put a movement into a choice; ``before`` has the province before each on the way."""
     choice[0] = GO
-    for place in range(LONGEST_PATH + 1):
+    for place in range(at.LONGEST_PATH + 1):
         choice[1 + place] = -1
     for place in range(steps, -1, -1):
         choice[1 + place] = end
         end = before[end]
-    for kind in range(UNIT_KINDS):
+    for kind in range(at.UNIT_KINDS):
         choice[GROUP_AT + kind] = group[kind]
 
 
@@ -455,32 +406,33 @@ def best_group(
         kill = 0
     else:
         cover += 1
-    there = hits_of_side(facts, state, seat) if own > 0 else 0
-    worth = 0
+    there = 0
+    without = 0  # what those promise who are there already
     if own > 0:
-        worth = promise(prize, own, there, foes, kill)  # without the group
-    without = worth
-    trial = [0] * UNIT_KINDS
-    for lords in range(free[DAIMYO] + 1):
-        if 1 < lords < free[DAIMYO]:
+        there = hits_of_side(facts, state, seat)
+        without = promise(prize, own, there, foes, kill)
+    trial = [0] * at.UNIT_KINDS
+    for lords in range(free[at.DAIMYO] + 1):
+        if 1 < lords < free[at.DAIMYO]:
             continue
-        for kind in range(TYPES):
+        for kind in range(at.TYPES):
             trial[kind] = 0
-        trial[DAIMYO] = lords
+        trial[at.DAIMYO] = lords
         units = lords
-        hits = there + lords * power[DAIMYO]
+        hits = there + lords * power[at.DAIMYO]
         bushi = bushi_at(state, target, seat)
         while units <= space:
             alone = foes[0] == 0 and threat(facts, state, seat, target) <= 0
             if units > 0 and (lords == 0 or bushi >= max(cover, 1) or alone):
-                value = promise(prize, own + units, hits, foes, kill) - without - UNIT * units
-                if value - 5 * lords > best:
+                value = promise(prize, own + units, hits, foes, kill) - without
+                value -= UNIT * units + LORD * lords
+                if value > best:
                     if group_steps(facts, state, seat, start, trial, 0) >= distance:
-                        best = value - 5 * lords
-                        for kind in range(UNIT_KINDS):
+                        best = value
+                        for kind in range(at.UNIT_KINDS):
                             group[kind] = trial[kind]
             strongest = -1
-            for kind in range(TYPES):
+            for kind in range(at.TYPES):
                 if trial[kind] < free[kind]:
                     if strongest < 0 or power[kind] > power[strongest]:
                         strongest = kind
@@ -498,26 +450,26 @@ def march(
     facts: Facts, state: State, seat: int, before: Ints, border: int, free: Ints, choice: Ints
 ) -> int:
     """All that can be spared goes towards a border, as far as own land and room allow."""
-    group = [0] * UNIT_KINDS
+    group = [0] * at.UNIT_KINDS
     path = [border]
     while before[path[len(path) - 1]] != path[len(path) - 1]:
         path.append(before[path[len(path) - 1]])
     start = path[len(path) - 1]
     bushi = 0
-    for kind in range(TYPES):
+    for kind in range(at.TYPES):
         bushi += free[kind]
     if bushi == 0:
         return STAY_WHERE_NEEDED
-    for steps in range(LONGEST_PATH, 0, -1):
+    for steps in range(at.LONGEST_PATH, 0, -1):
         if steps < len(path) - 1:
             end = path[len(path) - 1 - steps]
             room = space_for(facts, state, end, seat)
-            for place in range(UNIT_KINDS):
-                kind = (place + DAIMYO) % UNIT_KINDS  # the Daimyo first
+            for place in range(at.UNIT_KINDS):
+                kind = (place + at.DAIMYO) % at.UNIT_KINDS  # the Daimyo first
                 group[kind] = min(free[kind], max(0, room))
                 room -= group[kind]
             covered = 0
-            for kind in range(TYPES):
+            for kind in range(at.TYPES):
                 covered += group[kind]
             if covered > 0 and group_steps(facts, state, seat, start, group, 0) >= steps:
                 put_move(choice, before, end, steps, group)
@@ -529,10 +481,10 @@ def march(
 @rule("G-023")
 def greedy_clan(state: State, choice: Ints) -> int:
     """The clans with much land around them first."""
-    for clan in (SHIMAZU, CHOSOKABE, UESUGI, TOKUGAWA, ODA, TAKEDA):
+    for clan in (at.SHIMAZU, at.CHOSOKABE, at.UESUGI, at.TOKUGAWA, at.ODA, at.TAKEDA):
         if is_free_clan(state, clan):
             choice[0] = clan
-            return EASY_START if clan == SHIMAZU or clan == CHOSOKABE else FREE_CLAN
+            return EASY_START if clan == at.SHIMAZU or clan == at.CHOSOKABE else FREE_CLAN
     return NOTHING_TO_DO
 
 
@@ -558,7 +510,7 @@ def greedy_sowing(facts: Facts, state: State, seat: int, choice: Ints) -> int:
             worth = units_at(state, province, seat) - 4 * threat(facts, state, seat, province)
             if worth > best:
                 best = worth
-                choice[0] = SOW_IN
+                choice[0] = planning.SOW_IN
                 choice[1] = province
                 choice[2] = koku
     return SOW_FOR_WINTER if koku > 0 and best > _NONE else KOKU_FOR_RECRUITS
@@ -571,9 +523,9 @@ def greedy_preparation(facts: Facts, state: State, seat: int, choice: Ints) -> i
         return NOTHING_TO_DO
     numbers = facts.numbers
     spare = state.koku[seat] - winter_costs(facts, state, seat)
-    koku = min(spare, most_for_fund(facts, state, seat))
+    koku = min(spare, planning.most_for_fund(facts, state, seat))
     if koku > 0:
-        choice[0] = PAY_INTO_FUND
+        choice[0] = planning.PAY_INTO_FUND
         choice[1] = koku
         return PAY_TO_BE_FREE
     reason = greedy_recruits(facts, state, seat, spare, choice)
@@ -584,21 +536,25 @@ def greedy_preparation(facts: Facts, state: State, seat: int, choice: Ints) -> i
         if state.owner[province] == seat and daimyo_at(state, province, seat) > 0:
             if throne < 0 or daimyo_at(state, province, seat) > daimyo_at(state, throne, seat):
                 throne = province
-    if spare >= numbers.castle_price and throne >= 0 and may_build(facts, state, seat, throne):
-        choice[0] = BUILD_CASTLE
+    if (
+        spare >= numbers.castle_price
+        and throne >= 0
+        and planning.may_build(facts, state, seat, throne)
+    ):
+        choice[0] = planning.BUILD_CASTLE
         choice[1] = throne
         return CASTLE_FOR_DAIMYO
-    if spare >= numbers.fortify_price and may_fortify(facts, state, seat):
+    if spare >= numbers.fortify_price and planning.may_fortify(facts, state, seat):
         if threat(facts, state, seat, state.castle[seat]) >= 4:
-            choice[0] = FORTIFY
+            choice[0] = planning.FORTIFY
             return FORTIFY_IN_DANGER
     if spare >= numbers.ninja_price and throne >= 0:
         target = strongest_near(facts, state, seat, throne)
         if units_at(state, throne, seat) < MANY:
             target = -1
-        if target >= 0 and may_hire(facts, state, seat, SABOTAGE, target):
-            choice[0] = HIRE_NINJA
-            choice[1] = SABOTAGE - UNANNOUNCED
+        if target >= 0 and planning.may_hire(facts, state, seat, at.SABOTAGE, target):
+            choice[0] = planning.HIRE_NINJA
+            choice[1] = at.SABOTAGE - at.UNANNOUNCED
             choice[2] = target
             return SABOTAGE_TARGET
     return KOKU_IN_RESERVE
@@ -636,7 +592,7 @@ def greedy_recruits(facts: Facts, state: State, seat: int, spare: int, choice: I
     best = _NONE
     reason = NOTHING_TO_DO
     for province in range(facts.board.provinces):
-        count = min(most, most_recruits(facts, state, seat, province))
+        count = min(most, planning.most_recruits(facts, state, seat, province))
         if count > 0:
             enemies = threat(facts, state, seat, province)
             daimyo = daimyo_at(state, province, seat)
@@ -653,12 +609,12 @@ def greedy_recruits(facts: Facts, state: State, seat: int, spare: int, choice: I
             if worth > best:
                 best = worth
                 reason = why
-                choice[0] = RECRUIT
+                choice[0] = planning.RECRUIT
                 choice[1] = province
                 choice[2] = count
-                choice[3] = first_type(facts)
-                if choice[3] != BUSHI and units_at(state, province, seat) % 2 == 1:
-                    choice[3] = SWORDSMAN  # Spearmen hold, swordsmen attack
+                choice[3] = planning.first_type(facts)
+                if choice[3] != at.BUSHI and units_at(state, province, seat) % 2 == 1:
+                    choice[3] = at.SWORDSMAN  # Spearmen hold, swordsmen attack
     return reason
 
 
@@ -695,7 +651,7 @@ def greedy_ronin(facts: Facts, state: State, seat: int, choice: Ints) -> int:
         return RONIN_COVER if choice[0] > 0 else RONIN_NOT_NEEDED
     units = strength(state, seat)
     hits = hits_of_side(facts, state, seat)
-    each = hits_of_one(facts, state, seat, RONIN)
+    each = hits_of_one(facts, state, seat, at.RONIN)
     prize = prize_of(facts, state, seat, state.here, foes[2])
     kill = 0 if foes[0] == state.locals[state.here] else KILL
     best = _NONE
@@ -710,16 +666,16 @@ def greedy_ronin(facts: Facts, state: State, seat: int, choice: Ints) -> int:
 @rule("G-043", "G-704")
 def greedy_split(state: State, choice: Ints) -> int:
     """All on the opponent with most provinces, what is left on the next one."""
-    most = [0] * SIDES
+    most = [0] * at.SIDES
     left = targets(state, side_at(state, state.side), most)
-    for side in range(SIDES):
+    for side in range(at.SIDES):
         choice[side] = 0
     while left > 0:
         best = -1
-        for side in range(SIDES):
+        for side in range(at.SIDES):
             if most[side] > 0 and choice[side] == 0:
                 if best < 0 or (
-                    side != LOCALS and provinces_of(state, side) > provinces_of(state, best)
+                    side != at.LOCALS and provinces_of(state, side) > provinces_of(state, best)
                 ):
                     best = side
         choice[best] = min(left, most[best])
@@ -734,9 +690,9 @@ def greedy_losses(state: State, seat: int, choice: Ints) -> int:
     side = side_at(state, state.side)
     left = losable(state, side, most)
     for place in range(FIGHTING_KINDS):
-        kind = (place + RONIN) % FIGHTING_KINDS
+        kind = (place + at.RONIN) % FIGHTING_KINDS
         if side != seat:
-            kind = (DAIMYO - place) % FIGHTING_KINDS
+            kind = (at.DAIMYO - place) % FIGHTING_KINDS
         choice[kind] = min(left, most[kind])
         left -= choice[kind]
     return KEEP_DAIMYO if side == seat else STRIKE_DAIMYO
@@ -750,7 +706,7 @@ def greedy_disbanding(state: State, seat: int, choice: Ints) -> int:
     for province in range(len(state.owner)):
         units = units_at(state, province, seat)
         if units > most:
-            for kind in range(TYPES):
+            for kind in range(at.TYPES):
                 if state.units[unit_at(province, seat, kind)] > 0:
                     most = units
                     choice[0] = province
