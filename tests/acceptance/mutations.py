@@ -1,24 +1,8 @@
-"""Deliberate mistakes in the rules, one place each, and the tests that must notice them.
-
-Each is a replacement of a text that occurs exactly once in its file, so that the list cannot rot
-unseen: a rule that is rewritten asks for its mutation to be rewritten too.
-"""
+"""Deliberate mistakes in Shogun's rules, one place each, and the tests that must notice them."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Mutation(NamedTuple):
-    """A mistake: where, what becomes what, what it breaks, and which tests are run against it."""
-
-    name: str
-    file: str
-    old: str
-    new: str
-    breaks: str
-    tests: str
-    names: str
+from tests.mutating import Mutation
 
 
 def _setup(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:

@@ -126,6 +126,10 @@ def test_G_013_ties_go_to_koku_then_daimyo_then_mandates_then_the_next_order() -
     t.state.stored[B] = 1  # stored Koku are Koku
     assert (t.begin(at.WINTER), t.state.winner) == (at.GAME_OVER, B)
     t = tied()
+    t.put(B, PLAIN[19], 0, 1)
+    t.state.stored[A] = 1
+    assert (t.begin(at.WINTER), t.state.winner) == (at.GAME_OVER, A)
+    t = tied()
     t.put(A, PLAIN[0], 0, 1)
     t.give(B, 1)
     assert (t.begin(at.WINTER), t.state.winner) == (at.GAME_OVER, B)

@@ -233,6 +233,7 @@ def test_G_733_the_harvest(die: int, factor: int) -> None:
     t.choose(Harvest(die))
     told = [(one.seat, one.koku, one.sown) for one in t.said(kinds.HARVESTED)]
     assert sorted(told) == [(A, 2 * factor, 2), (A, 3 * factor, 3)]
+    assert [one.koku for one in t.said(kinds.SPOILED)] == [5 * factor // 2]  # the stake is in it
     assert sum(t.state.sown) == 0
 
 
