@@ -1,4 +1,4 @@
-"""Six golden games are played as they are written down in ``tests/golden``."""
+"""Golden games of both games are played as they are written down in ``tests/golden``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import difflib
 
 import pytest
 
+from shogun_nb.games.gekokujo.game import MODULES
 from tests.golden import make
 
 LARGEST = 120_000  # bytes; what is longer is not read by anybody
@@ -42,13 +43,23 @@ def test_golden_files_are_those_of_the_list() -> None:
 
 def test_golden_games_are_six_of_different_kinds() -> None:
     """Both sides, 3 to 5 players, both starts, both bots, 1 and 2 years, more than one tower."""
-    assert len(make.GAMES) == 6
-    assert {game.side for game in make.GAMES} == {"sun", "moon"}
-    assert {len(game.bots) for game in make.GAMES} == {3, 4, 5}
-    assert {game.start for game in make.GAMES} == {"printed", "draft"}
-    assert {bot for game in make.GAMES for bot in game.bots.values()} == {"random", "greedy"}
-    assert {game.options.get("years", 2) for game in make.GAMES} == {1, 2}
-    assert len({game.tower for game in make.GAMES}) > 1
+    assert len(make.SHOGUN) == 6
+    assert {game.side for game in make.SHOGUN} == {"sun", "moon"}
+    assert {len(game.bots) for game in make.SHOGUN} == {3, 4, 5}
+    assert {game.start for game in make.SHOGUN} == {"printed", "draft"}
+    assert {bot for game in make.SHOGUN for bot in game.bots.values()} == {"random", "greedy"}
+    assert {game.options.get("years", 2) for game in make.SHOGUN} == {1, 2}
+    assert len({game.tower for game in make.SHOGUN}) > 1
+
+
+def test_golden_games_of_gekokujo_are_of_different_kinds() -> None:
+    """3 to 5 players, clans given and chosen, both bots, every module, locals and none."""
+    games = make.GEKOKUJO
+    assert {len(game.bots) for game in games} == {3, 4, 5}
+    assert {game.clans for game in games} == {None, "choose"}
+    assert {bot for game in games for bot in game.bots.values()} == {"random", "greedy"}
+    assert {game.options.get("locals", 0) for game in games} == {0, 1}
+    assert any(game.options.keys() >= set(MODULES) for game in games)
 
 
 @pytest.mark.parametrize("golden", make.GAMES, ids=lambda golden: golden.name)

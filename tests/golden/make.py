@@ -1,4 +1,4 @@
-"""Golden games: six whole games as text, for reading and for noticing when a game changes.
+"""Golden games: whole games as text, for reading and for noticing when a game changes.
 
     python tests/golden/make.py
 
@@ -16,14 +16,18 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 if __name__ == "__main__":
     # Run by its path, Python finds this folder; the library of this checkout is what is meant.
     sys.path.insert(0, str(HERE.parents[1]))
 
+from shogun_nb.engine.game import Game  # noqa: E402
+from shogun_nb.games import gekokujo  # noqa: E402
+from shogun_nb.games.gekokujo.game import MODULES  # noqa: E402
 from shogun_nb.games.shogun.chance import Tower  # noqa: E402
-from shogun_nb.games.shogun.game import Game, new_game  # noqa: E402
+from shogun_nb.games.shogun.game import new_game  # noqa: E402
 from shogun_nb.games.shogun.rules.parameters import Options  # noqa: E402
 
 COMMAND = "python tests/golden/make.py"
@@ -31,21 +35,72 @@ ALWAYS_NAMED = ("income_kept", "markers_stay", "castle_in_revolts", "farmers_nev
 """Later options are named only by a game that sets them: the files stay as they are."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Golden:
-    """A game to be written down: its settings, and which bot sits where."""
+    """A game to be written down: its settings, and which bot sits where; this one is Shogun."""
 
     name: str
     about: str
-    side: str
-    start: str
     bots: Mapping[str, str]
     seed: int
     options: Mapping[str, int] = field(default_factory=dict)
+    side: str = ""
+    start: str = ""
     tower: Tower = field(default_factory=Tower)
 
+    def begin(self) -> Game:
+        """The game before its first choice; chance is asked, so that its choices show, too."""
+        return new_game(
+            players=list(self.bots),
+            side=self.side,
+            start=self.start,
+            seed=self.seed,
+            options=self.options,
+            tower=self.tower,
+            chance="ask",
+        )
 
-GAMES = (
+    def settings(self, game: Any) -> Iterator[str]:
+        """What the game begins with."""
+        yield f"side     {self.side}"
+        yield f"start    {self.start}"
+        yield from self.seats()
+        usual, options = asdict(Options()), asdict(game.start.options)
+        named = [name for name in options if name in ALWAYS_NAMED or options[name] != usual[name]]
+        yield f"options  Options({', '.join(f'{name}={options[name]}' for name in named)})"
+        yield f"tower    {self.tower!r}"
+
+    def seats(self) -> Iterator[str]:
+        """Who plays, and with what luck."""
+        yield "players  " + ", ".join(f"{name} ({bot})" for name, bot in self.bots.items())
+        yield f"seed     {self.seed}"
+
+    def moment(self, position: Any) -> str:
+        """What a new part of the file is headed with."""
+        return f"{position.season}, year {position.year}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gekokujo(Golden):
+    """A game of Gekokujō to be written down."""
+
+    clans: str | None = None
+
+    def begin(self) -> Game:
+        return gekokujo.new_game(
+            list(self.bots), self.clans, self.seed, options=self.options, chance="ask"
+        )
+
+    def settings(self, game: Any) -> Iterator[str]:
+        yield f"clans    {', '.join(game.start.clans) or self.clans}"
+        yield from self.seats()
+        yield f"options  {dict(self.options)}"
+
+    def moment(self, position: Any) -> str:
+        return f"round {position.round}, {position.phase}"
+
+
+SHOGUN = (
     Golden(
         name="sun_3_printed_greedy",
         about="Three greedy bots from the printed start: two years, provinces closed (S-10).",
@@ -107,22 +162,36 @@ GAMES = (
 )
 
 
+GEKOKUJO = (
+    Gekokujo(
+        name="gekokujo_4_greedy",
+        about="Four greedy bots, and a local Bushi in every province (G-039).",
+        bots=dict.fromkeys(("Oda", "Shimazu", "Tokugawa", "Uesugi"), "greedy"),
+        seed=1,
+        options={"locals": 1, "rounds": 6},
+    ),
+    Gekokujo(
+        name="gekokujo_5_random_modules",
+        about="Five random bots with all four modules: rarely wise, but many rules occur.",
+        bots=dict.fromkeys(("Oda", "Shimazu", "Tokugawa", "Uesugi", "Chosokabe"), "random"),
+        seed=1,
+        options={**dict.fromkeys(MODULES, 1), "locals": 1, "rounds": 4},
+    ),
+    Gekokujo(
+        name="gekokujo_3_choose_clans",
+        about="Three bots choose their clans (G-023), with several readings the other way.",
+        bots={"Ann": "greedy", "Ben": "random", "Cem": "greedy"},
+        clans="choose",
+        seed=3,
+        options={"all_move_first": 1, "flag": 1, "fight_on": 1, "rounds": 5},
+    ),
+)
+GAMES: tuple[Golden, ...] = (*SHOGUN, *GEKOKUJO)
+
+
 def path_of(golden: Golden) -> Path:
     """Where the game is kept."""
     return HERE / f"{golden.name}.txt"
-
-
-def begin(golden: Golden) -> Game:
-    """The game before its first choice; chance is asked, so that its choices show, too."""
-    return new_game(
-        players=list(golden.bots),
-        side=golden.side,
-        start=golden.start,
-        seed=golden.seed,
-        options=golden.options,
-        tower=golden.tower,
-        chance="ask",
-    )
 
 
 def choose_once(game: Game, bots: Mapping[str, str]) -> None:
@@ -139,31 +208,24 @@ def text_of(golden: Golden) -> str:
 
 
 def _lines(golden: Golden) -> Iterator[str]:
-    game = begin(golden)
+    game = golden.begin()
     yield golden.about
     yield f"Written by: {COMMAND}"
     yield ""
-    yield f"side     {golden.side}"
-    yield f"start    {golden.start}"
-    yield "players  " + ", ".join(f"{name} ({bot})" for name, bot in golden.bots.items())
-    yield f"seed     {golden.seed}"
-    usual, options = asdict(Options()), asdict(game.start.options)
-    named = [name for name in options if name in ALWAYS_NAMED or options[name] != usual[name]]
-    yield f"options  Options({', '.join(f'{name}={options[name]}' for name in named)})"
-    yield f"tower    {golden.tower!r}"
+    yield from golden.settings(game)
     yield ""
     told = 0
-    season = ""
+    moment = ""
     while True:
         entries = len(game.record)
         yield from (f"    {line}" for line in game.log(last=entries - told))
         told = entries
         if game.over:
             break
-        now = f"{game.position.season}, year {game.position.year}"
-        if now != season:
-            season = now
-            yield f"--- {season} ---"
+        now = golden.moment(game.position)
+        if now != moment:
+            moment = now
+            yield f"--- {moment} ---"
         made = len(game.choices)
         choose_once(game, golden.bots)
         for choice in game.choices[made:]:
