@@ -126,12 +126,13 @@ def check(table: object, kind: str = "") -> None:
 
 
 def changed(table: Any) -> dict[str, Any]:
-    """The fields of a table of rules that differ from the usual one, by name."""
+    """The fields of a table of rules that differ from the usual one, by name, as JSON has them."""
     usual = type(table)()
+    values = {item.name: getattr(table, item.name) for item in fields(table)}
     return {
-        item.name: getattr(table, item.name)
-        for item in fields(table)
-        if getattr(table, item.name) != getattr(usual, item.name)
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in values.items()
+        if value != getattr(usual, name)
     }
 
 

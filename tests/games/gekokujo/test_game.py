@@ -200,7 +200,7 @@ def test_a_game_is_kept_resumed_and_loaded(tmp_path: Path) -> None:
     [
         {"players": ["Ann", "Ben"], "clans": "choose"},
         {"players": ["Ann", "Ben"], "clans": ["Takeda", "Oda"]},
-        {"numbers": gk.Parameters(bushi=20), "options": {"flag": 1}},
+        {"numbers": gk.Parameters(bushi=20, harvest=[0, 1, 1, 2, 2, 4]), "options": {"flag": 1}},
     ],
 )
 def test_every_start_is_saved(given: dict[str, Any], tmp_path: Path) -> None:
