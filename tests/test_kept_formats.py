@@ -18,11 +18,12 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.engine.journal import TornLine
 from shogun_nb.games.shogun.choices import Throw
-from shogun_nb.games.shogun.position import Position
 from shogun_nb.whole_table.seats import Laid, keep_seats, kept_laid, kept_now, kept_seats
 
 FORMATS = Path(__file__).parent / "golden" / "formats"
 GAMES: dict[str, dict[str, Any]] = json.loads((FORMATS / "games.json").read_text(encoding="utf-8"))
+SHOGUN = {name: said for name, said in GAMES.items() if "side" in said}
+GEKOKUJO = {name: said for name, said in GAMES.items() if "clans" in said}
 
 
 @pytest.fixture(scope="module")
@@ -48,22 +49,23 @@ def test_a_game_that_was_kept_by_an_earlier_version_is_gone_on_with(
         with pytest.warns(TornLine) if "torn" in said else nullcontext():
             game = read(path, map=map)
         here = game.position
-        assert here == Position.from_code(said["position"], map=map)
+        assert here == type(here).from_code(said["position"], map=map)
         now = {
             "players": list(game.players),
-            "side": game.side,
             "seed": game.seed,
-            "start": game.start.start,
-            "season": here.season,
-            "year": here.year,
             "choices": len(game.choices),
             "over": game.over,
             "winners": list(game.winners),
             "asked": game.decision.kind,
             "waiting_for": list(game.decision.waiting_for),
             "chance": game.chance,
-            "tower": [str(game.tower.stay), str(game.tower.fall)],
         }
+        if name in GEKOKUJO:
+            now |= {"clans": here.clans, "round": here.round, "phase": here.phase}
+        else:
+            now |= {"side": game.side, "start": game.start.start}
+            now |= {"season": here.season, "year": here.year}
+            now["tower"] = [str(game.tower.stay), str(game.tower.fall)]
         assert now == {key: said[key] for key in now}
         for option, value in said["options"].items():
             assert getattr(game.start.options, option) == value
@@ -81,14 +83,22 @@ def test_a_game_that_was_kept_by_an_earlier_version_is_gone_on_with(
 def test_games_of_all_kinds_stand_there() -> None:
     files = {path.stem for path in FORMATS.glob("*.jsonl")}
     assert files == set(GAMES)
-    assert {len(said["players"]) for said in GAMES.values()} == {3, 4, 5}
-    assert {said["side"] for said in GAMES.values()} == {"sun", "moon"}
-    assert {said["start"] for said in GAMES.values()} == {"printed", "draft", "position"}
-    assert {said["chance"] for said in GAMES.values()} == {"tape", "ask"}
+    assert GAMES == SHOGUN | GEKOKUJO
+    assert {len(said["players"]) for said in SHOGUN.values()} == {3, 4, 5}
+    assert {said["side"] for said in SHOGUN.values()} == {"sun", "moon"}
+    assert {said["start"] for said in SHOGUN.values()} == {"printed", "draft", "position"}
+    for games in (SHOGUN, GEKOKUJO):
+        assert {said["chance"] for said in games.values()} == {"tape", "ask"}
+    assert {len(said["players"]) for said in GEKOKUJO.values()} == {2, 3, 5}
+    assert {said["phase"] for said in GEKOKUJO.values()} == {"clans", "battles"}
+    begun = {name: sg.load(FORMATS / f"{name}.jsonl").start for name in GEKOKUJO}
+    assert [name for name, start in begun.items() if not start.clans] == ["gekokujo_choosing_clans"]
+    assert begun["gekokujo_from_a_position"].position is not None
     supplied = sg.load(FORMATS / "chance_supplied.jsonl").choices
     assert any(isinstance(made.choice, Throw) for made in supplied)
     assert sg.load(FORMATS / "other_tower_options_numbers.jsonl").tower.stay == Fraction(1, 3)
-    assert '"undo_to"' in (FORMATS / "taken_back.jsonl").read_text()
+    for name in ("taken_back", "gekokujo_5_modules"):
+        assert '"undo_to"' in (FORMATS / f"{name}.jsonl").read_text()
 
 
 def test_who_sat_there_and_what_lay_there_is_found_again() -> None:
