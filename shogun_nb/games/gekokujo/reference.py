@@ -31,7 +31,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "G-002": RuleText(
             "Where the rule of an optional module contradicts a rule of the basic game, the module "
-            "counts."
+            "counts: the module's own rules, from G-701 on, see to that."
         ),
     },
     "Winning": {

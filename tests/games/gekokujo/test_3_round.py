@@ -313,6 +313,29 @@ def test_G_036_units_are_summed_over_all_mountain_provinces() -> None:
     assert [(one.koku, one.provinces, one.pieces) for one in told] == [(4, 3, 3)]
 
 
+@pytest.mark.parametrize("provinces", [1, 2, 9, 17])
+def test_section_D_what_provinces_feed(provinces: int) -> None:
+    names = [name for name, high in zip(MAP.names, MAP.mountain, strict=True) if not high]
+    t = table()
+    for name in names[:provinces]:
+        t.put(A, name, 2)
+    t.state.round = 2
+    earned = income(t.facts, t.state, A)
+    assert earned - upkeep(t.facts, t.state, A) == 3
+    t.put(A, names[0], 2 * (provinces + 3) - 2 * provinces)
+    assert earned == upkeep(t.facts, t.state, A) == provinces + 3
+    t.put(A, names[0], 1)
+    assert upkeep(t.facts, t.state, A) > earned
+
+
+def test_section_D_a_mountain_province_earns_1_and_costs_2() -> None:
+    t = table()
+    before = income(t.facts, t.state, A), supply(t.facts, t.state, A)
+    t.put(A, "Hida", 1)
+    after = income(t.facts, t.state, A), supply(t.facts, t.state, A)
+    assert [now - then for now, then in zip(after, before, strict=True)] == [1, 2]
+
+
 def test_G_023_tokugawa_pay_no_mountain_supply() -> None:
     t = table()
     t.put(C, "Shinano", 5)

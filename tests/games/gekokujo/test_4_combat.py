@@ -179,6 +179,18 @@ def test_G_023_uesugi_defends_with_plus_1_what_was_held_when_the_round_began() -
         assert battle.face(0) == 5
 
 
+def test_G_EX_1_the_worked_example_as_it_is_printed() -> None:
+    battle = castle(Battle({"bushi": 3, "daimyo": 1}, {"bushi": 4}))
+    battle.state.clan[:2] = [at.ODA, at.UESUGI]
+    battle.state.began[HERE] = 1
+    battle.begin()
+    assert [battle.face(0, at.DAIMYO), battle.face(0), battle.face(1)] == [3, 4, 5]
+    assert [battle.dice(0), battle.dice(1)] == [3 + 3, 4]
+    battle.roll(4, 2).choose(*lost(bushi=2))
+    assert battle.state.units[unit_at(HERE, 0, 0) : unit_at(HERE, 1, 0)] == [1, 0, 0, 0, 0, 0, 1]
+    assert [battle.left(1), battle.state.owner[HERE]] == [0, 0]
+
+
 def test_G_045_bushi_that_defend_with_minus_1_never_hit() -> None:
     assert sabotaged(Battle({"bushi": 1}, {"bushi": 1})).begin().dice(1) == 0
 

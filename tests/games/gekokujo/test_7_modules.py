@@ -24,6 +24,23 @@ from shogun_nb.games.gekokujo.rules.control import gain_control
 from tests.games.gekokujo.table import MAP, A, B, C, D, Table, table
 
 
+def test_G_002_a_rule_of_a_module_goes_before_one_of_the_basic_game() -> None:
+    for played in (0, 1):
+        t = table(rice_and_war=played)
+        t.put(A, "Owari", 4)
+        t.begin(at.INCOME)
+        assert len(t.said(kinds.UPKEEP_PAID)) == 1 - played  # G-031, or G-732
+        t = table(path_of_glory=played)
+        t.put(A, "Owari", 4)
+        t.put(B, "Mino", 0, 1)
+        t.put(B, "Satsuma", 2)
+        attack(t)
+        assert t.state.master[B] == (at.FREE if played else A)  # G-740, or G-050
+        t = table(specialized_warfare=played)
+        t.run()
+        assert bool(t.problems(Recruit("Owari", 1))) == played  # G-720, or G-033
+
+
 # --- political play -------------------------------------------------------------------------------
 def pacts(**options: int) -> Table:
     """Ann, Ben and Cem hold a province each; pacts are offered."""

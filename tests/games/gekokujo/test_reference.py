@@ -34,8 +34,8 @@ NUMBERS = {
     "Module: rice and war": range(731, 737),
     "Module: path of glory": (740,),
 }
-# G-002 says which rule goes before, and G-048 is a gap.
-WITHOUT_FUNCTIONS = {"G-002", "G-048"}
+# What is carried out by no function of its own, and the words that say why.
+WITHOUT_FUNCTIONS = {"G-002": "the module's own rules", "G-048": "no such section"}
 LONGEST = 330
 LISTS = {"G-023", "G-720"}  # of six clans and of five types
 CODE = [name.rpartition(".")[2] for name in REFERENCE.code]
@@ -50,7 +50,9 @@ def test_every_rule_has_a_sentence_in_its_chapter_and_no_other_number_has() -> N
 
 def test_every_rule_that_is_carried_out_is_there() -> None:
     silent = {rule.number for rule in REFERENCE.all_rules() if not rule.functions}
-    assert silent == WITHOUT_FUNCTIONS
+    assert silent == set(WITHOUT_FUNCTIONS)
+    for number, why in WITHOUT_FUNCTIONS.items():
+        assert why in gekokujo.rule(number).text
     carried_out = {
         number
         for number, functions in RULES.items()
@@ -130,6 +132,11 @@ def test_a_number_changes_what_its_rule_says(item: Any) -> None:
     changed = replace(Parameters(), **{item.name: (other, *default[1:]) if many else other})
     told = str(REFERENCE.rule(item.metadata["rule"], parameters=changed))
     assert told != str(REFERENCE.rule(item.metadata["rule"]))
+
+
+def test_G_048_is_a_gap_between_two_rules() -> None:
+    assert [one.number for one in gekokujo.find_rules("G-048")] == ["G-048"]
+    assert gekokujo.rule(48).functions == ()
 
 
 def test_rules_are_found_by_number_and_words() -> None:

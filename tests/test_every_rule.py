@@ -1,0 +1,33 @@
+"""Every numbered rule of every game has a test by its number, such as ``test_S_62_…``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shogun_nb.games.gekokujo.reference import REFERENCE as GEKOKUJO
+from shogun_nb.games.shogun.reference import REFERENCE as SHOGUN
+
+TESTS = Path(__file__).parent
+
+
+@pytest.mark.parametrize(
+    ("folder", "reference"), [("acceptance", SHOGUN), ("games/gekokujo", GEKOKUJO)]
+)
+def test_every_rule_has_a_test_by_its_number(folder: str, reference: Any) -> None:
+    letter = reference.numbers[0][0]
+    tested = {
+        f"{letter}-{number}"
+        for file in (TESTS / folder).glob("test_*.py")
+        for name in re.findall(r"def (test_\w+)", file.read_text(encoding="utf-8"))
+        for number in re.findall(rf"_{letter}_(\d+)(?=_)", name)
+    }
+    assert tested == set(reference.numbers)
+
+
+def test_every_worked_example_of_gekokujo_has_a_test_by_its_number() -> None:
+    names = "".join(file.read_text() for file in (TESTS / "games/gekokujo").glob("test_*.py"))
+    assert {*re.findall(r"def test_\w*?(G_EX_\d)", names)} == {f"G_EX_{n}" for n in range(1, 7)}
