@@ -136,13 +136,13 @@ def _provinces(facts: Facts, state: at.State, lookup: Lookup) -> Iterator[Findin
                 yield Finding("G-034", f"{player} has more than {most} units in {name}.")
         if owner >= 0:
             player = lookup.players[owner]
-            if owner not in there and not facts.options.flag:
+            if owner not in there and place != state.here and not facts.options.flag:
                 yield Finding("G-038", f"{player} controls {name} without a unit there.")
             enemies = [seat for seat in there if not are_allies(state, owner, seat)]
             if (enemies or state.locals[place]) and state.phase not in (at.MOVING, at.FIGHTING):
                 yield Finding("G-042", f"{player} controls {name}, where others stand, too.")
     for seat, place in enumerate(state.castle):
-        if place >= 0 and state.owner[place] != seat and state.stage == at.NO_BATTLE:
+        if place >= 0 and state.owner[place] not in (seat, at.NOBODY_OWNS):
             name = lookup.map.printed[place]
             player = lookup.players[seat]
             yield Finding("G-061", f"the castle of {player} stands in {name}, which others hold.")

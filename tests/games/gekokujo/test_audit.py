@@ -1,0 +1,36 @@
+"""Cases that a second reader of the rulebook has found, by rule."""
+
+from __future__ import annotations
+
+from shogun_nb.games.gekokujo.rules import state as at
+from tests.games.gekokujo.table import A, B, C, D, Table, place_of, table
+
+
+def at_home(**options: int) -> Table:
+    """Each of four players at home with a Daimyo and 2 Bushi."""
+    t = table(**options)
+    for seat, home in enumerate(("Owari", "Satsuma", "Mikawa", "Echigo")):
+        t.put(seat, home, 2, 1)
+    return t
+
+
+def test_G_061_a_castle_in_a_contested_province_is_nothing_odd() -> None:
+    t = at_home()
+    t.put(B, "Mino", 2)
+    t.put(A, "Mino", 2, own=0)
+    t.state.castle[B] = place_of("Mino")
+    t.begin(at.FIGHTING)
+    assert t.state.step == at.ROLL
+    t.roll(Ann=1, Ben=1)
+    assert (t.owner("Mino"), t.state.castle[B]) == (-1, place_of("Mino"))
+    assert t.position.status == ()
+
+
+def test_G_038_a_battle_in_which_the_owner_is_dying_is_nothing_odd() -> None:
+    t = at_home()
+    t.put(B, "Mino", 1)
+    t.put(A, "Mino", 1, 1, own=0)
+    t.begin(at.FIGHTING, order=[B, A, C, D])
+    t.roll(Ann=1, Ben=1)
+    assert (t.state.step, t.units(B, "Mino")) == (at.TAKE_LOSSES, [0] * at.UNIT_KINDS)
+    assert t.position.status == ()
