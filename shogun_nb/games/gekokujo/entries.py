@@ -204,6 +204,10 @@ KINDS: dict[int, engine.Kind] = {
             "The locals hold {province}.",
             lambda e: e.sides == 1 << at.LOCALS,
         ),
+        _(
+            "Only Ronin of {sides} remain in {province}: nobody controls it.",
+            lambda e: e.sides.bit_count() == 1,
+        ),
         _("{sides} remain in {province}: nobody controls it."),
     ),
     kinds.CASTLE_DESTROYED: engine.Kind(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from shogun_nb.games.gekokujo.choices import HireRonin, Lose
 from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.sentences import log_of
 from tests.games.gekokujo.table import A, B, C, D, Table, place_of, table
 
 
@@ -34,3 +36,19 @@ def test_G_038_a_battle_in_which_the_owner_is_dying_is_nothing_odd() -> None:
     t.roll(Ann=1, Ben=1)
     assert (t.state.step, t.units(B, "Mino")) == (at.TAKE_LOSSES, [0] * at.UNIT_KINDS)
     assert t.position.status == ()
+
+
+def test_G_046_a_province_held_by_ronin_alone_is_not_said_to_be_contested() -> None:
+    t = at_home()
+    t.put(B, "Mino", 1)
+    t.put(A, "Mino", 2, own=0)
+    t.give(B, 1)
+    t.begin(at.FIGHTING)
+    t.choose(HireRonin(1))
+    t.roll(Ann=1, Ben=2)
+    t.choose(Lose(bushi=1))
+    assert t.owner("Mino") == -1
+    assert log_of(t.lookup, t.record)[-2:] == [
+        "Only Ronin of Ben remain in Mino: nobody controls it. (G-042)",
+        "Ben has no unit left in Mino: it is neutral. (G-042)",
+    ]

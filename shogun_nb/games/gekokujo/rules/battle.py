@@ -533,7 +533,8 @@ def check_control(facts: Facts, state: State, record: Record | None) -> None:
             if strength(state, other) > 0:
                 left += 1 << other
         note(record, kinds.BATTLE_OPEN, 42, -1, here, left)
-        lose_control(state, record, here, 42, kinds.CONTESTED if left > 0 else kinds.DIED)
+        why = kinds.DIED if side == NOBODY_LEFT else kinds.CONTESTED
+        lose_control(state, record, here, 42, why)
     else:
         note(record, kinds.BATTLE_WON, 42, side, here)
         gain_control(facts, state, record, here, side, 42, -1)
