@@ -106,7 +106,7 @@ def list_legal(facts: Facts, state: State, found: Found) -> None:
     if step == at.PREPARE:
         planning.list_preparations(facts, state, seat, found)
     elif step == at.CHOOSE_BATTLE:
-        list_battles(state, seat, found)
+        list_battles(facts, state, seat, found)
     elif step == at.DISBAND:
         list_losses(state, seat, found)
     elif step == at.GIVE_UP:
@@ -406,12 +406,12 @@ def _problems_with_move(position: Situation, seat: int, numbers: Sequence[int]) 
 
 
 def _problems_with_battle(position: Situation, seat: int, numbers: Sequence[int]) -> list[str]:
-    state, name = position.state, position.lookup.province_name
+    facts, state, name = position.facts, position.state, position.lookup.province_name
     found: list[int] = []
-    list_battles(state, seat, found)
+    list_battles(facts, state, seat, found)
     places = [found[row + 1] for row in range(0, len(found), WIDTH) if found[row] != FINISHED]
     if numbers[0] == FINISHED:
-        due = [name(one) for one in places if may_fight(state, seat, one)]
+        due = [name(one) for one in places if may_fight(facts, state, seat, one)]
         if not due:
             return []
         return [f"G-035: every battle is fought. Fight in {all_of(due)} first."]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from shogun_nb.games.gekokujo.choices import HireRonin, Lose
+from shogun_nb.games.gekokujo.choices import Finished, HireRonin, Lose, Move
+from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.sentences import log_of
 from tests.games.gekokujo.table import A, B, C, D, Table, place_of, table
@@ -52,3 +53,18 @@ def test_G_046_a_province_held_by_ronin_alone_is_not_said_to_be_contested() -> N
         "Only Ronin of Ben remain in Mino: nobody controls it. (G-042)",
         "Ben has no unit left in Mino: it is neutral. (G-042)",
     ]
+
+
+def test_G_040_who_moved_in_attacks_where_all_move_first() -> None:
+    t = at_home(all_move_first=1)
+    t.begin(at.MOVING)
+    t.choose(Finished())
+    t.choose(Finished())
+    t.choose(Move(["Mikawa", "Owari"], bushi=2))
+    t.choose(Finished())
+    t.choose(Finished())
+    assert (t.state.step, t.state.attacker) == (at.ROLL, C)
+    t.roll(Cem=1, Ann=1)
+    t.choose(Lose(bushi=1))
+    assert t.owner("Owari") == -1
+    assert len(t.said(kinds.BATTLE_BEGAN)) == 1

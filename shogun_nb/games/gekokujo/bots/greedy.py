@@ -153,7 +153,7 @@ def greedy_choice(facts: Facts, state: State, choice: Ints) -> int:
     if step == at.PREPARE:
         return greedy_preparation(facts, state, seat, choice)
     if step == at.CHOOSE_BATTLE:
-        return greedy_battle(state, seat, choice)
+        return greedy_battle(facts, state, seat, choice)
     if step == at.HIRE_RONIN:
         return greedy_ronin(facts, state, seat, choice)
     if step == at.TAKE_LOSSES:
@@ -620,11 +620,11 @@ def greedy_recruits(facts: Facts, state: State, seat: int, spare: int, choice: I
 
 # --- battles --------------------------------------------------------------------------------------
 @rule("G-035")
-def greedy_battle(state: State, seat: int, choice: Ints) -> int:
+def greedy_battle(facts: Facts, state: State, seat: int, choice: Ints) -> int:
     """The largest group fights first; allies are never attacked."""
     most = 0
     for province in range(len(state.owner)):
-        if may_fight(state, seat, province) and units_at(state, province, seat) > most:
+        if may_fight(facts, state, seat, province) and units_at(state, province, seat) > most:
             most = units_at(state, province, seat)
             choice[0] = FIGHT
             choice[1] = province

@@ -294,9 +294,15 @@ def begin_turn(state: State, phase: int, turn: int) -> None:
 
 # --- battles --------------------------------------------------------------------------------------
 @rule("G-040", "G-042", "G-060")
-def may_fight(state: State, seat: int, province: int) -> bool:
-    """Whether a player's units meet enemies in a province, and have not fought there this turn."""
+def may_fight(facts: Facts, state: State, seat: int, province: int) -> bool:
+    """Whether a player's units meet enemies in a province, and have not fought there this turn.
+
+    Where all have moved before, whoever still controls a province is attacked there by those who
+    have moved in, in their turns.
+    """
     if state.fought[province] == 1 or units_at(state, province, seat) == 0:
+        return False
+    if facts.options.all_move_first == 1 and state.owner[province] == seat:
         return False
     if state.mission == at.DIVERSION and state.target == province:
         return False
@@ -319,19 +325,19 @@ def may_betray(state: State, seat: int, province: int) -> bool:
 
 
 @rule("G-035", "G-703")
-def list_battles(state: State, seat: int, found: Found) -> None:
+def list_battles(facts: Facts, state: State, seat: int, found: Found) -> None:
     """The battles that a player must fight, in any order, and attacks on allies, which are free.
 
     Nothing more can be chosen once no battle must be fought.
     """
     due = 0
     for province in range(len(state.owner)):
-        if may_fight(state, seat, province):
+        if may_fight(facts, state, seat, province):
             due += 1
     if due == 0:
         add(found, FINISHED, 0, 0, 0)
     for province in range(len(state.owner)):
-        if may_fight(state, seat, province) or may_betray(state, seat, province):
+        if may_fight(facts, state, seat, province) or may_betray(state, seat, province):
             add(found, FIGHT, province, 0, 0)
 
 
@@ -361,7 +367,7 @@ def continue_fighting(facts: Facts, state: State, hidden: Ints, record: Record |
         end_turn(facts, state, record)
         return
     found = [0] * 0
-    list_battles(state, seat, found)
+    list_battles(facts, state, seat, found)
     if len(found) > WIDTH:
         ask(state, at.CHOOSE_BATTLE, seat)
     else:
