@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from shogun_nb.games.gekokujo.choices import Finished, HireRonin, Lose, Move
+from shogun_nb.games.gekokujo.choices import Disband, Finished, GiveUp, HireRonin, Lose, Move
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
-from shogun_nb.games.gekokujo.sentences import log_of
+from shogun_nb.games.gekokujo.rules.parameters import Parameters
+from shogun_nb.games.gekokujo.sentences import log_of, sentence
 from tests.games.gekokujo.table import A, B, C, D, Table, place_of, table
 
 
@@ -68,3 +69,13 @@ def test_G_040_who_moved_in_attacks_where_all_move_first() -> None:
     t.choose(Lose(bushi=1))
     assert t.owner("Owari") == -1
     assert len(t.said(kinds.BATTLE_BEGAN)) == 1
+
+
+def test_G_013_the_next_order_counts_upkeep_after_the_first_round_too() -> None:
+    t = table(numbers=Parameters(provinces_to_win=(1,) * 5))
+    t.put(A, "Omi", 1)
+    t.put(C, "Kii", 3)  # pays 1 Koku more, and so acts first
+    for seat in (A, C):
+        t.give(seat, 5)
+    assert t.begin(at.WINTER, round=1) == at.GAME_OVER
+    assert t.state.winner == C

@@ -45,8 +45,12 @@ def bonus(facts: Facts, state: State, seat: int) -> int:
 @rule("G-022", "G-031")
 def upkeep(facts: Facts, state: State, seat: int) -> int:
     """The Koku that feed a player's Bushi, rounded up; nothing in the first round."""
-    if state.round <= 1:
-        return 0
+    return 0 if state.round <= 1 else food(facts, state, seat)
+
+
+@rule("G-031")
+def food(facts: Facts, state: State, seat: int) -> int:
+    """The Koku that feed a player's Bushi in any later round."""
     fed = facts.numbers.bushi_a_koku
     return (bushi_of(state, seat) + fed - 1) // fed
 

@@ -6,7 +6,7 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.control import ask
-from shogun_nb.games.gekokujo.rules.economy import acts_before, income, upkeep
+from shogun_nb.games.gekokujo.rules.economy import acts_before, food, income
 from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.record import Record, note
 from shogun_nb.games.gekokujo.rules.state import State
@@ -57,8 +57,8 @@ def is_ahead(facts: Facts, state: State, seat: int, other: int) -> bool:
     next_mine = mine + income(facts, state, seat)
     next_theirs = theirs + income(facts, state, other)
     if facts.options.rice_and_war == 0:
-        next_mine = max(0, next_mine - upkeep(facts, state, seat))
-        next_theirs = max(0, next_theirs - upkeep(facts, state, other))
+        next_mine = max(0, next_mine - food(facts, state, seat))
+        next_theirs = max(0, next_theirs - food(facts, state, other))
     if mine == theirs:
         mine = daimyo_of(state, seat)
         theirs = daimyo_of(state, other)
