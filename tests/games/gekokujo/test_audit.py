@@ -79,3 +79,14 @@ def test_G_013_the_next_order_counts_upkeep_after_the_first_round_too() -> None:
         t.give(seat, 5)
     assert t.begin(at.WINTER, round=1) == at.GAME_OVER
     assert t.state.winner == C
+
+
+def test_G_053_nothing_more_is_said_of_the_koku_of_those_who_are_out() -> None:
+    t = at_home(rice_and_war=1)
+    t.put(D, "Echigo", -2, -1)
+    t.state.owner[place_of("Echigo")] = t.state.began[place_of("Echigo")] = -1
+    t.give(D, 8)
+    t.state.master[D], t.state.announced[D], t.state.out[D] = A, 1, 1
+    t.begin(at.FIGHTING, order=[])  # nobody has a turn, and winter comes
+    assert t.state.round == 3
+    assert [entry for entry in t.record if entry[2] == D] == []

@@ -396,7 +396,7 @@ def end_campaign(state: State, record: Record | None) -> None:
     """What a Gekokujō attack has not used is lost; winter comes."""
     contest(state, record)
     for seat in range(state.players):
-        if state.announced[seat] == 1 and state.koku[seat] > 0:
+        if state.announced[seat] == 1 and state.out[seat] == 0 and state.koku[seat] > 0:
             note(record, kinds.KOKU_FORFEITED, 52, seat, -1, state.koku[seat])
             state.koku[seat] = 0
     begin_turn(state, at.WINTER, 0)

@@ -262,6 +262,6 @@ def spoil(state: State, record: Record | None) -> None:
     """Half of what each has left, rounded down, is lost; what is stored is safe."""
     for seat in range(state.players):
         lost = state.koku[seat] // 2
-        if lost > 0:
+        if lost > 0 and state.out[seat] == 0:
             state.koku[seat] -= lost
             note(record, kinds.SPOILED, 735, seat, -1, lost)
