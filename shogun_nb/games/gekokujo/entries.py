@@ -293,7 +293,7 @@ KINDS: dict[int, engine.Kind] = {
         _("{player} cannot pay {koku} of the winter's costs: {bushi} must leave the board."),
     ),
     kinds.DEBT_FORGIVEN: engine.Kind(
-        "seat - koku", _("{player} has no Bushi left to remove: the rest, {koku}, is forgiven.")
+        "seat - koku", _("{player} has too few Bushi to remove: the rest, {koku}, is forgiven.")
     ),
     kinds.DISBANDED: engine.Kind(
         "seat province some unit cause",

@@ -90,3 +90,14 @@ def test_G_053_nothing_more_is_said_of_the_koku_of_those_who_are_out() -> None:
     t.begin(at.FIGHTING, order=[])  # nobody has a turn, and winter comes
     assert t.state.round == 3
     assert [entry for entry in t.record if entry[2] == D] == []
+
+
+def test_G_037_who_keeps_an_odd_bushi_is_not_said_to_have_none() -> None:
+    t = table(odd_bushi_stays=1, numbers=Parameters(base_income=0, province_income=0))
+    t.put(A, "Owari", 1, 1)
+    t.begin(at.INCOME)
+    forgiven = t.said(kinds.DEBT_FORGIVEN)[0]
+    assert sentence(forgiven, t.lookup) == (
+        "Ann has too few Bushi to remove: the rest, 1 Koku, is forgiven."
+    )
+    assert t.units(A, "Owari")[at.BUSHI] == 1
