@@ -200,7 +200,8 @@ def problems(position: Situation, seat: int, numbers: Sequence[int]) -> list[str
         kind = UNIT_WORDS[numbers[1]] if len(numbers) > 1 else ""
         start = lookup.province_name(state.retreat_from)
         why = {
-            at.DISBAND: f"G-037: you have no {kind} in {name}. Remove one from where you have it.",
+            at.DISBAND: f"{'G-050' if state.cause == at.VASSALS_HALF else 'G-037'}: you have no "
+            f"{kind} in {name}. Remove one from where you have it.",
             at.GIVE_UP: f"G-050: you do not control {name}. Give up a province of yours.",
             at.RETREAT: f"G-050: no {kind} can retreat from {start} to {name}. Choose a type that "
             f"stands there, and a province of yours next to it with fewer than "

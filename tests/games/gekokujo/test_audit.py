@@ -101,3 +101,23 @@ def test_G_037_who_keeps_an_odd_bushi_is_not_said_to_have_none() -> None:
         "Ann has too few Bushi to remove: the rest, 1 Koku, is forgiven."
     )
     assert t.units(A, "Owari")[at.BUSHI] == 1
+
+
+def test_G_050_a_vassals_half_is_refused_with_its_own_rule_and_forgotten_with_the_phase() -> None:
+    t = at_home()
+    t.put(B, "Satsuma", 0, -1)
+    t.put(B, "Osumi", 2)
+    t.put(B, "Hyuga", 2)
+    t.put(B, "Kii", 0, 1)
+    t.put(A, "Kii", 3, own=0)
+    t.begin(at.FIGHTING)
+    t.roll(Ann=1)
+    assert (t.state.step, t.state.halving[B]) == (at.GIVE_UP, 1)
+    assert t.position.set_round("campaign").state.halving[B] == 0
+    t.choose(GiveUp("Osumi"))
+    while t.state.step == at.RETREAT:
+        t.choose(t.legal()[0])
+    assert t.state.step == at.DISBAND
+    assert t.problems(Disband("Owari")) == [
+        "G-050: you have no Bushi in Owari. Remove one from where you have it."
+    ]
