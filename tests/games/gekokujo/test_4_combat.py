@@ -154,9 +154,9 @@ def test_G_001_bonuses_do_not_add_up() -> None:
     assert battle.begin().face(1) == 5
 
 
-def test_G_015_whoever_defends_in_kyoto_has_plus_1() -> None:
+def test_G_015_players_who_defend_in_kyoto_have_plus_1_and_locals_no_bonus() -> None:
     battle = Battle({"bushi": 1}, {"bushi": 1}, {"bushi": 1}, province=KYOTO, locals=1).begin()
-    assert [battle.face(side) for side in (0, 1, 2, at.LOCALS)] == [5, 5, 5, 5]
+    assert [battle.face(side) for side in (0, 1, 2, at.LOCALS)] == [5, 5, 5, 6]
     assert battle.face(1, at.DAIMYO) == 3
 
 

@@ -128,12 +128,12 @@ def printed_face(facts: Facts, state: State, side: int, kind: int, weapons: int)
     return numbers.types_defence[kind - at.SPEARMAN]
 
 
-@rule("G-001", "G-015", "G-023", "G-046", "G-061", "G-062", "G-720")
+@rule("G-001", "G-015", "G-023", "G-039", "G-046", "G-061", "G-062", "G-720")
 def bonus(facts: Facts, state: State, side: int, kind: int) -> int:
     """The largest bonus on a roll; smaller ones are ignored."""
     numbers = facts.numbers
     here = state.here
-    if kind == at.RONIN and facts.options.ronin_without_bonus == 1:
+    if side == at.LOCALS or (kind == at.RONIN and facts.options.ronin_without_bonus == 1):
         return 0
     if side == state.attacker:
         oda = state.clan[side] == at.ODA and daimyo_at(state, here, side) > 0
@@ -141,14 +141,13 @@ def bonus(facts: Facts, state: State, side: int, kind: int) -> int:
     most = 0
     if here == facts.board.mandate[0]:
         most = numbers.kyoto_defence
-    if side != at.LOCALS:
-        if state.clan[side] == at.UESUGI and state.began[here] == side:
-            most = max(most, numbers.uesugi_defence)
-        if state.castle[side] == here and state.owner[here] == side and state.arquebuses == 0:
-            if state.fortified[side] == 1:
-                most = max(most, numbers.fortified_defence)
-            else:
-                most = max(most, numbers.castle_defence)
+    if state.clan[side] == at.UESUGI and state.began[here] == side:
+        most = max(most, numbers.uesugi_defence)
+    if state.castle[side] == here and state.owner[here] == side and state.arquebuses == 0:
+        if state.fortified[side] == 1:
+            most = max(most, numbers.fortified_defence)
+        else:
+            most = max(most, numbers.castle_defence)
     if kind == at.SPEARMAN and fighting(state, side, at.SPEARMAN) >= 2:
         most = max(most, numbers.spearmen_defence)
     return most
