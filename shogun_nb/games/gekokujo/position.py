@@ -556,6 +556,8 @@ class Position(Situation, engine.Position):
         seat = self.state.seat if attacker is None else self.lookup.seat(attacker)
         if seat < 0:
             raise InputError("odds: say who attacks (G-040), such as attacker='Oda'.")
+        if ronin is not None and not isinstance(ronin, Mapping):
+            raise InputError('odds, ronin: give a table such as {"Oda": 2} (G-046).')
         hired = {self.lookup.seat(name): count for name, count in (ronin or {}).items()}
         for name, count in (ronin or {}).items():
             _COUNT.check(count, f"odds, ronin, {name}")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from shogun_nb.engine.errors import InputError
 from shogun_nb.games.gekokujo.choices import Disband, Finished, GiveUp, HireRonin, Lose, Move
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
@@ -121,3 +124,9 @@ def test_G_050_a_vassals_half_is_refused_with_its_own_rule_and_forgotten_with_th
     assert t.problems(Disband("Owari")) == [
         "G-050: you have no Bushi in Owari. Remove one from where you have it."
     ]
+
+
+def test_G_046_ronin_of_odds_are_a_table() -> None:
+    t = at_home()
+    with pytest.raises(InputError, match="G-046"):
+        t.position.odds("Owari", "Ben", joining=2, ronin=2)  # type: ignore[arg-type]
