@@ -223,7 +223,7 @@ KINDS: dict[int, engine.Kind] = {
     kinds.BETRAYED: engine.Kind(
         "seat province - - - whom",
         _(
-            "{player} attacks an ally, {whom}, in {province}: -1 on the attack rolls of {player} "
+            "{player} attacks an ally, {whom}, in {province}, and has a penalty on attack rolls "
             "for the rest of the round."
         ),
     ),

@@ -130,3 +130,12 @@ def test_G_046_ronin_of_odds_are_a_table() -> None:
     t = at_home()
     with pytest.raises(InputError, match="G-046"):
         t.position.odds("Owari", "Ben", joining=2, ronin=2)  # type: ignore[arg-type]
+
+
+def test_G_703_the_log_names_no_penalty_that_a_class_may_change() -> None:
+    t = table(political_play=1, numbers=Parameters(traitor_attack=2))
+    entry = (kinds.BETRAYED, 703, A, place_of("Mino"), -1, -1, -1, B)
+    assert sentence(entry, t.lookup) == (
+        "Ann attacks an ally, Ben, in Mino, and has a penalty on attack rolls for the rest of the "
+        "round."
+    )
