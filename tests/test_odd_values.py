@@ -11,6 +11,7 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import new_file
+from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.drawing.scene import OVERLAYS
 from shogun_nb.teaching.progress import VARIABLE, Progress
 from tests.helpers_game import P3, everything
@@ -42,12 +43,15 @@ ODD: list[Any] = [
     {None: 1},
 ]
 FEW = [None, 10**5000, 1.5, "", "x" * 100_000, {}, object()]
-SLOW = ("SetupPanel", "WinterPanel", "table")  # in which most odd values pass for good ones
+SLOW = ("SetupPanel", "WinterPanel", "table", "Gekokujō: simulate")  # in which most odd values pass for good ones
 GAME = sg.new_game(P3, seed=7)
 ASKED = sg.new_game(P3, seed=7, chance="ask")
 HERE = GAME.position.set("Kai", owner="Mori", armies=4)
 VIEW = GAME.view("Mori")
 ACTIONS = {"actions": ["battle_a"]}
+CAMPAIGN = gekokujo.new_game(P3, seed=7, modules="all", locals=1)
+FIELD = CAMPAIGN.position.set("Kai", units={"Mori": 4}).set("Oki", units={"Uesugi": 2})
+SEEN = CAMPAIGN.view("Mori")
 
 # What is called, what it needs, and what is left alone: what takes code, or changes the game.
 CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
@@ -121,6 +125,50 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "table": (sg.table, {"game": GAME}),
     "Results.to_csv": (sg.simulate(3, ["random"], 1).to_csv, {"path": "/nowhere/f"}),
     "LiveBoard.select": (sg.LiveBoard(GAME).select, {"province": "Kai"}),
+    **{
+        f"Gekokujō: {name}": call
+        for name, call in {
+            "new_game": (gekokujo.new_game, {}),
+            "scenario": (gekokujo.scenario, {}),
+            "read_map": (gekokujo.read_map, {}),
+            "check_map": (gekokujo.check_map, {"board": None}),
+            "glossary": (gekokujo.glossary, {}),
+            "rule": (gekokujo.rule, {"number": 1}),
+            "find_rules": (gekokujo.find_rules, {"words": "castle"}),
+            "Side": (gekokujo.Side, {}),
+            "battle_odds": (gekokujo.battle_odds, {"attacker": gekokujo.Side(2), "locals": 1}),
+            "Options": (gekokujo.Options, {}),
+            "Parameters": (gekokujo.Parameters, {}),
+            "simulate": (
+                gekokujo.simulate,
+                {"players": 2, "games": 1, "bots": "random", "options": {"rounds": 1}},
+            ),
+            "Game.view": (CAMPAIGN.view, {"player": "Mori"}),
+            "Game.problems": (CAMPAIGN.problems, {"choice": None}),
+            "Game.choose": (CAMPAIGN.choose, {"choice": None}),
+            "Game.log": (CAMPAIGN.log, {}),
+            "Game.suggest": (CAMPAIGN.suggest, {}),
+            "Game.save": (CAMPAIGN.save, {"path": "/nowhere/f"}),
+            "Game.keep": (CAMPAIGN.keep, {"path": "/nowhere/f"}),
+            "Position.owner": (FIELD.owner, {"province": "Kai"}),
+            "Position.units": (FIELD.units, {"province": "Kai"}),
+            "Position.provinces": (FIELD.provinces, {"player": "Mori"}),
+            "Position.neighbours": (FIELD.neighbours, {"province": "Kai"}),
+            "Position.castle": (FIELD.castle, {"player": "Mori"}),
+            "Position.sown": (FIELD.sown, {"province": "Kai"}),
+            "Position.set": (FIELD.set, {"province": "Kai"}),
+            "Position.set_player": (FIELD.set_player, {"player": "Mori"}),
+            "Position.set_ninja": (FIELD.set_ninja, {"player": "Mori", "mission": "sabotage"}),
+            "Position.set_pact": (FIELD.set_pact, {"player": "Mori", "other": "Uesugi"}),
+            "Position.set_round": (FIELD.set_round, {}),
+            "Position.odds": (FIELD.odds, {"province": "Oki", "attacker": "Mori", "joining": 2}),
+            "Position.from_code": (FIELD.from_code, {"code": "gekokujo1"}),
+            "Position.png": (FIELD.png, {"width": 120}),
+            "View.problems": (SEEN.problems, {"choice": None}),
+            "Map.province": (FIELD.map.province, {"name": "Kai"}),
+            "LiveBoard": (sg.LiveBoard, {"shown": CAMPAIGN}),
+        }.items()
+    },
 }
 
 
@@ -150,12 +198,13 @@ def arguments(call: Callable[..., Any], needed: Mapping[str, Any]) -> list[str]:
 def test_only_errors_of_ours_come_of_odd_values(name: str, tmp_path: Any, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)  # "x" is a good name of a file
     call, needed = CALLS[name]
-    before = everything(GAME), HERE.code()
+    before = everything(GAME), HERE.code(), everything(CAMPAIGN), FIELD.code()
     for argument in arguments(call, needed):
         for odd in FEW if name in SLOW else ODD:
             told(call, {**needed, argument: odd})
-    assert (everything(GAME), HERE.code()) == before
+    assert (everything(GAME), HERE.code(), everything(CAMPAIGN), FIELD.code()) == before
     GAME.close()
+    CAMPAIGN.close()
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
