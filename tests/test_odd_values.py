@@ -12,8 +12,10 @@ import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import new_file
 from shogun_nb.games import gekokujo
+from shogun_nb.games.gekokujo.legality import ASKED as ALL_ASKED
 from shogun_nb.games.shogun.drawing.scene import OVERLAYS
 from shogun_nb.teaching.progress import VARIABLE, Progress
+from tests.games.gekokujo.moments import moments
 from tests.helpers_game import P3, everything
 
 ODD: list[Any] = [
@@ -43,7 +45,12 @@ ODD: list[Any] = [
     {None: 1},
 ]
 FEW = [None, 10**5000, 1.5, "", "x" * 100_000, {}, object()]
-SLOW = ("SetupPanel", "WinterPanel", "table", "Gekokujō: simulate")  # in which most odd values pass for good ones
+SLOW = (
+    "SetupPanel",
+    "WinterPanel",
+    "table",
+    "Gekokujō: simulate",
+)  # in which most odd values pass for good ones
 GAME = sg.new_game(P3, seed=7)
 ASKED = sg.new_game(P3, seed=7, chance="ask")
 HERE = GAME.position.set("Kai", owner="Mori", armies=4)
@@ -249,6 +256,46 @@ def test_only_errors_of_ours_come_of_odd_choices(kind: type[sg.Choice]) -> None:
     for name in inspect.signature(kind).parameters:
         for odd in ODD:
             told(judged, {**CHOICES[kind], name: odd})
+
+
+MOMENTS = moments()
+EXAMPLES = {
+    asked: game.outcomes()[0][0] if game.decision.player == "chance" else [*game.legal()][-1]
+    for asked, game in MOMENTS.items()
+    if not game.over
+}
+
+
+def test_there_is_a_campaign_at_every_decision() -> None:
+    assert set(MOMENTS) == {one.words for one in ALL_ASKED.values()} - {"nothing"}
+
+
+@pytest.mark.parametrize("asked", MOMENTS)
+def test_odd_choices_in_a_campaign_are_refused_with_a_rule_and_change_nothing(asked: str) -> None:
+    game = MOMENTS[asked]
+    before = everything(game)
+    strange = [None, "x", 7, object(), sg.Stay(), sg.Move("Kai", "Suruga", 2), sg.Plan()]
+    strange += [one for one in EXAMPLES.values() if game.position.state.step not in one.steps]
+    for choice in strange:
+        with pytest.raises(sg.IllegalChoice, match=r"G-\d{3}"):
+            game.choose(choice)
+    if not game.over:
+        example = EXAMPLES[asked]
+        for player in {*game.players, "chance", "Nobody", ""} - {game.decision.player}:
+            with pytest.raises(InputError):
+                game.choose(example, player)
+        given = {
+            name: getattr(example, name) for name in inspect.signature(type(example)).parameters
+        }
+
+        def judged(**given: Any) -> None:
+            choice = type(example)(**given)
+            assert all(len(problem) < 1_500 for problem in game.problems(choice))
+
+        for name in given:
+            for odd in ODD:
+                told(judged, {**given, name: odd})
+    assert everything(game) == before
 
 
 def test_the_home_of_nobody_is_refused_in_our_words(monkeypatch: pytest.MonkeyPatch) -> None:
