@@ -45,12 +45,8 @@ ODD: list[Any] = [
     {None: 1},
 ]
 FEW = [None, 10**5000, 1.5, "", "x" * 100_000, {}, object()]
-SLOW = (
-    "SetupPanel",
-    "WinterPanel",
-    "table",
-    "Gekokujō: simulate",
-)  # in which most odd values pass for good ones
+# In which most odd values pass for good ones.
+SLOW = ("SetupPanel", "WinterPanel", "table", "Gekokujō: simulate")
 GAME = sg.new_game(P3, seed=7)
 ASKED = sg.new_game(P3, seed=7, chance="ask")
 HERE = GAME.position.set("Kai", owner="Mori", armies=4)
@@ -284,17 +280,15 @@ def test_odd_choices_in_a_campaign_are_refused_with_a_rule_and_change_nothing(as
         for player in {*game.players, "chance", "Nobody", ""} - {game.decision.player}:
             with pytest.raises(InputError):
                 game.choose(example, player)
-        given = {
-            name: getattr(example, name) for name in inspect.signature(type(example)).parameters
-        }
+        kind = type(example)
+        usual = {name: getattr(example, name) for name in inspect.signature(kind).parameters}
 
         def judged(**given: Any) -> None:
-            choice = type(example)(**given)
-            assert all(len(problem) < 1_500 for problem in game.problems(choice))
+            assert all(len(problem) < 1_500 for problem in game.problems(kind(**given)))
 
-        for name in given:
+        for name in usual:
             for odd in ODD:
-                told(judged, {**given, name: odd})
+                told(judged, {**usual, name: odd})
     assert everything(game) == before
 
 
