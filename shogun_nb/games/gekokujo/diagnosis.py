@@ -34,6 +34,8 @@ _PHASE_OF = {
     at.ANSWER_PACT: at.PACTS,
     at.MOVE: at.MOVING,
     at.CHOOSE_BATTLE: at.FIGHTING,
+    at.GIVE_UP: at.FIGHTING,
+    at.RETREAT: at.FIGHTING,
     at.GAME_OVER: at.ENDED,
 }
 _BY_SEAT = ("koku", "stored", "supply", "fund", "ronin", "glory")
@@ -113,8 +115,9 @@ def _pieces(facts: Facts, state: at.State, lookup: Lookup) -> Iterator[Finding]:
             yield _unplayable("G-050", f"{name} cannot be a vassal of {name}.")
         if state.leaving[seat] > bushi_of(state, seat):
             yield _unplayable("G-037", f"{name} must remove more Bushi than there are.")
-        if state.giving_up[seat] > provinces_of(state, seat):
-            yield _unplayable("G-050", f"{name} must give up more provinces than there are.")
+        loses = state.step in (at.GIVE_UP, at.RETREAT) and state.stage == at.NO_BATTLE
+        if state.giving_up[seat] > (provinces_of(state, seat) if loses else 0):
+            yield _unplayable("G-050", f"{name} must give up more provinces than can be now.")
         if state.fortified[seat] and state.castle[seat] < 0:
             yield Finding("G-062", f"{name} has fortified a castle and has none.")
     if sum(place >= 0 for place in state.castle) > numbers.castles:

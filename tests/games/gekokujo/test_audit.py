@@ -139,3 +139,21 @@ def test_G_703_the_log_names_no_penalty_that_a_class_may_change() -> None:
         "Ann attacks an ally, Ben, in Mino, and has a penalty on attack rolls for the rest of the "
         "round."
     )
+
+
+def test_G_701_an_ally_who_stands_by_is_not_said_to_be_attacked() -> None:
+    t = table(political_play=1)
+    t.ally(A, B)
+    t.put(C, "Mino", 1)
+    t.put(A, "Mino", 3, 1, own=0)
+    t.put(B, "Mino", 1, 1, own=0)
+    t.begin(at.FIGHTING)
+    assert t.state.step == at.ROLL
+    assert log_of(t.lookup, t.record) == ["Battle in Mino: Ann attacks Cem. (G-040)"]
+
+
+def test_G_050_no_game_begins_where_provinces_are_due_that_may_be_lost_before() -> None:
+    t = at_home()
+    t.begin(at.MOVING)
+    t.state.giving_up[B] = 1
+    assert not t.position.playable
