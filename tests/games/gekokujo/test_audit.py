@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from shogun_nb.engine.errors import InputError
@@ -13,7 +15,7 @@ from shogun_nb.games.gekokujo.sentences import log_of, sentence
 from tests.games.gekokujo.table import A, B, C, D, Table, place_of, table
 
 
-def at_home(**options: int) -> Table:
+def at_home(**options: Any) -> Table:
     """Each of four players at home with a Daimyo and 2 Bushi."""
     t = table(**options)
     for seat, home in enumerate(("Owari", "Satsuma", "Mikawa", "Echigo")):
