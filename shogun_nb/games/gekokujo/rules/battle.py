@@ -97,7 +97,7 @@ def begin_battle(facts: Facts, state: State, record: Record | None, province: in
                 note(record, kinds.BETRAYED, 703, seat, province, whom=other)
     defenders = 0
     for side in range(at.SIDES):
-        if side != seat and fights(state, side):
+        if not are_allies(state, seat, side) and fights(state, side):
             defenders += 1 << side
     note(record, kinds.BATTLE_BEGAN, 40, seat, province, defenders)
 
