@@ -256,9 +256,10 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "half of your provinces and half of your troops, of your choice.",
             ReadingText(
                 "The victor is who has most hits on you, of several the first from the attacker "
-                "on. The provinces become neutral; units there retreat to provinces of their own "
-                "next to them, or are removed. Then half of all units left are removed. A vassal "
-                "owes nothing and may attack anybody."
+                "on. First the control of the battle's province is settled. The provinces become "
+                "neutral; units there retreat to provinces of their own next to them, or are "
+                "removed. Then half of all units left are removed. A vassal owes nothing and may "
+                "attack anybody."
             ),
             _option(
                 "vassal_halves_rounded_up",
@@ -411,7 +412,10 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             _option(
                 "path_of_glory", "The module is not played.", "The module is played.", silent=False
             ),
-            ReadingText("The number G-740 is ours."),
+            ReadingText(
+                "The number G-740 is ours. Who leads is seen when the control of the battle's "
+                "province is settled."
+            ),
         ),
     },
 }
