@@ -32,6 +32,7 @@ from shogun_nb.games.gekokujo.rules.battle import (
     fighting,
     fights,
     losable,
+    most_ronin,
     run_fight,
     side_left,
     strength,
@@ -347,7 +348,8 @@ def odds_at(
     each seat hires. A battle that is in hand there is taken as it stands. ``hidden`` is what is
     hidden of each seat, ``names`` are the players' and ``called`` the province's.
 
-    Raises :class:`~shogun_nb.InputError` where there is nobody to fight (G-040).
+    Raises :class:`~shogun_nb.InputError` where there is nobody to fight (G-040), and for too many
+    Ronin (G-046).
     """
     going_on = state.stage != at.NO_BATTLE and state.here == province
     here = state.fork()
@@ -376,7 +378,16 @@ def odds_at(
         begin_battle(small, here, None, 0)
         here.stage = at.STRIKING
     for other, count in (ronin or {}).items():
-        here.ronin[other] += count
+        hired = here.ronin[other] + count
+        # Who can pay is not asked: Koku may lie behind screens.
+        here.ronin[other], here.koku[other] = 0, facts.numbers.ronin_price * facts.numbers.ronin
+        most = most_ronin(small, here, other)
+        if hired > most:
+            raise InputError(
+                f"G-046: {names[other]} can have up to {most} Ronin in {called}, not {hired}: not "
+                "more than Bushi in this battle, and than are left. Hire fewer."
+            )
+        here.ronin[other] = hired
     return _odds(small, here, hidden, names, exact)
 
 

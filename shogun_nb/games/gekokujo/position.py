@@ -544,7 +544,8 @@ class Position(Situation, engine.Position):
         ``{"bushi": 3, "daimyo": 1}``. ``ronin``: how many each player hires. ``exact=True`` gives
         fractions. See :class:`~shogun_nb.games.gekokujo.odds.Odds`.
 
-        Raises :class:`~shogun_nb.InputError` where there is no such battle.
+        Raises :class:`~shogun_nb.InputError` where there is no such battle, and for more Ronin than
+        own Bushi in it (G-046).
 
         >>> here = scenario(players=["Oda", "Uesugi"]).set("Echigo", units={"Uesugi": 1})
         >>> here.odds("Echigo", "Oda", joining=2, exact=True).controls["Oda"]

@@ -159,3 +159,11 @@ def test_G_050_no_game_begins_where_provinces_are_due_that_may_be_lost_before() 
     t.begin(at.MOVING)
     t.state.giving_up[B] = 1
     assert not t.position.playable
+
+
+def test_G_046_odds_refuse_more_ronin_than_bushi() -> None:
+    t = at_home()
+    odds = t.position.odds("Owari", "Ben", joining=3, ronin={"Ben": 3, "Ann": 2})
+    assert odds.controls["Ben"] > 0
+    with pytest.raises(InputError, match="G-046: Ann can have up to 2 Ronin in Owari, not 3"):
+        t.position.odds("Owari", "Ben", joining=2, ronin={"Ann": 3})
