@@ -232,7 +232,7 @@ def battle_odds(
     """The exact odds of any battle (G-040 to G-047).
 
     Of the ``defenders`` the first controls the province: ``castle`` and ``fortified`` are his, and
-    with ``held`` he has controlled it since the round began, which matters to Uesugi (G-023).
+    with ``held`` he controlled it when the round began, which matters to Uesugi (G-023).
     ``locals`` are local Bushi (G-039). ``kyoto`` says that the battle is in Yamashiro (G-015),
     ``sabotage`` that the Ninja sabotages the province (G-060), ``traitor`` that the attacker has
     attacked an ally in this round (G-703), ``allied`` that the defenders are allies of each other.

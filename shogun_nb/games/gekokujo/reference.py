@@ -97,7 +97,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "province, at most {shimazu_most}. Takeda (Kai): a Daimyo who moves takes up to "
             "{takeda_riders} Bushi of the same province along, {daimyo_steps} steps far. Tokugawa "
             "(Mikawa): no supply costs in the mountains. Uesugi (Echigo): +{uesugi_defence} on "
-            "defence in a province controlled since the round began.",
+            "defence in a province that they controlled when the round began.",
             ReadingText("Clans may be chosen in an order that is drawn."),
         ),
     },

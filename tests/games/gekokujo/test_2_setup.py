@@ -120,7 +120,8 @@ def test_G_023_uesugi_know_what_they_held_when_the_round_began() -> None:
 
 
 @pytest.mark.parametrize("whose", [B, -1])
-def test_G_023_what_is_lost_and_won_back_was_not_held_since_the_round_began(whose: int) -> None:
+def test_G_023_uesugi_still_defend_better_what_was_lost_since_the_round_began(whose: int) -> None:
+    """The rulebook asks who controlled the province when the round began, and nothing else."""
     t = table()
     t.put(D, "Echigo", 1)
     here = MAP.index("Echigo")
@@ -128,9 +129,9 @@ def test_G_023_what_is_lost_and_won_back_was_not_held_since_the_round_began(whos
         gain_control(t.facts, t.state, t.record, here, B, 42, -1)
     else:
         lose_control(t.state, t.record, here, 42, kinds.CONTESTED)
-        assert t.state.began[here] == -1  # contested: no bonus in another battle
+        assert t.state.began[here] == D  # contested: the bonus counts in another battle
     gain_control(t.facts, t.state, t.record, here, D, 42, -1)
-    assert (t.owner("Echigo"), t.state.began[here]) == (D, -1)
+    assert (t.owner("Echigo"), t.state.began[here]) == (D, D)
 
 
 def test_G_039_locals_defend_what_nobody_has_held() -> None:

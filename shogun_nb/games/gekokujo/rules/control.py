@@ -54,7 +54,6 @@ def gain_control(
     if state.owner[province] == seat:
         return
     state.owner[province] = seat
-    state.began[province] = at.NOBODY_OWNS
     note(record, kinds.CONTROL_GAINED, number, seat, province, why=why)
     for other in range(state.players):
         if other != seat and state.castle[other] == province:
@@ -97,7 +96,6 @@ def lose_control(state: State, record: Record | None, province: int, number: int
     if seat == at.NOBODY_OWNS:
         return
     state.owner[province] = at.NOBODY_OWNS
-    state.began[province] = at.NOBODY_OWNS
     note(record, kinds.CONTROL_LOST, number, seat, province, why=why)
     lose_sown(state, record, province)
 
