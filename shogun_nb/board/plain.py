@@ -43,7 +43,10 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """The units of one player in a province, and how many leaders stand with them."""
+    """The units of one player in a province, and how many leaders stand with them.
+
+    With ``NOBODY`` as its seat it is nobody's, and drawn small.
+    """
 
     seat: int
     units: int
@@ -162,24 +165,38 @@ class Marks(Drawn):
         letters = self.letters
         lines = [f"{self.title}, {self.when}" if self.when else self.title]
         lines += [f"{name}: {words}" for name, words in self.facts]
-        lines += ["", f"  {'player':{LONGEST}} " + " ".join(self.columns)]
-        for letter, name, row in self.rows:
-            cells = [f"{words:>{len(top)}}" for words, top in zip(row, self.columns, strict=True)]
-            lines.append(f"{letter} {name_column(name)} {' '.join(cells)}")
+        table = [self.columns, *(row for _, _, row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        cells = [
+            " ".join(f"{one:>{wide}}" for one, wide in zip(row, widths, strict=True))
+            for row in table
+        ]
+        lines += ["", f"  {'player':{LONGEST}} {cells[0]}"]
+        for (letter, name, _), row in zip(self.rows, cells[1:], strict=True):
+            lines.append(f"{letter} {name_column(name)} {row}")
         longest = max(map(columns, self.map.names))
         for group in self.groups:
             places = [n for n, place in enumerate(self.places) if place.group == group]
             lines += ["", f"{group} ({counted(len(places), 'province')})"]
             lines += side_by_side([self._cell(place, longest, letters) for place in places])
         signs = ", ".join(f"{sign.letter} {sign.words}" for sign in self.signs)
-        lines += ["", f"owner (- nobody), {self.leaders}+{self.units}; {signs}", self.note]
+        counters = f"owner (- nobody), {self.leaders}+{self.units}"
+        if any(stack.seat == NOBODY for place in self.places for stack in place.stacks):
+            counters += f", ({self.units} of nobody)"
+        lines += ["", *([counters, signs] if len(signs) > 50 else [f"{counters}; {signs}"])]
+        lines.append(self.note)
         return "\n".join(lines).rstrip()
 
     def _cell(self, number: int, longest: int, letters: Sequence[str]) -> str:
         place = self.places[number]
         owner = "-" if place.owner == NOBODY else letters[place.owner]
-        stacks = [f"{letters[one.seat]}{one.leaders}+{one.units}" for one in place.stacks]
-        if len(stacks) == 1 and place.stacks[0].seat == place.owner:
+        stacks = [
+            f"({one.units})"
+            if one.seat == NOBODY
+            else f"{letters[one.seat]}{one.leaders}+{one.units}"
+            for one in place.stacks
+        ]
+        if len(stacks) == 1 and place.stacks[0].seat == place.owner != NOBODY:
             stacks = [stacks[0][1:]]
         signs = "".join(sign.letter for sign in place.signs)
         name = padded(self.map.names[number], longest)
@@ -239,6 +256,11 @@ class _Painter(Painter):
         label = self.board.provinces[place].label
         counters = []
         for number, stack in enumerate(here.stacks):
+            if stack.seat == NOBODY:
+                x, y = (24.0, -13.0) if number else (0.0, -13.0)
+                self.disc(label, x, y, 7.5, palette.NEUTRAL_FILL, palette.MUTED, 1.0)
+                self.text(label, x, y + 3.6, str(stack.units), 10, palette.MUTED, layer=PIECES)
+                continue
             x, y, width = 0.0, -13.0, 33.0
             if len(here.stacks) > 1:  # smaller ones, two in a row
                 x, y, width = 15.0 * (number % 2 * 2 - 1), y - 19 * (number // 2), 22.0

@@ -75,6 +75,15 @@ class FieldType(ABC):
         """Values that one might try here, legal or not, in order; none where they are too many."""
         return ()
 
+    def part_in_words(self, name: str, place: int | str = "") -> str:
+        """What a person is asked for: a field, or a place in one that holds several values.
+
+        >>> FieldType("T-1").part_in_words("path", 0)
+        'path 1'
+        """
+        number = place + 1 if isinstance(place, int) else place
+        return f"{spoken(name)} {number}".strip()
+
     def typed(self, text: str) -> Any:
         """The value that a person has typed; :meth:`check` says what is wrong with it."""
         return text
@@ -242,7 +251,8 @@ class Choice:
     save file, and ``steps`` are the steps of the rules that it answers. ``code`` is for a kind
     that shares a step with others: the numbers before those of its fields, of which the first tells
     it apart. With ``writes_empty`` a save file has its empty fields, too. ``sentence`` says the
-    choice in words, with the names of fields in braces.
+    choice in words, with the names of fields in braces; ``title`` says the kind alone, by default
+    its word.
     """
 
     word: ClassVar[str] = ""
@@ -250,6 +260,7 @@ class Choice:
     code: ClassVar[tuple[int, ...]] = ()
     writes_empty: ClassVar[bool] = False
     sentence: ClassVar[str] = ""
+    title: ClassVar[str] = ""
     declarations: ClassVar[tuple[Declared, ...]] = ()
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
@@ -260,12 +271,14 @@ class Choice:
         code: tuple[int, ...] | None = None,
         writes_empty: bool | None = None,
         sentence: str | None = None,
+        title: str = "",
     ) -> None:
         cls.word = cls.word if word is None else word
         cls.steps = cls.steps if steps is None else steps
         cls.code = cls.code if code is None else code
         cls.writes_empty = cls.writes_empty if writes_empty is None else writes_empty
         cls.sentence = cls.sentence if sentence is None else sentence
+        cls.title = title or capital(cls.word)
         dataclass(frozen=True, repr=False)(cls)
         cls.declarations = tuple(
             Declared(item.name, type, type.label(f"{cls.word}, {item.name}"), item.default)

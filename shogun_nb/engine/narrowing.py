@@ -2,7 +2,7 @@
 
 The parts of a choice are its kind, its fields, and the values within a field that holds several.
 
->>> from shogun_nb.engine.choice import Whole, Word, declared
+>>> from shogun_nb.engine.choice import Several, Whole, Word, declared
 >>> class Go(Choice, word="go"):
 ...     to: str = declared(Word("T-1", ("hill", "shore")))
 ...     steps_: int = declared(Whole("T-1", 1, 9))
@@ -16,10 +16,11 @@ The parts of a choice are its kind, its fields, and the values within a field th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
-from shogun_nb.engine.choice import Choice, ChoiceError, FieldType, Several, spoken
+from shogun_nb.engine.choice import Choice, ChoiceError, FieldType
 
 
 class Part(NamedTuple):
@@ -33,27 +34,33 @@ class Part(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What a person is asked for.
+        """What a person is asked for, if the type of the field has no words of its own.
 
         >>> Part("deploy_5").label, Part("path", 0).label, Part().label
         ('deploy 5', 'path 1', 'what to do')
         """
-        if not self.field:
-            return "what to do"
-        number = self.place + 1 if isinstance(self.place, int) else self.place
-        return f"{spoken(self.field)} {number}".strip()
+        return FieldType("").part_in_words(*self) if self.field else "what to do"
 
 
 KIND = Part()
+
+
+class Offer(NamedTuple):
+    """Choices to narrow down, the usual one first.
+
+    Where all would be too many, they are ``some`` only: at least one for each value of the part
+    that is due; what is picked then brings others.
+    """
+
+    choices: Sequence[Choice]
+    some: bool = False
 
 
 def type_of(kind: type[Choice], part: Part) -> FieldType | None:
     """The type of a part of this kind of choice; ``None`` where it has none of its own."""
     for name, type, *_ in kind.declarations:
         if name == part.field:
-            if isinstance(type, Several):
-                return type.item
-            return type if part.place == "" else None
+            return type if part.place == "" else getattr(type, "item", None)
     return None
 
 
@@ -84,13 +91,27 @@ class Narrowing:
     """Choices of which one is wanted, and the parts of it that are picked.
 
     ``left`` are the choices that fit them, ``due`` is the first part in which these still differ,
-    ``None`` when there is only one.
+    ``None`` when there is only one. ``offered``, if given, says what there is to choose from when
+    these parts are picked; ``some``: there is more than ``left``.
     """
 
-    def __init__(self, choices: Sequence[Choice]) -> None:
-        self._all = [(choice, parts_of(choice)) for choice in choices]
+    def __init__(
+        self,
+        choices: Sequence[Choice],
+        offered: Callable[[Mapping[Part, Any]], Offer] | None = None,
+    ) -> None:
         self.picked: dict[Part, Any] = {}
+        offer = Offer(choices) if offered is None else offered({})
+        self._offered = offered if offer.some else None
+        self._take(offer)
+
+    def _take(self, offer: Offer) -> None:
+        self.some = offer.some
+        self._all = [(choice, parts_of(choice)) for choice in offer.choices]
         self._fit()
+
+    def _picked_anew(self) -> None:
+        self._fit() if self._offered is None else self._take(self._offered(self.picked))
 
     def _fit(self) -> None:
         picked = self.picked.items()
@@ -137,32 +158,80 @@ class Narrowing:
         if value not in self.values(part):
             raise ChoiceError(f"{part.label}: {value} is not possible here.")
         self.picked[part] = value
-        self._fit()
+        self._picked_anew()
 
     def drop(self, part: Part) -> None:
         """Forget what was picked for a part, and after it."""
         parts = [*self.picked]
         for later in parts[parts.index(part) :]:
             del self.picked[later]
-        self._fit()
+        self._picked_anew()
+
+    def label(self, part: Part) -> str:
+        """What a person is asked for, in the words of the field's type."""
+        kinds = dict.fromkeys(type(choice) for choice in self.left)
+        fields = (one for kind in kinds for one in kind.declarations if one.name == part.field)
+        return next((one.type.part_in_words(*part) for one in fields), part.label)
+
+    @property
+    def next_parts(self) -> list[Part]:
+        """The parts that are open; of a list only the first of them, as it grows one by one."""
+        lists: dict[object, Part] = {}
+        for part in self.open:
+            lists.setdefault(part.field if isinstance(part.place, int) else part, part)
+        return [*lists.values()]
+
+    def ended(self) -> Narrowing | None:
+        """The same with the list that is due ended here; ``None`` where that may not be.
+
+        >>> class Walk(Choice, word="walk"):
+        ...     to: Sequence[str] = declared(Several("T-1", Word("T-1", ("hill", "wood")), (1, 2)))
+        >>> here = Narrowing([Walk(["hill"]), Walk(["hill", "wood"])])
+        >>> here.ended().left
+        [Walk(to=('hill',))]
+        """
+        part = self.due
+        if part is None or not isinstance(part.place, int) or None not in self.values(part):
+            return None
+        here = copy(self)
+        here.picked = dict(self.picked)
+        here.pick(part, None)
+        return here
+
+    def having(self, values: Mapping[Part, Any]) -> list[Choice]:
+        """The choices that are left and have these values."""
+        return [
+            choice
+            for choice in self.left
+            for parts in (parts_of(choice),)
+            if all(value_in(parts, part) == value for part, value in values.items())
+        ]
 
     def find(self, value: Any) -> Part | None:
         """The first part that is open and may have this value, such as a place clicked on."""
         return next((part for part in self.open if value in self._values[part]), None)
 
-    def like(self, part: Part, value: Any) -> Choice:
-        """A choice like the first that is left and has this part, but with another value there.
+    def like(self, values: Mapping[Part, Any]) -> Choice:
+        """A choice like the first that is left and has these parts, but with other values there.
 
         It need not be legal: its problems say why. Raises :class:`ChoiceError` if it is no choice.
         """
-        model = next(choice for choice in self.left if part in parts_of(choice))
+        fields = {part.field for part in values}
+        lists = [part for part in values if isinstance(part.place, int)]
+        model = next(
+            choice
+            for choice in self.left
+            if fields <= {name for name, *_ in choice.declarations}
+            and all(part in parts_of(choice) for part in lists)
+        )
         given = {name: getattr(model, name) for name, *_ in model.declarations}
-        if part.place == "":
-            given[part.field] = value
-        elif isinstance(part.place, int):
-            several = [*given[part.field]]
-            several[part.place] = value
-            given[part.field] = several
-        else:
-            given[part.field] = {**given[part.field], part.place: value}
+        for part, value in values.items():
+            if part.place == "":
+                given[part.field] = value
+            elif isinstance(part.place, int):
+                several = [*given[part.field]]
+                several[part.place] = value
+                given[part.field] = several
+            else:
+                given[part.field] = {**given[part.field], part.place: value}
         return type(model)(**given)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from shogun_nb.engine.declared import blank_values
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.narrowing import Offer, Part
 from shogun_nb.engine.position import Plain
 
 if TYPE_CHECKING:
@@ -151,6 +152,14 @@ class Rulebook(ABC):
     def legal(self, position: Any, /) -> list[Choice]:
         """Every legal choice of the player who is asked, or is asked first."""
 
+    def offered(self, position: Any, picked: Mapping[Part, Any]) -> Offer:
+        """The legal choices of the player who is asked, to choose from part by part.
+
+        ``picked`` are the parts that are chosen already. A game with more legal choices than a
+        person waits for says here what the next part can be.
+        """
+        return Offer(self.legal(position))
+
     @abstractmethod
     def at_random(self, position: Any, seat: int, tape: Sequence[int]) -> Choice:
         """A legal choice of a player, all equally likely, by the numbers of a tape."""
@@ -175,6 +184,10 @@ class Rulebook(ABC):
     def choice_in_words(self, position: Any, choice: Choice) -> str:
         """A choice as a person would say it here."""
         return choice.in_words(position.lookup)
+
+    def stakes(self, position: Any) -> str:
+        """Sentences with what the player who is asked should know before choosing."""
+        return ""
 
     def words_of(self, position: Any) -> str:
         """What is asked now, if the words of its step do not say enough."""

@@ -6,7 +6,7 @@ Games use it on the whole position, bots and players on a view of it that holds 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.journal import write_whole
+from shogun_nb.engine.narrowing import Offer, Part
 from shogun_nb.engine.position import Position, Situation
 
 
@@ -102,11 +103,28 @@ class View:
         >>> len(game.view("Mori").legal()), game.view("Takeda").legal()
         (9, [])
         """
+        here = self._as_asked()
+        return here.rulebook.legal(here) if here.state.seat == self.seat else []
+
+    def offered(self, picked: Mapping[Part, Any]) -> Offer:
+        """The legal choices to choose from part by part, where parts are ``picked`` already.
+
+        Raises :class:`~shogun_nb.TooManyChoices` for plans.
+
+        >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", first="Mori", seed=7)
+        >>> game.view("Takeda").offered({})
+        Offer(choices=[], some=False)
+        """
+        here = self._as_asked()
+        return here.rulebook.offered(here, picked) if here.state.seat == self.seat else Offer([])
+
+    def _as_asked(self) -> Position:
+        """The position in which this player is the one who is asked, if all choose at once."""
         here = self.position
         if here.rulebook.asked[here.state.step].together:
             here = here.copy()
             here.state.seat = self.seat
-        return here.rulebook.legal(here) if here.state.seat == self.seat else []
+        return here
 
     def code(self) -> str:
         """The view as one line of text; the plans of others are not in it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from html import escape
 from typing import Any
 
@@ -23,6 +24,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.game import Game, checked_game, resume_and_tell
+from shogun_nb.engine.narrowing import Offer
 from shogun_nb.engine.speech import all_of, capital
 from shogun_nb.engine.view import who_chooses
 from shogun_nb.whole_table.cover import Cover
@@ -310,7 +312,9 @@ class ChoosePanel(Panel):
             alone = f"Nobody else should look while {person} chooses."
             return f"Hand over to {person}. {alone} ({asked.rule})"
         if person is not None:
-            return f"{person}, it is your turn. Choose {what}. ({asked.rule})"
+            stakes = self._rules.stakes(self.game.view(person).position)
+            turn = f"{person}, it is your turn. Choose {what}. ({asked.rule})"
+            return f"{turn}\n{stakes}" if stakes else turn
         if waiting[0] == "chance":
             return f"Chance decides {what}. Draw, or choose what comes. ({asked.rule})"
         return f"{waiting[0]} chooses {what}. ({asked.rule})"
@@ -333,20 +337,17 @@ class ChoosePanel(Panel):
             self.decision.ask(None, cover)
         elif person is not None:
             view = game.view(person)
-            try:
-                legal = view.legal()
-            except InputError:  # there are too many to list
-                legal = None
-            self.decision.ask(Question(view.position, view.seat, view.problems, legal))
+            self.decision.ask(Question(view.position, view.seat, view.problems, view.offered))
         elif self._waiting() == ("chance",):
             draw = Press(self, "Draw", self.draw, kind=f"shogun-main shogun-once {GO}")
             judge = lambda choice: game.problems(choice, "chance")  # noqa: E731
-            try:
-                outcomes, chances = zip(*game.outcomes(), strict=True)
-            except InputError:
-                self.decision.ask(Question(position, -1, judge, None), draw)
-            else:
-                self.decision.ask(Question(position, -1, judge, outcomes, chances), draw)
+            weighed: list[tuple[Choice, Fraction]] = []
+
+            def offered(_: object) -> Offer:
+                weighed[:] = game.outcomes()
+                return Offer([choice for choice, _ in weighed])
+
+            self.decision.ask(Question(position, -1, judge, offered, weighed), draw)
         else:
             self.decision.ask(None)
 

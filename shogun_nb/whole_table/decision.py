@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,28 +13,30 @@ from shogun_nb.controls import Panel, Press, Words, close_all, show_if
 from shogun_nb.controls.form import GO, Field, Form
 from shogun_nb.engine.choice import Choice, ChoiceError, Name, Whole
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.narrowing import KIND, Narrowing, Part
+from shogun_nb.engine.narrowing import KIND, Narrowing, Offer, Part, parts_of, value_in
 from shogun_nb.engine.speech import capital, percent
 
 FEW = 9
 """So many choices have a button each, with the keys 1 to 9."""
 SHORT = 12
 """So many values have a button each; more are searched for."""
+MOST_TRIED = 100
+"""So many values are tried to say why a kind of choice cannot be made."""
 
 
 @dataclass(frozen=True)
 class Question:
     """What is to be chosen: the position as the player sees it, and how a choice is judged.
 
-    ``seat`` is -1 for chance, whose ``choices`` have their ``chances``. ``choices`` are all legal
-    ones, ``None`` if they are too many to list.
+    ``seat`` is -1 for chance, whose outcomes have their ``chances``. ``offered`` says what there
+    is to choose from when parts are picked; it raises an InputError if that is too much to list.
     """
 
     position: Any
     seat: int
     problems: Callable[[Choice], list[str]]
-    choices: Sequence[Choice] | None
-    chances: Sequence[Fraction] = ()
+    offered: Callable[[Mapping[Part, Any]], Offer]
+    chances: Sequence[tuple[Choice, Fraction]] = ()
 
     @property
     def kinds(self) -> Sequence[type[Choice]]:
@@ -47,9 +49,20 @@ class Question:
     def words(self, choice: Choice) -> str:
         """The choice in words; an outcome of chance with its exact probability."""
         words: str = self.position.rulebook.choice_in_words(self.position, choice)
-        chances = zip(self.choices or (), self.chances, strict=False)
-        chance = sum((weight for one, weight in chances if one == choice), Fraction())
+        chance = sum((weight for one, weight in self.chances if one == choice), Fraction())
         return f"{words}: {chance} ({percent(chance, 1)})" if self.chances else words
+
+    def why_not(self, kind: type[Choice]) -> str:
+        """Why no choice of this kind can be made: the problem of the one with fewest problems."""
+        values: dict[str, Any] = {}
+        tried: Sequence[Any] = ()
+        for name, type, _, default in reversed(kind.declarations):
+            if default is MISSING:
+                if not (tried := type.candidates(self.position, self.seat)):
+                    return ""
+                values[name], first = tried[0], name
+        choices = [kind(**{**values, first: value}) for value in tried[:MOST_TRIED]] or [kind()]
+        return min(map(self.problems, choices), key=len, default=[""])[0]
 
 
 def rule_last(problem: str) -> str:
@@ -88,8 +101,11 @@ class DecisionBox(VBox):  # type: ignore[misc]
     def ask(self, question: Question | None, *more: Widget) -> None:
         """Ask this, below whatever ``more`` there is; ``None`` asks nothing."""
         self._question, self._more, self._advice, self._form = question, more, "", None
-        self._narrowing = Narrowing((question and question.choices) or ())
-        if question is not None and question.choices is None:
+        try:
+            self._narrowing = Narrowing((), None if question is None else question.offered)
+        except InputError:
+            assert question is not None
+            self._narrowing = Narrowing(())
             where = " or click on the board" if self._board else ""
             hint = f"Write in the fields{where}. “Choose” says what is missing."
             self._form = Form(self._panel, question, self._show, hint)
@@ -134,12 +150,22 @@ class DecisionBox(VBox):  # type: ignore[misc]
             self._judge(problems)
         elif here.left:
             rows += self._picked()
-            if here.due is None and (here.picked or self._advice):
+            ended = here.ended()
+            if ended is not None and (not ended.open or _are_numbers(ended, ended.open)):
+                rows += self._values(here.next_parts[0], go=False)
+                rows += self._numbers(ended, ended.open, go=False)
+            elif here.due is None and (here.picked or self._advice):
                 self.chosen = here.left[0]
                 rows.append(self._last)
                 self._judge()
-            elif len(here.left) <= FEW:
+            elif any(isinstance(part.place, int) for part in here.picked) and _are_numbers(
+                here, here.open
+            ):
+                rows += self._numbers(here, here.open)
+            elif len(here.left) <= FEW and not here.some:
                 rows += self._buttons()
+            elif here.due == KIND:
+                rows += self._kinds()
             elif here.due is not None:
                 rows += self._values(here.due)
         if self._advice:
@@ -158,11 +184,11 @@ class DecisionBox(VBox):  # type: ignore[misc]
             )
 
     def _place_parts(self) -> list[Part]:
-        """The parts that are open and are places on the board."""
+        """The parts that are next and are places on the board."""
         here = self._narrowing
         return [
             part
-            for part in here.open
+            for part in here.next_parts
             if isinstance(type := here.type_of(part), Name) and type.place
         ]
 
@@ -185,7 +211,9 @@ class DecisionBox(VBox):  # type: ignore[misc]
         """What is picked already; a press takes it back, with what was picked after it."""
         presses = [
             self._press_of(
-                f"✕ {capital(part.label)}: {self._words_of(part, value)}", self._drop, part
+                f"✕ {capital(self._narrowing.label(part))}: {self._words_of(part, value)}",
+                self._drop,
+                part,
             )
             for part, value in self._narrowing.picked.items()
         ]
@@ -221,19 +249,52 @@ class DecisionBox(VBox):  # type: ignore[misc]
             press.add_class("shogun-digit")
         return _row(presses)
 
-    def _values(self, part: Part) -> list[Widget]:
-        """The values of one part: a slider, buttons, or a field to search in."""
-        here, values = self._narrowing, self._narrowing.values(part)
-        label = capital(part.label)
-        if _in_a_row(values):
-            return [*self._slider(part, values), *self._impossible(part)]
+    def _kinds(self) -> list[Widget]:
+        """A button for each kind; a kind without fields is chosen at once.
+
+        If only one kind has fields, its first one is asked for beside the other kinds.
+        """
+        here = self._narrowing
+        kinds = here.values(KIND)
+        plain = [kind for kind in kinds if not kind.declarations]
+        if len(kinds) > len(plain) + 1:
+            return self._values(KIND)
+        rows = self._values(next(part for part in here.next_parts if part != KIND))
+        return [*rows, self._digits(self._kind_words, plain, self._pick_kind)]
+
+    def _kind_words(self, kind: type[Choice]) -> str:
+        return kind.title if kind.declarations else self._words(kind())
+
+    def _pick_kind(self, kind: type[Choice]) -> None:
+        if kind.declarations:
+            self._pick(KIND, kind)
+        else:
+            self._told(kind())
+
+    def _values(self, part: Part, go: bool = True) -> list[Widget]:
+        """The values of one part: a number, buttons, or a field to search in.
+
+        ``go``: the keyboard begins there.
+        """
+        here = self._narrowing
+        values = [value for value in here.values(part) if value is not None] or [None]
+        if len(values) < len(here.values(part)) and isinstance(part.place, int) and go:
+            values = here.values(part)  # the list may end here
+        label = capital(here.label(part))
+        if _are_numbers(here, [part]) and len(values) > 2:
+            whole = _are_numbers(here, here.open)
+            return [*self._numbers(here, here.open if whole else [part]), *self._impossible(part)]
         if len(values) <= SHORT:
-            row = self._digits(
-                lambda value: self._words_of(part, value),
-                values,
-                lambda value: self._pick(part, value),
-            )
-            row.children[0].add_class(GO)
+            if part == KIND:
+                row = self._digits(self._kind_words, values, self._pick_kind)
+            else:
+                row = self._digits(
+                    lambda value: self._words_of(part, value),
+                    values,
+                    lambda value: self._pick(part, value),
+                )
+            if go:
+                row.children[0].add_class(GO)
             return [Words(f"{label}:", "shogun-label"), row, *self._impossible(part)]
         words = {self._words_of(part, value): value for value in values}
 
@@ -246,36 +307,56 @@ class DecisionBox(VBox):  # type: ignore[misc]
         note = f"{len(values)} are possible. Write here{where}."
         return [field, self._note(note)]
 
-    def _slider(self, part: Part, values: Sequence[int]) -> list[Widget]:
-        here, label, low, high = self._narrowing, capital(part.label), min(values), max(values)
-        slider = IntSlider(low, low, high, readout=False, layout=Layout(width="min(320px, 90%)"))
-        slider.add_class("shogun-choose-slider")
-        number = BoundedIntText(
-            low,
-            min=low,
-            max=high,
-            description=label,
-            style={"description_width": "initial"},
-            layout=Layout(width="170px"),
-        )
-        number.add_class(GO)
-        number.add_class("shogun-enter")
-        link((slider, "value"), (number, "value"))
+    def _numbers(self, here: Narrowing, parts: Sequence[Part], go: bool = True) -> list[Widget]:
+        """A number and a slider for each of these parts, as in the first choice that is left."""
+        usual, numbers, rows = parts_of(here.left[0]), {}, []
+        for part in parts:
+            low, high = min(here.values(part)), max(here.values(part))
+            slider = IntSlider(
+                low, low, high, readout=False, layout=Layout(width="min(320px, 90%)")
+            )
+            slider.add_class("shogun-choose-slider")
+            number = BoundedIntText(
+                value_in(usual, part),
+                min=low,
+                max=high,
+                description=capital(here.label(part)),
+                style={"description_width": "initial"},
+                layout=Layout(width="170px"),
+            )
+            number.add_class("shogun-enter")
+            link((number, "value"), (slider, "value"))
+            numbers[part] = number
+            rows.append(_row([number, slider]))
+        further = len(parts) < len(here.open)
         go_on = Press(
-            self._panel, "Go on", lambda: self._pick(part, number.value), kind="shogun-main"
+            self._panel,
+            "Go on",
+            lambda: self._pick(parts[0], numbers[parts[0]].value),
+            kind="shogun-main",
         )
 
         def moved() -> None:
-            left = [one for one in here.left if getattr(one, part.field, None) == number.value]
-            self.chosen = left[0] if len(left) == 1 and part.place == "" else None
-            show_if(go_on, self.chosen is None)
-            show_if(self._last, self.chosen)
-            self._judge()
+            values = {part: number.value for part, number in numbers.items()}
+            fitting = here.having(values)
+            self.chosen = fitting[0] if len(fitting) == 1 else None
+            show_if(go_on, further and self.chosen is None)
+            show_if(self._last, not further or self.chosen)
+            assert self._question is not None
+            self._judge(() if fitting else self._question.problems(here.like(values)))
 
-        number.observe(self._panel.guard(lambda _: moved()), names="value")
+        for number in numbers.values():
+            number.observe(self._panel.guard(lambda _: moved()), names="value")
         moved()
-        self._press.remove_class(GO)  # the keyboard begins at the number
-        return [_row([number, slider, go_on]), self._last]
+        if numbers and go:  # the keyboard begins at the number
+            self._press.remove_class(GO)
+            next(iter(numbers.values())).add_class(GO)
+        notes = [note for part in parts if len(parts) > 1 for note in self._impossible(part)]
+        if further:
+            rows = [_row([*rows[0].children, go_on])]
+        else:
+            close_all(go_on)
+        return [*rows, *notes, self._last]
 
     # --- picking ----------------------------------------------------------------------------------
     def _pick(self, part: Part, value: Any) -> None:
@@ -297,7 +378,7 @@ class DecisionBox(VBox):  # type: ignore[misc]
         if part == KIND:
             return f"{value} is not what is asked now."
         try:
-            problems = self._question.problems(self._narrowing.like(part, value))
+            problems = self._question.problems(self._narrowing.like({part: value}))
         except ChoiceError as error:
             return str(error)
         if problems:
@@ -310,8 +391,8 @@ class DecisionBox(VBox):  # type: ignore[misc]
         assert question is not None
         off = []
         for kind in () if here.picked else question.kinds:
-            if not kind.declarations and not any(isinstance(one, kind) for one in here.left):
-                off += [(question.words(kind()), why) for why in question.problems(kind())[:1]]
+            if not any(isinstance(one, kind) for one in here.left):
+                off += [(self._kind_words(kind), why) for why in [question.why_not(kind)] if why]
         type = None if part is None else here.type_of(part)
         notes: list[Widget] = []
         if part is not None and type is not None:
@@ -334,7 +415,7 @@ class DecisionBox(VBox):  # type: ignore[misc]
 
     def _words_of(self, part: Part, value: Any) -> str:
         if part == KIND:
-            return capital(value.word)
+            return self._kind_words(value)
         if value is None and isinstance(part.place, int):
             return "no more"
         type = self._narrowing.type_of(part)
@@ -353,7 +434,10 @@ def _row(boxes: Sequence[Widget]) -> HBox:
     return row
 
 
-def _in_a_row(values: Sequence[Any]) -> bool:
-    """Whether values are whole numbers without a gap, which a slider can choose from."""
-    whole = len(values) > 2 and all(type(value) is int for value in values)
-    return whole and [*range(min(values), max(values) + 1)] == sorted(values)
+def _are_numbers(here: Narrowing, parts: Sequence[Part]) -> bool:
+    """Whether the values of these parts are whole numbers without gaps, as sliders have them."""
+    rows = [here.values(part) for part in parts]
+    return bool(rows) and all(
+        all(type(value) is int for value in row) and [*range(min(row), max(row) + 1)] == sorted(row)
+        for row in rows
+    )

@@ -59,10 +59,10 @@ def test_a_place_that_is_clicked_on_goes_where_it_is_possible() -> None:
 
 def test_what_is_not_listed_can_be_put_to_the_rules() -> None:
     here = Narrowing(MARCHES)
-    assert here.like(Part("path", 0), "wood") == March(("wood",), 1)
-    assert here.like(Part("units"), 7) == March(("hill",), 7)
+    assert here.like({Part("path", 0): "wood"}) == March(("wood",), 1)
+    assert here.like({Part("units"): 7}) == March(("hill",), 7)
     with pytest.raises(ChoiceError, match="T-1"):
-        here.like(Part("path", 0), "river")
+        here.like({Part("path", 0): "river"})
 
 
 def test_choices_say_themselves() -> None:

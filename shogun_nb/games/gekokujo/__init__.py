@@ -2,7 +2,8 @@
 
 >>> from shogun_nb.games import gekokujo
 >>> game = gekokujo.new_game(seed=7, locals=1)
->>> game.decision.player
+>>> panel = gekokujo.choose(game, {"Oda": "me"})
+>>> panel.asked
 'Oda'
 
 Every name of it is loaded when it is first used. What all games share, such as ``sg.load``, is in
@@ -31,6 +32,7 @@ _WHERE = {
     "rules.parameters": ("Options", "Parameters"),
     "view": ("View",),
     "words": ("CREDIT",),
+    "shogun_nb.whole_table.choose": ("choose",),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
@@ -39,7 +41,9 @@ __all__ = sorted(_MODULE_OF)
 
 def __getattr__(name: str) -> Any:
     if name in _MODULE_OF:
-        value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        module = _MODULE_OF[name]
+        whole = module if module.startswith("shogun_nb.") else f"{__name__}.{module}"
+        value = getattr(import_module(whole), name)
         globals()[name] = value
         return value
     raise AttributeError(f"module {__name__!r} has no name {name!r}")
@@ -99,3 +103,4 @@ if TYPE_CHECKING:
     from shogun_nb.games.gekokujo.rules.parameters import Parameters as Parameters
     from shogun_nb.games.gekokujo.view import View as View
     from shogun_nb.games.gekokujo.words import CREDIT as CREDIT
+    from shogun_nb.whole_table.choose import choose as choose

@@ -1,114 +1,97 @@
-"""Gekokujō's plain board: provinces, owners, units, castles, homes, mandates and mountains.
+"""Gekokujō's plain board: provinces, owners, units, locals, castles, homes, mandates, mountains.
 
-:func:`marks` takes plain numbers, by province and by seat, as the rules keep them;
-:func:`marks_of` takes them from a position. ``rulebook.board(position)`` returns the latter.
+``rulebook.board(position)`` returns :func:`marks_of`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from shogun_nb.board.plain import NOBODY, Marks, Place, Sign, Stack
-from shogun_nb.board.signs import CASTLE, HOUSE, MOUNTAIN, STAR
+from shogun_nb.board.signs import CASTLE, FLAME, HOUSE, MOUNTAIN, STAR
 from shogun_nb.board.text import clean
-from shogun_nb.engine.errors import InputError
-from shogun_nb.games.gekokujo.board_map import CREDIT, RECONSTRUCTION, Map, read_map
+from shogun_nb.games.gekokujo.board_map import CREDIT, RECONSTRUCTION
+from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.units import bushi_at, bushi_of, daimyo_at, daimyo_of, unit_at
+from shogun_nb.games.gekokujo.words import CLAN_NAMES, MISSION_KEYS, some_units
 
 _CASTLE = Sign((CASTLE,), "C", "castle")
 _HOME = Sign((HOUSE,), "H", "home of a clan")
 _MANDATE = Sign((STAR,), "M", "mandate province")
 _MOUNTAIN = Sign((MOUNTAIN,), "^", "mountain")
+_CONTESTED = Sign((FLAME,), "!", "contested")
 
 
-def marks(
-    players: Sequence[str],
-    owner: Sequence[int],
-    daimyo: Sequence[int],
-    bushi: Sequence[int],
-    castle: Sequence[int],
-    *,
-    when: str = "",
-    koku: Sequence[int] = (),
-    facts: Sequence[tuple[str, str]] = (),
-    board: Map | None = None,
-) -> Marks:
-    """What a board shows of these numbers.
+def marks_of(position: Any) -> Marks:
+    """What the board shows of a position (``rulebook.board``).
 
-    ``owner`` is a seat for each province, -1 for neutral ones; ``daimyo`` and ``bushi`` count the
-    units at ``seat * 68 + province``; ``castle`` is the province of each seat's castle, or -1.
-    ``koku`` of each seat, if they are to be shown; ``when`` says how far the game is, ``facts`` are
-    further lines (name and words). Raises :class:`~shogun_nb.InputError` for numbers of another
-    length.
-
-    >>> board = read_map()
-    >>> nobody = [-1] * 68
-    >>> shown = marks(["Oda"], nobody, [0] * 68, [0] * 68, [board.number("Owari")])
-    >>> shown.words(board.number("Owari"))
-    'Owari: neutral; castle, home of Oda; Tokaido'
+    >>> from shogun_nb.games.gekokujo.position import scenario
+    >>> here = scenario(players=["Oda", "Uesugi"]).set("Owari", units={"Oda": 2}, castle=True)
+    >>> marks_of(here).words(here.lookup.province("Owari"))
+    'Owari: Oda; Oda: 2 Bushi; castle, home of Oda; Tokaido'
     """
-    board = read_map() if board is None else board
-    players = [clean(player, 40) for player in players]
-    count = len(board.provinces)
-    for name, given, wanted in (
-        ("owner", owner, count),
-        ("daimyo", daimyo, count * len(players)),
-        ("bushi", bushi, count * len(players)),
-        ("castle", castle, len(players)),
-    ):
-        if len(given) != wanted:
-            raise InputError(
-                f"{name}: give {wanted} numbers, by province and by seat, not {len(given)}."
-            )
+    state, board = position.state, position.map
+    players = [clean(player, 40) for player in position.players]
+    seats = range(len(players))
     places = []
     for place, province in enumerate(board.provinces):
-        stacks = tuple(
-            Stack(seat, int(bushi[seat * count + place]), int(daimyo[seat * count + place]))
-            for seat in range(len(players))
-            if bushi[seat * count + place] or daimyo[seat * count + place]
-        )
-        seat = int(owner[place])
-        whose = "neutral" if seat == NOBODY else players[seat]
-        units = [(players[one.seat], f"{one.leaders} Daimyo, {one.units} Bushi") for one in stacks]
-        has_castle = place in castle
+        stacks = [
+            Stack(seat, bushi_at(state, place, seat), daimyo_at(state, place, seat))
+            for seat in seats
+        ]
+        stacks = [stack for stack in stacks if stack.units or stack.leaders]
+        units = [(players[stack.seat], _units(state, place, stack.seat)) for stack in stacks]
+        if state.locals[place]:
+            stacks.append(Stack(NOBODY, state.locals[place]))
+            units.append(("Locals", some_units(state.locals[place], at.BUSHI)))
+        seat = state.owner[place]
+        ninja = MISSION_KEYS[state.mission - 1] if state.target == place else ""
         features = [
-            (_CASTLE, "castle", has_castle),
+            (_CASTLE, "castle", place in state.castle),
             (_HOME, f"home of {province.home_of}", province.home_of),
             (_MANDATE, f"{province.mandate} (mandate)", province.mandate),
             (_MOUNTAIN, "mountain", province.mountain),
+            (_CONTESTED, "contested", len([stack for stack in stacks if stack.seat >= 0]) > 1),
         ]
         here = [words for _, words, is_here in features if is_here]
+        here += [f"the Ninja: {ninja}"] if ninja else []
+        here += [f"{state.sown[place]} Koku sown"] if state.sown[place] else []
+        whose = "neutral" if seat == NOBODY else players[seat]
         told = [whose, *(f"{name}: {words}" for name, words in units), ", ".join(here)]
         rows = [*units, ("Here", ", ".join(here)), ("Coast", "yes" if province.coastal else "no")]
         places.append(
             Place(
                 province.circuit,
                 seat,
-                stacks,
+                tuple(stacks),
                 tuple(sign for sign, _, is_here in features if is_here),
                 "; ".join([*filter(None, told), province.circuit]),
                 (*((name, words) for name, words in rows if words), ("Circuit", province.circuit)),
             )
         )
-    columns = ("provinces", "Daimyo", "Bushi", *(("Koku",) if koku else ()), "castle")
-    scores = []
-    for seat in range(len(players)):
-        own = slice(seat * count, (seat + 1) * count)
-        numbers = [list(owner).count(seat), sum(daimyo[own]), sum(bushi[own])]
-        numbers += [koku[seat]] if koku else []
-        stands = board.printed[castle[seat]] if castle[seat] != NOBODY else "–"
-        scores.append((*map(str, numbers), stands))
+    clans = ["–" if clan < 0 else CLAN_NAMES[clan] for clan in state.clan[: len(players)]]
+    columns: dict[str, list[str]] = {
+        **({} if clans == players else {"clan": clans}),
+        "provinces": [str(state.owner.count(seat)) for seat in seats],
+        "Daimyo": [str(daimyo_of(state, seat)) for seat in seats],
+        "Bushi": [str(bushi_of(state, seat)) for seat in seats],
+        # Behind screens only their owner sees them, who hears of them otherwise.
+        "Koku": ["?" if position.options.screens else str(state.koku[seat]) for seat in seats],
+        "castle": [
+            "–" if state.castle[seat] < 0 else board.printed[state.castle[seat]] for seat in seats
+        ],
+    }
     return Marks(
         map=board,
         title="Gekokujō",
-        when=when,
+        when=position.rulebook.stands(position),
         players=tuple(players),
         places=places,
         near=board.neighbours,
-        columns=columns,
-        scores=tuple(scores),
-        facts=tuple(facts),
-        signs=(_CASTLE, _HOME, _MANDATE, _MOUNTAIN),
+        columns=tuple(columns),
+        scores=tuple(zip(*columns.values(), strict=True)),
+        facts=tuple(_facts(position)),
+        signs=(_CASTLE, _HOME, _MANDATE, _MOUNTAIN, _CONTESTED),
         units="Bushi",
         leaders="Daimyo",
         links="by sea (reconstruction)",
@@ -116,14 +99,27 @@ def marks(
     )
 
 
-def marks_of(position: Any) -> Marks:
-    """What the board shows of a position (``rulebook.board``)."""
-    state = position.state
-    return marks(
-        position.players,
-        state.owner,
-        state.daimyo,
-        state.bushi,
-        state.castle,
-        when=position.rulebook.stands(position),
+def _units(state: Any, place: int, seat: int) -> str:
+    """The units of a seat in a province in words, Daimyo first."""
+    first = unit_at(place, seat, 0)
+    kinds = (at.DAIMYO, *range(at.TYPES))
+    return ", ".join(
+        some_units(state.units[first + kind], kind) for kind in kinds if state.units[first + kind]
     )
+
+
+def _facts(position: Any) -> list[tuple[str, str]]:
+    """What is going on: the battle in hand with its Ronin, and the Ninja."""
+    state = position.state
+    facts = []
+    if position.battle:
+        ronin = [
+            f"{name} {count} Ronin"
+            for name, count in zip(position.players, state.ronin, strict=False)
+            if count
+        ]
+        facts.append(("Battle", ", ".join([position.map.printed[state.here], *ronin])))
+    if position.ninja:
+        master, mission, where = position.ninja
+        facts.append(("Ninja", ", ".join(filter(None, [master, mission, where]))))
+    return facts

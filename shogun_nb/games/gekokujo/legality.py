@@ -29,6 +29,8 @@ from shogun_nb.games.gekokujo.rules.campaign import (
     group_steps,
     list_battles,
     may_fight,
+    put_groups,
+    steps_of,
     unmoved,
     walk_moves,
 )
@@ -166,6 +168,55 @@ def legal_numbers(position: Situation, seat: int) -> list[Sequence[int]]:
         return [[FINISHED], *(found[row : row + MOVE_WIDTH] for row in rows)]
     list_legal(facts, state, found)
     return [found[row : row + WIDTH] for row in range(0, len(found), WIDTH)]
+
+
+# --- to choose from, part by part -----------------------------------------------------------------
+def offered_moves(position: Situation, path: Sequence[int], ended: bool) -> list[Sequence[int]]:
+    """Movements that begin with a path, as numbers: to choose the path province by province.
+
+    While it may go on there is one movement for each whole path. Where it cannot, or has ``ended``,
+    there is one for each group, the largest first. There is time to list all of these, but not all
+    groups on all paths.
+    """
+    facts, state = position.facts, position.state
+    seat = state.seat
+    found: list[int] = []
+    if not ended:
+        fastest = _with_the_fastest(facts, state, seat)
+        walk_moves(facts, fastest, seat, EVERY, found)
+        rows = [found[row : row + MOVE_WIDTH] for row in range(0, len(found), MOVE_WIDTH)]
+        paths = {tuple(row[1:GROUP_AT]): row for row in rows if _begins(row, path)}
+        if len(paths) > 1 or not path:
+            return [*paths.values()]
+        path = [province for row in paths for province in row if province >= 0]
+        found = []
+    space = space_for(facts, state, path[-1], seat)
+    padded = [*path, *[-1] * (at.LONGEST_PATH + 1 - len(path))]
+    put_groups(facts, state, seat, padded, len(path) - 1, space, EVERY, found)
+    rows = [found[row : row + MOVE_WIDTH] for row in range(0, len(found), MOVE_WIDTH)]
+    return sorted(rows, key=lambda row: -sum(row[GROUP_AT:]))
+
+
+def _begins(row: Sequence[int], path: Sequence[int]) -> bool:
+    """Whether a movement has these provinces at these places of its path; -1 is any."""
+    return all(wanted in (-1, here) for wanted, here in zip(path, row[1:], strict=False))
+
+
+def _with_the_fastest(facts: Facts, state: State, seat: int) -> State:
+    """The state in which of each province only the unit that goes farthest has still to move.
+
+    Where it may go, groups may go, and no group farther. Spearmen go farther with Bannermen.
+    """
+    here = state.fork()
+    for start in range(len(state.owner)):
+        kinds = [kind for kind in range(at.UNIT_KINDS) if unmoved(state, start, seat, kind) > 0]
+        if kinds:
+            fastest = max(kinds, key=lambda kind: steps_of(facts, state, seat, start, kind))
+            kept = {fastest, at.BANNERMAN} if fastest == at.SPEARMAN else {fastest}
+            for kind in kinds:
+                here.moved[start * at.UNIT_KINDS + kind] += unmoved(state, start, seat, kind)
+                here.moved[start * at.UNIT_KINDS + kind] -= kind in kept
+    return here
 
 
 # --- what is wrong --------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.names import KeptNames, checked_names
 from shogun_nb.engine.position_text import PositionError
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
-from shogun_nb.engine.speech import counted
 from shogun_nb.games.gekokujo.board_map import Map, read_map
 from shogun_nb.games.gekokujo.choices import Lookup
 from shogun_nb.games.gekokujo.diagnosis import diagnose
@@ -592,18 +591,6 @@ class Position(Situation, engine.Position):
 
     def __repr__(self) -> str:
         return f"Position.from_code({self.code()!r})"
-
-    def __str__(self) -> str:
-        lines = [f"Round {self.round}, {self.phase}."]
-        for seat, name in enumerate(self.players):
-            held = counted(self.state.owner.count(seat), "province")
-            clan = self.clans.get(name, "no clan")
-            koku = "hidden" if self.koku[name] < 0 else self.koku[name]
-            lines.append(
-                f"{name} ({clan}): {held}, {koku} Koku, {self.daimyo[name]} Daimyo, "
-                f"{self.bushi[name]} Bushi"
-            )
-        return "\n".join(lines)
 
 
 def _counts(some: int | Mapping[str, int], label: str) -> list[int]:

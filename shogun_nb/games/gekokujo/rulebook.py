@@ -13,8 +13,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.narrowing import KIND, Offer, Part
 from shogun_nb.engine.rulebook import ByLists, register
-from shogun_nb.games.gekokujo import chance, legality, sentences
+from shogun_nb.games.gekokujo import chance, legality, odds, sentences, steps
 from shogun_nb.games.gekokujo.bots import BOTS
 from shogun_nb.games.gekokujo.bots.play import (
     BOT_TAPE_LENGTH,
@@ -23,7 +24,7 @@ from shogun_nb.games.gekokujo.bots.play import (
     play,
     random_choice,
 )
-from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH, KINDS, Lookup, Roll
+from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH, KINDS, Finished, Lookup, Roll
 from shogun_nb.games.gekokujo.entries import Entry
 from shogun_nb.games.gekokujo.game import MODULES, Game, Start, checked_count, new_game, start_of
 from shogun_nb.games.gekokujo.position import Position, Situation
@@ -38,6 +39,7 @@ from shogun_nb.games.gekokujo.words import CLAN_NAMES
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from shogun_nb.board.plain import Marks
     from shogun_nb.engine.reference import Reference
 
 _SEATED = {"random": RANDOM, "greedy": GREEDY}
@@ -101,6 +103,40 @@ class Gekokujo(ByLists):
         numbers = [0] * CHOICE_LENGTH
         random_choice(position.facts, state, tape, numbers)
         return KINDS.from_numbers(state.step, numbers, state, position.lookup)
+
+    def offered(self, position: Position, picked: Mapping[Part, Any]) -> Offer:
+        """Legal choices to choose from part by part; the usual losses come first."""
+        state, lookup = position.state, position.lookup
+        path = [picked.get(Part("path", place), "") for place in range(at.LONGEST_PATH + 1)]
+        if state.step != at.MOVE or picked.get(KIND) is Finished:
+            legal = self.legal(position)
+            if state.step in (at.SPLIT_HITS, at.TAKE_LOSSES):
+                usual = odds.default_choice(position.facts, state)
+                legal.sort(key=lambda choice: choice.numbers(lookup) != usual)
+            return Offer(legal)
+        ended = None in path
+        of_path = [lookup.province(name) if name else -1 for name in path]
+        while of_path and of_path[-1] < 0:
+            of_path.pop()
+        moves = legality.offered_moves(position, of_path, ended)
+        choices = [KINDS.from_numbers(state.step, move, state, lookup) for move in moves]
+        return Offer(choices if of_path else [*choices, Finished()], some=not ended)
+
+    def example(self, position: Position, /) -> str:
+        return repr(Finished()) if position.state.step == at.MOVE else super().example(position)
+
+    def choice_in_words(self, position: Position, choice: Choice) -> str:
+        if isinstance(choice, Finished):
+            return steps.FINISHED[position.state.step]
+        return super().choice_in_words(position, choice)
+
+    def stakes(self, position: Position) -> str:
+        return steps.stakes(position)
+
+    def board(self, position: Position) -> Marks:
+        from shogun_nb.games.gekokujo.drawing import marks_of
+
+        return marks_of(position)
 
     def place_of(self, position: Situation) -> str | None:
         state = position.state
