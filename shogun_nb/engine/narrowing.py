@@ -184,6 +184,7 @@ class Narrowing:
     def ended(self) -> Narrowing | None:
         """The same with the list that is due ended here; ``None`` where that may not be.
 
+        >>> from shogun_nb.engine.choice import Several, Word, declared
         >>> class Walk(Choice, word="walk"):
         ...     to: Sequence[str] = declared(Several("T-1", Word("T-1", ("hill", "wood")), (1, 2)))
         >>> here = Narrowing([Walk(["hill"]), Walk(["hill", "wood"])])

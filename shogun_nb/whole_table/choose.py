@@ -26,7 +26,7 @@ from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.game import Game, checked_game, resume_and_tell
 from shogun_nb.engine.narrowing import Offer
 from shogun_nb.engine.speech import all_of, capital
-from shogun_nb.engine.view import who_chooses
+from shogun_nb.engine.view import View, who_chooses
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.decision import DecisionBox, Question
 
@@ -101,6 +101,7 @@ class ChoosePanel(Panel):
         self._bots = {name: seat for name, seat in self.seats.items() if name not in self.people}
         self._rules = game.start.rulebook
         self._ready: str | None = None  # who has said at the cover: it is me
+        self._looks_on: str | None = next(iter(self.people), None)  # with whose eyes it is shown
         self._told_lines = 0  # sentences of the log before the last choice of a person here
         self._acting = False
         self._was_over = game.over
@@ -286,7 +287,9 @@ class ChoosePanel(Panel):
         stands = self._rules.stands(position)
         self._heading.say(" · ".join(filter(None, [self._rules.title, stands])))
         self._ask(position)
-        self._players.value = "" if game.over else self._players_html(position)
+        if self.asked is not None and not self._is_covered():
+            self._looks_on = self.asked
+        self._players.value = "" if game.over else self._players_html(self._shown().position)
         self._show_log()
         no_undo = "there is no choice of yours to take back yet." * (self._undoable() is None)
         for press, why in ((self._undo, no_undo), (self._suggest, self._why_no_advice())):
@@ -368,16 +371,21 @@ class ChoosePanel(Panel):
             who = rules.bots.name_of(seat) or "own" if isinstance(seat, Bot) else ""
             who = f' <span class="shogun-note">{escape(who)} bot</span>' if who else ""
             lit = ' class="shogun-lit"' if name in waiting else ""
-            cells = "".join(f"<td>{value}</td>" for value in (points, *has.values()))
+            known = ["?" if value < 0 else value for value in (points, *has.values())]
+            cells = "".join(f"<td>{value}</td>" for value in known)
             rows += f"<tr{lit}><th>{escape(name)}{who}</th>{cells}</tr>"
         return (
             '<table class="shogun-bid-table"><thead><tr><th>Player</th><th>points</th>'
             f"{heads}</tr></thead><tbody>{rows}</tbody></table>"
         )
 
+    def _shown(self) -> Game | View:
+        """What the person who looks on may see; where nobody plays, all."""
+        return self.game if self._looks_on is None else self.game.view(self._looks_on)
+
     def _show_log(self) -> None:
         """The latest sentences first, those since the last choice of a person here on their own."""
-        lines, cut = self.game.log(), 0
+        lines, cut = self._shown().log(), 0
         parts = (
             (self._latest, lines[self._told_lines :]),
             (self._earlier, lines[: self._told_lines]),

@@ -150,11 +150,15 @@ class DecisionBox(VBox):  # type: ignore[misc]
             self._judge(problems)
         elif here.left:
             rows += self._picked()
-            ended = here.ended()
-            if ended is not None and (not ended.open or _are_numbers(ended, ended.open)):
-                rows += self._values(here.next_parts[0], go=False)
+            due, ended = here.due, here.ended()
+            if (
+                due is not None
+                and ended is not None
+                and (not ended.open or _are_numbers(ended, ended.open))
+            ):
+                rows += self._values(due, [value for value in here.values(due) if value], go=False)
                 rows += self._numbers(ended, ended.open, go=False)
-            elif here.due is None and (here.picked or self._advice):
+            elif due is None and (here.picked or self._advice):
                 self.chosen = here.left[0]
                 rows.append(self._last)
                 self._judge()
@@ -164,10 +168,10 @@ class DecisionBox(VBox):  # type: ignore[misc]
                 rows += self._numbers(here, here.open)
             elif len(here.left) <= FEW and not here.some:
                 rows += self._buttons()
-            elif here.due == KIND:
+            elif due == KIND:
                 rows += self._kinds()
-            elif here.due is not None:
-                rows += self._values(here.due)
+            elif due is not None:
+                rows += self._values(due, here.values(due))
         if self._advice:
             rows.append(self._note(self._advice))
         before = self.children
@@ -258,8 +262,9 @@ class DecisionBox(VBox):  # type: ignore[misc]
         kinds = here.values(KIND)
         plain = [kind for kind in kinds if not kind.declarations]
         if len(kinds) > len(plain) + 1:
-            return self._values(KIND)
-        rows = self._values(next(part for part in here.next_parts if part != KIND))
+            return self._values(KIND, kinds)
+        part = next(part for part in here.next_parts if part != KIND)
+        rows = self._values(part, [value for value in here.values(part) if value is not None])
         return [*rows, self._digits(self._kind_words, plain, self._pick_kind)]
 
     def _kind_words(self, kind: type[Choice]) -> str:
@@ -271,17 +276,14 @@ class DecisionBox(VBox):  # type: ignore[misc]
         else:
             self._told(kind())
 
-    def _values(self, part: Part, go: bool = True) -> list[Widget]:
-        """The values of one part: a number, buttons, or a field to search in.
+    def _values(self, part: Part, values: Sequence[Any], go: bool = True) -> list[Widget]:
+        """These values of one part: a number, buttons, or a field to search in.
 
         ``go``: the keyboard begins there.
         """
         here = self._narrowing
-        values = [value for value in here.values(part) if value is not None] or [None]
-        if len(values) < len(here.values(part)) and isinstance(part.place, int) and go:
-            values = here.values(part)  # the list may end here
         label = capital(here.label(part))
-        if _are_numbers(here, [part]) and len(values) > 2:
+        if len(values) > 2 and _are_numbers(here, [part]):
             whole = _are_numbers(here, here.open)
             return [*self._numbers(here, here.open if whole else [part]), *self._impossible(part)]
         if len(values) <= SHORT:

@@ -174,7 +174,11 @@ class _Hits(FieldType):
         return FrozenTable({lookup.side_name(side): hit for side, hit in enumerate(hits) if hit})
 
     def in_words(self, value: Mapping[str, int] | None, lookup: Any) -> str:
-        hits = [f"{counted(hits, 'hit')} {self.of} {name}" for name, hits in (value or {}).items()]
+        sides = {LOCALS_NAME: f"the {LOCALS_NAME}"}
+        hits = [
+            f"{counted(hits, 'hit')} {self.of} {sides.get(name, name)}"
+            for name, hits in (value or {}).items()
+        ]
         return all_of(hits) or "no hit"
 
     def part_in_words(self, name: str, place: int | str = "") -> str:
@@ -348,7 +352,8 @@ class _Group(Choice):
             if (value := getattr(self, name))
         }
         path = words.pop("path", "")
-        units = all_of([words.pop("daimyo", ""), *words.values()]) or "nobody"
+        daimyo = [words.pop("daimyo")] if "daimyo" in words else []
+        units = all_of([*daimyo, *words.values()]) or "nobody"
         return self.sentence.format(units=units, path=path)
 
     def __repr__(self) -> str:

@@ -70,13 +70,14 @@ def marks_of(position: Any) -> Marks:
             )
         )
     clans = ["–" if clan < 0 else CLAN_NAMES[clan] for clan in state.clan[: len(players)]]
+    # The board of a whole game lies before all; that of a player's view has the player's own.
+    behind = position.options.screens and min(state.koku) >= 0
     columns: dict[str, list[str]] = {
         **({} if clans == players else {"clan": clans}),
         "provinces": [str(state.owner.count(seat)) for seat in seats],
         "Daimyo": [str(daimyo_of(state, seat)) for seat in seats],
         "Bushi": [str(bushi_of(state, seat)) for seat in seats],
-        # Behind screens only their owner sees them, who hears of them otherwise.
-        "Koku": ["?" if position.options.screens else str(state.koku[seat]) for seat in seats],
+        "Koku": ["?" if behind or koku < 0 else str(koku) for koku in state.koku[: len(players)]],
         "castle": [
             "–" if state.castle[seat] < 0 else board.printed[state.castle[seat]] for seat in seats
         ],

@@ -163,9 +163,7 @@ def legal_numbers(position: Situation, seat: int) -> list[Sequence[int]]:
     if state.step in IN_BATTLE:
         return [*legal_in_battle(facts, state)]
     if state.step == at.MOVE:
-        walk_moves(facts, state, seat, EVERY, found)
-        rows = range(0, len(found), MOVE_WIDTH)
-        return [[FINISHED], *(found[row : row + MOVE_WIDTH] for row in rows)]
+        return [[FINISHED], *_rows(facts, state, None)]
     list_legal(facts, state, found)
     return [found[row : row + WIDTH] for row in range(0, len(found), WIDTH)]
 
@@ -174,32 +172,32 @@ def legal_numbers(position: Situation, seat: int) -> list[Sequence[int]]:
 def offered_moves(position: Situation, path: Sequence[int], ended: bool) -> list[Sequence[int]]:
     """Movements that begin with a path, as numbers: to choose the path province by province.
 
-    While it may go on there is one movement for each whole path. Where it cannot, or has ``ended``,
-    there is one for each group, the largest first. There is time to list all of these, but not all
-    groups on all paths.
+    -1 in the path is any province; if it has ``ended``, it goes no farther. There is one movement
+    for each whole path; once that is certain there is one for each group, the largest first. All
+    groups on all paths would be too many to wait for.
     """
     facts, state = position.facts, position.state
-    seat = state.seat
+    paths = {
+        tuple(row[1:GROUP_AT]): row
+        for row in _rows(facts, _with_the_fastest(facts, state, state.seat), None)
+        if all(wanted in (-1, here) for wanted, here in zip(path, row[1:], strict=False))
+        and not (ended and row[1 + len(path)] >= 0)
+    }
+    if len(paths) > 1 or not path:
+        return [*paths.values()]
+    return sorted(_rows(facts, state, next(iter(paths))), key=lambda row: -sum(row[GROUP_AT:]))
+
+
+def _rows(facts: Facts, state: State, path: Sequence[int] | None) -> list[list[int]]:
+    """All movements along a path, or along any."""
     found: list[int] = []
-    if not ended:
-        fastest = _with_the_fastest(facts, state, seat)
-        walk_moves(facts, fastest, seat, EVERY, found)
-        rows = [found[row : row + MOVE_WIDTH] for row in range(0, len(found), MOVE_WIDTH)]
-        paths = {tuple(row[1:GROUP_AT]): row for row in rows if _begins(row, path)}
-        if len(paths) > 1 or not path:
-            return [*paths.values()]
-        path = [province for row in paths for province in row if province >= 0]
-        found = []
-    space = space_for(facts, state, path[-1], seat)
-    padded = [*path, *[-1] * (at.LONGEST_PATH + 1 - len(path))]
-    put_groups(facts, state, seat, padded, len(path) - 1, space, EVERY, found)
-    rows = [found[row : row + MOVE_WIDTH] for row in range(0, len(found), MOVE_WIDTH)]
-    return sorted(rows, key=lambda row: -sum(row[GROUP_AT:]))
-
-
-def _begins(row: Sequence[int], path: Sequence[int]) -> bool:
-    """Whether a movement has these provinces at these places of its path; -1 is any."""
-    return all(wanted in (-1, here) for wanted, here in zip(path, row[1:], strict=False))
+    if path is None:
+        walk_moves(facts, state, state.seat, EVERY, found)
+    else:
+        steps = sum(province >= 0 for province in path) - 1
+        space = space_for(facts, state, path[steps], state.seat)
+        put_groups(facts, state, state.seat, list(path), steps, space, EVERY, found)
+    return [found[row : row + MOVE_WIDTH] for row in range(0, len(found), MOVE_WIDTH)]
 
 
 def _with_the_fastest(facts: Facts, state: State, seat: int) -> State:

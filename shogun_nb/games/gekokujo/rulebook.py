@@ -39,7 +39,6 @@ from shogun_nb.games.gekokujo.words import CLAN_NAMES
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from shogun_nb.board.plain import Marks
     from shogun_nb.engine.reference import Reference
 
 _SEATED = {"random": RANDOM, "greedy": GREEDY}
@@ -133,7 +132,7 @@ class Gekokujo(ByLists):
     def stakes(self, position: Position) -> str:
         return steps.stakes(position)
 
-    def board(self, position: Position) -> Marks:
+    def board(self, position: Position) -> Any:
         from shogun_nb.games.gekokujo.drawing import marks_of
 
         return marks_of(position)

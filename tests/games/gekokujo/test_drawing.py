@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import xml.etree.ElementTree as ET
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -17,64 +15,36 @@ from shogun_nb.board.still import png, svg
 from shogun_nb.board.text import WIDTH
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import Game
-from shogun_nb.engine.position import Position
+from shogun_nb.games import gekokujo
 from shogun_nb.games.gekokujo.board_map import CLANS, UnknownProvince, read_map
-from shogun_nb.games.gekokujo.drawing import marks, marks_of
+from shogun_nb.games.gekokujo.drawing import marks_of
+from shogun_nb.games.gekokujo.position import Position, scenario
 from tests.engine.toy import Begun
 
 BOARD = read_map()
 COUNT = len(BOARD.names)
-RULES = SimpleNamespace(
-    name="gekokujo", title="Gekokujō", board=marks_of, stands=lambda position: "round 2"
-)
 
 
-class StandIn(Position):
-    """A position with what the rules keep of the board, and no more."""
-
-    def __init__(self, players: tuple[str, ...] = CLANS) -> None:
-        self.players = players
-        self.plans = []
-        size = COUNT * len(players)
-        self.state = SimpleNamespace(
-            owner=[-1] * COUNT, daimyo=[0] * size, bushi=[0] * size, castle=[-1] * len(players)
-        )
-
-    @property
-    def rulebook(self) -> Any:
-        return RULES
-
-    def copy(self) -> StandIn:
-        raise NotImplementedError
-
-    def code(self) -> str:
-        raise NotImplementedError
-
-    def put(self, name: str, player: str, daimyo: int, bushi: int, owns: bool = True) -> StandIn:
-        place, seat = BOARD.number(name), self.players.index(player)
-        self.state.daimyo[seat * COUNT + place] = daimyo
-        self.state.bushi[seat * COUNT + place] = bushi
-        if owns:
-            self.state.owner[place] = seat
-        return self
+def empty(players: tuple[str, ...] = CLANS) -> Position:
+    return scenario(players=players).set_round(round=2)
 
 
-def begun() -> StandIn:
+def begun() -> Position:
     """Each clan at home, a castle, and a province in dispute."""
-    here = StandIn()
+    here = empty()
     for clan, home in BOARD.home.items():
-        here.put(BOARD.names[home], clan, 3, 1)
-    here.state.castle[CLANS.index("Oda")] = BOARD.home["Oda"]
-    here.put("Mino", "Oda", 1, 4, owns=False)
-    return here.put("Mino", "Takeda", 0, 6, owns=False)
+        units = {clan: {"daimyo": 3, "bushi": 1}}
+        here = here.set(BOARD.names[home], units=units, castle=clan == "Oda" or None)
+    return here.set("Mino", units={"Oda": {"daimyo": 1, "bushi": 4}, "Takeda": 6})
 
 
 def full() -> Marks:
     """Every province with the most units and all Daimyo of a clan."""
-    here = StandIn()
+    here = empty()
     for number, name in enumerate(BOARD.names):
-        here.put(name, CLANS[number % 6], 3, 7)
-    here.state.castle = list(BOARD.home.values())
+        clan = CLANS[number % 6]
+        units = {clan: {"daimyo": 3, "bushi": 7}}
+        here = here.set(name, units=units, castle=BOARD.home[clan] == number or None)
     return marks_of(here)
 
 
@@ -147,7 +117,7 @@ def test_counters_do_not_meet_on_a_full_board() -> None:
 def test_the_text_tells_every_province() -> None:
     here = begun()
     lines = str(here).splitlines()
-    assert lines[0] == "Gekokujō, round 2"
+    assert lines[0] == "Gekokujō, round 2, income"
     assert max(map(len, lines)) <= WIDTH
     for name in BOARD.names:
         assert any(f"{name} " in line for line in lines), name
@@ -155,6 +125,31 @@ def test_the_text_tells_every_province() -> None:
     assert "Mino          - O1+4/T0+6 ^" in str(here)
     assert "a reconstruction" in lines[-1]
     assert max(map(len, full().text().splitlines())) <= WIDTH
+
+
+def test_locals_types_and_what_goes_on_are_told() -> None:
+    game = gekokujo.new_game(3, seed=7, modules=["specialized_warfare"], locals=1)
+    assert "Mino          - (1) ^" in str(game.position)
+    assert "(Bushi of nobody)" in str(game.position)
+    mino, owari = BOARD.number("Mino"), BOARD.number("Owari")
+    assert game.position.drawn().words(mino) == "Mino: neutral; Locals: 1 Bushi; mountain; Tosando"
+    game.choose(gekokujo.HireNinja("sabotage", "Mino"))
+    shown = game.position.drawn()
+    assert "the Ninja: sabotage" in shown.words(mino)
+    assert "3 Daimyo, 1 Spearman" in shown.words(owari)
+    assert "Ninja: Oda, sabotage, Mino" in shown.text()
+    order = sorted(CLANS, key=lambda clan: clan != "Oda")
+    game = gekokujo.new_game(position=begun().set_round("battles", order=order), seed=7)
+    game.choose(gekokujo.HireRonin(2))
+    assert "contested" in game.position.drawn().words(mino)
+    assert "Battle: Mino, Oda 2 Ronin" in str(game.position)
+
+
+def test_koku_behind_screens_are_not_on_the_board() -> None:
+    game = gekokujo.new_game(3, seed=7, options={"screens": 1})
+    koku = str(game.position.koku["Oda"])
+    assert [row[3] for _, _, row in game.position.drawn().rows] == ["?", "?", "?"]
+    assert [row[3] for _, _, row in game.view("Oda").position.drawn().rows] == [koku, "?", "?"]
 
 
 def test_the_card_says_what_stands_there() -> None:
@@ -171,15 +166,13 @@ def test_the_card_says_what_stands_there() -> None:
 
 
 def test_names_of_people_are_text() -> None:
-    here = StandIn(("<b>Ann</b>", "Ben & Co")).put("Owari", "<b>Ann</b>", 1, 2)
+    here = empty(("<b>Ann</b>", "Ben & Co")).set("Owari", units={"<b>Ann</b>": 2})
     shown = here.drawn()
     assert "<b>" not in shown.card(BOARD.number("Owari")) + here.svg()
     ET.fromstring(here.svg())
 
 
-def test_numbers_of_another_length_are_refused() -> None:
-    with pytest.raises(InputError, match="bushi: give 136 numbers"):
-        marks(["Oda", "Takeda"], [-1] * 68, [0] * 136, [0] * 68, [-1, -1])
+def test_overlays_that_are_none_are_refused() -> None:
     with pytest.raises(InputError, match="colouring is 'owner' or 'region'"):
         begun().svg(colouring="rainbow")
     with pytest.raises(InputError, match="'emblems' is none of colouring"):

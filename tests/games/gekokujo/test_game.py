@@ -261,7 +261,8 @@ def test_G_020_behind_screens_lie_the_koku_of_others() -> None:
         if entry.what in (kinds.STORED, kinds.ORDER_SET):
             assert (entry.koku == at.UNKNOWN) == (entry.seat != 0)
     assert any(" stores Koku." in line for line in view.log())
-    assert "hidden Koku" in str(view)
+    assert re.search(r"Shimazu .* \? ", str(view))
+    assert re.search(rf"Oda .* {view.position.koku['Oda']} ", str(view))
 
 
 def test_without_screens_koku_lie_open() -> None:
