@@ -45,7 +45,7 @@ class Sign:
 class Stack:
     """The units of one player in a province, and how many leaders stand with them.
 
-    With ``NOBODY`` as its seat it is nobody's, and drawn small.
+    Those of ``NOBODY`` belong to no player, and are drawn small.
     """
 
     seat: int
@@ -74,8 +74,9 @@ class Marks(Drawn):
     """What stands on a board: one :class:`Place` for each province of the map.
 
     ``players`` by seat, each with a row of ``scores`` under ``columns``; ``facts`` are lines of the
-    head (name and words); ``units`` and ``leaders`` what a counter and a dot above it stand for;
-    ``links`` what the dashed lines are; ``note`` is the small print, such as whose map this is.
+    head (name and words); ``units`` and ``leaders`` what a counter and a dot above it stand for,
+    ``others`` what units of ``NOBODY`` are, if there are any; ``links`` what the dashed lines are;
+    ``note`` is the small print, such as whose map this is.
 
     >>> board = read_map()
     >>> places = [Place("Japan", owner=number % 2, words="rice") for number in range(45)]
@@ -98,6 +99,7 @@ class Marks(Drawn):
     signs: tuple[Sign, ...] = ()
     units: str = "units"
     leaders: str = "leader"
+    others: str = ""
     links: str = "by sea"
     note: str = ""
 
@@ -142,6 +144,8 @@ class Marks(Drawn):
         if place is None:
             signs = ", ".join(f"{sign.letter}: {sign.words}" for sign in self.signs)
             counter = f"A counter: the letter of a player and {self.units}. A dot: {self.leaders}."
+            if self.others:
+                counter += f" A small number: {self.others}."
             return card_key(map(escape, (counter, signs, self.note)))
         here = self.places[place]
         owner = "nobody"
@@ -181,8 +185,7 @@ class Marks(Drawn):
             lines += side_by_side([self._cell(place, longest, letters) for place in places])
         signs = ", ".join(f"{sign.letter} {sign.words}" for sign in self.signs)
         counters = f"owner (- nobody), {self.leaders}+{self.units}"
-        if any(stack.seat == NOBODY for place in self.places for stack in place.stacks):
-            counters += f", ({self.units} of nobody)"
+        counters += f", ({self.others})" if self.others else ""
         lines += ["", *([counters, signs] if len(signs) > 50 else [f"{counters}; {signs}"])]
         lines.append(self.note)
         return "\n".join(lines).rstrip()
@@ -223,7 +226,7 @@ class _Painter(Painter):
     @property
     def head_size(self) -> tuple[float, float]:  # type: ignore[override]
         """It grows with the lines that :meth:`legend` writes."""
-        rows = (len(self.its.signs) + 5) // 3 + len(self.samples())
+        rows = (len(self.its.signs) + 5 + bool(self.its.others)) // 3 + len(self.samples())
         return 470.0, 50.0 + 19 * (bool(self.its.when) + len(self.its.facts)) + 18 * rows
 
     def samples(self) -> list[list[tuple[float, str]]]:
@@ -258,8 +261,7 @@ class _Painter(Painter):
         for number, stack in enumerate(here.stacks):
             if stack.seat == NOBODY:
                 x, y = (24.0, -13.0) if number else (0.0, -13.0)
-                self.disc(label, x, y, 7.5, palette.NEUTRAL_FILL, palette.MUTED, 1.0)
-                self.text(label, x, y + 3.6, str(stack.units), 10, palette.MUTED, layer=PIECES)
+                self.small(label, x, y, stack.units)
                 continue
             x, y, width = 0.0, -13.0, 33.0
             if len(here.stacks) > 1:  # smaller ones, two in a row
@@ -275,6 +277,10 @@ class _Painter(Painter):
             x = 13.5 * (number - (len(here.signs) - 1) / 2)
             self.pictogram(label, x, 20.5, sign.paths, 12)
         return counters
+
+    def small(self, at: Point, x: float, y: float, units: int) -> None:
+        self.disc(at, x, y, 7.5, palette.NEUTRAL_FILL, palette.MUTED, 1.0)
+        self.text(at, x, y + 3.6, str(units), 10, palette.MUTED, layer=PIECES)
 
     def dots(self, at: Point, x: float, y: float, number: int) -> None:
         for dot in range(number):
@@ -295,17 +301,20 @@ class _Painter(Painter):
     def legend(self, at: Point, y: float) -> None:
         entries = [sign.words for sign in self.its.signs]
         entries += [self.its.units, self.its.leaders, self.its.links]
+        entries += [self.its.others] if self.its.others else []
         for number, words in enumerate(entries):
             x, level = 24.0 + number % 3 * 152, y + number // 3 * 18
             self.entry(at, x, level, words)
             if number < len(self.its.signs):
                 self.pictogram(at, x, level, self.its.signs[number].paths, 13)
-            elif number == len(entries) - 3:
+            elif words == self.its.units:
                 self.text(at, x, level + 4, "A 1", 11, bold=True, layer=PIECES)
-            elif number == len(entries) - 2:
+            elif words == self.its.leaders:
                 self.dots(at, x, level + 9.5, 1)
-            else:
+            elif words == self.its.links:
                 self.route_sign(at, x, level, ASSUMED_DASH)
+            else:
+                self.small(at, x, level, 1)
         y += (len(entries) + 2) // 3 * 18
         for line in self.samples():
             for x, group in line:

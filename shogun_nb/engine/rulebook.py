@@ -268,6 +268,9 @@ class Rulebook(ABC):
     """``play(facts, luck, state, hidden, tape, bot_tape, seats)`` plays to the end without checks
     and without views; ``seats`` are names of ``fast`` bots."""
 
+    only_at_the_end: ClassVar[tuple[str, ...]] = ()
+    """Holdings that say nothing while a game goes on."""
+
     def holdings(self, state: Any, seat: int) -> dict[str, int]:
         """What a player has at the end, besides points, by name."""
         return {}

@@ -363,6 +363,9 @@ class ChoosePanel(Panel):
         """Who plays, with how many points, and what they have."""
         rules, state = self._rules, position.state
         having = [rules.holdings(state, seat) for seat in range(len(self.game.players))]
+        for has in having:
+            for name in rules.only_at_the_end:
+                del has[name]
         heads = "".join(f"<th>{escape(name)}</th>" for name in having[0])
         rows = ""
         waiting = self._waiting()

@@ -149,29 +149,7 @@ class DecisionBox(VBox):  # type: ignore[misc]
             rows += [self._form, self._last]
             self._judge(problems)
         elif here.left:
-            rows += self._picked()
-            due, ended = here.due, here.ended()
-            if (
-                due is not None
-                and ended is not None
-                and (not ended.open or _are_numbers(ended, ended.open))
-            ):
-                rows += self._values(due, [value for value in here.values(due) if value], go=False)
-                rows += self._numbers(ended, ended.open, go=False)
-            elif due is None and (here.picked or self._advice):
-                self.chosen = here.left[0]
-                rows.append(self._last)
-                self._judge()
-            elif any(isinstance(part.place, int) for part in here.picked) and _are_numbers(
-                here, here.open
-            ):
-                rows += self._numbers(here, here.open)
-            elif len(here.left) <= FEW and not here.some:
-                rows += self._buttons()
-            elif due == KIND:
-                rows += self._kinds()
-            elif due is not None:
-                rows += self._values(due, here.values(due))
+            rows += [*self._picked(), *self._asked()]
         if self._advice:
             rows.append(self._note(self._advice))
         before = self.children
@@ -182,10 +160,35 @@ class DecisionBox(VBox):  # type: ignore[misc]
                 close_all(row)
         show_if(self, rows)
         if self._board is not None:
-            open_values = [here.values(part) for part in self._place_parts()]
+            # While several kinds are possible, the places of all would light up at once.
+            several = sum(bool(kind.declarations) for kind in here.values(KIND)) > 1
+            parts = [] if several else self._place_parts()
+            open_values = [here.values(part) for part in parts]
             self._board.show(
                 targets=[*dict.fromkeys(one for values in open_values for one in values if one)]
             )
+
+    def _asked(self) -> list[Widget]:
+        """What is to be chosen now, of all that is left."""
+        here = self._narrowing
+        due, ended = here.due, here.ended()
+        if due is None and (here.picked or self._advice):
+            self.chosen = here.left[0]
+            self._judge()
+            return [self._last]
+        if due is not None and ended is not None and _are_numbers(ended, ended.open):
+            # A list may end here, and all that is then open are numbers; or it goes on.
+            further = [value for value in here.values(due) if value is not None]
+            rows = self._values(due, further, go=False)
+            return [*rows, *self._numbers(ended, ended.open, go=False)]
+        lists = any(isinstance(part.place, int) for part in here.picked)
+        if lists and _are_numbers(here, here.open):
+            return self._numbers(here, here.open)
+        if len(here.left) <= FEW and not here.some:
+            return self._buttons()
+        if due is None:
+            return []
+        return self._kinds() if due == KIND else self._values(due, here.values(due))
 
     def _place_parts(self) -> list[Part]:
         """The parts that are next and are places on the board."""
@@ -312,10 +315,11 @@ class DecisionBox(VBox):  # type: ignore[misc]
     def _numbers(self, here: Narrowing, parts: Sequence[Part], go: bool = True) -> list[Widget]:
         """A number and a slider for each of these parts, as in the first choice that is left."""
         usual, numbers, rows = parts_of(here.left[0]), {}, []
+        wide = 320 if len(parts) == 1 else 170  # several stand one above the other
         for part in parts:
             low, high = min(here.values(part)), max(here.values(part))
             slider = IntSlider(
-                low, low, high, readout=False, layout=Layout(width="min(320px, 90%)")
+                low, low, high, readout=False, layout=Layout(width=f"min({wide}px, 90%)")
             )
             slider.add_class("shogun-choose-slider")
             number = BoundedIntText(
@@ -439,7 +443,7 @@ def _row(boxes: Sequence[Widget]) -> HBox:
 def _are_numbers(here: Narrowing, parts: Sequence[Part]) -> bool:
     """Whether the values of these parts are whole numbers without gaps, as sliders have them."""
     rows = [here.values(part) for part in parts]
-    return bool(rows) and all(
+    return all(
         all(type(value) is int for value in row) and [*range(min(row), max(row) + 1)] == sorted(row)
         for row in rows
     )

@@ -95,6 +95,7 @@ def marks_of(position: Any) -> Marks:
         signs=(_CASTLE, _HOME, _MANDATE, _MOUNTAIN, _CONTESTED),
         units="Bushi",
         leaders="Daimyo",
+        others="local Bushi" if any(state.locals) else "",
         links="by sea (reconstruction)",
         note=f"{RECONSTRUCTION} · {CREDIT}",
     )

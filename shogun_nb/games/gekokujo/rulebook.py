@@ -65,6 +65,7 @@ class Gekokujo(ByLists):
     view = View
     entry = Entry
     pictured = (Roll,)
+    only_at_the_end = ("rounds",)
     bots = BOTS
 
     advance = staticmethod(course.advance)
@@ -104,11 +105,11 @@ class Gekokujo(ByLists):
         return KINDS.from_numbers(state.step, numbers, state, position.lookup)
 
     def offered(self, position: Position, picked: Mapping[Part, Any]) -> Offer:
-        """Legal choices to choose from part by part; the usual losses come first."""
+        """Legal choices to choose from part by part: usual losses first, "finished" last."""
         state, lookup = position.state, position.lookup
         path = [picked.get(Part("path", place), "") for place in range(at.LONGEST_PATH + 1)]
         if state.step != at.MOVE or picked.get(KIND) is Finished:
-            legal = self.legal(position)
+            legal = sorted(self.legal(position), key=lambda choice: isinstance(choice, Finished))
             if state.step in (at.SPLIT_HITS, at.TAKE_LOSSES):
                 usual = odds.default_choice(position.facts, state)
                 legal.sort(key=lambda choice: choice.numbers(lookup) != usual)

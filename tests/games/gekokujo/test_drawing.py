@@ -130,7 +130,7 @@ def test_the_text_tells_every_province() -> None:
 def test_locals_types_and_what_goes_on_are_told() -> None:
     game = gekokujo.new_game(3, seed=7, modules=["specialized_warfare"], locals=1)
     assert "Mino          - (1) ^" in str(game.position)
-    assert "(Bushi of nobody)" in str(game.position)
+    assert "(local Bushi)" in str(game.position)
     mino, owari = BOARD.number("Mino"), BOARD.number("Owari")
     assert game.position.drawn().words(mino) == "Mino: neutral; Locals: 1 Bushi; mountain; Tosando"
     game.choose(gekokujo.HireNinja("sabotage", "Mino"))

@@ -1,0 +1,141 @@
+"""Gekokujō by choose in the page: one person against three bots, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from shogun_nb.games.gekokujo.board_map import read_map
+from tests.browser.lab import scratch_notebook
+from tests.browser.test_actions_panel import tab_to
+from tests.browser.test_choose import panel, press, prompt
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Lab, Notebook
+
+pytestmark = pytest.mark.browser
+
+CODE = """\
+from shogun_nb.games import gekokujo
+game = gekokujo.new_game(seed=7, locals=1, options={"rounds": 2})
+gekokujo.choose(game, {"Oda": "me"}, keep="gekokujo.jsonl")"""
+
+
+@pytest.fixture
+def game(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
+    with scratch_notebook(lab, "gekokujo", CODE) as name:
+        notebook.open_file(name)
+        notebook.run_all()
+        yield notebook
+        notebook.assert_all_is_well()
+    (lab.folder / "gekokujo.jsonl").unlink(missing_ok=True)
+
+
+def click_board(page: Page, province: str) -> None:
+    board = read_map()
+    canvas = panel(page).locator("canvas").last
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    assert box is not None
+    x, y = board.province(province).label
+    scale = box["width"] / board.width
+    canvas.click(position={"x": x * scale, "y": y * scale})
+
+
+def is_over(page: Page) -> bool:
+    """Wait until the person is asked or the game is over; whether it is over."""
+    expect(prompt(page)).to_contain_text(re.compile("Oda, it is your turn|The game is over"))
+    return "The game is over" in prompt(page).inner_text()
+
+
+def play_on(page: Page, answer: Callable[[], None]) -> None:
+    """Answer whatever is asked until the game is over."""
+    while not is_over(page):
+        lines = panel(page).locator(".shogun-choose-lines")
+        before = lines.all_inner_texts()
+        answer()
+        page.wait_for_function(
+            "before => [...document.querySelectorAll('.shogun-choose .shogun-choose-lines')]"
+            ".some((one, place) => one.innerText !== before[place])",
+            arg=before,
+        )
+    expect(panel(page).locator(".shogun-choose-end")).to_contain_text("Place")
+
+
+def test_a_whole_game_by_mouse_with_a_reload_and_a_new_kernel(game: Notebook) -> None:
+    page = game.page
+    expect(prompt(page)).to_contain_text("Choose what to recruit, hire or build.")
+    press(page, "^Recruit$").click()
+    press(page, "^Recruit 3 Bushi in Owari$").click()
+    expect(panel(page)).to_contain_text("Oda recruits 3 Bushi in Owari")
+    press(page, "^Finished").click()
+    expect(prompt(page)).to_contain_text("Choose a movement.")
+    click_board(page, "Owari")
+    expect(press(page, "✕ From: Owari")).to_be_visible()
+    click_board(page, "Satsuma")
+    expect(panel(page).locator("> .shogun-alert")).to_contain_text("no border and no sea link")
+    click_board(page, "Mino")
+    preview = panel(page).locator(".shogun-choose-preview")
+    expect(preview).to_contain_text("Move 3 Daimyo and 4 Bushi from Owari to Mino")
+    game.command("docmanager:save")
+    game.open(page.url)
+    expect(press(page, "✕ To: Mino")).to_be_visible()
+    panel(page).get_by_label("Daimyo", exact=True).fill("1")
+    page.keyboard.press("Tab")
+    expect(preview).to_contain_text("Move 1 Daimyo and 4 Bushi from Owari to Mino")
+    press(page, "^Choose$").click()
+    expect(panel(page)).to_contain_text("Oda moves 1 Daimyo and 4 Bushi from Owari to Mino.")
+    game.restart_kernel()
+    game.run_all()
+    # The kept game goes on where it was.
+    expect(panel(page)).to_contain_text("The game that is kept in gekokujo.jsonl goes on.")
+    expect(prompt(page)).to_contain_text("Choose a movement.")
+
+    def answer() -> None:
+        offered = press(page, "^(Finished|Hire 0|Remove)")
+        if offered.count():
+            offered.first.click()
+        else:
+            press(page, "^Suggest$").click()
+            press(page, "^Choose$").click()
+
+    play_on(page, answer)
+
+
+def test_a_whole_game_by_keys(game: Notebook) -> None:
+    page = game.page
+    decision = panel(page).locator(".shogun-decision")
+    press(page, "^Recruit$").focus()
+    page.keyboard.press("1")
+    # The keyboard follows to what is to be done now.
+    expect(press(page, "^Recruit 1 Bushi in Owari$")).to_be_focused()
+    page.keyboard.press("3")
+    expect(panel(page)).to_contain_text("Oda recruits 3 Bushi in Owari")
+    tab_to(page, "^Finished|\\|Finished")
+    page.keyboard.press("Enter")
+    expect(prompt(page)).to_contain_text("Choose a movement.")
+    expect(press(page, "^Owari$").first).to_be_focused()
+    page.keyboard.press("1")
+    expect(press(page, "^Ise$").first).to_be_focused()
+    page.keyboard.press("1")
+    expect(press(page, "✕ To: Ise")).to_be_visible()
+    number = decision.get_by_label("Daimyo", exact=True)
+    expect(number).to_be_focused()
+    number.fill("1")
+    page.keyboard.press("Enter")
+    expect(panel(page)).to_contain_text("from Owari to Ise.")
+
+    def answer() -> None:
+        tab_to(page, "Finished|Hire 0|Remove|Suggest")
+        suggests = "Suggest" in str(page.evaluate("document.activeElement.innerText"))
+        page.keyboard.press("Enter")
+        if suggests:
+            expect(press(page, "^Choose$")).to_be_enabled()
+            tab_to(page, "Choose$")
+            page.keyboard.press("Enter")
+
+    play_on(page, answer)
