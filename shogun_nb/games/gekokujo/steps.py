@@ -81,9 +81,10 @@ def battle_in_words(position: Situation) -> str:
     told = [
         f"{position.lookup.side_name(side)} with {_units_of(position, side)}"
         for side in sides_of(state)
-        if fights(state, side)
+        if fights(state, side) or state.due[side] > 0
     ]
-    return f"{position.map.printed[state.here]}: {' against '.join(told)}"
+    sides = " against ".join(filter(None, [*told[:1], all_of(told[1:])]))
+    return f"{position.map.printed[state.here]}: {sides}"
 
 
 def _units_of(position: Situation, side: int) -> str:
