@@ -300,8 +300,8 @@ class _Painter(Painter):
 
     def legend(self, at: Point, y: float) -> None:
         entries = [sign.words for sign in self.its.signs]
-        entries += [self.its.units, self.its.leaders, self.its.links]
-        entries += [self.its.others] if self.its.others else []
+        more = (self.its.units, self.its.leaders, self.its.others, self.its.links)
+        entries += filter(None, more)
         for number, words in enumerate(entries):
             x, level = 24.0 + number % 3 * 152, y + number // 3 * 18
             self.entry(at, x, level, words)
