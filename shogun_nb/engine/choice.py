@@ -76,13 +76,8 @@ class FieldType(ABC):
         return ()
 
     def part_in_words(self, name: str, place: int | str = "") -> str:
-        """What a person is asked for: a field, or a place in one that holds several values.
-
-        >>> FieldType("T-1").part_in_words("path", 0)
-        'path 1'
-        """
-        number = place + 1 if isinstance(place, int) else place
-        return f"{spoken(name)} {number}".strip()
+        """What a person is asked for: a field, or a place in one that holds several values."""
+        return spoken_part(name, place)
 
     def typed(self, text: str) -> Any:
         """The value that a person has typed; :meth:`check` says what is wrong with it."""
@@ -366,6 +361,16 @@ def spoken(name: str) -> str:
     """
     words = name.replace("_", " ").split()
     return " ".join([words[0], *(word.upper() if len(word) == 1 else word for word in words[1:])])
+
+
+def spoken_part(name: str, place: int | str = "") -> str:
+    """A field as people say it, or a place in one that holds several values.
+
+    >>> spoken_part("path", 0)
+    'path 1'
+    """
+    number = place + 1 if isinstance(place, int) else place
+    return f"{spoken(name)} {number}".strip()
 
 
 class Kinds(tuple[type[Choice], ...]):

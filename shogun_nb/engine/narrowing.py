@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
-from shogun_nb.engine.choice import Choice, ChoiceError, FieldType
+from shogun_nb.engine.choice import Choice, ChoiceError, FieldType, spoken_part
 
 
 class Part(NamedTuple):
@@ -39,7 +39,7 @@ class Part(NamedTuple):
         >>> Part("deploy_5").label, Part("path", 0).label, Part().label
         ('deploy 5', 'path 1', 'what to do')
         """
-        return FieldType("").part_in_words(*self) if self.field else "what to do"
+        return spoken_part(*self) if self.field else "what to do"
 
 
 KIND = Part()
