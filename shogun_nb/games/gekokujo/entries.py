@@ -287,6 +287,15 @@ KINDS: dict[int, engine.Kind] = {
     kinds.DEBT: engine.Kind(
         "seat - koku bushi cause",
         _(
+            "{player} cannot pay {koku} of the upkeep, and has no Bushi that would leave for it.",
+            lambda e: e.cause == at.UNPAID_UPKEEP and e.bushi == 0,
+        ),
+        _(
+            "{player} cannot pay {koku} of the winter's costs, and has no Bushi that would leave "
+            "for it.",
+            lambda e: e.bushi == 0,
+        ),
+        _(
             "{player} cannot pay {koku} of the upkeep: {bushi} must leave the board.",
             lambda e: e.cause == at.UNPAID_UPKEEP,
         ),

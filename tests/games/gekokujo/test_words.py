@@ -136,6 +136,14 @@ TOLD = [
         "Ann cannot pay 3 Koku of the upkeep: 6 Bushi must leave the board.",
     ),
     (
+        (kinds.DEBT, 37, 0, -1, 1, 0, at.UNPAID_UPKEEP),
+        "Ann cannot pay 1 Koku of the upkeep, and has no Bushi that would leave for it.",
+    ),
+    (
+        (kinds.DEBT, 37, 0, -1, 2, 0, at.UNPAID_WINTER),
+        "Ann cannot pay 2 Koku of the winter's costs, and has no Bushi that would leave for it.",
+    ),
+    (
         (kinds.DISBANDED, 50, 0, KAI, 1, at.ARCHER, at.VASSALS_HALF),
         "Ann removes 1 Archer from Kai: a new vassal loses half of the units.",
     ),
