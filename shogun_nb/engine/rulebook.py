@@ -103,6 +103,8 @@ class Rulebook(ABC):
     """Choices of chance before which a history keeps the position, such as throws."""
     bots: ClassVar[BuiltIn]
     """The bots that come with the game, by name."""
+    points_are: ClassVar[str] = "points"
+    """What :meth:`scores` counts."""
 
     @property
     @abstractmethod
@@ -268,12 +270,13 @@ class Rulebook(ABC):
     """``play(facts, luck, state, hidden, tape, bot_tape, seats)`` plays to the end without checks
     and without views; ``seats`` are names of ``fast`` bots."""
 
-    only_at_the_end: ClassVar[tuple[str, ...]] = ()
-    """Holdings that say nothing while a game goes on."""
-
     def holdings(self, state: Any, seat: int) -> dict[str, int]:
         """What a player has at the end, besides points, by name."""
         return {}
+
+    def holdings_now(self, position: Any, seat: int) -> dict[str, int]:
+        """What a player has while a game goes on: by default all :meth:`holdings`."""
+        return self.holdings(position.state, seat)
 
     def points_by_source(self, state: Any, seat: int) -> dict[str, int]:
         """Where a player's points come from."""

@@ -361,12 +361,11 @@ class ChoosePanel(Panel):
     # --- around it --------------------------------------------------------------------------------
     def _players_html(self, position: Any) -> str:
         """Who plays, with how many points, and what they have."""
-        rules, state = self._rules, position.state
-        having = [rules.holdings(state, seat) for seat in range(len(self.game.players))]
-        for has in having:
-            for name in rules.only_at_the_end:
-                del has[name]
-        heads = "".join(f"<th>{escape(name)}</th>" for name in having[0])
+        rules = self._rules
+        having = [rules.holdings_now(position, seat) for seat in range(len(self.game.players))]
+        heads = "".join(
+            f"<th>{escape(capital(name))}</th>" for name in (rules.points_are, *having[0])
+        )
         rows = ""
         waiting = self._waiting()
         for (name, points), has in zip(self.game.scores.items(), having, strict=True):
@@ -378,7 +377,7 @@ class ChoosePanel(Panel):
             cells = "".join(f"<td>{value}</td>" for value in known)
             rows += f"<tr{lit}><th>{escape(name)}{who}</th>{cells}</tr>"
         return (
-            '<table class="shogun-bid-table"><thead><tr><th>Player</th><th>points</th>'
+            '<table class="shogun-bid-table"><thead><tr><th>Player</th>'
             f"{heads}</tr></thead><tbody>{rows}</tbody></table>"
         )
 
@@ -432,7 +431,7 @@ def _ranking(game: Game) -> str:
     order = sorted(worth, key=lambda name: worth[name], reverse=True)
     rows: dict[str, list[object]] = {
         "Place": [1 + sum(other > worth[name] for other in worth.values()) for name in order],
-        "Points": [scores[name] for name in order],
+        capital(game.start.rulebook.points_are): [scores[name] for name in order],
         **{capital(one): [sources[name][one] for name in order] for one in sources[order[0]]},
     }
     body = "".join(

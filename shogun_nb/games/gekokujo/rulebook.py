@@ -65,7 +65,7 @@ class Gekokujo(ByLists):
     view = View
     entry = Entry
     pictured = (Roll,)
-    only_at_the_end = ("rounds",)
+    points_are = "provinces"
     bots = BOTS
 
     advance = staticmethod(course.advance)
@@ -208,6 +208,11 @@ class Gekokujo(ByLists):
             "glory": state.glory[seat],
             "rounds": state.round,
         }
+
+    def holdings_now(self, position: Situation, seat: int) -> dict[str, int]:
+        has = self.holdings(position.state, seat)
+        glory = ("glory",) * position.options.path_of_glory
+        return {name: has[name] for name in ("koku", "daimyo", "bushi", *glory)}
 
     def points_by_source(self, state: at.State, seat: int) -> dict[str, int]:
         return {"provinces": provinces_of(state, seat)}
