@@ -13,13 +13,15 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.browser.kernels import STAND_IN, ready_made
 
 CHROMIUM_OPTIONS = [
     "--no-sandbox",  # containers have none to offer; only our own pages are opened
@@ -159,7 +161,7 @@ class Notebook:
             expected = "raises-exception" in cell["metadata"].get("tags", [])
             errors = [o for o in cell["outputs"] if o["output_type"] == "error"]
             assert expected or not errors, f"{source}\n{errors}"
-        assert self.complaints == []
+        assert self.complaints == [], "\n".join(self.complaints)
         assert self.outside == []
         assert self.lab.outside() == []
 
@@ -170,32 +172,43 @@ def running_lab(place: Path, environment_of_python: dict[str, str]) -> Iterator[
 
     ``place`` is an empty folder for all that it writes.
     """
-    with started("Tutorials", [], place, environment_of_python) as (address, folder, connections):
-        yield Lab(address, folder, connections)
+    with started("Tutorials", [], place, environment_of_python, copies=True) as given:
+        yield Lab(*given)
 
 
 @contextmanager
 def started(
-    word: str, command: list[str], place: Path, environment_of_python: dict[str, str]
+    word: str,
+    command: list[str],
+    place: Path,
+    environment_of_python: dict[str, str],
+    copies: bool = False,
 ) -> Iterator[tuple[str, Path, Path]]:
     """``shogun-nb`` with this command, in a home folder of its own, until the end of the block.
 
     Yields the address that it prints after ``word``, its folder, and the file into which go all
-    addresses elsewhere that it or a kernel speaks to.
+    addresses elsewhere that it or a kernel speaks to. With ``copies``, its kernels are made as
+    ``kernels.py`` tells.
     """
     spy = place / "spy"
     spy.mkdir()
-    (spy / "sitecustomize.py").write_text(REPORT_CONNECTIONS, encoding="utf-8")
+    (spy / "sitecustomize.py").write_text(REPORT_CONNECTIONS + STAND_IN, encoding="utf-8")
     settings = place / "settings"
     (settings / "labconfig").mkdir(parents=True)
     # Lets a test ask the page for its notebook; users do not have it.
     (settings / "labconfig" / "page_config.json").write_text(
         json.dumps({"exposeAppInBrowser": True}), encoding="utf-8"
     )
+    # JupyterLab would start both of them for every page, to look for what nobody asks of it here.
+    # It is as on a machine without them.
+    for name in ("node", "npm"):
+        (spy / name).write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+        (spy / name).chmod(0o755)
     connections = place / "connections.txt"
     environment = {
         **environment_of_python,
         "PYTHONPATH": os.pathsep.join([str(spy), environment_of_python["PYTHONPATH"]]),
+        "PATH": os.pathsep.join([str(spy), environment_of_python["PATH"]]),
         "SHOGUN_NB_TEST_CONNECTIONS": str(connections),
         "HOME": str(place),
         "JUPYTER_CONFIG_DIR": str(settings),
@@ -207,15 +220,18 @@ def started(
         "MPLCONFIGDIR": str(place / "matplotlib"),
     }
     folder = place / word.lower()
-    with subprocess.Popen(
-        [sys.executable, "-m", "shogun_nb", *command, "--no-browser", "--folder", str(folder)],
-        env=environment,
-        cwd=place,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as launcher:
+    with (
+        ready_made(place, environment) if copies else nullcontext({}) as kernels,
+        subprocess.Popen(
+            [sys.executable, "-m", "shogun_nb", *command, "--no-browser", "--folder", str(folder)],
+            env={**environment, **kernels},
+            cwd=place,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        ) as launcher,
+    ):
         assert launcher.stdout is not None
         said = ""
         while not (found := re.search(rf"^{word}: (http://\S+)$", said, re.MULTILINE)):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-# The kernel is a child of the server. It stops it, says more than the pipes between them hold (but
+# The kernel stops the server, which has started it, says more than the pipes between them hold (but
 # no more than the server lets through in three seconds: 3,000 messages), and lets it go on.
 MUCH = 2_500
 BOX = """\
@@ -22,7 +22,7 @@ from shogun_nb.controls import Panel
 panel = Panel("Much to say")
 panel"""
 SPEAK = f"""\
-server = os.getppid()
+server = int(os.environ["JPY_PARENT_PID"])
 os.kill(server, signal.SIGSTOP)
 threading.Timer(2, os.kill, (server, signal.SIGCONT)).start()
 for number in range({MUCH}):
