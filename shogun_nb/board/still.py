@@ -16,7 +16,8 @@ from shogun_nb.board.scene import Disc, Scene, Shape, Text
 from shogun_nb.engine.errors import InputError, shown
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.transforms import Transform
 
 SANS = ("DejaVu Sans", "Verdana", "Bitstream Vera Sans", "Segoe UI", "sans-serif")
 SERIF = ("DejaVu Serif", "Bitstream Vera Serif", "Georgia", "serif")
@@ -177,7 +178,8 @@ def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
     axes.set_ylim(scene.height, 0)
     axes.axis("off")
     for order, mark in enumerate(scene.marks):
-        _draw(axes, mark, order)
+        # On the figure, not on the axes: those would cut each mark off, and they fill it anyway.
+        _draw(figure, axes.transData, mark, order)
     with warnings.catch_warnings():
         # Names may hold signs that matplotlib's font lacks; a box in the picture says enough.
         warnings.filterwarnings("ignore", message="Glyph .* missing from")
@@ -214,7 +216,7 @@ def _paints(scene: Scene) -> list[str]:
     return list(found)[:128]
 
 
-def _draw(axes: Axes, mark: Shape | Disc | Text, order: int) -> None:
+def _draw(figure: Figure, place: Transform, mark: Shape | Disc | Text, order: int) -> None:
     from matplotlib.patches import Circle, PathPatch
     from matplotlib.path import Path
     from matplotlib.patheffects import Normal, Stroke
@@ -236,25 +238,27 @@ def _draw(axes: Axes, mark: Shape | Disc | Text, order: int) -> None:
             joinstyle="round",
             capstyle="butt" if mark.dash or mark.closed else "round",
             alpha=mark.opacity if mark.opacity < 1 else None,
+            transform=place,
             zorder=order,
         )
         if mark.dash:
             # matplotlib counts dashes in widths of the line.
             patch.set_linestyle((0, tuple(part / mark.width for part in mark.dash)))
-        axes.add_artist(patch)
+        figure.add_artist(patch)
     elif isinstance(mark, Disc):
-        axes.add_artist(
+        figure.add_artist(
             Circle(
                 mark.centre,
                 mark.radius,
                 facecolor=mark.fill or "none",
                 edgecolor=mark.stroke or "none",
                 linewidth=mark.width if mark.stroke else 0,
+                transform=place,
                 zorder=order,
             )
         )
     else:
-        text = axes.text(
+        text = figure.text(
             mark.at[0],
             mark.at[1],
             mark.text,
@@ -266,6 +270,7 @@ def _draw(axes: Axes, mark: Shape | Disc | Text, order: int) -> None:
             horizontalalignment={"start": "left", "middle": "center", "end": "right"}[mark.anchor],
             verticalalignment="baseline",
             parse_math=False,
+            transform=place,
             zorder=order,
         )
         if mark.halo:
