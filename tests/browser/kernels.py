@@ -68,19 +68,17 @@ def ready_made(place: Path, environment: dict[str, str]) -> Iterator[dict[str, s
 
 
 def import_much() -> None:
-    """What a kernel imports and reads to draw a board; nothing that would make a widget here.
+    """What a kernel imports and reads to draw a board; nothing that asks for its kernel.
 
-    ipycanvas makes one when it is imported: no page would know it.
+    ipywidgets answers a page that is loaded anew only where it was imported in a kernel.
     """
-    import anywidget  # noqa: F401
     import ipykernel.ipkernel
     import ipykernel.kernelapp  # noqa: F401
 
     import shogun_nb
-    import shogun_nb.controls
 
     shogun_nb.new_game(seed=1).position.png()
-    assert "ipycanvas" not in sys.modules
+    assert "ipywidgets" not in sys.modules
 
 
 def make_kernels(door: socket.socket) -> None:
