@@ -510,6 +510,22 @@ def _rules() -> list[Scene]:
     ]
 
 
+def _choices() -> list[Scene]:
+    campaign = (
+        "from shogun_nb.games import gekokujo\n"
+        "game = gekokujo.new_game(seed=7, locals=1)\n"
+        "while game.position.phase != 'campaign':\n"
+        "    game.choose(gekokujo.Finished())\n"
+    )
+    return [
+        Scene("choose, a form", GAME + 'sg.choose(game, {"Mori": "me"})'),
+        Scene(
+            "choose, a movement", campaign + 'gekokujo.choose(game, {game.decision.player: "me"})'
+        ),
+        Scene("choose, the end", ENDED + "sg.choose(game)"),
+    ]
+
+
 SCENES = (
     *_boards(),
     *_setups(),
@@ -523,6 +539,7 @@ SCENES = (
     *_exercises(),
     *_lessons(),
     *_rules(),
+    *_choices(),
 )
 
 

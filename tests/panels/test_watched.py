@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -97,7 +98,10 @@ def test_a_table_tells_of_game_phase_and_who_is_asked_when_all_of_it_is_shown(
     assert games[-1] is None
 
 
-def test_a_lesson_tells_how_its_exercises_stand() -> None:
+def test_a_lesson_tells_how_its_exercises_stand(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SHOGUN_NB_PROGRESS", str(tmp_path))
     castle = HowMany(
         key="castle",
         prompt="What does a castle cost?",
