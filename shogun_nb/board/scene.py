@@ -419,9 +419,9 @@ class Painter(ABC):
     def legend(self, at: Point, y: float) -> None:
         """Paint what the signs mean, from this height of the panel on."""
 
+    @abstractmethod
     def score(self, at: Point, width: float, height: float) -> None:
         """Paint the panel of the players."""
-        raise NotImplementedError
 
     # --- the land ---------------------------------------------------------------------------------
 

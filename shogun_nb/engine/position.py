@@ -14,6 +14,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.position_text import changed_words, fill_state, names_from, names_text, split
 
 if TYPE_CHECKING:
+    from shogun_nb.engine.map import Map
     from shogun_nb.engine.rulebook import Rulebook
 
 
@@ -70,6 +71,30 @@ class Seats:
     def player_name(self, seat: int) -> str:
         """The name of the player at a seat."""
         return self.players[seat]
+
+
+class OnMap(Seats):
+    """Names of players and provinces to numbers and back, for one map."""
+
+    map: Map
+
+    def __init__(self, map: Map, players: Sequence[str]) -> None:
+        super().__init__(players)
+        self.map = map
+        self.provinces = map.names
+
+    def province(self, name: str) -> int:
+        """The number of a province. Raises :class:`ChoiceError` with names that are near."""
+        if not isinstance(name, str):
+            raise ChoiceError(f"{shown(name)} is not the name of a province; write it in quotes.")
+        try:
+            return self.map.index(name)
+        except KeyError as error:
+            raise ChoiceError(str(error)) from None
+
+    def province_name(self, province: int) -> str:
+        """The name of a province by its number."""
+        return self.provinces[province]
 
 
 class Situation(ABC):

@@ -23,7 +23,7 @@ from shogun_nb.engine.choice import (
 )
 from shogun_nb.engine.errors import shown
 from shogun_nb.engine.frozen import FrozenTable
-from shogun_nb.engine.position import Seats
+from shogun_nb.engine.position import OnMap
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.units import unit_at
@@ -42,28 +42,11 @@ CHOICE_LENGTH = 12
 """How many numbers the longest choice takes: a path of four provinces and seven kinds of units."""
 
 
-class Lookup(Seats):
+class Lookup(OnMap):
     """Names to numbers and back, for one map and one table of players."""
 
+    map: Map
     also = (LOCALS_NAME,)
-
-    def __init__(self, map: Map, players: Sequence[str]) -> None:
-        super().__init__(players)
-        self.map = map
-        self.provinces = map.names
-
-    def province(self, name: str) -> int:
-        """The number of a province. Raises :class:`ChoiceError` with names that are near."""
-        if not isinstance(name, str):
-            raise ChoiceError(f"{shown(name)} is not the name of a province; write it in quotes.")
-        try:
-            return self.map.index(name)
-        except KeyError as error:
-            raise ChoiceError(str(error)) from None
-
-    def province_name(self, province: int) -> str:
-        """The name of a province by its number."""
-        return self.provinces[province]
 
     def printed(self, name: str) -> str:
         """The name of a province as it stands on the board."""

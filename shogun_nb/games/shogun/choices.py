@@ -19,7 +19,7 @@ from shogun_nb.engine.choice import ChoiceError as ChoiceError
 from shogun_nb.engine.choice import FieldType, Kinds, Name, Several, Whole, Word, declared
 from shogun_nb.engine.errors import shown
 from shogun_nb.engine.frozen import FrozenTable
-from shogun_nb.engine.position import Seats
+from shogun_nb.engine.position import OnMap
 from shogun_nb.engine.position import UnknownPlayer as UnknownPlayer
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.board_map import Map
@@ -37,7 +37,7 @@ PRIVILEGE_KEYS = ("chests", "rice", "six_armies", "attack", "defence")
 _MOST = 10_000
 
 
-class Lookup(Seats):
+class Lookup(OnMap):
     """Names to numbers and back, for one map and one table of players.
 
     >>> lookup = Lookup(read_map(), ("Takeda", "Uesugi", "Mori"))
@@ -45,25 +45,8 @@ class Lookup(Seats):
     (1, 'Kai')
     """
 
+    map: Map
     also = (FARMERS_NAME,)
-
-    def __init__(self, map: Map, players: Sequence[str]) -> None:
-        super().__init__(players)
-        self.map = map
-        self.provinces = map.names
-
-    def province(self, name: str) -> int:
-        """The number of a province. Raises :class:`ChoiceError` with names that are near."""
-        if not isinstance(name, str):
-            raise ChoiceError(f"{shown(name)} is not the name of a province; write it in quotes.")
-        try:
-            return self.map.index(name)
-        except KeyError as error:
-            raise ChoiceError(str(error)) from None
-
-    def province_name(self, province: int) -> str:
-        """The name of a province by its number."""
-        return self.provinces[province]
 
     def printed(self, name: str) -> str:
         """The name of a province as it stands on the board."""
