@@ -19,6 +19,7 @@ from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.sentences import REASONS
 
 P3 = ("Takeda", "Uesugi", "Mori")
@@ -318,6 +319,19 @@ def test_staying_is_for_the_move_after_deploying_alone() -> None:
     attacking._stay.click()
     assert "S-49" in attacking.alert.value
     assert attacking.asked == "Mori"
+
+
+def test_a_refusal_to_stay_speaks_of_no_number_of_armies() -> None:
+    """A variant may deploy more than 1 army before the move that may be declined."""
+    variant = new_game(P3, seed=7, numbers=Parameters(deploy_armies=[7, 3, 2]))
+    panel = ActionsPanel(variant.play("greedy", until=MOVE), "Mori")
+    panel.to_my_decision()
+    while panel._may_stay():  # the move after deploying; the next is a battle/move
+        panel.stay()
+        panel.to_my_decision()
+    with pytest.raises(InputError, match="the move after deploying may be declined"):
+        panel.stay()
+    assert panel.asked == "Mori"
 
 
 def test_after_deploying_only_own_provinces_are_targets() -> None:
