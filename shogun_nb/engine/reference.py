@@ -77,7 +77,8 @@ class Reading:
 
     ``option`` is the name under which a class may decide otherwise (see
     :class:`~shogun_nb.Options`), ``None`` if it may not. ``silent`` is whether
-    the rulebook says nothing of it; where it does decide, there is only the option to depart from.
+    the rulebook says nothing of it; where it does decide, there is only the option to depart from,
+    or, without one, a note on what follows from its words.
 
     >>> print(sg.rule("S-54").readings[0])
     Reading (option markers_stay): Revolt markers stay in a conquered province.
@@ -94,9 +95,9 @@ class Reading:
 
     @property
     def label(self) -> str:
-        """What marks it as a reading, or as an option only."""
+        """What marks it as a reading, or as an option or a note only."""
         if not self.silent:
-            return f"Option {self.option}"
+            return f"Option {self.option}" if self.option else "Note"
         return f"Reading (option {self.option})" if self.option else "Reading"
 
 

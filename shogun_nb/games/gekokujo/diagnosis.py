@@ -93,7 +93,8 @@ def _table(state: at.State, plans: Sequence[int], lookup: Lookup) -> Iterator[Fi
     if min(state.koku) < 0 or min(state.stored) < 0 or at.UNKNOWN in plans:
         yield _unplayable("G-060", "something is hidden here: it is what one player sees.")
     in_turn = (at.SOW, at.PREPARE, at.OFFER_PACT, at.MOVE, at.CHOOSE_BATTLE)
-    if state.step in in_turn and (*state.order, -1)[state.turn] != state.seat:
+    # Who announces a mission (G-060) is asked after the last turn.
+    if state.step in in_turn and (*state.order, state.ninja)[state.turn] != state.seat:
         yield _unplayable("G-032", "it is the turn of another player.")
     if state.phase != _PHASE_OF.get(state.step, state.phase):
         yield _unplayable("G-030", "what is asked belongs to another phase.")

@@ -106,6 +106,15 @@ KINDS: dict[int, engine.Kind] = {
         _("{player} hires the Ninja for {koku}. {province} cannot be attacked in this round."),
         step="planning",
     ),
+    kinds.NINJA_ANNOUNCED: engine.Kind(
+        "seat province - mission",
+        _(
+            "The Ninja of {player} sabotages {province} in this round.",
+            lambda e: e.mission == at.SABOTAGE,
+        ),
+        _("The Ninja of {player} diverts: {province} cannot be attacked in this round."),
+        step="planning",
+    ),
     kinds.CASTLE_BUILT: engine.Kind(
         "seat province koku",
         _("{player} builds a castle in {province} for {koku}."),

@@ -25,11 +25,14 @@ from shogun_nb.games.gekokujo.rules.campaign import (
     EVERY,
     GROUP_AT,
     NONE,
+    crowded,
     draw_move,
     group_steps,
     list_battles,
     may_fight,
+    must_spare,
     put_groups,
+    space_to_stop,
     steps_of,
     unmoved,
     walk_moves,
@@ -38,7 +41,7 @@ from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.planning import FINISHED, WIDTH, Found, add
 from shogun_nb.games.gekokujo.rules.setup import is_free_clan, list_choosers, list_clans
 from shogun_nb.games.gekokujo.rules.state import Ints, State
-from shogun_nb.games.gekokujo.rules.units import enemies_at, room_for, space_for, unit_at
+from shogun_nb.games.gekokujo.rules.units import enemies_at, room_for, unit_at, units_at
 from shogun_nb.games.gekokujo.rules.vassals import may_retreat
 from shogun_nb.games.gekokujo.words import CLAN_NAMES, UNIT_WORDS, some_units
 
@@ -130,7 +133,8 @@ def list_legal(facts: Facts, state: State, found: Found) -> None:
 def count_legal(facts: Facts, state: State) -> int:
     """How many legal choices the player who is asked has."""
     if state.step == at.MOVE:
-        return walk_moves(facts, state, state.seat, NONE, [0] * 0) + 1
+        may_finish = 1 if crowded(facts, state, state.seat) < 0 else 0
+        return walk_moves(facts, state, state.seat, NONE, [0] * 0) + may_finish
     if at.HIRE_RONIN <= state.step <= at.TAKE_LOSSES:
         return count_in_battle(facts, state)
     found = [0] * 0
@@ -163,7 +167,8 @@ def legal_numbers(position: Situation, seat: int) -> list[Sequence[int]]:
     if state.step in IN_BATTLE:
         return [*legal_in_battle(facts, state)]
     if state.step == at.MOVE:
-        return [[FINISHED], *_rows(facts, state, None)]
+        may_finish = crowded(facts, state, seat) < 0
+        return [*[[FINISHED]] * may_finish, *_rows(facts, state, None)]
     list_legal(facts, state, found)
     return [found[row : row + WIDTH] for row in range(0, len(found), WIDTH)]
 
@@ -195,7 +200,7 @@ def _rows(facts: Facts, state: State, path: Sequence[int] | None) -> list[list[i
         walk_moves(facts, state, state.seat, EVERY, found)
     else:
         steps = sum(province >= 0 for province in path) - 1
-        space = space_for(facts, state, path[steps], state.seat)
+        space = space_to_stop(facts, state, path[steps], state.seat)
         put_groups(facts, state, state.seat, list(path), steps, space, EVERY, found)
     return [found[row : row + MOVE_WIDTH] for row in range(0, len(found), MOVE_WIDTH)]
 
@@ -287,7 +292,9 @@ def _problems_with_preparation(position: Situation, seat: int, numbers: Sequence
     what = numbers[0]
     if what == FINISHED:
         return []
-    if state.announced[seat] == 1:
+    if planning.announces(state) and what != planning.HIRE_NINJA:
+        return ["G-060: now you only say what your Ninja does. Name a mission, or finish."]
+    if state.announced[seat] == 1 and not planning.announces(state):
         return [
             "G-052: you have announced a Gekokujō attack: all your Koku are for Ronin in this "
             "round. Choose Finished."
@@ -337,7 +344,8 @@ def _problems_with_recruits(
     facts, state = position.facts, position.state
     name = position.lookup.province_name(province)
     found = _koku(position, seat, count * facts.numbers.bushi_price, "G-033")
-    if state.owner[province] != seat:
+    here = facts.options.recruit_in_contested and units_at(state, province, seat) > 0
+    if state.owner[province] != seat and not here:
         found.append(f"G-033: you do not control {name}. Recruit in a province of yours.")
     elif state.mission == at.SABOTAGE and state.target == province:
         found.append(f"G-060: {name} is sabotaged: nobody recruits there in this round.")
@@ -362,16 +370,23 @@ def _problems_with_recruits(
 
 
 def _problems_with_ninja(position: Situation, seat: int, mission: int, province: int) -> list[str]:
-    state = position.state
-    found = _koku(position, seat, position.facts.numbers.ninja_price, "G-060")
-    if state.ninja >= 0:
+    facts, state = position.facts, position.state
+    announces = planning.announces(state)
+    found = [] if announces else _koku(position, seat, facts.numbers.ninja_price, "G-060")
+    if not announces and not planning.is_for_hire(facts, state, seat):
         master = position.lookup.player_name(state.ninja)
         found.append(f"G-060: the Ninja serves {master}, and there is only one.")
-    if mission == at.UNANNOUNCED and province >= 0:
+    late = facts.options.ninja_announced_late == 1
+    if late and announces == (mission == at.UNANNOUNCED):
+        found.append(
+            "G-060: sabotage and diversion are announced when all have prepared. "
+            + ("Name one, or finish." if announces else 'Hire the Ninja with "assassination".')
+        )
+    elif mission == at.UNANNOUNCED and province >= 0:
         found.append("G-060: the place of an assassination stays hidden. Name no province.")
     elif mission != at.UNANNOUNCED and province < 0:
         found.append("G-060: sabotage and diversion are announced. Name the province.")
-    elif not found and not planning.may_hire(position.facts, state, seat, mission, province):
+    elif not found and not planning.may_hire(facts, state, seat, mission, province):
         found.append(
             f"G-740: {position.lookup.province_name(province)} is a mandate province: it cannot be "
             "protected while someone is on the Path of Glory. Name another province."
@@ -402,9 +417,15 @@ def _problems_with_offer(position: Situation, seat: int, numbers: Sequence[int])
 
 
 def _problems_with_move(position: Situation, seat: int, numbers: Sequence[int]) -> list[str]:
+    facts, state, name = position.facts, position.state, position.lookup.province_name
+    full = crowded(facts, state, seat)
+    if full >= 0 and (numbers[0] == FINISHED or numbers[1] != full):
+        return [
+            f"G-034: more than {facts.numbers.most_units} of your units stand in {name(full)}. "
+            "Move those on that have not moved, before anything else."
+        ]
     if numbers[0] == FINISHED:
         return []
-    facts, state, name = position.facts, position.state, position.lookup.province_name
     path = [province for province in numbers[1:GROUP_AT] if province >= 0]
     group = list(numbers[GROUP_AT:])
     start, end = path[0], path[-1]
@@ -443,7 +464,13 @@ def _problems_with_move(position: Situation, seat: int, numbers: Sequence[int]) 
             found.append(
                 f"G-060: {name(province)} cannot be attacked in this round: the Ninja diverts."
             )
-    space = space_for(facts, state, end, seat)
+        elif facts.options.spare_master and must_spare(state, seat, province):
+            master = position.lookup.player_name(state.master[seat])
+            found.append(
+                f"G-050: units of {master} stand in {name(province)}, and a vassal does not attack "
+                "the victor. Go elsewhere."
+            )
+    space = space_to_stop(facts, state, end, seat)
     if sum(group) > space:
         allied = space < room_for(state, end, seat, facts.numbers.most_units)
         most = facts.numbers.most_allied_units if allied else facts.numbers.most_units

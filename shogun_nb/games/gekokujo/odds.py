@@ -414,7 +414,7 @@ def default_choice(facts: Facts, state: State) -> list[int]:
         return choice
     side = sides_of(state)[state.side]
     if state.step == at.SPLIT_HITS:
-        return default_split(state, side)
+        return default_split(facts, state, side)
     most = [0] * FIGHTING_KINDS
     due = losable(state, side, most)
     order = [at.RONIN, *range(at.TYPES), at.DAIMYO]
@@ -423,13 +423,20 @@ def default_choice(facts: Facts, state: State) -> list[int]:
     return _filled(most, order, due)
 
 
-def default_split(state: State, side: int) -> list[int]:
-    """How the hits of a side fall on the others, by :func:`default_choice`."""
+def default_split(facts: Facts, state: State, side: int) -> list[int]:
+    """How the hits of a side fall on the others, by :func:`default_choice`; the rest on the last.
+
+    There is a rest only with ``waste_hits``.
+    """
     most = [0] * at.SIDES
-    total = targets(state, side, most)
+    total = targets(facts, state, side, most)
     first = state.owner[state.here] if side == state.attacker else state.attacker
-    order = sorted(sides_of(state), key=lambda other: other != first)
-    return _filled(most, order, total)
+    order = [other for other in sides_of(state) if most[other] > 0]
+    order.sort(key=lambda other: other != first)
+    shares = _filled([min(strength(state, n), hits) for n, hits in enumerate(most)], order, total)
+    if order:
+        shares[order[-1]] += total - sum(shares)
+    return shares
 
 
 def _filled(most: Sequence[int], order: Sequence[int], total: int) -> list[int]:
@@ -528,7 +535,7 @@ class _Walk:
             shares[side] = []
             for hits in range(len(ways[side])):
                 state.hits[side] = hits
-                shares[side].append(default_split(state, side))
+                shares[side].append(default_split(self.facts, state, side))
         result: dict[tuple[int, ...], _Weights] = {}
         for watched in self.sides:
             joint: _Ways = {((0,) * at.SIDES, 0): 1}
@@ -583,7 +590,7 @@ def _odds(
     hits, survivors, daimyo = ({side: dict[int, Fraction]() for side in called} for _ in range(3))
     for end, weights in walk.ends:
         chance = sum((w for (side, _), w in weights.items() if side == walk.sides[0]), Fraction(0))
-        ends[side_left(end)] += chance
+        ends[side_left(facts, end)] += chance
         for (side, number), weight in weights.items():
             _count(hits[side], number, weight)
         for side in called:

@@ -22,6 +22,14 @@ def _option(option: str, no: str, yes: str, *, silent: bool = True) -> ReadingTe
     return ReadingText({0: no, 1: yes}, option, silent)
 
 
+_FIRST_UNITS = ("a Spearman", "a Swordsman", "an Archer", "a Bannerman", "an Arquebusier")
+
+
+def _note(text: str) -> ReadingText:
+    """What follows from the rulebook's own words, though it may not seem so at first."""
+    return ReadingText(text, silent=False)
+
+
 CHAPTERS: dict[str, dict[str, RuleText]] = {
     "Golden rules": {
         "G-001": RuleText(
@@ -43,17 +51,17 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "G-011": RuleText(
             "Whether somebody has won is checked at the end of each phase: after all its actions, "
             "before the next phase begins.",
-            ReadingText(
-                "“At once” and “at the end of the phase” contradict each other: we take the end."
+            _option(
+                "win_at_once",
+                "“At once” and “at the end of the phase” contradict each other: we take the end.",
+                "“At once” and “at the end of the phase” contradict each other: whoever fulfils a "
+                "condition wins at once, outside of a battle.",
             ),
         ),
         "G-012": RuleText(
             "You win by the control of enough provinces: {provinces_4} with 4 players, "
-            "{provinces_5} with 5.",
-            ReadingText(
-                "House numbers for other tables: {provinces_2} with 2 players, {provinces_3} with "
-                "3, {provinces_6} with 6."
-            ),
+            "{provinces_5} with 5. House numbers for other tables (provinces_to_win): "
+            "{provinces_2} with 2 players, {provinces_3} with 3, {provinces_6} with 6.",
             ReadingText(
                 "A game ends after {rounds:round}. Then whoever controls most provinces wins; ties "
                 "are broken as in G-013.",
@@ -98,7 +106,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "{takeda_riders} Bushi of the same province along, {daimyo_steps} steps far. Tokugawa "
             "(Mikawa): no supply costs in the mountains. Uesugi (Echigo): +{uesugi_defence} on "
             "defence in a province that they controlled when the round began.",
-            ReadingText("Clans may be chosen in an order that is drawn."),
+            _option(
+                "clans_by_seat",
+                "Where clans are chosen, it is drawn who chooses next.",
+                "Where clans are chosen, the players choose in the order of their seats.",
+            ),
         ),
     },
     "The round": {
@@ -121,23 +133,28 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "Ninja, {castle_price} for a castle, {fortify_price} to fortify it. A castle counts at "
             "once.",
             _option(
-                "recruit_where_new",
+                "recruit_in_contested",
                 "Bushi appear in a province that you control and have controlled since the phase "
                 "began.",
-                "Bushi appear in any province that you control.",
+                "Bushi appear wherever units of yours stand, in a contested province, too.",
             ),
         ),
         "G-034": RuleText(
             "In the campaign a Bushi moves up to {bushi_steps:province}, a Daimyo up to "
-            "{daimyo_steps}, over borders and sea links. At the end of your movement no province "
-            "holds more than {most_units} of your units.",
+            "{daimyo_steps}, over borders and sea links. At the end of your movement, and "
+            "after recruiting, no province holds more than {most_units} of your units.",
             _option(
                 "pass_enemies",
                 "A unit that enters a province with enemies stops there. Any other province may be "
                 "crossed, and is taken only by stopping in it.",
                 "Units may pass through provinces with enemies.",
             ),
-            ReadingText("After recruiting, too, the limit of {most_units} holds."),
+            _option(
+                "make_room",
+                "The limit holds wherever a group stops.",
+                "A group may stop in a full province if as many units there can still go one step "
+                "on. They go before anything else moves.",
+            ),
         ),
         "G-035": RuleText(
             "Battles are fought when movement is over.",
@@ -190,9 +207,10 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "G-042": RuleText(
             "If only one side is left, it controls the province. If several are left, or nobody, "
             "the province is neutral, and the units stay.",
-            ReadingText(
-                "They may leave in their next movement. If they stay, there is a battle again in "
-                "the turn of each of their owners."
+            _note(
+                "“Any number of units” moves: they may leave in their next movement. If units of "
+                "different players are in one province “after the movement”, there is a battle: if "
+                "they stay, in the turn of each of their owners."
             ),
             _option(
                 "fight_on",
@@ -205,9 +223,10 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "With three or more sides the active player attacks and all others defend. All roll; "
             "then in the order of play, from the attacker on, each says how the own hits are split "
             "among the opponents. All remove their units at the same time.",
-            ReadingText(
-                "No hit is wasted while an opponent has a unit for it. Those of locals fall on the "
-                "attacker."
+            _option(
+                "waste_hits",
+                "No hit is wasted while an opponent has a unit for it.",
+                "More hits may fall on an opponent than there are units.",
             ),
         ),
         "G-044": RuleText(
@@ -226,9 +245,14 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "G-046": RuleText(
             "Ronin cost {ronin_price} Koku each and serve for one battle. You may have as many as "
             "Bushi of your own in it. They leave when it is over.",
-            ReadingText(
-                "They still stand when control is checked: surviving Ronin keep a province "
-                "neutral, but alone they gain nothing."
+            _note(
+                "They are removed “after the battle”, of which the check of control is the last "
+                "step: surviving Ronin keep a province neutral."
+            ),
+            _option(
+                "ronin_take",
+                "Alone they gain nothing.",
+                "Alone they gain control for their side. It ends when they leave.",
             ),
             _option(
                 "ronin_without_bonus",
@@ -238,6 +262,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "G-047": RuleText(
             "For each hit one unit is removed, a Daimyo like any other.",
+            _note("In the rulebook's example 4 hits remove 4 units, and 2 hits remove 2."),
             _option(
                 "shooter_chooses",
                 "Its owner chooses which.",
@@ -254,12 +279,43 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "G-050": RuleText(
             "When your last Daimyo is removed, you become a vassal of the victor at once and lose "
             "half of your provinces and half of your troops, of your choice.",
-            ReadingText(
+            _note("They are “lost”, not handed over: the provinces become neutral (G-038)."),
+            _option(
+                "attacker_is_victor",
                 "The victor is who has most hits on you, of several the first from the attacker "
-                "on. First the control of the battle's province is settled. The provinces become "
-                "neutral; units there retreat to provinces of their own next to them, or are "
-                "removed. Then half of all units left are removed. A vassal owes nothing and may "
-                "attack anybody."
+                "on.",
+                "The victor is the attacker, if he has a hit on you; otherwise who has most.",
+            ),
+            _option(
+                "fallen_win_nothing",
+                "Two whose last Daimyo fall in one battle become each other's vassals. Locals are "
+                "victors like players.",
+                "Whoever loses the last Daimyo in the same battle is no victor, and locals are "
+                "none. Who has no victor stays free.",
+            ),
+            _option(
+                "fallen_at_once",
+                "The control of the battle's province is settled first.",
+                "Half of the provinces are counted before the control of the battle's province is "
+                "settled.",
+            ),
+            _option(
+                "no_retreat",
+                "Units in a province given up retreat to provinces of their own next to it; those "
+                "without room are removed.",
+                "Units in a province given up are removed.",
+            ),
+            _option(
+                "half_at_once",
+                "Half of the units left after that are removed.",
+                "Half of the units are lost as they are counted when the Daimyo falls, with those "
+                "that found no room.",
+            ),
+            _option(
+                "spare_master",
+                "A vassal owes nothing and may attack anybody.",
+                "A vassal moves into no province with units of the victor, but in a Gekokujō "
+                "attack.",
             ),
             _option(
                 "vassal_halves_rounded_up",
@@ -272,9 +328,10 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "Two ways lead to freedom. A Gekokujō attack: for one round all Koku are for Ronin, "
             "{ronin_a_koku} for each; beat the last Daimyo of a free clan. Or rebuild: pay up to "
             "{fund_a_round} Koku a round into a fund; with {fund_to_be_free} in it you are free.",
-            ReadingText(
-                "The attack is announced in planning; Koku left after the campaign are lost. The "
-                "Daimyo do not come back."
+            _note(
+                "All Koku of a round: so the attack is announced in planning, before anything is "
+                "bought, and what is left after the campaign is lost. Daimyo are “irreplaceable”: "
+                "none come back."
             ),
             _option(
                 "vassals_half_of_ronin",
@@ -285,9 +342,9 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "G-053": RuleText(
             "You are out of the game if you lose your last province while none of your Daimyo is "
             "on the board; your other units are removed.",
-            ReadingText(
-                "With a Daimyo and no province you play on with the base income, but can recruit "
-                "nowhere."
+            _note(
+                "“While none of your Daimyo is on the board”: with one and no province you play on "
+                "with the base income (G-030), but control nothing to recruit in (G-033)."
             ),
         ),
     },
@@ -297,10 +354,24 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "rolls and no recruiting in one province. Diversion: one province cannot be attacked "
             "in this round. Assassination, hidden: after Ronin are hired one enemy Bushi leaves a "
             "battle in which no enemy Daimyo stands.",
-            ReadingText(
-                "The first in order gets him. Sabotage and diversion are announced when he is "
-                "hired. A diverted province may not be entered where others have units. The "
-                "assassin strikes once, in a battle of his master."
+            _note(
+                "“Who moves the units in is the attacker”: so a diverted province may not be "
+                "entered where others have units, and there is no battle in it."
+            ),
+            _option(
+                "ninja_to_last",
+                "The first in order who hires him gets him.",
+                "Whoever hires him later in order takes him over.",
+            ),
+            _option(
+                "ninja_announced_late",
+                "Sabotage and diversion are announced when he is hired.",
+                "Sabotage and diversion are announced when all have prepared.",
+            ),
+            _option(
+                "assassin_anywhere",
+                "The assassin strikes once, in a battle of his master.",
+                "The assassin strikes once, in any battle.",
             ),
             _option(
                 "ninja_stays",
@@ -311,7 +382,12 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "G-061": RuleText(
             "A castle costs {castle_price} Koku and stands in a province that you control; each "
             "player has at most 1. It gives +{castle_defence} on the defence rolls of its owner's "
-            "units."
+            "units.",
+            _option(
+                "castle_in_contested",
+                "It counts while its owner controls the province.",
+                "It counts while its owner or nobody controls the province.",
+            ),
         ),
         "G-062": RuleText(
             "To fortify your castle costs {fortify_price} Koku: for one round its bonus is "
@@ -335,16 +411,19 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "G-702": RuleText(
             "Allies may stand in one province: each with up to {most_units} units, all together "
             "with up to {most_allied_units}.",
-            ReadingText(
-                "Whoever controlled the province keeps it. After the round they are enemies again."
+            _note("A pact is made for a round (G-701): after it they are enemies again."),
+            _option(
+                "shared_is_neutral",
+                "Whoever controlled the province keeps it.",
+                "Nobody controls a province in which allies stand together.",
             ),
         ),
         "G-703": RuleText(
             "Whoever attacks an ally has -{traitor_attack} on own attack rolls for the rest of the "
             "round.",
-            ReadingText(
-                "Allies may be attacked where they stand with you and no enemy does. That ends the "
-                "pact."
+            _note(
+                "Allies share a province (G-702): to move in is no attack. You attack them where "
+                "they stand with you and no enemy does; that ends the pact."
             ),
         ),
         "G-704": RuleText("The attacker splits hits between defenders who are allies."),
@@ -360,6 +439,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "Archers {attack_2} with arrows only, {defence_2}; Bannermen {attack_3}, {defence_3} "
             "(Spearmen beside them move 1 province more); Arquebusiers {attack_4} with firearms "
             "only, {defence_4}, and castles do not count against them.",
+            _note(
+                "The number G-720 is ours. The types take the place of Bushi: each costs, eats and "
+                "moves as one. Ronin stay as they are (G-046). Firearms and arrows have phases of "
+                "their own before the melee: losses are removed after each."
+            ),
             _option(
                 "specialized_warfare",
                 "The module is not played.",
@@ -367,14 +451,24 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 silent=False,
             ),
             ReadingText(
-                "The number G-720 is ours. Each type costs, eats and moves as a Bushi; the first "
-                "unit is a Spearman, and Ronin stay Bushi. First firearms, then arrows, then "
-                "melee; losses are removed after each."
+                {kind: f"The first unit is {one}." for kind, one in enumerate(_FIRST_UNITS)},
+                "start_type",
             ),
             _option(
                 "defenders_shoot",
                 "Only attackers shoot.",
                 "Defenders shoot, too, instead of the melee.",
+            ),
+            _option(
+                "swordsmen_together",
+                "A Swordsman attacks alone if he is the only unit of the attack.",
+                "Swordsmen attack alone, each with all these dice, if there are no other units in "
+                "the attack.",
+            ),
+            _option(
+                "bannermen_on_arrival",
+                "Bannermen help those who start the movement with them.",
+                "Bannermen help those who start beside them, also where they have just come.",
             ),
         ),
     },
@@ -385,12 +479,23 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             _option(
                 "rice_and_war", "The module is not played.", "The module is played.", silent=False
             ),
+            ReadingText("{stipend_words}", "stipend"),
         ),
         "G-732": RuleText("There is no upkeep in planning: it is paid in winter."),
         "G-733": RuleText(
             "In winter one die for all tells the harvest, for each Koku that was sown: {harvest}. "
             "It goes to whoever still controls the province.",
-            ReadingText("The stake is included: a factor of 1 returns it, no more."),
+            _option(
+                "stake_on_top",
+                "The stake is included: a factor of 1 returns it, no more.",
+                "The stake comes back on top of that.",
+            ),
+            _option(
+                "sown_stays",
+                "Koku sown in a province that is lost to nobody are lost.",
+                "Koku sown in a province that is lost to nobody stay there until winter. Whoever "
+                "takes it takes them.",
+            ),
         ),
         "G-734": RuleText("Then upkeep and the supply of the mountains are paid."),
         "G-735": RuleText(
@@ -398,8 +503,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "stored is safe."
         ),
         "G-736": RuleText(
-            "An attacker who gains control of a province plunders what was sown there (G-049).",
-            ReadingText("Koku sown in a province that is lost to nobody are lost."),
+            "An attacker who gains control of a province plunders what was sown there (G-049)."
         ),
     },
     "Module: path of glory": {
@@ -412,9 +516,9 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             _option(
                 "path_of_glory", "The module is not played.", "The module is played.", silent=False
             ),
-            ReadingText(
-                "The number G-740 is ours. Who leads is seen when the control of the battle's "
-                "province is settled."
+            _note(
+                "The number G-740 is ours. Who leads is seen when otherwise somebody would become "
+                "a vassal (G-050)."
             ),
         ),
     },
@@ -500,7 +604,12 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, int | str]:
     if options.locals:
         locals_words = (
             f"Each is defended by {counted(options.locals, 'local Bushi', 'local Bushi')}, without "
-            "bonuses. Those that are beaten do not come back."
+            "bonuses. Their hits fall on the attacker. Those that are beaten do not come back."
+        )
+    stipend_words = "The income is the usual one."
+    if options.stipend:
+        stipend_words = (
+            f"The income is {options.stipend} Koku, and what the ability of the clan adds."
         )
     return {
         **{name: value for name, value in asdict(numbers).items() if isinstance(value, int)},
@@ -509,6 +618,7 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, int | str]:
         "harvest": rolls,
         "rounds": options.rounds,
         "locals_words": locals_words,
+        "stipend_words": stipend_words,
         "credit": CREDIT,
     }
 

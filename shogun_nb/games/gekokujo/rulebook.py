@@ -30,6 +30,7 @@ from shogun_nb.games.gekokujo.game import MODULES, Game, Start, checked_count, n
 from shogun_nb.games.gekokujo.position import Position, Situation
 from shogun_nb.games.gekokujo.rules import course
 from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.campaign import crowded
 from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.setup import facts_of, set_up
 from shogun_nb.games.gekokujo.rules.units import bushi_of, daimyo_of, provinces_of
@@ -120,7 +121,8 @@ class Gekokujo(ByLists):
             of_path.pop()
         moves = legality.offered_moves(position, of_path, ended)
         choices = [KINDS.from_numbers(state.step, move, state, lookup) for move in moves]
-        return Offer(choices if of_path else [*choices, Finished()], some=not ended)
+        finished = [Finished()] * (crowded(position.facts, state, state.seat) < 0)
+        return Offer(choices if of_path else [*choices, *finished], some=not ended)
 
     def example(self, position: Position, /) -> str:
         return repr(Finished()) if position.state.step == at.MOVE else super().example(position)

@@ -16,6 +16,7 @@ from shogun_nb.games.gekokujo.rules.battle import (
     losable,
     targets,
 )
+from shogun_nb.games.gekokujo.rules.planning import announces
 from shogun_nb.games.gekokujo.words import some_units
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def stakes(position: Situation) -> str:
     state, numbers = position.state, position.numbers
     seat = state.seat
     koku = f"You have {state.koku[seat]} Koku."
+    if state.step == at.PREPARE and announces(state):
+        return "Your Ninja sabotages or diverts if you say so now; it costs nothing more."
     if state.step == at.PREPARE:
         return (
             f"{koku} A Bushi costs {numbers.bushi_price}, the Ninja {numbers.ninja_price}, a "
@@ -66,7 +69,7 @@ def stakes(position: Situation) -> str:
     if state.step == at.HIRE_RONIN:
         return f"{battle} {_chances(position)} {koku} A Ronin costs {numbers.ronin_price}."
     if state.step == at.SPLIT_HITS:
-        hits = targets(state, sides_of(state)[state.side], [0] * at.SIDES)
+        hits = targets(position.facts, state, sides_of(state)[state.side], [0] * at.SIDES)
         return f"{battle} You have {counted(hits, 'hit')} to split."
     if state.step == at.TAKE_LOSSES:
         side = sides_of(state)[state.side]

@@ -144,7 +144,8 @@ def find_of_province(
     for seat in range(state.players):
         units = units_at(state, province, seat)
         there += units
-        if units > numbers.most_units:
+        crowding = facts.options.make_room == 1 and state.phase == at.MOVING
+        if units > numbers.most_units * (2 if crowding else 1):
             tell(found, CROWDED, province, units, seat)
         if owner >= 0 and not are_allies(state, seat, owner):
             foes += units
@@ -162,7 +163,7 @@ def find_of_province(
         planning = at.SOWING <= state.phase <= at.PACTS or state.phase == at.INCOME
         if foes > 0 and (planning or at.WINTER <= state.phase <= at.ROUND_END):
             tell(found, CONTESTED, province)
-    elif state.sown[province] > 0:
+    elif state.sown[province] > 0 and facts.options.sown_stays == 0:
         tell(found, SOWN, province)
     for kind in range(at.UNIT_KINDS):
         moved = state.moved[province * at.UNIT_KINDS + kind]

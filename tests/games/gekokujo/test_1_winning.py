@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shogun_nb.games.gekokujo.choices import Finished, Move
+from shogun_nb.games.gekokujo.choices import Fight, Finished, Move
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from tests.games.gekokujo.table import MAP, A, B, C, Table, table
@@ -53,6 +53,45 @@ def test_G_011_the_game_ends_at_the_end_of_the_phase_only() -> None:
     assert (t.state.step, t.owner("Suruga")) == (at.MOVE, -1)
     assert t.choose(Finished()) == at.GAME_OVER
     assert (t.state.winner, t.state.phase) == (A, at.ENDED)
+
+
+def nearly_won(**options: int) -> Table:
+    """Ann needs one more province of 20, and attacks Ben in two; Ben has others, too."""
+    t = table(**options)
+    hold(t, A, 18)
+    t.put(A, "Yamashiro", 4)
+    for name in ("Omi", "Tamba", "Kawachi"):
+        t.put(B, name, 1, 1 if name == "Kawachi" else 0)
+    t.begin(at.MOVING)
+    t.choose(Move(["Yamashiro", "Omi"], bushi=1))
+    t.choose(Move(["Yamashiro", "Tamba"], bushi=1))
+    return t
+
+
+@pytest.mark.parametrize("at_once", [0, 1])
+def test_G_011_by_option_the_game_ends_at_once(at_once: int) -> None:
+    t = nearly_won(win_at_once=at_once)
+    t.choose(Finished())
+    t.choose(Fight("Omi"))
+    t.roll(Ann=1)
+    assert (t.state.step == at.GAME_OVER) == at_once  # not when he leaves a battle unfought
+    assert len(t.said(kinds.BATTLE_BEGAN)) == 2 - at_once
+    assert (t.state.winner, t.state.won_by) == ((A, at.BY_PROVINCES) if at_once else (-1, 0))
+
+
+@pytest.mark.parametrize("at_once", [0, 1])
+def test_G_011_by_option_the_game_ends_at_once_by_movement(at_once: int) -> None:
+    t = table(win_at_once=at_once)
+    hold(t, A, 19)
+    t.put(A, "Shinano", 2, own=0)
+    t.put(B, "Satsuma", 2, 1)
+    t.state.owner[MAP.index("Shinano")] = -1  # contested before, and the others have left
+    t.begin(at.MOVING)
+    assert t.state.step == at.MOVE
+    t.choose(Finished())
+    assert t.owner("Shinano") == A
+    assert (t.state.step == at.GAME_OVER) == at_once
+    assert (t.state.seat, t.state.step) == ((-1, at.GAME_OVER) if at_once else (B, at.MOVE))
 
 
 def test_G_011_planning_is_checked_before_the_campaign() -> None:

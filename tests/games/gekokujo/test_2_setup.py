@@ -9,7 +9,7 @@ from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.control import gain_control, lose_control
 from shogun_nb.games.gekokujo.rules.economy import income
-from shogun_nb.games.gekokujo.rules.parameters import Parameters
+from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
 from shogun_nb.games.gekokujo.rules.setup import facts_of, set_up
 from shogun_nb.games.gekokujo.words import CLAN_NAMES, HOMES
 from tests.games.gekokujo.table import LINE_UP, MAP, A, B, C, D, Table, table
@@ -53,6 +53,19 @@ def test_G_022_no_upkeep_in_the_first_round() -> None:
     t.put(A, "Owari", 1)
     t.begin(at.INCOME, round=1)
     assert [(one.seat, one.koku) for one in t.said(kinds.UPKEEP_PAID)] == [(A, 1)]
+
+
+def test_G_023_by_option_players_choose_in_the_order_of_their_seats() -> None:
+    facts = facts_of(MAP, options=Options(clans_by_seat=1))
+    t = Table(facts, set_up(facts, 3))
+    chosen = []
+    t.run()
+    for clan in ("Takeda", "Uesugi", "Oda"):
+        chosen.append((t.state.step, t.state.seat))
+        t.choose(ChooseClan(clan))
+    assert chosen == [(at.CHOOSE_CLAN, seat) for seat in (A, B, C)]
+    assert t.said(kinds.CHOOSER_DRAWN) == []
+    assert t.state.clan[:3] == [at.TAKEDA, at.UESUGI, at.ODA]
 
 
 def test_G_023_the_order_of_choice_is_drawn() -> None:
@@ -128,7 +141,7 @@ def test_G_023_uesugi_still_defend_better_what_was_lost_since_the_round_began(wh
     if whose == B:
         gain_control(t.facts, t.state, t.record, here, B, 42, -1)
     else:
-        lose_control(t.state, t.record, here, 42, kinds.CONTESTED)
+        lose_control(t.facts, t.state, t.record, here, 42, kinds.CONTESTED)
         assert t.state.began[here] == D  # contested: the bonus counts in another battle
     gain_control(t.facts, t.state, t.record, here, D, 42, -1)
     assert (t.owner("Echigo"), t.state.began[here]) == (D, D)

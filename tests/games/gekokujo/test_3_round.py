@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from shogun_nb.games.gekokujo.bots.greedy import greedy_choice
 from shogun_nb.games.gekokujo.choices import Disband, Fight, Finished, HireNinja, Move, Recruit
+from shogun_nb.games.gekokujo.legality import choose_legal, count_legal, offered_moves
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.campaign import EVERY, NONE, walk_moves
@@ -69,14 +71,34 @@ def test_G_033_recruits_cost_a_koku_each() -> None:
 
 
 def test_G_033_recruits_come_where_one_controlled_when_the_phase_began() -> None:
-    for new, problems in ((0, 1), (1, 0)):
-        t = preparing(recruit_where_new=new)
-        t.state.began[MAP.index("Owari")] = -1
-        t.begin(at.PREPARING)
-        assert len(t.problems(Recruit("Owari", 1))) == problems
+    t = preparing()
+    t.put(A, "Ise", 1)
+    t.state.began[MAP.index("Owari")] = -1
     t.begin(at.PREPARING)
+    assert t.problems(Recruit("Owari", 1))[0].startswith("G-033: you did not control Owari when")
     assert t.problems(Recruit("Mino", 1)) == [
         "G-033: you do not control Mino. Recruit in a province of yours."
+    ]
+
+
+@pytest.mark.parametrize("contested", [0, 1])
+def test_G_033_by_option_recruits_come_wherever_units_stand(contested: int) -> None:
+    t = preparing(recruit_in_contested=contested)
+    t.put(A, "Mino", 6, own=0)
+    t.put(B, "Mino", 1, own=0)
+    t.begin(at.PREPARING)
+    assert (t.problems(Recruit("Mino", 1)) == []) == contested
+    assert t.problems(Recruit("Owari", 1)) == []
+    assert t.problems(Recruit("Kai", 1))  # nobody stands there
+    if contested:
+        assert "G-034: Mino has room for 1" in t.problems(Recruit("Mino", 2))[0]
+        t.choose(Recruit("Mino", 1))
+        assert t.units(A, "Mino")[at.BUSHI] == 7
+    t = preparing(recruit_in_contested=contested)
+    t.state.mission, t.state.target, t.state.ninja = at.SABOTAGE, MAP.index("Owari"), B
+    t.begin(at.PREPARING)
+    assert t.problems(Recruit("Owari", 1)) == [
+        "G-060: Owari is sabotaged: nobody recruits there in this round."
     ]
 
 
@@ -147,6 +169,73 @@ def test_G_034_at_most_seven_units_of_a_player_stand_in_a_province() -> None:
     assert problem(t, "Owari", "Mino", "Hida", bushi=4) == ""  # not on the way
     t.begin(at.PREPARING)
     assert "G-034: Mino has room for 3" in t.problems(Recruit("Mino", 4))[0]
+
+
+def full(**options: int) -> Table:
+    """Ann has seven units in Owari and in Mino, and one in Ise, between them."""
+    t = table(**options)
+    t.put(A, "Owari", 6, 1)
+    t.put(A, "Mino", 7)
+    t.put(A, "Ise", 1)
+    t.put(A, "Satsuma", 1)
+    t.begin(at.MOVING)
+    return t
+
+
+def test_G_034_two_full_provinces_cannot_change_places() -> None:
+    t = full()
+    assert "has room for 0 more of your units, not 1" in problem(t, "Owari", "Mino", bushi=1)
+
+
+def test_G_034_by_option_units_make_room_for_others() -> None:
+    t = full(make_room=1)
+    assert problem(t, "Owari", "Mino", bushi=6, daimyo=1) == ""
+    assert t.legal()[0] == Finished()
+    t.choose(Move(["Owari", "Mino"], bushi=6, daimyo=1))
+    assert sum(t.units(A, "Mino")) == 14
+    wrong = (
+        "G-034: more than 7 of your units stand in Mino. Move those on that have not moved, before "
+        "anything else."
+    )
+    assert t.problems(Finished()) == [wrong]
+    assert problem(t, "Satsuma", "Hyuga", bushi=1) == wrong
+    assert {one.path[0] for one in t.legal() if isinstance(one, Move)} == {"Mino"}
+    assert offered_moves(t.position, [], False)
+    assert count_legal(t.facts, t.state) == len(t.legal())
+    for luck in (0, 2**31, 2**32 - 1):
+        choice = [0] * 12
+        choose_legal(t.facts, t.state, luck, choice)
+        assert choice[:2] == [1, MAP.index("Mino")]
+    t.choose(Move(["Mino", "Owari"], bushi=5))
+    assert t.problems(Finished()) == [wrong]
+    t.choose(Move(["Mino", "Owari"], bushi=2))
+    assert [sum(t.units(A, name)) for name in ("Owari", "Mino")] == [7, 7]
+    assert t.problems(Finished()) == []
+
+
+def test_G_034_by_option_room_is_made_only_where_it_can_be() -> None:
+    t = table(make_room=1)
+    t.put(A, "Oki", 7)
+    t.put(A, "Hoki", 7)
+    t.put(A, "Izumo", 5)
+    t.begin(at.MOVING)
+    assert "has room for 2 more of your units, not 3" in problem(t, "Hoki", "Oki", bushi=3)
+    t.choose(Move(["Hoki", "Oki"], bushi=2))
+    paths = {path for one in t.legal() if isinstance(one, Move) for path in [one.path]}
+    assert {path[0] for path in paths} == {"Oki"}
+    assert ("Oki", "Izumo") in paths
+    offered = {tuple(row[1:3]) for row in offered_moves(t.position, [], False)}
+    assert (MAP.index("Oki"), MAP.index("Izumo")) in offered
+    choice = [0] * 12
+    greedy_choice(t.facts, t.state, choice)
+    assert choice[:2] == [1, MAP.index("Oki")]
+
+
+def test_G_034_by_option_units_that_have_moved_make_no_room() -> None:
+    t = full(make_room=1)
+    t.choose(Move(["Owari", "Ise"], bushi=6))
+    assert problem(t, "Mino", "Ise", bushi=1) == ""  # the one who was there may go
+    assert "has room for 1 more of your units, not 2" in problem(t, "Mino", "Ise", bushi=2)
 
 
 def test_G_034_enemies_end_a_movement() -> None:

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from shogun_nb.games.gekokujo.bots.greedy import greedy_choice
 from shogun_nb.games.gekokujo.chance import TAPE_LENGTH, fill_by_chance
+from shogun_nb.games.gekokujo.odds import default_choice
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
@@ -213,6 +215,15 @@ def test_G_061_a_castle_helps_its_owner_alone_and_only_at_home() -> None:
     assert battle.face(1) == 6
 
 
+@pytest.mark.parametrize(("contested", "face"), [(0, 6), (1, 5)])
+def test_G_061_by_option_a_castle_helps_where_nobody_has_control(contested: int, face: int) -> None:
+    battle = castle(Battle({"bushi": 1}, {"bushi": 1}, {"bushi": 1}, castle_in_contested=contested))
+    battle.state.owner[HERE] = -1
+    assert [battle.begin().face(seat) for seat in (1, 2)] == [face, 6]
+    battle.state.owner[HERE] = 2
+    assert battle.face(1) == 6
+
+
 def test_G_062_a_fortified_castle_gives_plus_2() -> None:
     assert castle(Battle({"bushi": 1}, {"bushi": 1}), fortified=1).begin().face(1) == 4
 
@@ -315,6 +326,31 @@ def test_G_043_each_side_splits_its_hits_in_player_order() -> None:
     assert [battle.left(seat) for seat in range(3)] == [2, 1, 0]
 
 
+@pytest.mark.parametrize("waste", [0, 1])
+def test_G_043_by_option_hits_may_be_wasted(waste: int) -> None:
+    battle = Battle({"bushi": 3}, {"bushi": 1}, {"bushi": 2}, waste_hits=waste).begin()
+    battle.roll(2, 0, 0)
+    shares = [choice[1:3] for choice in battle.legal()]
+    assert shares == [[0, 2], [1, 1], *[[2, 0]] * waste]
+    assert default_choice(battle.facts, battle.state)[1:3] == [1, 1]
+    choice = [0] * 12
+    greedy_choice(battle.facts, battle.state, choice)
+    assert battle.problems(choice) == []
+    assert choice[1:3] == [1, 1]
+    battle.choose(*battle.legal()[-1])
+    assert [battle.left(seat) for seat in range(3)] == [3, 0, 1 + waste]
+
+
+def test_G_043_by_option_what_can_only_be_wasted_is_wasted_by_bots() -> None:
+    battle = Battle({"bushi": 5}, {"bushi": 1}, {"bushi": 1}, waste_hits=1).begin().roll(4, 0, 0)
+    greedy = [0] * 12
+    greedy_choice(battle.facts, battle.state, greedy)
+    for choice in (greedy, default_choice(battle.facts, battle.state)):
+        assert battle.problems(choice) == []
+        assert sum(choice[1:3]) == 4
+        assert min(choice[1:3]) == 1
+
+
 def test_G_043_all_roll_and_remove_at_once() -> None:
     battle = Battle({"bushi": 2}, {"bushi": 2}).begin().roll(2, 2)
     assert [battle.left(0), battle.left(1)] == [0, 0]
@@ -391,6 +427,18 @@ def test_G_046_ronin_alone_gain_nothing() -> None:
     assert battle.state.owner[HERE] == -1
 
 
+@pytest.mark.parametrize(("flag", "owner"), [(0, -1), (1, 0)])
+def test_G_046_by_option_ronin_alone_gain_control_until_they_leave(flag: int, owner: int) -> None:
+    battle = castle(Battle({"bushi": 1}, {"bushi": 1}, ronin_take=1, flag=flag))
+    battle.state.koku[0] = 1
+    battle.state.sown[HERE] = 3
+    battle.begin().choose(1).roll(1, 1)
+    battle.choose(*lost(bushi=1))
+    assert battle.noted(kinds.CONTROL_GAINED)
+    assert (battle.state.koku[0], battle.state.castle[1]) == (3, -1)
+    assert battle.state.owner[HERE] == owner
+
+
 def test_G_052_a_gekokujo_attack_hires_twice_as_many_ronin() -> None:
     for option, most in ((0, 6), (1, 3)):
         battle = Battle({"bushi": 3}, {"bushi": 1}, vassals_half_of_ronin=option)
@@ -436,6 +484,19 @@ def test_G_050_the_last_daimyo_falls_to_who_hit_most() -> None:
     assert even.state.master[0] == 1  # of several the first in player order
 
 
+@pytest.mark.parametrize(
+    ("attacker", "target", "victor"), [(0, 1, 2), (1, 1, 0), (0, 2, 2), (1, 2, 2)]
+)
+def test_G_050_by_option_the_attacker_is_the_victor_if_he_has_hit(
+    attacker: int, target: int, victor: int
+) -> None:
+    battle = Battle({"bushi": 2}, {"daimyo": 2}, {"bushi": 2}, attacker_is_victor=attacker)
+    battle.state.units[unit_at(ELSEWHERE, 1, at.DAIMYO)] = 0
+    battle.begin().roll(1, 0, 2)
+    battle.choose(*[int(side == target) for side in range(3)]).choose(0, 2, 0)
+    assert battle.state.master[1] == victor
+
+
 def test_G_050_a_daimyo_elsewhere_saves_the_clan() -> None:
     battle = Battle({"daimyo": 1}, {"bushi": 2}).begin().roll(0, 1)
     assert battle.left(0) == 0
@@ -475,6 +536,20 @@ def test_G_060_not_where_an_enemy_daimyo_is_nor_without_the_master() -> None:
     assert hiding({"bushi": 2}, {"bushi": 2}, {}, master=2).begin().waits == (at.ROLL, -1)
     own = hiding({"bushi": 2, "daimyo": 1}, {"bushi": 2}).begin()
     assert own.waits == (at.ASSASSINATE, 0)
+
+
+@pytest.mark.parametrize("anywhere", [0, 1])
+def test_G_060_by_option_he_strikes_in_any_battle(anywhere: int) -> None:
+    battle = hiding({"bushi": 2}, {"bushi": 2}, {}, master=2, assassin_anywhere=anywhere).begin()
+    assert battle.waits == ((at.ASSASSINATE, 2) if anywhere else (at.ROLL, -1))
+    if anywhere:
+        assert battle.legal() == [[0], [1, 0, at.BUSHI], [1, 1, at.BUSHI]]
+        battle.choose(1, 0, at.BUSHI)
+        assert (battle.left(0), battle.hidden[2]) == (1, at.NOT_HIDING)
+    for state in ({"daimyo": 1}, {}):
+        battle = hiding({"bushi": 2}, {"bushi": 2, **state}, {}, master=2, assassin_anywhere=1)
+        battle.state.out[2] = int(not state)
+        assert battle.begin().waits == (at.ROLL, -1)
 
 
 def test_G_060_a_strike_at_the_last_unit_ends_the_battle() -> None:
@@ -580,6 +655,16 @@ def test_G_720_a_swordsman_who_attacks_alone_has_two_dice() -> None:
     assert dice(1, {"bushi": 1}, {"swordsmen": 1}) == 1
 
 
+@pytest.mark.parametrize(("together", "dice"), [(0, 3), (1, 6)])
+def test_G_720_by_option_swordsmen_attack_alone_together(together: int, dice: int) -> None:
+    battle = Battle({"swordsmen": 3}, {"swordsmen": 2}, swordsmen_together=together).begin()
+    assert [battle.dice(0), battle.dice(1)] == [dice, 2]
+    one = Battle({"swordsmen": 1}, {"bushi": 1}, swordsmen_together=together).begin()
+    assert one.dice(0) == 2
+    mixed = Battle({"swordsmen": 2, "archers": 1}, {"bushi": 1}, swordsmen_together=together)
+    assert dice_of(mixed.facts, mixed.begin().state, 0, at.SWORDSMAN, at.MELEE) == 2
+
+
 def test_G_720_losses_are_removed_after_each_step() -> None:
     battle = Battle({"arquebusiers": 1, "archers": 2, "swordsmen": 1}, {"spearmen": 3}).begin()
     steps = []
@@ -627,6 +712,9 @@ def random_battle(random: Random) -> Battle:
         locals=random.choice((0, 0, 2)),
         fight_on=random.choice((0, 0, 1)),
         shooter_chooses=random.choice((0, 1)),
+        waste_hits=random.choice((0, 1)),
+        ronin_take=random.choice((0, 1)),
+        assassin_anywhere=random.choice((0, 1)),
         defenders_shoot=random.choice((0, 1)),
         province=random.choice((HERE, KYOTO)),
     )

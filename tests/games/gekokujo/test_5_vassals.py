@@ -17,6 +17,7 @@ from shogun_nb.games.gekokujo.choices import (
 )
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.sentences import sentence
 from tests.games.gekokujo.table import MAP, A, B, C, D, Table, table
 
 
@@ -81,6 +82,108 @@ def test_G_050_halves_are_rounded_down_or_up_by_option(up: int, provinces: int, 
     while t.state.step == at.DISBAND:
         t.choose(t.legal()[-1])
     assert sum(t.units(B, name)[0] for name in ("Satsuma", "Tosa", "Iwami")) == left - (not up)
+
+
+@pytest.mark.parametrize(
+    ("nothing", "masters", "provinces"), [(0, [B, A], 1), (1, [at.FREE] * 2, 2)]
+)
+def test_G_050_two_who_fall_in_one_battle_are_each_others_vassals_or_by_option_free(
+    nothing: int, masters: list[int], provinces: int
+) -> None:
+    t = table(fallen_win_nothing=nothing)
+    for seat, start, held in ((A, "Owari", ("Kai", "Echigo")), (B, "Mino", ("Satsuma", "Tosa"))):
+        t.put(seat, start, 0, 1)
+        for name in held:
+            t.put(seat, name, 2)
+    t.begin(at.MOVING, order=[A, B, C, D])
+    t.choose(Move(["Owari", "Mino"], daimyo=1))
+    t.choose(Finished())
+    t.roll(Ann=1, Ben=1)
+    assert t.state.master[:2] == masters
+    while t.state.step in (at.GIVE_UP, at.DISBAND, at.RETREAT):
+        t.choose(t.legal()[0])
+    assert [t.state.owner.count(seat) for seat in (A, B)] == [provinces] * 2
+    assert len(t.said(kinds.VASSAL_MADE)) == 2
+
+
+@pytest.mark.parametrize(("nothing", "master"), [(0, at.LOCALS), (1, at.FREE)])
+def test_G_050_locals_are_victors_or_by_option_not(nothing: int, master: int) -> None:
+    t = table(locals=1, fallen_win_nothing=nothing)
+    t.put(A, "Owari", 0, 1)
+    t.put(A, "Satsuma", 2)
+    t.begin(at.MOVING)
+    t.choose(Move(["Owari", "Mino"], daimyo=1))
+    t.choose(Finished())
+    t.roll(locals=1)
+    assert t.state.master[A] == master
+    words = sentence(t.said(kinds.VASSAL_MADE)[0], t.lookup)
+    assert words.startswith("The last Daimyo of Ann falls")
+    assert ("vassal" in words) == (not nothing)
+
+
+@pytest.mark.parametrize(("at_once", "due"), [(0, 1), (1, 2)])
+def test_G_050_provinces_are_counted_after_the_battle_or_by_option_before(
+    at_once: int, due: int
+) -> None:
+    t = falling(("Satsuma", 1), ("Tosa", 1), ("Iwami", 1), fallen_at_once=at_once)
+    t.roll(Ann=1)
+    assert (t.owner("Mino"), t.state.master[B], t.state.giving_up[B]) == (A, A, due)
+    t = falling(("Satsuma", 1), fallen_at_once=at_once, vassal_halves_rounded_up=1)
+    t.roll(Ann=1)  # half of two, or of one, is one
+    assert t.state.owner.count(B) == 0
+    t = falling(fallen_at_once=at_once, vassal_halves_rounded_up=1)
+    t.roll(Ann=1)  # the only one is lost in the battle
+    assert (t.state.giving_up[B], t.state.out[B]) == (0, 1)
+
+
+@pytest.mark.parametrize(("removed", "left"), [(0, 7), (1, 4)])
+def test_G_050_units_retreat_or_by_option_are_removed(removed: int, left: int) -> None:
+    t = falling(("Satsuma", 4), ("Osumi", 3), no_retreat=removed)
+    t.roll(Ann=1)
+    t.choose(GiveUp("Osumi"))
+    assert t.units(B, "Satsuma")[0] == left - left // 2
+    gone = [(one.some, one.cause) for one in t.said(kinds.DISBANDED)]
+    assert gone[0] == ((3, kinds.NO_RETREAT) if removed else (3, at.VASSALS_HALF))
+    words = [sentence(one, t.lookup) for one in t.said(kinds.DISBANDED)]
+    assert not any("room" in one for one in words)
+
+
+@pytest.mark.parametrize(("at_once", "left"), [(0, 4), (1, 6)])
+def test_G_050_half_of_the_units_left_or_by_option_of_all(at_once: int, left: int) -> None:
+    t = falling(("Satsuma", 7), ("Tosa", 5), half_at_once=at_once)
+    t.roll(Ann=1)
+    t.choose(GiveUp("Tosa"))  # nobody is near: five are removed
+    assert t.units(B, "Satsuma")[0] == left  # of seven, or of twelve
+    assert t.state.leaving[B] == 0
+    t = falling(("Satsuma", 1), ("Tosa", 5), half_at_once=at_once)
+    t.roll(Ann=1)
+    t.choose(GiveUp("Tosa"))  # more than half are gone
+    assert t.units(B, "Satsuma")[0] == 1
+
+
+@pytest.mark.parametrize("spares", [0, 1])
+def test_G_050_a_vassal_attacks_anybody_or_by_option_not_the_victor(spares: int) -> None:
+    def moving(announced: int, master: int) -> Table:
+        t = table(spare_master=spares)
+        t.put(A, "Owari", 2)
+        t.put(B, "Mino", 1, 1)
+        t.put(C, "Ise", 1, 1)
+        t.state.master[A], t.state.announced[A] = master, announced
+        t.begin(at.MOVING)
+        return t
+
+    t = moving(0, B)
+    assert (
+        t.problems(Move(["Owari", "Mino"], bushi=1))
+        == [
+            "G-050: units of Ben stand in Mino, and a vassal does not attack the victor. Go "
+            "elsewhere."
+        ]
+        * spares
+    )
+    assert t.problems(Move(["Owari", "Ise"], bushi=1)) == []
+    for free in (moving(1, B), moving(0, at.FREE), moving(0, at.LOCALS)):
+        assert free.problems(Move(["Owari", "Mino"], bushi=1)) == []
 
 
 def test_G_051_a_vassal_cannot_win() -> None:

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from shogun_nb.games.gekokujo.choices import BuildCastle, Finished, Fortify, HireNinja, Move
+from shogun_nb.games.gekokujo.bots.greedy import greedy_choice
+from shogun_nb.games.gekokujo.choices import (
+    BuildCastle,
+    Finished,
+    Fortify,
+    HireNinja,
+    Move,
+    Recruit,
+)
+from shogun_nb.games.gekokujo.position import Position
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.sentences import sentence
 from tests.games.gekokujo.table import MAP, A, B, C, D, Table, table
 
 
@@ -31,6 +41,63 @@ def test_G_060_the_first_in_order_gets_the_ninja() -> None:
     ]
     t.choose(Finished())
     assert t.problems(HireNinja("sabotage", "Owari"))[0].startswith("G-060: the Ninja serves Ann")
+
+
+@pytest.mark.parametrize("last", [0, 1])
+def test_G_060_by_option_who_hires_the_ninja_later_takes_him_over(last: int) -> None:
+    t = preparing(ninja_to_last=last)
+    t.choose(HireNinja("assassination"))
+    if last:
+        assert t.problems(HireNinja("assassination")) == [
+            "G-060: the Ninja serves Ann, and there is only one."
+        ]
+    t.choose(Finished())
+    assert (t.problems(HireNinja("sabotage", "Owari")) == []) == last
+    if last:
+        t.choose(HireNinja("sabotage", "Owari"))
+        assert (t.state.ninja, t.state.mission, t.state.koku[:2]) == (B, at.SABOTAGE, [17, 17])
+        assert t.hidden == [at.NOT_HIDING] * at.SEATS
+
+
+def test_G_060_by_option_the_mission_is_announced_when_all_have_prepared() -> None:
+    t = preparing(ninja_announced_late=1)
+    assert t.problems(HireNinja("sabotage", "Mino")) == [
+        "G-060: sabotage and diversion are announced when all have prepared. Hire the Ninja with "
+        '"assassination".'
+    ]
+    t.choose(HireNinja("assassination"))
+    t.choose(Finished())
+    t.choose(Recruit("Mino", 1))  # sabotage will come too late for it
+    t.choose(Finished())
+    assert (t.state.step, t.state.seat, t.state.phase) == (at.PREPARE, A, at.PREPARING)
+    assert t.position.playable
+    assert t.problems(BuildCastle("Owari")) == [
+        "G-060: now you only say what your Ninja does. Name a mission, or finish."
+    ]
+    assert t.problems(HireNinja("assassination"))[0].startswith("G-060: sabotage and diversion are")
+    assert not any(isinstance(one, Recruit) for one in t.legal())
+    koku = t.state.koku[A]
+    waiting = t.position
+    t.choose(HireNinja("sabotage", "Mino"))
+    assert (t.state.koku[A], t.state.mission, t.hidden[A]) == (koku, at.SABOTAGE, at.NOT_HIDING)
+    assert sentence(t.said(kinds.NINJA_ANNOUNCED)[0], t.lookup) == (
+        "The Ninja of Ann sabotages Mino in this round."
+    )
+    assert (t.state.step, t.state.seat) == (at.MOVE, A)
+    assert waiting == Position.from_code(waiting.code())
+
+
+def test_G_060_by_option_who_announces_no_mission_keeps_an_assassin() -> None:
+    t = preparing(ninja_announced_late=1)
+    t.choose(HireNinja("assassination"))
+    for _ in range(2):
+        t.choose(Finished())
+    assert t.state.step == at.PREPARE
+    choice = [0] * 12
+    greedy_choice(t.facts, t.state, choice)
+    assert choice[0] == 0
+    t.choose(Finished())
+    assert (t.state.step, t.hidden[A], t.state.mission) == (at.MOVE, at.HIDING, at.UNANNOUNCED)
 
 
 def test_G_060_what_is_announced_names_a_province_and_an_assassination_none() -> None:

@@ -21,6 +21,7 @@ from shogun_nb.games.gekokujo.choices import (
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.control import gain_control
+from shogun_nb.games.gekokujo.rules.economy import income
 from tests.games.gekokujo.table import MAP, A, B, C, D, Table, table
 
 
@@ -93,6 +94,29 @@ def test_G_702_allies_share_a_province_with_ten_units_together() -> None:
     assert t.state.step == at.CHOOSE_BATTLE
     t.choose(Finished())
     assert (t.state.seat, t.owner("Mino")) == (B, B)
+
+
+@pytest.mark.parametrize("neutral", [0, 1])
+def test_G_702_who_controlled_keeps_a_shared_province_or_by_option_nobody(neutral: int) -> None:
+    t = pacts(shared_is_neutral=neutral)
+    t.give(A, 0)
+    t.ally(A, B)
+    t.begin(at.MOVING, order=[A, B, C, D])
+    t.choose(Move(["Owari", "Mino"], bushi=1))
+    t.choose(Finished())
+    t.choose(Finished())  # he attacks no ally
+    assert t.owner("Mino") == (-1 if neutral else B)
+    assert [one.rule for one in t.said(kinds.CONTROL_LOST)] == [702] * neutral
+    t = pacts(shared_is_neutral=neutral)
+    t.give(A, 0)
+    t.ally(A, B)
+    t.put(A, "Mino", 1, own=0)
+    t.put(C, "Mikawa", 2)
+    t.begin(at.MOVING, order=[C, A, B, D])
+    t.choose(Move(["Mikawa", "Mino"], bushi=1))
+    t.choose(Finished())
+    t.roll(Ben=1)
+    assert t.owner("Mino") == (-1 if neutral else B)
 
 
 def test_G_702_who_stand_together_with_more_than_ten_units_make_no_pact() -> None:
@@ -191,6 +215,29 @@ def test_G_720_the_start_unit_is_a_spearman() -> None:
     assert t.units(A, "Owari") == [0, 1, 0, 0, 0, 0, 3]
 
 
+@pytest.mark.parametrize("kind", range(5))
+def test_G_720_by_option_the_start_unit_is_of_another_type(kind: int) -> None:
+    t = table(specialized_warfare=1, start_type=kind)
+    t.run()
+    assert t.units(A, "Owari") == [0, *[int(one == kind) for one in range(5)], 3]
+    t = table(start_type=kind)  # without the module there are only Bushi
+    t.run()
+    assert t.units(A, "Owari") == [1, 0, 0, 0, 0, 0, 3]
+
+
+@pytest.mark.parametrize("arrival", [0, 1])
+def test_G_720_by_option_bannermen_help_where_they_have_come(arrival: int) -> None:
+    t = table(specialized_warfare=1, bannermen_on_arrival=arrival)
+    t.put(A, "Owari", 1, kind=at.BANNERMAN)
+    t.put(A, "Mino", 1, kind=at.SPEARMAN)
+    t.put(A, "Ise", 1, kind=at.SPEARMAN)
+    t.begin(at.MOVING)
+    t.choose(Move(["Owari", "Mino"], bannermen=1))
+    far = ("Mino", "Hida", "Etchu", "Noto")
+    assert (t.problems(Move(far, spearmen=1)) == []) == arrival
+    assert "goes 2 provinces at most" in t.problems(Move(["Ise", *far[:3]], spearmen=1))[0]
+
+
 def test_G_720_bannermen_help_spearmen_that_start_with_them() -> None:
     t = table(specialized_warfare=1)
     t.put(A, "Owari", 2, kind=at.SPEARMAN)
@@ -209,8 +256,8 @@ def test_G_720_bannermen_help_spearmen_that_start_with_them() -> None:
 
 
 # --- rice and war ---------------------------------------------------------------------------------
-def sowing() -> Table:
-    t = table(rice_and_war=1)
+def sowing(**options: int) -> Table:
+    t = table(rice_and_war=1, **options)
     t.put(A, "Owari", 3, 1)
     t.put(A, "Ise", 1)
     t.put(B, "Satsuma", 1, 1)
@@ -233,6 +280,20 @@ def test_G_731_koku_are_sown_on_own_provinces_or_stored() -> None:
     assert t.state.step == at.PREPARE
 
 
+@pytest.mark.parametrize(("stipend", "koku"), [(0, 3 + 2), (7, 7)])
+def test_G_731_the_usual_income_or_by_option_a_stipend(stipend: int, koku: int) -> None:
+    t = table(rice_and_war=1, stipend=stipend)
+    t.put(A, "Owari", 3, 1)
+    t.put(A, "Suruga", 1)
+    t.put(B, "Satsuma", 1, 1)
+    t.begin(at.INCOME)
+    told = t.said(kinds.INCOME_COLLECTED)
+    assert [(one.koku, one.bonus) for one in told[:2]] == [(koku, 0), ((stipend or 4) + 1, 1)]
+    t = table(stipend=stipend)  # without the module
+    t.put(A, "Owari", 1)
+    assert income(t.facts, t.state, A) == 4
+
+
 def test_G_731_stored_koku_come_back_next_round() -> None:
     t = sowing()
     t.state.stored[A] = 4
@@ -252,6 +313,40 @@ def test_G_733_the_harvest(die: int, factor: int) -> None:
     assert sorted(told) == [(A, 2 * factor, 2), (A, 3 * factor, 3)]
     assert [one.koku for one in t.said(kinds.SPOILED)] == [5 * factor // 2]  # the stake is in it
     assert sum(t.state.sown) == 0
+
+
+@pytest.mark.parametrize(("on_top", "koku"), [(0, 2), (1, 4)])
+def test_G_733_the_stake_is_in_the_harvest_or_by_option_on_top(on_top: int, koku: int) -> None:
+    t = sowing(stake_on_top=on_top)
+    t.state.sown[MAP.index("Owari")] = 2
+    t.begin(at.WINTER, round=1)
+    t.choose(Harvest(1))
+    assert [one.koku for one in t.said(kinds.HARVESTED)] == [koku]
+
+
+@pytest.mark.parametrize("stays", [0, 1])
+def test_G_733_what_was_sown_in_a_neutral_province_is_lost_or_by_option_stays(stays: int) -> None:
+    ise = MAP.index("Ise")
+    t = sowing(sown_stays=stays)
+    t.put(B, "Mino", 1)
+    t.state.sown[ise] = 3
+    t.give(B, 0)
+    t.begin(at.MOVING)
+    t.choose(Move(["Ise", "Owari"], bushi=1))
+    assert (t.owner("Ise"), t.state.sown[ise]) == (-1, 3 * stays)
+    assert [one.koku for one in t.said(kinds.SOWN_LOST)] == [3] * (1 - stays)
+    t.choose(Finished())
+    t.choose(Move(["Mino", "Ise"], bushi=1))
+    t.choose(Finished())
+    # who takes it takes them
+    assert [(one.seat, one.koku) for one in t.said(kinds.PLUNDERED)] == [(B, 3)] * stays
+    t = sowing(sown_stays=stays)
+    t.state.sown[ise] = 3
+    t.state.owner[ise] = -1 if stays else A
+    t.begin(at.WINTER, round=1)
+    t.choose(Harvest(6))
+    assert [one.koku for one in t.said(kinds.SOWN_LOST)] == [3] * stays  # nobody's harvest
+    assert t.state.sown[ise] == 0
 
 
 def test_G_733_nobody_rolls_where_nothing_was_sown() -> None:
@@ -321,9 +416,9 @@ def test_G_049_only_an_attacker_plunders() -> None:
 
 
 # --- path of glory --------------------------------------------------------------------------------
-def glorious() -> Table:
-    """Ann is on the Path; Ben has one Daimyo, alone in Mino, and two provinces more."""
-    t = table(path_of_glory=1)
+def glorious(**options: int) -> Table:
+    """Ann is on the Path; Ben has one Daimyo, alone in Mino, and another province."""
+    t = table(path_of_glory=1, **options)
     t.put(A, "Owari", 4)
     t.put(A, "Ise", 1)
     t.state.on_path[A] = 1
@@ -359,6 +454,15 @@ def test_G_740_glory_for_a_last_daimyo_and_more_for_a_leaders() -> None:
         t.put(B, name, 1)
     attack(t)  # both have three provinces then: ties lead, too
     assert (t.state.glory[A], t.said(kinds.GLORY_WON)[0].cause) == (3, kinds.FALLEN_LEADER)
+
+
+@pytest.mark.parametrize(("at_once", "glory"), [(0, 2), (1, 3)])
+def test_G_740_who_leads_is_seen_after_the_battle_or_by_option_before(
+    at_once: int, glory: int
+) -> None:
+    t = glorious(fallen_at_once=at_once)  # both have two provinces; with Mino Ann has three
+    attack(t)
+    assert t.state.glory[A] == glory
 
 
 def test_G_740_no_glory_for_who_falls_in_the_same_battle() -> None:

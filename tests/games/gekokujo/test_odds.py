@@ -98,7 +98,7 @@ def played_through(battle: Battle) -> Odds:
                     play(after, hiding, total, chance * weight)
                 return
             apply_in_battle(battle.facts, state, hidden, default_choice(battle.facts, state), None)
-        ends[side_left(state)] += chance  # type: ignore[assignment]
+        ends[side_left(battle.facts, state)] += chance  # type: ignore[assignment]
         for side in sides:
             tables[0][side][hits[side]] += chance
             tables[1][side][units_at(state, battle.province, side)] += chance

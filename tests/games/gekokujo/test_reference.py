@@ -79,7 +79,7 @@ def read_by(function: Callable[..., Any]) -> set[str]:
 
 # Read where the course of the game is told, under the numbers of what comes of them; screens are no
 # matter of the rules, but of what players see.
-ELSEWHERE = {"edo_in_sagami", "rice_and_war", "political_play", "screens"}
+ELSEWHERE = {"edo_in_sagami", "political_play", "screens"}
 
 
 def test_every_number_and_option_is_read_by_a_function_of_its_rule() -> None:
@@ -112,6 +112,15 @@ def test_every_option_is_named_by_one_reading() -> None:
     ]
     assert dict(named) == {item.name: item.metadata["rule"] for item in fields(Options)}
     assert len(named) == len(dict(named))
+
+
+def test_every_reading_is_an_option() -> None:
+    """What follows from the rulebook's words is marked as a note, and quotes them or a rule."""
+    for rule in REFERENCE.all_rules():
+        for reading in rule.readings:
+            if not reading.option:
+                assert str(reading).startswith("Note: ")
+                assert re.search(r"“.+”|G-|rulebook's example", reading.text), reading.text
 
 
 @pytest.mark.parametrize("item", fields(Options), ids=lambda item: str(item.name))
@@ -157,6 +166,7 @@ def test_readings_are_marked_and_ours_are_told_from_the_rulebooks() -> None:
     for number in ("G-720", "G-740"):
         assert f"number {number} is ours" in str(gekokujo.rule(number))
     assert "House numbers" in str(gekokujo.rule(12))
+    assert "Note: They are removed “after the battle”" in str(gekokujo.rule(46))
 
 
 def test_terms_name_rules_that_there_are() -> None:

@@ -72,6 +72,14 @@ TOLD = [
         "Ann hires the Ninja for 3 Koku. Kai cannot be attacked in this round.",
     ),
     (
+        (kinds.NINJA_ANNOUNCED, 60, 0, KAI, -1, at.SABOTAGE),
+        "The Ninja of Ann sabotages Kai in this round.",
+    ),
+    (
+        (kinds.NINJA_ANNOUNCED, 60, 0, KAI, -1, at.DIVERSION),
+        "The Ninja of Ann diverts: Kai cannot be attacked in this round.",
+    ),
+    (
         (kinds.MOVED, 34, 0, MINO, 2 + PILE**at.DAIMYO, OWARI, -1, -1),
         "Ann moves 1 Daimyo and 2 Bushi from Owari to Mino.",
     ),
@@ -182,7 +190,7 @@ def games() -> tuple[Game, ...]:
 
 def test_every_kind_of_entry_has_a_row() -> None:
     assert {number for name, number in NUMBERS.items() if name not in CAUSES} == set(KINDS)
-    assert len(KINDS) == 50
+    assert len(KINDS) == 51
 
 
 @pytest.mark.parametrize(("entry", "words"), TOLD)

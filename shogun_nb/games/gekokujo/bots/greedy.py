@@ -30,10 +30,12 @@ from shogun_nb.games.gekokujo.rules.campaign import (
     GO,
     GROUP_AT,
     OPEN,
+    crowded,
     group_steps,
     may_enter,
     may_fight,
     unmoved,
+    walk_moves,
 )
 from shogun_nb.games.gekokujo.rules.economy import income, supply, upkeep
 from shogun_nb.games.gekokujo.rules.parameters import Facts
@@ -159,7 +161,7 @@ def greedy_choice(facts: Facts, state: State, choice: Ints) -> int:
     if step == at.TAKE_LOSSES:
         return greedy_losses(state, seat, choice)
     if step == at.SPLIT_HITS:
-        return greedy_split(state, choice)
+        return greedy_split(facts, state, choice)
     if step == at.DISBAND:
         return greedy_disbanding(state, seat, choice)
     if step == at.GIVE_UP:
@@ -277,7 +279,16 @@ def threat(facts: Facts, state: State, seat: int, province: int) -> int:
 # --- movements ------------------------------------------------------------------------------------
 @rule("G-034")
 def greedy_move(facts: Facts, state: State, seat: int, choice: Ints) -> int:
-    """The best movement from the first province that has units to spare; otherwise finished."""
+    """The best movement from the first province that has units to spare; otherwise finished.
+
+    Where somebody must make room, they take the first way.
+    """
+    if crowded(facts, state, seat) >= 0:
+        found = [0] * 0
+        walk_moves(facts, state, seat, 0, found)
+        for place in range(len(found)):
+            choice[place] = found[place]
+        return STAY_WHERE_NEEDED
     for start in range(facts.board.provinces):
         if units_at(state, start, seat) > 0:
             reason = move_from(facts, state, seat, start, choice)
@@ -519,7 +530,7 @@ def greedy_sowing(facts: Facts, state: State, seat: int, choice: Ints) -> int:
 @rule("G-033", "G-052", "G-060", "G-061", "G-062")
 def greedy_preparation(facts: Facts, state: State, seat: int, choice: Ints) -> int:
     """A vassal's fund, recruits, then castle, Ninja and fortification of what is left."""
-    if state.announced[seat] == 1:
+    if state.announced[seat] == 1 or planning.announces(state):
         return NOTHING_TO_DO
     numbers = facts.numbers
     spare = state.koku[seat] - winter_costs(facts, state, seat)
@@ -664,12 +675,18 @@ def greedy_ronin(facts: Facts, state: State, seat: int, choice: Ints) -> int:
 
 
 @rule("G-043", "G-704")
-def greedy_split(state: State, choice: Ints) -> int:
-    """All on the opponent with most provinces, what is left on the next one."""
+def greedy_split(facts: Facts, state: State, choice: Ints) -> int:
+    """All on the opponent with most provinces, what is left on the next one.
+
+    What can only be wasted is wasted on the last one (option ``waste_hits``).
+    """
     most = [0] * at.SIDES
-    left = targets(state, side_at(state, state.side), most)
+    left = targets(facts, state, side_at(state, state.side), most)
+    opponents = 0
     for side in range(at.SIDES):
         choice[side] = 0
+        if most[side] > 0:
+            opponents += 1
     while left > 0:
         best = -1
         for side in range(at.SIDES):
@@ -678,7 +695,8 @@ def greedy_split(state: State, choice: Ints) -> int:
                     side != at.LOCALS and provinces_of(state, side) > provinces_of(state, best)
                 ):
                     best = side
-        choice[best] = min(left, most[best])
+        opponents -= 1
+        choice[best] = min(left, strength(state, best)) if opponents > 0 else left
         left -= choice[best]
     return HITS_ON_STRONGEST
 

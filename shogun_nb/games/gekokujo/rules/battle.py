@@ -12,7 +12,13 @@ from shogun_nb.engine.register import rule
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
-from shogun_nb.games.gekokujo.rules.control import ask, gain_control, lose_control, release_ninja
+from shogun_nb.games.gekokujo.rules.control import (
+    ask,
+    gain_control,
+    lose_control,
+    lose_if_empty,
+    release_ninja,
+)
 from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.record import Record, note
 from shogun_nb.games.gekokujo.rules.state import Ints, State
@@ -143,7 +149,7 @@ def bonus(facts: Facts, state: State, side: int, kind: int) -> int:
         most = numbers.kyoto_defence
     if state.clan[side] == at.UESUGI and state.began[here] == side:
         most = max(most, numbers.uesugi_defence)
-    if state.castle[side] == here and state.owner[here] == side and state.arquebuses == 0:
+    if castle_helps(facts, state, side) and state.arquebuses == 0:
         if state.fortified[side] == 1:
             most = max(most, numbers.fortified_defence)
         else:
@@ -151,6 +157,16 @@ def bonus(facts: Facts, state: State, side: int, kind: int) -> int:
     if kind == at.SPEARMAN and fighting(state, side, at.SPEARMAN) >= 2:
         most = max(most, numbers.spearmen_defence)
     return most
+
+
+@rule("G-061")
+def castle_helps(facts: Facts, state: State, side: int) -> bool:
+    """Whether a side defends its castle here; by option also where nobody has control."""
+    if state.castle[side] != state.here:
+        return False
+    owner = state.owner[state.here]
+    contested = owner == at.NOBODY_OWNS and facts.options.castle_in_contested == 1
+    return owner == side or contested
 
 
 @rule("G-001", "G-060", "G-703")
@@ -182,8 +198,10 @@ def dice_of(facts: Facts, state: State, side: int, kind: int, weapons: int) -> i
         return 0
     if kind == at.DAIMYO:
         return units * facts.numbers.daimyo_dice
-    if kind == at.SWORDSMAN and side == state.attacker and strength(state, side) == 1:
-        return facts.numbers.swordsman_dice
+    if kind == at.SWORDSMAN and side == state.attacker:
+        alone = units if facts.options.swordsmen_together == 1 else 1
+        if strength(state, side) == alone:
+            return units * facts.numbers.swordsman_dice
     return units
 
 
@@ -244,17 +262,20 @@ def put_shares(most: Ints, total: int, which: int, shares: Ints) -> None:
             which -= count
 
 
-@rule("G-043", "G-704")
-def targets(state: State, side: int, most: Ints) -> int:
+@rule("G-039", "G-043", "G-704")
+def targets(facts: Facts, state: State, side: int, most: Ints) -> int:
     """Put into ``most`` how many hits each opponent can take of a side; how many it must split.
 
-    No hit is wasted while an opponent has units for it. Those of the locals fall on the attacker.
+    No hit is wasted while an opponent has units for it (with ``waste_hits`` any may be). Those of
+    the locals fall on the attacker.
     """
     total = 0
     for other in range(at.SIDES):
         most[other] = 0
         if not are_allies(state, side, other) and (side != at.LOCALS or other == state.attacker):
             most[other] = strength(state, other)
+            if facts.options.waste_hits == 1 and most[other] > 0:
+                most[other] = state.hits[side]
             total += most[other]
     return min(state.hits[side], total)
 
@@ -285,6 +306,14 @@ def most_ronin(facts: Facts, state: State, seat: int) -> int:
     for other in range(state.players):
         left -= state.ronin[other]
     return max(0, min(limit, paid, left))
+
+
+@rule("G-060")
+def may_strike(facts: Facts, state: State, master: int) -> bool:
+    """Whether this is a battle for a player's assassin; with ``assassin_anywhere`` every one is."""
+    if facts.options.assassin_anywhere == 1:
+        return state.out[master] == 0
+    return fights(state, master)
 
 
 @rule("G-060")
@@ -332,24 +361,35 @@ def choose_in_battle(facts: Facts, state: State, which: int, choice: Ints) -> in
         return victims(state, state.seat, which - 1, choice) + 1
     most = [0] * (at.SIDES if step == at.SPLIT_HITS else FIGHTING_KINDS)
     side = side_at(state, state.side)
-    total = targets(state, side, most) if step == at.SPLIT_HITS else losable(state, side, most)
+    split_now = step == at.SPLIT_HITS
+    total = targets(facts, state, side, most) if split_now else losable(state, side, most)
     if which >= 0:
         put_shares(most, total, which, choice)
     return ways(most, 0, total)
 
 
 # --- the course of a battle -----------------------------------------------------------------------
-@rule("G-041", "G-042")
+@rule("G-041", "G-042", "G-046", "G-050", "G-740")
 def run_battle(facts: Facts, state: State, hidden: Ints, record: Record | None) -> bool:
-    """Run on until somebody is asked (True), or the battle is over (False)."""
+    """Run on until somebody is asked (True), or the battle is over (False).
+
+    Control is settled before anybody becomes a vassal, or with ``fallen_at_once`` after that. What
+    Ronin alone have gained, with ``ronin_take``, is lost when they leave.
+    """
     if run_fight(facts, state, hidden, record):
         return True
-    check_control(facts, state, record)
+    here = state.here
+    if facts.options.fallen_at_once == 0:
+        check_control(facts, state, record)
     for index in range(state.players):
         seat = side_at(state, index)
         if seat >= 0 and state.fallen[seat] >= 0:
             daimyo_fell(facts, state, record, seat, state.fallen[seat])
+    if facts.options.fallen_at_once == 1:
+        check_control(facts, state, record)
     end_battle(state)
+    if facts.options.ronin_take == 1 and state.owner[here] >= 0:
+        lose_if_empty(facts, state, record, here, state.owner[here], kinds.LEFT)
     return False
 
 
@@ -368,13 +408,13 @@ def run_fight(facts: Facts, state: State, hidden: Ints, record: Record | None) -
             state.stage = at.STRIKING
         elif stage == at.STRIKING:
             for seat in range(state.players):
-                if hidden[seat] == at.HIDING and fights(state, seat):
+                if hidden[seat] == at.HIDING and may_strike(facts, state, seat):
                     if victims(state, seat, -1, hidden) > 0:
                         ask(state, at.ASSASSINATE, seat)
                         return True
             state.stage = at.FIREARMS
         elif stage == at.SPLITTING:
-            if run_split(state, record):
+            if run_split(facts, state, record):
                 return True
             state.stage = at.LOSING
         elif stage == at.LOSING:
@@ -407,13 +447,13 @@ def end_step(facts: Facts, state: State, weapons: int) -> None:
 
 
 @rule("G-043", "G-704")
-def run_split(state: State, record: Record | None) -> bool:
+def run_split(facts: Facts, state: State, record: Record | None) -> bool:
     """Each side splits its hits, in player order; asked where there is more than one way."""
     while state.side <= state.players:
         side = side_at(state, state.side)
         if side >= 0 and state.hits[side] > 0:
             most = [0] * at.SIDES
-            total = targets(state, side, most)
+            total = targets(facts, state, side, most)
             if ways(most, 0, total) > 1:
                 ask(state, at.SPLIT_HITS, side)
                 return True
@@ -452,7 +492,7 @@ def run_losses(facts: Facts, state: State, record: Record | None) -> bool:
                 return True
             shares = [0] * FIGHTING_KINDS
             put_shares(most, total, 0, shares)
-            remove(state, side, shares, record)
+            remove(facts, state, side, shares, record)
         state.side += 1
     return False
 
@@ -471,6 +511,15 @@ def main_foe(state: State, side: int) -> int:
     return best
 
 
+@rule("G-050")
+def victor_over(facts: Facts, state: State, side: int) -> int:
+    """Who has beaten a last Daimyo: who hit most; with ``attacker_is_victor`` he, if he has hit."""
+    attacks = state.attacker * at.SIDES + side
+    if facts.options.attacker_is_victor == 1 and state.taken[attacks] > 0:
+        return state.attacker
+    return main_foe(state, side)
+
+
 @rule("G-047")
 def who_removes(facts: Facts, state: State, side: int) -> int:
     """Who chooses a side's losses: the owner; by option the player with most hits on it."""
@@ -481,7 +530,7 @@ def who_removes(facts: Facts, state: State, side: int) -> int:
 
 
 @rule("G-047", "G-050")
-def remove(state: State, side: int, losses: Ints, record: Record | None) -> None:
+def remove(facts: Facts, state: State, side: int, losses: Ints, record: Record | None) -> None:
     """Units leave the battle, by kind: Bushi go to the supply, Daimyo never come back."""
     pile = 0
     for kind in range(FIGHTING_KINDS):
@@ -498,22 +547,26 @@ def remove(state: State, side: int, losses: Ints, record: Record | None) -> None
     state.due[side] = 0
     note(record, kinds.UNITS_LOST, 47, side, state.here, pile)
     if losses[at.DAIMYO] > 0 and daimyo_of(state, side) == 0:
-        state.fallen[side] = main_foe(state, side)
+        state.fallen[side] = victor_over(facts, state, side)
 
 
-@rule("G-042", "G-046", "G-701")
-def side_left(state: State) -> int:
+@rule("G-042", "G-046", "G-701", "G-702")
+def side_left(facts: Facts, state: State) -> int:
     """The side that is left alone; ``SEVERAL_LEFT`` or ``NOBODY_LEFT`` where there is none.
 
-    Ronin still stand, but hold nothing. Of allies the one who controlled the province keeps it.
+    Ronin still stand, but hold nothing, unless ``ronin_take``. Of allies the one who controlled the
+    province keeps it, or with ``shared_is_neutral`` nobody.
     """
+    options = facts.options
     found = NOBODY_LEFT
     for index in range(state.players + 1):
         side = side_at(state, index)
         if side >= 0 and strength(state, side) > 0:
             if fights(state, side):
                 return SEVERAL_LEFT
-            if units_at(state, state.here, side) > 0:
+            if units_at(state, state.here, side) > 0 or options.ronin_take == 1:
+                if found != NOBODY_LEFT and options.shared_is_neutral == 1:
+                    return SEVERAL_LEFT
                 if found == NOBODY_LEFT or side == state.owner[state.here]:
                     found = side
                 elif found != state.owner[state.here]:
@@ -525,7 +578,7 @@ def side_left(state: State) -> int:
 def check_control(facts: Facts, state: State, record: Record | None) -> None:
     """Who is left alone controls the province; otherwise it is neutral, and the units stay."""
     here = state.here
-    side = side_left(state)
+    side = side_left(facts, state)
     if side == NOBODY_LEFT or side == SEVERAL_LEFT or side == at.LOCALS:
         left = 0
         for other in range(at.SIDES):
@@ -533,7 +586,7 @@ def check_control(facts: Facts, state: State, record: Record | None) -> None:
                 left += 1 << other
         note(record, kinds.BATTLE_OPEN, 42, -1, here, left)
         why = kinds.DIED if side == NOBODY_LEFT else kinds.CONTESTED
-        lose_control(state, record, here, 42, why)
+        lose_control(facts, state, record, here, 42, why)
     else:
         note(record, kinds.BATTLE_WON, 42, side, here)
         gain_control(facts, state, record, here, side, 42, -1)
@@ -581,7 +634,7 @@ def apply_in_battle(
     elif step == at.SPLIT_HITS:
         split(state, side, choice, 43, record)
     else:
-        remove(state, side, choice, record)
+        remove(facts, state, side, choice, record)
     state.side += 1
 
 
@@ -674,7 +727,7 @@ def problems_in_battle(
     side = side_at(state, state.side)
     if step == at.SPLIT_HITS:
         most_by_side = [0] * at.SIDES
-        total = targets(state, side, most_by_side)
+        total = targets(facts, state, side, most_by_side)
         problems = [
             f"G-043: {counted(hits, 'hit')} on {called[other]} {'is' if hits == 1 else 'are'} too "
             f"many: {most_by_side[other]} can be taken there. Give the rest to others."

@@ -18,12 +18,14 @@ from shogun_nb.games.gekokujo.rules.planning import FINISHED, WIDTH, Found, add,
 from shogun_nb.games.gekokujo.rules.record import Record, note
 from shogun_nb.games.gekokujo.rules.state import Ints, State
 from shogun_nb.games.gekokujo.rules.units import (
+    are_allies,
     enemies_at,
     space_for,
     unit_at,
     units_at,
 )
 from shogun_nb.games.gekokujo.rules.vassals import continue_vassals
+from shogun_nb.games.gekokujo.rules.victory import win_at_once
 
 GO = 1
 FIGHT = 1
@@ -45,12 +47,19 @@ def unmoved(state: State, province: int, seat: int, kind: int) -> int:
 
 @rule("G-034", "G-720")
 def steps_of(facts: Facts, state: State, seat: int, start: int, kind: int) -> int:
-    """How many provinces a unit may go; Spearmen go farther from where Bannermen start, too."""
+    """How many provinces a unit may go; Spearmen go farther from where Bannermen start, too.
+
+    With ``bannermen_on_arrival`` those that have come in this turn help as well.
+    """
     numbers = facts.numbers
     if kind == at.DAIMYO:
         return numbers.daimyo_steps
-    if kind == at.SPEARMAN and unmoved(state, start, seat, at.BANNERMAN) > 0:
-        return min(numbers.bushi_steps + 1, at.LONGEST_PATH)
+    if kind == at.SPEARMAN:
+        bannermen = unmoved(state, start, seat, at.BANNERMAN)
+        if facts.options.bannermen_on_arrival == 1:
+            bannermen = state.units[unit_at(start, seat, at.BANNERMAN)]
+        if bannermen > 0:
+            return min(numbers.bushi_steps + 1, at.LONGEST_PATH)
     return numbers.bushi_steps
 
 
@@ -91,14 +100,60 @@ def next_group(state: State, seat: int, start: int, group: Ints) -> int:
     return 0
 
 
-@rule("G-034", "G-060")
+@rule("G-034", "G-050", "G-060")
 def may_enter(facts: Facts, state: State, seat: int, province: int) -> int:
     """Whether units of a player may enter a province, and go on from there."""
     if not enemies_at(state, province, seat):
         return OPEN
     if state.mission == at.DIVERSION and state.target == province:
         return CLOSED
+    if facts.options.spare_master == 1 and must_spare(state, seat, province):
+        return CLOSED
     return OPEN if facts.options.pass_enemies == 1 else STOP
+
+
+@rule("G-050", "G-052")
+def must_spare(state: State, seat: int, province: int) -> bool:
+    """Whether the victor of a vassal stands in a province; a Gekokujō attack spares nobody."""
+    master = state.master[seat]
+    if master == at.FREE or master == at.LOCALS or state.announced[seat] == 1:
+        return False
+    return units_at(state, province, master) > 0
+
+
+@rule("G-034")
+def crowded(facts: Facts, state: State, seat: int) -> int:
+    """The province that has to be left next, with ``make_room``; -1 where there is none."""
+    if facts.options.make_room == 1:
+        for province in range(len(state.owner)):
+            if units_at(state, province, seat) > facts.numbers.most_units:
+                return province
+    return -1
+
+
+@rule("G-034", "G-702")
+def space_to_stop(facts: Facts, state: State, province: int, seat: int) -> int:
+    """How many units of a player may stop in a province.
+
+    With ``make_room`` more than it holds, if as many that have not moved can go one step on: these
+    go before anybody else does, so that room is made in one province at a time.
+    """
+    space = space_for(facts, state, province, seat)
+    if facts.options.make_room == 0 or crowded(facts, state, seat) >= 0:
+        return space
+    for other in range(state.players):
+        if other != seat and are_allies(state, seat, other):
+            if units_at(state, province, other) > 0:
+                return space
+    waiting = 0
+    for kind in range(at.UNIT_KINDS):
+        waiting += unmoved(state, province, seat, kind)
+    near = 0
+    for border in range(facts.board.first[province], facts.board.first[province + 1]):
+        way_out = facts.board.neighbours[border]
+        if may_enter(facts, state, seat, way_out) != CLOSED:
+            near += space_for(facts, state, way_out, seat)
+    return min(space + min(waiting, near), facts.numbers.most_units)
 
 
 @rule("G-034")
@@ -121,15 +176,19 @@ def walk_moves(facts: Facts, state: State, seat: int, wanted: int, found: Found)
 
 @rule("G-034")
 def draw_move(facts: Facts, state: State, seat: int, luck: int, found: Found) -> None:
-    """Append one of all legal movements, all equally likely, and as likely nothing: "finished"."""
+    """Append one of all legal movements, all equally likely, and as likely nothing: "finished".
+
+    Nobody has finished while a province is too full.
+    """
     enter = [-1] * facts.board.provinces
     space = [0] * facts.board.provinces
     counts = [0] * facts.board.provinces
-    count = 1
+    may_finish = 1 if crowded(facts, state, seat) < 0 else 0
+    count = may_finish
     for start in range(facts.board.provinces):
         counts[start] = walk_from(facts, state, seat, start, NONE, enter, space, found)
         count += counts[start]
-    which = (luck * count >> 32) - 1
+    which = (luck * count >> 32) - may_finish
     for start in range(facts.board.provinces):
         if 0 <= which < counts[start]:
             walk_from(facts, state, seat, start, which, enter, space, found)
@@ -154,6 +213,9 @@ def walk_from(
     """
     if units_at(state, start, seat) == 0:
         return 0
+    full = crowded(facts, state, seat)
+    if full >= 0 and full != start:
+        return 0
     board = facts.board
     passed = 0
     path = [0] * (at.LONGEST_PATH + 1)
@@ -171,7 +233,7 @@ def walk_from(
         border[depth] += 1
         if enter[province] < 0:
             enter[province] = may_enter(facts, state, seat, province)
-            space[province] = space_for(facts, state, province, seat)
+            space[province] = space_to_stop(facts, state, province, seat)
         again = enter[province] == CLOSED
         for earlier in range(depth):
             again = again or path[earlier] == province
@@ -352,15 +414,16 @@ def choose_battle(
     begin_battle(facts, state, record, choice[1])
 
 
-@rule("G-035", "G-050")
+@rule("G-011", "G-035", "G-050")
 def continue_fighting(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
     """Go on with a battle, with what new vassals lose, with the next battle of the turn."""
-    if state.stage != at.NO_BATTLE and run_battle(facts, state, hidden, record):
-        return
+    if state.stage != at.NO_BATTLE:
+        if run_battle(facts, state, hidden, record) or win_at_once(facts, state, record):
+            return
     if continue_vassals(facts, state, record):
         return
     if state.turn == at.SEATS:
-        end_campaign(state, record)
+        end_campaign(facts, state, record)
         return
     seat = state.order[state.turn]
     if seat < 0 or state.out[seat] == 1:
@@ -392,9 +455,9 @@ def end_turn(facts: Facts, state: State, record: Record | None) -> None:
 
 
 @rule("G-042", "G-052")
-def end_campaign(state: State, record: Record | None) -> None:
+def end_campaign(facts: Facts, state: State, record: Record | None) -> None:
     """What a Gekokujō attack has not used is lost; winter comes."""
-    contest(state, record)
+    contest(facts, state, record)
     for seat in range(state.players):
         if state.announced[seat] == 1 and state.out[seat] == 0 and state.koku[seat] > 0:
             note(record, kinds.KOKU_FORFEITED, 52, seat, -1, state.koku[seat])

@@ -9,6 +9,7 @@ from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.record import Record, note
 from shogun_nb.games.gekokujo.rules.state import State
 from shogun_nb.games.gekokujo.rules.units import (
+    are_allies,
     daimyo_of,
     enemies_at,
     provinces_of,
@@ -69,7 +70,7 @@ def gain_control(
         state.sown[province] = 0
         state.koku[seat] += sown
         note(record, kinds.PLUNDERED, 49, seat, province, sown)
-    lose_sown(state, record, province)
+    lose_sown(facts, state, record, province)
     if state.on_path[seat] == 1:
         for city in range(at.MANDATES):
             where = seat * at.MANDATES + city
@@ -90,20 +91,22 @@ def win_glory(
 
 
 @rule("G-038", "G-042")
-def lose_control(state: State, record: Record | None, province: int, number: int, why: int) -> None:
+def lose_control(
+    facts: Facts, state: State, record: Record | None, province: int, number: int, why: int
+) -> None:
     """A province becomes neutral, and what was sown in it is lost; nothing if it is neutral."""
     seat = state.owner[province]
     if seat == at.NOBODY_OWNS:
         return
     state.owner[province] = at.NOBODY_OWNS
     note(record, kinds.CONTROL_LOST, number, seat, province, why=why)
-    lose_sown(state, record, province)
+    lose_sown(facts, state, record, province)
 
 
 @rule("G-733")
-def lose_sown(state: State, record: Record | None, province: int) -> None:
-    """What was sown in a province is lost."""
-    if state.sown[province] > 0:
+def lose_sown(facts: Facts, state: State, record: Record | None, province: int) -> None:
+    """What was sown in a province is lost; with ``sown_stays`` it waits for the harvest."""
+    if state.sown[province] > 0 and facts.options.sown_stays == 0:
         note(record, kinds.SOWN_LOST, 733, province=province, amount=state.sown[province])
         state.sown[province] = 0
 
@@ -118,7 +121,7 @@ def lose_if_empty(
     """
     if state.owner[province] == seat and units_at(state, province, seat) == 0:
         if facts.options.flag == 0 or enemies_at(state, province, seat):
-            lose_control(state, record, province, 38, why)
+            lose_control(facts, state, record, province, 38, why)
 
 
 @rule("G-037", "G-050", "G-053")
@@ -149,30 +152,43 @@ def disband(
     note(record, kinds.DISBANDED, number, seat, province, count, kind, why)
 
 
-@rule("G-038")
+@rule("G-038", "G-702")
 def take_by_standing(facts: Facts, state: State, record: Record | None, seat: int) -> None:
     """At the end of the own movement: control of every province where nobody else has units."""
     for province in range(len(state.owner)):
         if state.owner[province] != seat and alone_at(state, province, seat):
             gain_control(facts, state, record, province, seat, 38, kinds.STOOD_ALONE)
+    if facts.options.shared_is_neutral == 1:
+        end_shared_control(facts, state, record)
+
+
+@rule("G-702")
+def end_shared_control(facts: Facts, state: State, record: Record | None) -> None:
+    """Nobody controls a province in which allies stand together, with ``shared_is_neutral``."""
+    for province in range(len(state.owner)):
+        owner = state.owner[province]
+        for other in range(state.players):
+            if other != owner and owner >= 0 and are_allies(state, owner, other):
+                if units_at(state, province, other) > 0:
+                    lose_control(facts, state, record, province, 702, kinds.CONTESTED)
 
 
 @rule("G-042", "G-701")
-def end_pacts(state: State, record: Record | None) -> None:
+def end_pacts(facts: Facts, state: State, record: Record | None) -> None:
     """After the round allies are enemies again, where they stand together, too."""
     for where in range(at.SEATS * at.SEATS):
         state.pact[where] = 0
         state.offered[where] = 0
-    contest(state, record)
+    contest(facts, state, record)
 
 
 @rule("G-042")
-def contest(state: State, record: Record | None) -> None:
+def contest(facts: Facts, state: State, record: Record | None) -> None:
     """A province is neutral where enemies of its owner stand, pacts having ended."""
     for province in range(len(state.owner)):
         owner = state.owner[province]
         if owner >= 0 and enemies_at(state, province, owner):
-            lose_control(state, record, province, 42, kinds.CONTESTED)
+            lose_control(facts, state, record, province, 42, kinds.CONTESTED)
 
 
 @rule("G-053")

@@ -72,7 +72,7 @@ from shogun_nb.games.gekokujo.rules.record import Record, note
 from shogun_nb.games.gekokujo.rules.setup import choose_clan, continue_clans, draw_chooser
 from shogun_nb.games.gekokujo.rules.state import Ints, State
 from shogun_nb.games.gekokujo.rules.vassals import give_up, retreat
-from shogun_nb.games.gekokujo.rules.victory import check_victory, end_by_rounds
+from shogun_nb.games.gekokujo.rules.victory import check_victory, end_by_rounds, win_at_once
 
 
 @rule("G-011")
@@ -81,6 +81,8 @@ def advance(facts: Facts, state: State, hidden: Ints, record: Record | None) -> 
     options = facts.options
     while state.step == at.NOBODY:
         phase = state.phase
+        if win_at_once(facts, state, record):
+            return state.step
         if phase == at.CHOOSING_CLANS:
             continue_clans(facts, state, record)
         elif phase == at.INCOME:
@@ -160,7 +162,7 @@ def end_round(facts: Facts, state: State, hidden: Ints, record: Record | None) -
 
     That of a player who is out leaves, too.
     """
-    end_pacts(state, record)
+    end_pacts(facts, state, record)
     for seat in range(state.players):
         state.fortified[seat] = 0
         state.fund_paid[seat] = 0
@@ -198,7 +200,7 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
     elif step == at.DISBAND:
         leave_board(facts, state, record, seat, choice[0], choice[1], 1)
     elif step == at.GIVE_UP:
-        give_up(state, record, choice[0])
+        give_up(facts, state, record, choice[0])
     elif step == at.RETREAT:
         retreat(state, record, seat, choice[0], choice[1])
     elif step == at.SOW:

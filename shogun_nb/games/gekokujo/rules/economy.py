@@ -18,11 +18,13 @@ from shogun_nb.games.gekokujo.rules.units import (
 )
 
 
-@rule("G-030")
+@rule("G-030", "G-731")
 def income(facts: Facts, state: State, seat: int) -> int:
-    """The Koku that a player collects, the clan's own included."""
+    """The Koku that a player collects, the clan's own included; a ``stipend`` replaces the rest."""
     provinces = provinces_of(state, seat)
     numbers = facts.numbers
+    if facts.options.rice_and_war == 1 and facts.options.stipend > 0:
+        return facts.options.stipend + bonus(facts, state, seat)
     return numbers.base_income + numbers.province_income * provinces + bonus(facts, state, seat)
 
 
@@ -245,8 +247,11 @@ def harvest_waits(state: State) -> bool:
 
 @rule("G-733")
 def harvest(facts: Facts, state: State, record: Record | None, face: int) -> None:
-    """One die for all (its ``face`` from 0): what was sown comes back so many times."""
-    factor = facts.numbers.harvest[face]
+    """One die for all (its ``face`` from 0): what was sown comes back so many times.
+
+    With ``stake_on_top`` it comes back one time more.
+    """
+    factor = facts.numbers.harvest[face] + facts.options.stake_on_top
     note(record, kinds.HARVEST_DRAWN, 733, -1, -1, face + 1, factor)
     for province in range(len(state.owner)):
         sown = state.sown[province]
@@ -254,6 +259,8 @@ def harvest(facts: Facts, state: State, record: Record | None, face: int) -> Non
         if sown > 0 and seat >= 0:
             state.koku[seat] += sown * factor
             note(record, kinds.HARVESTED, 733, seat, province, sown * factor, sown)
+        elif sown > 0:
+            note(record, kinds.SOWN_LOST, 733, province=province, amount=sown)
         state.sown[province] = 0
 
 

@@ -97,23 +97,45 @@ class Options:
     path_of_glory: int = ruled(0, "G-740", high=1)
     # readings
     rounds: int = ruled(30, "G-012", 1, 99)  # a game ends after so many
+    win_at_once: int = ruled(0, "G-011", high=1)  # not only at the end of a phase
     edo_in_sagami: int = ruled(0, "G-014", high=1)  # 0: in Musashi
-    recruit_where_new: int = ruled(0, "G-033", high=1)  # also in provinces won since
+    recruit_in_contested: int = ruled(0, "G-033", high=1)  # wherever own units stand
+    clans_by_seat: int = ruled(0, "G-023", high=1)  # chosen in this order, not in a drawn one
     pass_enemies: int = ruled(0, "G-034", high=1)  # enemies do not end a movement
+    make_room: int = ruled(0, "G-034", high=1)  # a full province may be entered if others leave
     all_move_first: int = ruled(0, "G-035", high=1)  # then all battles
     odd_bushi_stays: int = ruled(0, "G-037", high=1)  # one Bushi too few for a debt stays
     flag: int = ruled(0, "G-038", high=1)  # control stays when the units leave
     locals: int = ruled(0, "G-039", high=7)  # Bushi that defend a province nobody has held
     fight_on: int = ruled(0, "G-042", high=1)  # a battle goes on until one side is left
+    waste_hits: int = ruled(0, "G-043", high=1)  # more hits on an opponent than units
     six_always_hits: int = ruled(0, "G-045", high=1)
     ronin_without_bonus: int = ruled(0, "G-046", high=1)
+    ronin_take: int = ruled(0, "G-046", high=1)  # Ronin left alone gain control
     shooter_chooses: int = ruled(0, "G-047", high=1)  # who hits says what is removed
     vassal_halves_rounded_up: int = ruled(0, "G-050", high=1)
+    attacker_is_victor: int = ruled(0, "G-050", high=1)  # if he has hit, not who has most hits
+    fallen_at_once: int = ruled(0, "G-050", high=1)  # before control is settled
+    fallen_win_nothing: int = ruled(0, "G-050", high=1)  # are no victors, nor are locals
+    no_retreat: int = ruled(0, "G-050", high=1)  # units in provinces given up are removed
+    half_at_once: int = ruled(0, "G-050", high=1)  # of all units before any retreat
+    spare_master: int = ruled(0, "G-050", high=1)  # a vassal does not attack the victor
     vassals_half_of_ronin: int = ruled(0, "G-052", high=1)  # twice the Ronin, not twice the limit
     ninja_stays: int = ruled(0, "G-060", high=1)  # with his master until he has struck
+    ninja_to_last: int = ruled(0, "G-060", high=1)  # who hires him later takes him over
+    ninja_announced_late: int = ruled(0, "G-060", high=1)  # once all have prepared
+    assassin_anywhere: int = ruled(0, "G-060", high=1)  # strikes in battles of others, too
+    castle_in_contested: int = ruled(0, "G-061", high=1)  # helps where nobody has control
     castle_is_captured: int = ruled(0, "G-062", high=1)  # instead of destroyed
     screens: int = ruled(0, "G-020", high=1)  # Koku lie behind screens
+    shared_is_neutral: int = ruled(0, "G-702", high=1)  # nobody controls where allies stand
+    start_type: int = ruled(0, "G-720", high=4)  # of the first unit: 0 Spearman, and so on
     defenders_shoot: int = ruled(0, "G-720", high=1)  # Archers and Arquebusiers of defenders, too
+    swordsmen_together: int = ruled(0, "G-720", high=1)  # alone: without units of other kinds
+    bannermen_on_arrival: int = ruled(0, "G-720", high=1)  # help also where they have gone
+    stipend: int = ruled(0, "G-731", high=99)  # Koku in place of those for provinces
+    stake_on_top: int = ruled(0, "G-733", high=1)  # of the harvest
+    sown_stays: int = ruled(0, "G-733", high=1)  # in a province that is neutral
 
     def __post_init__(self) -> None:
         check(self)

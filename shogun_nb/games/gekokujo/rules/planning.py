@@ -75,12 +75,15 @@ def next_turn(state: State) -> None:
 # --- recruits, castles, the Ninja -----------------------------------------------------------------
 @rule("G-033", "G-060")
 def may_recruit(facts: Facts, state: State, seat: int, province: int) -> bool:
-    """Whether a province takes recruits: controlled since the phase began, and not sabotaged."""
-    if state.owner[province] != seat:
-        return False
+    """Whether a province takes recruits: controlled since the phase began, and not sabotaged.
+
+    With ``recruit_in_contested`` any in which own units stand does.
+    """
     if state.mission == at.SABOTAGE and state.target == province:
         return False
-    return state.began[province] == seat or facts.options.recruit_where_new == 1
+    if facts.options.recruit_in_contested == 1 and units_at(state, province, seat) > 0:
+        return True
+    return state.owner[province] == seat and state.began[province] == seat
 
 
 @rule("G-020", "G-033", "G-034")
@@ -93,13 +96,33 @@ def most_recruits(facts: Facts, state: State, seat: int, province: int) -> int:
     return min(most, state.koku[seat] // price) if price > 0 else most
 
 
+@rule("G-060")
+def announces(state: State) -> bool:
+    """Whether all have prepared, and the Ninja's master says what he does."""
+    return state.turn == at.SEATS
+
+
+@rule("G-060")
+def is_for_hire(facts: Facts, state: State, seat: int) -> bool:
+    """Whether nobody has hired the Ninja; with ``ninja_to_last``, whether this player has not."""
+    if facts.options.ninja_to_last == 1:
+        return state.ninja != seat
+    return state.ninja < 0
+
+
 @rule("G-060", "G-740")
 def may_hire(facts: Facts, state: State, seat: int, mission: int, province: int) -> bool:
     """Whether a player may hire the Ninja for a mission; ``province`` -1 where none is named.
 
-    A diversion may not protect a mandate province while someone is on the Path of Glory.
+    A diversion may not protect a mandate province while someone is on the Path of Glory. With
+    ``ninja_announced_late`` no mission is named yet; what is named later costs nothing more.
     """
-    if state.ninja >= 0 or state.koku[seat] < facts.numbers.ninja_price:
+    if announces(state):
+        if state.ninja != seat or mission == at.UNANNOUNCED:
+            return False
+    elif not is_for_hire(facts, state, seat) or state.koku[seat] < facts.numbers.ninja_price:
+        return False
+    elif facts.options.ninja_announced_late == 1 and mission != at.UNANNOUNCED:
         return False
     if mission == at.UNANNOUNCED or province < 0:
         return mission == at.UNANNOUNCED and province < 0
@@ -165,25 +188,32 @@ def first_type(facts: Facts) -> int:
     return at.SPEARMAN if facts.options.specialized_warfare == 1 else at.BUSHI
 
 
+@rule("G-060")
+def list_missions(facts: Facts, state: State, seat: int, found: Found) -> None:
+    """Sabotage and diversion, with the provinces in which they may be."""
+    for mission in (at.SABOTAGE, at.DIVERSION):
+        for province in range(len(state.owner)):
+            if may_hire(facts, state, seat, mission, province):
+                add(found, HIRE_NINJA, mission - at.UNANNOUNCED, province, 0)
+
+
 @rule("G-033", "G-052", "G-060", "G-061", "G-062", "G-720")
 def list_preparations(facts: Facts, state: State, seat: int, found: Found) -> None:
     """All that a player may do to prepare; only to finish after a Gekokujō attack is announced."""
     add(found, FINISHED, 0, 0, 0)
-    if state.announced[seat] == 1:
+    if announces(state):
+        list_missions(facts, state, seat, found)
+    if state.announced[seat] == 1 or announces(state):
         return
     first = first_type(facts)
     last = at.TYPES if first == at.SPEARMAN else at.SPEARMAN
     for province in range(len(state.owner)):
-        if state.owner[province] == seat:
-            for count in range(1, most_recruits(facts, state, seat, province) + 1):
-                for kind in range(first, last):
-                    add(found, RECRUIT, province, count, kind)
+        for count in range(1, most_recruits(facts, state, seat, province) + 1):
+            for kind in range(first, last):
+                add(found, RECRUIT, province, count, kind)
     if may_hire(facts, state, seat, at.UNANNOUNCED, -1):
         add(found, HIRE_NINJA, at.UNANNOUNCED - at.UNANNOUNCED, -1, 0)
-        for mission in (at.SABOTAGE, at.DIVERSION):
-            for province in range(len(state.owner)):
-                if may_hire(facts, state, seat, mission, province):
-                    add(found, HIRE_NINJA, mission - at.UNANNOUNCED, province, 0)
+        list_missions(facts, state, seat, found)
     for province in range(len(state.owner)):
         if may_build(facts, state, seat, province):
             add(found, BUILD_CASTLE, province, 0, 0)
@@ -209,13 +239,19 @@ def prepare(
         state.units[unit_at(choice[1], seat, choice[3])] += choice[2]
         note(record, kinds.RECRUITED, 33, seat, choice[1], choice[2], choice[3], price)
     elif what == HIRE_NINJA:
-        state.koku[seat] -= numbers.ninja_price
+        if state.ninja >= 0:
+            hidden[state.ninja] = at.NOT_HIDING
         state.ninja = seat
         state.mission = choice[1] + at.UNANNOUNCED
         state.target = choice[2]
         if state.mission == at.UNANNOUNCED:
             hidden[seat] = at.HIDING
-        note(record, kinds.NINJA_HIRED, 60, seat, choice[2], numbers.ninja_price, state.mission)
+        price = numbers.ninja_price
+        if announces(state):
+            note(record, kinds.NINJA_ANNOUNCED, 60, seat, choice[2], -1, state.mission)
+        else:
+            state.koku[seat] -= price
+            note(record, kinds.NINJA_HIRED, 60, seat, choice[2], price, state.mission)
     elif what == BUILD_CASTLE:
         state.koku[seat] -= numbers.castle_price
         state.castle[seat] = choice[1]
@@ -234,6 +270,10 @@ def prepare(
         note(record, kinds.FUND_PAID, 52, seat, -1, choice[1], state.fund[seat])
         if state.fund[seat] >= numbers.fund_to_be_free:
             set_free(state, record, seat, -1)
+    elif announces(state):  # the last of this phase
+        state.phase = at.PACTS
+        state.turn = 0
+        state.made = 0
     else:
         next_turn(state)
 
@@ -302,11 +342,11 @@ def answer(state: State, record: Record | None, choice: Ints) -> None:
         note(record, kinds.PACT_DECLINED, 701, seat, whom=other)
 
 
-@rule("G-033", "G-701", "G-731")
+@rule("G-033", "G-060", "G-701", "G-731")
 def continue_planning(facts: Facts, state: State, step: int) -> bool:
     """Ask the next player in order to sow, prepare or offer; whether somebody is asked.
 
-    Who could only finish is not asked.
+    Who could only finish is not asked. With ``ninja_announced_late`` his master is the last.
     """
     if state.offer_to >= 0:
         ask(state, at.ANSWER_PACT, state.offer_to)
@@ -325,4 +365,8 @@ def continue_planning(facts: Facts, state: State, step: int) -> bool:
                 ask(state, step, seat)
                 return True
         next_turn(state)
+    if facts.options.ninja_announced_late == 1 and step == at.PREPARE and announces(state):
+        if state.mission == at.UNANNOUNCED and state.out[state.ninja] == 0:
+            ask(state, step, state.ninja)
+            return True
     return False

@@ -66,11 +66,12 @@ Record = MutableSequence[RawEntry]
     WON,
     HARVEST_DRAWN,
     SOWN_LOST,
-) = range(50)
+    NINJA_ANNOUNCED,
+) = range(51)
 
 # Why control was lost, or won; and after the causes of the state, why units left the board.
 LEFT, DIED, CONTESTED, GAVE_UP, WENT_OUT, ENTERED, STOOD_ALONE = range(7)
-NO_ROOM, OUT_OF_GAME = 4, 5
+NO_ROOM, OUT_OF_GAME, NO_RETREAT = 4, 5, 6
 FALLEN_DAIMYO, FALLEN_LEADER, MANDATE = range(3)  # what glory is for
 
 PILE = 100

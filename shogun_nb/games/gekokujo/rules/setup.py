@@ -94,21 +94,24 @@ def list_clans(state: State, found: Found) -> None:
 
 @rule("G-023")
 def continue_clans(facts: Facts, state: State, record: Record | None) -> None:
-    """Draw who chooses next, or ask the last one; with all clans led they set out."""
+    """Draw who chooses next, or ask the last one; with all clans led they set out.
+
+    With ``clans_by_seat`` they choose in the order of their seats.
+    """
     waiting = 0
-    last = -1
-    for seat in range(state.players):
+    first = -1
+    for seat in range(state.players - 1, -1, -1):
         if state.clan[seat] < 0:
             waiting += 1
-            last = seat
-    if waiting > 1:
+            first = seat
+    if waiting > 1 and facts.options.clans_by_seat == 0:
         ask(state, at.DRAW_CHOOSER, -1)
-    elif waiting == 1 and state.players < at.CLANS:
-        ask(state, at.CHOOSE_CLAN, last)
+    elif waiting > 1 or (waiting == 1 and state.players < at.CLANS):
+        ask(state, at.CHOOSE_CLAN, first)
     else:
         for clan in range(at.CLANS):
             if waiting == 1 and is_free_clan(state, clan):
-                choose_clan(state, record, last, clan)
+                choose_clan(state, record, first, clan)
                 waiting = 0
         for seat in range(state.players):
             set_out(facts, state, record, seat)
@@ -129,16 +132,22 @@ def choose_clan(state: State, record: Record | None, seat: int, clan: int) -> No
     note(record, kinds.CLAN_CHOSEN, 23, seat, other=clan)
 
 
-@rule("G-020", "G-021")
+@rule("G-020", "G-021", "G-720")
 def set_out(facts: Facts, state: State, record: Record | None, seat: int) -> None:
-    """Daimyo and first Bushi stand in the home of the clan; with module 7.2 these are Spearmen."""
+    """Daimyo and first Bushi stand in the home of the clan.
+
+    With module 7.2 these are Spearmen, or of the ``start_type``.
+    """
     numbers = facts.numbers
     home = facts.board.home[state.clan[seat]]
     bushi = min(numbers.start_bushi, state.supply[seat])
     state.owner[home] = seat
     state.locals[home] = 0
     state.supply[seat] -= bushi
-    state.units[unit_at(home, seat, first_type(facts))] = bushi
+    kind = first_type(facts)
+    if kind == at.SPEARMAN:
+        kind += facts.options.start_type
+    state.units[unit_at(home, seat, kind)] = bushi
     state.units[unit_at(home, seat, at.DAIMYO)] = numbers.daimyo
     state.koku[seat] = numbers.start_koku
     clan = state.clan[seat]

@@ -33,7 +33,9 @@ def daimyo_fell(facts: Facts, state: State, record: Record | None, seat: int, vi
     """The last Daimyo of a player has fallen to a side: a seat, or the locals.
 
     The player becomes a vassal, and gives up provinces and units as soon as the battle is over
-    (:func:`continue_vassals`); with module 7.4 the Path of Glory begins instead.
+    (:func:`continue_vassals`); with module 7.4 the Path of Glory begins instead. Who falls in
+    the same battle is the other's victor, and locals are victors, too, unless
+    ``fallen_win_nothing``: then the player stays free.
     """
     if facts.options.path_of_glory == 1:
         if victor < at.LOCALS and state.on_path[victor] == 1 and state.fallen[victor] < 0:
@@ -46,9 +48,15 @@ def daimyo_fell(facts: Facts, state: State, record: Record | None, seat: int, vi
         state.on_path[seat] = 1
         note(record, kinds.PATH_BEGUN, 740, seat)
         return
+    if facts.options.fallen_win_nothing == 1:
+        if victor >= at.LOCALS or state.fallen[victor] >= 0:
+            note(record, kinds.VASSAL_MADE, 50, seat)
+            return
     state.master[seat] = victor
     state.halving[seat] = 1
     state.giving_up[seat] = half(facts, provinces_of(state, seat))
+    if facts.options.half_at_once == 1:
+        state.leaving[seat] = half(facts, bushi_of(state, seat))
     for other in range(at.SEATS):
         state.pact[seat * at.SEATS + other] = 0
         state.pact[other * at.SEATS + seat] = 0
@@ -83,8 +91,13 @@ def set_free(state: State, record: Record | None, seat: int, whom: int) -> None:
 
 @rule("G-050")
 def continue_vassals(facts: Facts, state: State, record: Record | None) -> bool:
-    """Go on with what new vassals lose; whether one of them must choose."""
+    """Go on with what new vassals lose; whether one of them must choose.
+
+    The units are halved when the provinces have been given up. With ``half_at_once`` they were
+    counted before, and those that found no room count as lost.
+    """
     for seat in range(state.players):
+        state.giving_up[seat] = min(state.giving_up[seat], provinces_left(state, seat))
         while state.giving_up[seat] > 0:
             if state.retreat_from >= 0:
                 if continue_retreat(facts, state, record, seat):
@@ -93,12 +106,20 @@ def continue_vassals(facts: Facts, state: State, record: Record | None) -> bool:
                 ask(state, at.GIVE_UP, seat)
                 return True
             else:
-                give_up(state, record, first_province(state, seat))
+                give_up(facts, state, record, first_province(state, seat))
         if state.halving[seat] == 1:
             state.halving[seat] = 0
-            state.leaving[seat] = half(facts, bushi_of(state, seat))
+            if facts.options.half_at_once == 0:
+                state.leaving[seat] = half(facts, bushi_of(state, seat))
             state.cause = at.VASSALS_HALF
     return continue_disbanding(facts, state, record)
+
+
+@rule("G-050")
+def provinces_left(state: State, seat: int) -> int:
+    """How many provinces a new vassal can give up, with the one whose units are retreating."""
+    retreating = state.retreat_from >= 0 and state.giving_up[seat] > 0
+    return provinces_of(state, seat) + (1 if retreating else 0)
 
 
 @rule()
@@ -111,18 +132,20 @@ def first_province(state: State, seat: int) -> int:
 
 
 @rule("G-050")
-def give_up(state: State, record: Record | None, province: int) -> None:
+def give_up(facts: Facts, state: State, record: Record | None, province: int) -> None:
     """A province of a new vassal becomes neutral; then its units retreat."""
     note(record, kinds.PROVINCE_GIVEN_UP, 50, state.owner[province], province)
-    lose_control(state, record, province, 50, kinds.GAVE_UP)
+    lose_control(facts, state, record, province, 50, kinds.GAVE_UP)
     state.retreat_from = province
 
 
 @rule("G-050")
 def may_retreat(facts: Facts, state: State, seat: int, province: int) -> bool:
-    """Whether a unit may retreat to a province, from the one that was given up."""
+    """Whether a unit may retreat to a province, from the one given up; none with ``no_retreat``."""
     board = facts.board
     start = state.retreat_from
+    if facts.options.no_retreat == 1:
+        return False
     for border in range(board.first[start], board.first[start + 1]):
         if board.neighbours[border] == province:
             return state.owner[province] == seat and space_for(facts, state, province, seat) > 0
@@ -153,7 +176,9 @@ def continue_retreat(facts: Facts, state: State, record: Record | None, seat: in
         if targets == 0:
             for type in range(at.TYPES):
                 count = state.units[unit_at(start, seat, type)]
-                disband(facts, state, record, seat, start, type, count, kinds.NO_ROOM)
+                why = kinds.NO_RETREAT if facts.options.no_retreat == 1 else kinds.NO_ROOM
+                disband(facts, state, record, seat, start, type, count, why)
+                state.leaving[seat] = max(0, state.leaving[seat] - count)
         elif targets * types > 1:
             ask(state, at.RETREAT, seat)
             return True

@@ -102,6 +102,14 @@ def check_victory(facts: Facts, state: State, record: Record | None) -> bool:
     return False
 
 
+@rule("G-011")
+def win_at_once(facts: Facts, state: State, record: Record | None) -> bool:
+    """With the option of this name: whether somebody has won now, outside of battles."""
+    if facts.options.win_at_once == 0 or state.stage != at.NO_BATTLE:
+        return False
+    return state.phase != at.CHOOSING_CLANS and check_victory(facts, state, record)
+
+
 @rule("G-012")
 def end_by_rounds(facts: Facts, state: State, record: Record | None) -> bool:
     """After the last round most provinces win, if anybody is free; whether it was the last."""
