@@ -520,6 +520,13 @@ def test_setting_a_province_says_exactly_that() -> None:
     assert gone == EMPTY
 
 
+def test_yes_and_no_may_be_1_and_0() -> None:
+    for yes, no in ((True, False), (1, 0)):
+        built = EMPTY.set("Kai", owner="Mori", castle=yes, card_lost=yes)
+        assert built == EMPTY.set("Kai", owner="Mori", castle=True, card_lost=True)
+        assert built.set("Kai", castle=no, card_lost=no) == EMPTY.set("Kai", owner="Mori")
+
+
 def test_setting_cubes_chests_and_rounds_says_exactly_that() -> None:
     here = EMPTY.set_cubes("tower", {"Mori": 4, "farmers": 9}).set_cubes("tray", {"Mori": 2})
     assert here.cubes("tower") == {"Takeda": 0, "Uesugi": 0, "Mori": 4, "farmers": 9}
@@ -547,6 +554,14 @@ def test_setting_cubes_chests_and_rounds_says_exactly_that() -> None:
         (lambda p: p.set("Kai", owner="Mori", armies=10**30), "999"),
         (lambda p: p.set("Kai", owner="Mori", armies=True), "True"),
         (lambda p: p.set("Kai", revolts=1.5), "1.5"),
+        *[
+            (
+                lambda p, what=what, odd=odd: p.set("Kai", owner="Mori", **{what: odd}),
+                f"set, {what}: {odd!r} is neither yes nor no; write True or False.",
+            )
+            for what in ("castle", "temple", "theatre", "card_lost")
+            for odd in ("no", "yes", 2, -1, 1.0, [])
+        ],
         (lambda p: p.set("Tosa", owner="Mori", armies=1), "S-10"),
         (lambda p: p.set_player("Nobunaga", rice=1), "Nobunaga"),
         (lambda p: p.set_player("Mori", chests=-1), "-1"),

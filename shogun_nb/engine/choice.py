@@ -35,6 +35,17 @@ class ChoiceError(InputError):
     """A choice that cannot be read: it has an unknown name, or something that is not a number."""
 
 
+def checked_flag(value: object, label: str) -> int:
+    """Yes as 1, and no as 0; raises :class:`ChoiceError` for anything else.
+
+    >>> checked_flag(True, "set, castle"), checked_flag(0, "set, castle")
+    (1, 0)
+    """
+    if type(value) not in (bool, int) or value not in (0, 1):
+        raise ChoiceError(f"{label}: {shown(value)} is neither yes nor no; write True or False.")
+    return int(value == 1)
+
+
 # --- types of fields ------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class FieldType(ABC):

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine import position as engine
-from shogun_nb.engine.choice import ChoiceError, Whole
+from shogun_nb.engine.choice import ChoiceError, Whole, checked_flag
 from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.names import KeptNames, checked_names
@@ -373,17 +373,19 @@ class Position(Situation, engine.Position):
         """
         changed = self.copy()
         state, place = changed.state, self.lookup.province(province)
+        is_new = checked_flag(new, "set, new")
+        has_castle = castle is not None and checked_flag(castle, "set, castle")
         if units is not None:
             changed._put(place, units)
         if owner is not None:
             state.owner[place] = -1 if owner == "nobody" else self.lookup.seat(owner)
         if units is not None or owner is not None:
-            state.began[place] = -1 if new else state.owner[place]
+            state.began[place] = -1 if is_new else state.owner[place]
         if castle is not None:
             for seat in range(at.SEATS):
                 if state.castle[seat] == place:
                     state.castle[seat], state.fortified[seat] = -1, 0
-        if castle:
+        if has_castle:
             if state.owner[place] < 0:
                 raise ChoiceError(f"set, castle: nobody controls {province} (G-061).")
             state.castle[state.owner[place]] = place
@@ -447,7 +449,7 @@ class Position(Situation, engine.Position):
             ("announced", announced),
         ):
             if flag is not None:
-                getattr(state, what)[seat] = int(bool(flag))
+                getattr(state, what)[seat] = checked_flag(flag, f"set, {what}")
         if clan is not None:
             state.clan[seat] = CLAN_NAMES.index(checked_clans([clan], [player])[0])
         if master is not None:
@@ -558,6 +560,7 @@ class Position(Situation, engine.Position):
             raise InputError("odds: say who attacks (G-040), such as attacker='Oda'.")
         if ronin is not None and not isinstance(ronin, Mapping):
             raise InputError('odds, ronin: give a table such as {"Oda": 2} (G-046).')
+        checked_flag(exact, "odds, exact")
         hired = {self.lookup.seat(name): count for name, count in (ronin or {}).items()}
         for name, count in (ronin or {}).items():
             _COUNT.check(count, f"odds, ronin, {name}")

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine import position as engine
-from shogun_nb.engine.choice import Whole
+from shogun_nb.engine.choice import Whole, checked_flag
 from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.names import KeptNames, checked_names
@@ -569,16 +569,17 @@ province; write for example A5ct!2 (owner, armies, …)
             state.supply[new_owner] -= new_armies
         state.owner[here] = new_owner
         state.armies[here] = new_armies
-        for kind, built in enumerate((castle, temple, theatre)):
+        buildings = {"castle": castle, "temple": temple, "theatre": theatre}
+        for kind, (what, built) in enumerate(buildings.items()):
             if built is not None:
-                place = here * at.BUILDINGS + kind
-                state.stock[kind] += state.buildings[place] - int(bool(built))
-                state.buildings[place] = int(bool(built))
+                place, number = here * at.BUILDINGS + kind, checked_flag(built, f"set, {what}")
+                state.stock[kind] += state.buildings[place] - number
+                state.buildings[place] = number
         if revolts is not None:
             state.markers += state.revolts[here] - revolts
             state.revolts[here] = revolts
         if card_lost is not None:
-            state.spent[here] = int(bool(card_lost))
+            state.spent[here] = checked_flag(card_lost, "set, card_lost")
         return changed
 
     def set_player(

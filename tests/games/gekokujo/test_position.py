@@ -106,6 +106,22 @@ def test_what_is_set_is_read() -> None:
         (lambda: here().set("Kai", units="Oda"), "give a table"),
         (lambda: here().set("Kai", castle=True), "nobody controls Kai (G-061)"),
         (lambda: here().set("Kai", sown=1.5), "1.5 is not a whole number"),
+        *[
+            (
+                lambda what=what, odd=odd: here().set("Echigo", **{what: odd}),
+                f"set, {what}: {odd!r} is neither yes nor no; write True or False.",
+            )
+            for what in ("castle", "new")
+            for odd in ("no", 2, 1.0)
+        ],
+        *[
+            (
+                lambda what=what: here().set_player("Oda", **{what: "no"}),
+                f"set, {what}: 'no' is neither yes nor no; write True or False.",
+            )
+            for what in ("on_path", "fortified", "announced")
+        ],
+        (lambda: here().odds("Echigo", "Oda", joining=2, exact="no"), "odds, exact: 'no' is"),
         (lambda: here().set_player("Oda", koku=-1), "set, koku"),
         (lambda: here().set_player("Oda", clan="Mori"), "'Mori' is none of Chosokabe"),
         (lambda: here().set_ninja("Oda", "spying"), "'spying' is none of assassination"),
