@@ -283,6 +283,7 @@ def battle_odds(
     if sabotage:
         state.mission, state.target = at.SABOTAGE, 0
     state.traitor[0] = int(traitor)
+    state.entered[0] = 1
     if allied:
         for one in range(1, len(sides)):
             for other in range(1, len(sides)):
@@ -354,7 +355,7 @@ def odds_at(
     going_on = state.stage != at.NO_BATTLE and state.here == province
     here = state.fork()
     here.units = state.units[unit_at(province, 0, 0) : unit_at(province + 1, 0, 0)]
-    for place in ("owner", "locals", "began", "sown", "fought"):
+    for place in ("owner", "locals", "began", "sown", "fought", "entered"):
         setattr(here, place, [getattr(state, place)[province]])
     here.castle = [0 if castle == province else -1 for castle in state.castle]
     here.target = 0 if state.target == province else -1
@@ -362,6 +363,7 @@ def odds_at(
     if going_on:
         here.here = 0
     else:
+        here.entered[0] |= int(sum(joining) > 0) << seat
         for kind, count in enumerate(joining):
             here.units[unit_at(0, seat, kind)] += count
         here.ronin = [0] * at.SEATS

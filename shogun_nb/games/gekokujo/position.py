@@ -608,8 +608,19 @@ def _counts(some: int | Mapping[str, int], label: str) -> list[int]:
 
 
 _OF_A_PHASE = (
-    *("step", "seat", "turn", "made", "moved", "fought", "offered", "offer_to", "stage", "here"),
-    *("attacker", "side", "weapons", "ronin", "hits", "taken", "due", "arquebuses", "fallen"),
+    *("step", "seat", "turn", "made", "moved", "fought", "entered", "offered", "offer_to", "stage"),
+    *(
+        "here",
+        "attacker",
+        "side",
+        "weapons",
+        "ronin",
+        "hits",
+        "taken",
+        "due",
+        "arquebuses",
+        "fallen",
+    ),
     *("leaving", "cause", "giving_up", "halving", "retreat_from", "winner", "won_by"),
 )
 """What a phase begins without."""

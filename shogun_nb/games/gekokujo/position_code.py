@@ -4,8 +4,9 @@ Words with one space between them; what stands as in a blank table is left out. 
 ``owari:B/Bb3d1/L1``: who controls it (A to F by seat, N nobody), then what lies there, with ``/``
 between: units by seat (``b`` Bushi, ``s`` Spearmen, ``w`` Swordsmen, ``a`` Archers, ``n``
 Bannermen, ``q`` Arquebusiers, ``d`` Daimyo), ``L`` locals, ``$`` sown Koku, ``^`` who controlled it
-when the round began, ``+`` units that have moved, ``x`` a battle that is over. All other words are
-fields of the state, ``field=numbers``; no code is run when a text is read.
+when the round began, ``>`` who has moved in, ``+`` units that have moved, ``x`` a battle that is
+over. All other words are fields of the state, ``field=numbers``; no code is run when a text is
+read.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ VERSION = "gekokujo1"
 _SEATS = "ABCDEF"
 _UNITS = "bswanqd"
 _BY_PLACE = tuple(name for name, shape in shapes(State).items() if shape.by_place)
-_PART = re.compile(rf"[A-F+](?:[{_UNITS}][0-9]{{1,4}})+|[L$][0-9]{{1,4}}|\^[A-F]|x")
+_PART = re.compile(rf"[A-F+](?:[{_UNITS}][0-9]{{1,4}})+|[L$][0-9]{{1,4}}|\^[A-F]|>[A-F]{{1,6}}|x")
 _HIDDEN = Shape(at.NOT_HIDING, at.UNKNOWN, at.HIDING, at.SEATS)
 
 
@@ -87,6 +88,10 @@ def _province_text(state: State, province: int) -> str:
         parts += [f"{sign}{number}"] if number else []
     if state.began[province] >= 0:
         parts.append(f"^{_SEATS[state.began[province]]}")
+    if state.entered[province]:
+        seats = enumerate(_SEATS)
+        entered = [letter for seat, letter in seats if state.entered[province] >> seat & 1]
+        parts.append(f">{''.join(entered)}")
     first = province * at.UNIT_KINDS
     if units := _units_text(list(state.moved[first : first + at.UNIT_KINDS])):
         parts.append(f"+{units}")
@@ -149,6 +154,8 @@ def _read_province(state: State, province: int, key: str, value: str) -> None:
                 row[first + _UNITS.index(letter)] = int(count)
         elif sign == "^":
             state.began[province] = _SEATS.index(rest)
+        elif sign == ">":
+            state.entered[province] = sum(1 << _SEATS.index(letter) for letter in set(rest))
         elif sign == "x":
             state.fought[province] = 1
         else:

@@ -197,7 +197,13 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
     "Combat": {
         "G-040": RuleText(
             "Where units of different players stand in one province, there is a battle. Whoever "
-            "moved in is the attacker; if nobody did, it is the player whose turn it is."
+            "moved in is the attacker.",
+            _option(
+                "all_defend",
+                "If nobody moved in, the attacker is the player whose turn it is.",
+                "If nobody moved in, all roll as defenders. The player whose turn it is comes "
+                "first.",
+            ),
         ),
         "G-041": RuleText(
             "A battle has five steps: Ronin are hired, by the attacker first; the Ninja may "

@@ -461,6 +461,13 @@ MUTATIONS = (
         "test_1_winning.py",
         "G_011",
     ),
+    _battle(
+        "an attack without moving in",
+        "    return state.entered[state.here] >> side & 1 == 1\n",
+        "    return True\n",
+        "G-040 by option: all defend where nobody has moved in",
+        "G_040",
+    )._replace(tests="test_3_round.py"),
     _campaign(
         "room made for others first",
         "    if full >= 0 and full != start:\n        return 0\n",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from shogun_nb.games.gekokujo.bots.greedy import greedy_choice
 from shogun_nb.games.gekokujo.choices import Disband, Fight, Finished, HireNinja, Move, Recruit
 from shogun_nb.games.gekokujo.legality import choose_legal, count_legal, offered_moves
+from shogun_nb.games.gekokujo.position import Position
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.battle import lowest_face
 from shogun_nb.games.gekokujo.rules.campaign import EVERY, NONE, walk_moves
 from shogun_nb.games.gekokujo.rules.economy import income, supply, upkeep
 from shogun_nb.games.gekokujo.rules.parameters import Parameters
@@ -380,6 +384,56 @@ def test_G_040_G_042_who_stays_in_a_contested_province_fights_again() -> None:
     assert (t.state.step, t.state.attacker) == (at.ROLL, B)
     t.roll()
     assert t.state.round == 3
+
+
+@pytest.mark.parametrize(("all_defend", "face"), [(0, 5), (1, 6)])
+def test_G_040_who_stays_attacks_in_his_turn_or_by_option_all_defend(
+    all_defend: int, face: int
+) -> None:
+    def turn_of_ann(*, moves: bool) -> Table:
+        t = table(all_defend=all_defend)
+        t.put(A, "Mino", 1, own=0)
+        t.put(B, "Mino", 1, own=0)
+        t.put(A, "Owari", 1, 1)
+        t.put(B, "Satsuma", 0, 1)
+        t.begin(at.MOVING, order=[A, B, C, D])
+        if moves:
+            t.choose(Move(["Owari", "Mino"], bushi=1))
+        t.choose(Finished())
+        assert (t.state.step, t.state.attacker) == (at.ROLL, A)
+        assert Position.from_code(t.position.code()) == t.position
+        return t
+
+    for moves, attack in ((True, 5), (False, face)):
+        t = turn_of_ann(moves=moves)
+        faces = [lowest_face(t.facts, t.state, seat, at.BUSHI, at.MELEE) for seat in (A, B)]
+        assert faces == [attack, 6]
+    t = turn_of_ann(moves=True)
+    assert (">A" in t.position.code()) == all_defend
+    t.roll()
+    while t.state.phase in (at.MOVING, at.FIGHTING):
+        t.roll() if t.state.step == at.ROLL else t.choose(Finished())
+    assert not any(t.state.entered)
+
+
+def test_G_040_by_option_an_attack_on_an_ally_is_one() -> None:
+    t = table(all_defend=1, political_play=1)
+    t.put(A, "Mino", 2, 1, own=0)
+    t.put(B, "Mino", 2, 1)
+    t.ally(A, B)
+    t.begin(at.FIGHTING)
+    t.choose(Fight("Mino"))
+    faces = [lowest_face(t.facts, t.state, seat, at.BUSHI, at.MELEE) for seat in (A, B)]
+    assert faces == [5, 6]  # Oda's bonus and the penalty of who attacks an ally
+
+
+def test_G_040_by_option_odds_tell_who_moves_in_from_who_stays() -> None:
+    t = table(all_defend=1)
+    t.put(A, "Mino", 2, own=0)
+    t.put(B, "Mino", 1, own=0)
+    assert t.position.odds("Mino", "Ann", exact=True).mean_hits["Ann"] == Fraction(2, 6)
+    joined = t.position.odds("Mino", "Ann", joining=1, exact=True)
+    assert joined.mean_hits["Ann"] == Fraction(3, 3)
 
 
 # --- winter and debts -----------------------------------------------------------------------------

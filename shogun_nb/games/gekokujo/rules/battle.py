@@ -100,12 +100,27 @@ def begin_battle(facts: Facts, state: State, record: Record | None, province: in
                 state.pact[seat * at.SEATS + other] = 0
                 state.pact[other * at.SEATS + seat] = 0
                 state.traitor[seat] = 1
+                if facts.options.all_defend == 1:  # it is an attack, whoever moved
+                    state.entered[province] |= 1 << seat
                 note(record, kinds.BETRAYED, 703, seat, province, whom=other)
     defenders = 0
     for side in range(at.SIDES):
         if not are_allies(state, seat, side) and fights(state, side):
             defenders += 1 << side
     note(record, kinds.BATTLE_BEGAN, 40, seat, province, defenders)
+
+
+@rule("G-040")
+def attacks(facts: Facts, state: State, side: int) -> bool:
+    """Whether a side rolls as the attacker; with ``all_defend`` only if it has moved in.
+
+    Who only thinks of a battle thinks of moving in.
+    """
+    if side != state.attacker:
+        return False
+    if facts.options.all_defend == 0 or state.stage == at.NO_BATTLE:
+        return True
+    return state.entered[state.here] >> side & 1 == 1
 
 
 # --- dice -----------------------------------------------------------------------------------------
@@ -117,19 +132,19 @@ def printed_face(facts: Facts, state: State, side: int, kind: int, weapons: int)
     Those of a defender who may shoot do so with their attack, instead of the melee.
     """
     numbers = facts.numbers
-    attacks = side == state.attacker
+    attacking = attacks(facts, state, side)
     if kind == at.ARCHER or kind == at.ARQUEBUSIER:
-        if attacks or facts.options.defenders_shoot == 1:
+        if attacking or facts.options.defenders_shoot == 1:
             if weapons == (at.RANGED if kind == at.ARCHER else at.FIREARMS):
                 return numbers.types_attack[kind - at.SPEARMAN]
             return NEVER
     if weapons != at.MELEE:
         return NEVER
     if kind == at.BUSHI or kind == at.RONIN:
-        return numbers.bushi_attack if attacks else numbers.bushi_defence
+        return numbers.bushi_attack if attacking else numbers.bushi_defence
     if kind == at.DAIMYO:
-        return numbers.daimyo_attack if attacks else numbers.daimyo_defence
-    if attacks:
+        return numbers.daimyo_attack if attacking else numbers.daimyo_defence
+    if attacking:
         return numbers.types_attack[kind - at.SPEARMAN]
     return numbers.types_defence[kind - at.SPEARMAN]
 
@@ -141,7 +156,7 @@ def bonus(facts: Facts, state: State, side: int, kind: int) -> int:
     here = state.here
     if side == at.LOCALS or (kind == at.RONIN and facts.options.ronin_without_bonus == 1):
         return 0
-    if side == state.attacker:
+    if attacks(facts, state, side):
         oda = state.clan[side] == at.ODA and daimyo_at(state, here, side) > 0
         return numbers.oda_attack if oda else 0
     most = 0
@@ -172,7 +187,7 @@ def castle_helps(facts: Facts, state: State, side: int) -> bool:
 @rule("G-001", "G-060", "G-703")
 def penalty(facts: Facts, state: State, side: int) -> int:
     """The largest penalty on a roll: sabotage for defenders, treason for the attacker."""
-    if side == state.attacker:
+    if attacks(facts, state, side):
         return facts.numbers.traitor_attack if state.traitor[side] == 1 else 0
     sabotaged = state.mission == at.SABOTAGE and state.target == state.here
     return facts.numbers.sabotage if sabotaged else 0
@@ -198,7 +213,7 @@ def dice_of(facts: Facts, state: State, side: int, kind: int, weapons: int) -> i
         return 0
     if kind == at.DAIMYO:
         return units * facts.numbers.daimyo_dice
-    if kind == at.SWORDSMAN and side == state.attacker:
+    if kind == at.SWORDSMAN and attacks(facts, state, side):
         alone = units if facts.options.swordsmen_together == 1 else 1
         if strength(state, side) == alone:
             return units * facts.numbers.swordsman_dice
@@ -514,8 +529,8 @@ def main_foe(state: State, side: int) -> int:
 @rule("G-050")
 def victor_over(facts: Facts, state: State, side: int) -> int:
     """Who has beaten a last Daimyo: who hit most; with ``attacker_is_victor`` he, if he has hit."""
-    attacks = state.attacker * at.SIDES + side
-    if facts.options.attacker_is_victor == 1 and state.taken[attacks] > 0:
+    hits = state.attacker * at.SIDES + side
+    if facts.options.attacker_is_victor == 1 and state.taken[hits] > 0:
         return state.attacker
     return main_foe(state, side)
 

@@ -293,7 +293,7 @@ def put_groups(
         size = next_group(state, seat, path[0], group)
 
 
-@rule("G-034", "G-038")
+@rule("G-034", "G-038", "G-040")
 def move(facts: Facts, state: State, record: Record | None, seat: int, choice: Ints) -> None:
     """A group goes along its path; a province is taken only by stopping there."""
     start = choice[1]
@@ -301,6 +301,8 @@ def move(facts: Facts, state: State, record: Record | None, seat: int, choice: I
     while last < at.LONGEST_PATH + 1 and choice[last + 1] >= 0:
         last += 1
     end = choice[last]
+    if facts.options.all_defend == 1:
+        state.entered[end] |= 1 << seat
     pile = 0
     worth = 1
     for kind in range(at.UNIT_KINDS):
@@ -458,6 +460,8 @@ def end_turn(facts: Facts, state: State, record: Record | None) -> None:
 def end_campaign(facts: Facts, state: State, record: Record | None) -> None:
     """What a Gekokujō attack has not used is lost; winter comes."""
     contest(facts, state, record)
+    for province in range(len(state.entered)):
+        state.entered[province] = 0
     for seat in range(state.players):
         if state.announced[seat] == 1 and state.out[seat] == 0 and state.koku[seat] > 0:
             note(record, kinds.KOKU_FORFEITED, 52, seat, -1, state.koku[seat])

@@ -107,6 +107,7 @@ class Options:
     odd_bushi_stays: int = ruled(0, "G-037", high=1)  # one Bushi too few for a debt stays
     flag: int = ruled(0, "G-038", high=1)  # control stays when the units leave
     locals: int = ruled(0, "G-039", high=7)  # Bushi that defend a province nobody has held
+    all_defend: int = ruled(0, "G-040", high=1)  # where nobody has moved in
     fight_on: int = ruled(0, "G-042", high=1)  # a battle goes on until one side is left
     waste_hits: int = ruled(0, "G-043", high=1)  # more hits on an opponent than units
     six_always_hits: int = ruled(0, "G-045", high=1)

@@ -106,7 +106,8 @@ class State:
     (at ``(province * 6 + seat) * 7 + kind``), ``locals`` (Bushi that defend what nobody has held,
     G-039), ``began`` (who controlled it when the round began), ``sown`` (Koku, G-731), ``moved``
     (units of the player who moves that have had their movement, at ``province * 7 + kind``) and
-    ``fought`` (1: the battle there is over in this player's turn). Per seat what the name says.
+    ``fought`` (1: the battle there is over in this player's turn) and ``entered`` (who has moved
+    in, a bit for each seat; only with option ``all_defend``). Per seat what the name says.
 
     >>> from shogun_nb.games.gekokujo.rules.state import blank_state
     >>> state = blank_state(provinces=68, players=4)
@@ -132,6 +133,7 @@ class State:
     sown: Ints = numbers(1, by_place=True)
     moved: Ints = numbers(UNIT_KINDS, by_place=True)
     fought: Ints = numbers(1, 0, 1, by_place=True)
+    entered: Ints = numbers(1, 0, (1 << SEATS) - 1, by_place=True)
     # seats
     clan: Ints = numbers(SEATS, -1, CLANS - 1)
     koku: Ints = numbers(SEATS, low=-1)  # -1: behind a screen
