@@ -505,8 +505,8 @@ MUTATIONS = (
     ),
     _vassals(
         "provinces lost before and given up",
-        "        state.giving_up[seat] = min(state.giving_up[seat], provinces_left(state, seat))\n",
-        "        state.giving_up[seat] = state.giving_up[seat] + 0 * provinces_left(state, seat)\n",
+        "state.giving_up[seat] = min(state.giving_up[seat], provinces_of(state, seat))",
+        "state.giving_up[seat] = min(state.giving_up[seat], 1)",
         "G-050 by option: nobody gives up more than is left",
         "G_050_provinces",
     ),

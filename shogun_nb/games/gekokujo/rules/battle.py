@@ -31,7 +31,7 @@ from shogun_nb.games.gekokujo.rules.units import (
     unit_at,
     units_at,
 )
-from shogun_nb.games.gekokujo.rules.vassals import daimyo_fell
+from shogun_nb.games.gekokujo.rules.vassals import daimyo_fell, keep_to_provinces
 from shogun_nb.games.gekokujo.words import LOCALS_NAME, UNIT_WORDS, some_units
 
 FIGHTING_KINDS = at.UNIT_KINDS + 1  # with Ronin
@@ -402,6 +402,7 @@ def run_battle(facts: Facts, state: State, hidden: Ints, record: Record | None) 
             daimyo_fell(facts, state, record, seat, state.fallen[seat])
     if facts.options.fallen_at_once == 1:
         check_control(facts, state, record)
+        keep_to_provinces(state)
     end_battle(state)
     if facts.options.ronin_take == 1 and state.owner[here] >= 0:
         lose_if_empty(facts, state, record, here, state.owner[here], kinds.LEFT)

@@ -97,7 +97,6 @@ def continue_vassals(facts: Facts, state: State, record: Record | None) -> bool:
     counted before, and those that found no room count as lost.
     """
     for seat in range(state.players):
-        state.giving_up[seat] = min(state.giving_up[seat], provinces_left(state, seat))
         while state.giving_up[seat] > 0:
             if state.retreat_from >= 0:
                 if continue_retreat(facts, state, record, seat):
@@ -116,10 +115,10 @@ def continue_vassals(facts: Facts, state: State, record: Record | None) -> bool:
 
 
 @rule("G-050")
-def provinces_left(state: State, seat: int) -> int:
-    """How many provinces a new vassal can give up, with the one whose units are retreating."""
-    retreating = state.retreat_from >= 0 and state.giving_up[seat] > 0
-    return provinces_of(state, seat) + (1 if retreating else 0)
+def keep_to_provinces(state: State) -> None:
+    """A vassal who was counted before the battle's province was lost gives up what is left."""
+    for seat in range(state.players):
+        state.giving_up[seat] = min(state.giving_up[seat], provinces_of(state, seat))
 
 
 @rule()
