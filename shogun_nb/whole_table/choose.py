@@ -363,9 +363,8 @@ class ChoosePanel(Panel):
         """Who plays, with how many points, and what they have."""
         rules = self._rules
         having = [rules.holdings_now(position, seat) for seat in range(len(self.game.players))]
-        heads = "".join(
-            f"<th>{escape(capital(name))}</th>" for name in (rules.points_are, *having[0])
-        )
+        columns = [escape(capital(name)) for name in (rules.points_are, *having[0])]
+        heads = "".join(f"<th>{words}</th>" for words in columns)
         rows = ""
         waiting = self._waiting()
         for (name, points), has in zip(self.game.scores.items(), having, strict=True):
@@ -374,7 +373,11 @@ class ChoosePanel(Panel):
             who = f' <span class="shogun-note">{escape(who)} bot</span>' if who else ""
             lit = ' class="shogun-lit"' if name in waiting else ""
             known = ["?" if value < 0 else value for value in (points, *has.values())]
-            cells = "".join(f"<td>{value}</td>" for value in known)
+            # A narrow page has no row of heads: each value stands behind its own.
+            cells = "".join(
+                f'<td data-head="{words}">{value}</td>'
+                for words, value in zip(columns, known, strict=True)
+            )
             rows += f"<tr{lit}><th>{escape(name)}{who}</th>{cells}</tr>"
         return (
             '<table class="shogun-bid-table"><thead><tr><th>Player</th>'

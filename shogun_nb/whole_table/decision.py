@@ -259,7 +259,8 @@ class DecisionBox(VBox):  # type: ignore[misc]
     def _kinds(self) -> list[Widget]:
         """A button for each kind; a kind without fields is chosen at once.
 
-        If only one kind has fields, its first one is asked for beside the other kinds.
+        If only one kind has fields, its first one is asked for beside the other kinds, below a
+        heading that says what it is for.
         """
         here = self._narrowing
         kinds = here.values(KIND)
@@ -268,7 +269,8 @@ class DecisionBox(VBox):  # type: ignore[misc]
             return self._values(KIND, kinds)
         part = next(part for part in here.next_parts if part != KIND)
         rows = self._values(part, [value for value in here.values(part) if value is not None])
-        return [*rows, self._digits(self._kind_words, plain, self._pick_kind)]
+        headings = [Words(kind.title, "shogun-label") for kind in kinds if kind.declarations]
+        return [*headings, *rows, self._digits(self._kind_words, plain, self._pick_kind)]
 
     def _kind_words(self, kind: type[Choice]) -> str:
         return kind.title if kind.declarations else self._words(kind())

@@ -103,6 +103,15 @@ def test_a_whole_game_by_mouse_with_a_reload_and_a_new_kernel(game: Notebook) ->
 
 def test_a_whole_game_by_keys(game: Notebook) -> None:
     page = game.page
+    wide = page.viewport_size
+    assert wide is not None
+    page.set_viewport_size({"width": 390, "height": 900})
+    expect(panel(page).locator(".shogun-bid-table")).to_contain_text("Oda")
+    page.wait_for_function("""() => {
+        const panel = document.querySelector(".shogun-choose");
+        return panel.scrollWidth <= panel.clientWidth && panel.clientWidth < 390;
+    }""")
+    page.set_viewport_size(wide)
     press(page, "^Recruit$").focus()
     page.keyboard.press("1")
     # The keyboard follows to what is to be done now.

@@ -163,6 +163,14 @@ def test_what_cannot_be_chosen_says_why_with_its_rule() -> None:
     assert re.search("G-061: (that costs 5|you have a castle)", panel.alert.value)
 
 
+def test_what_is_asked_beside_finished_says_what_it_is_for() -> None:
+    panel = gekokujo.choose(gekokujo.new_game(seed=7, locals=1), ME)
+    panel.choose(gekokujo.Recruit("Owari", 3))  # the home is full: only the Ninja is left to hire
+    assert {type(choice).__name__ for choice in panel.game.legal()} == {"HireNinja", "Finished"}
+    labels = [one.value for one in inside(panel.decision) if "shogun-label" in one._dom_classes]
+    assert labels == ["Hire the Ninja", "Mission:"]
+
+
 def test_losses_say_how_many_and_begin_with_the_usual_ones() -> None:
     position = gekokujo.scenario(players=["Oda", "Uesugi"]).set(
         "Echigo", units={"Oda": {"bushi": 4, "daimyo": 2}, "Uesugi": 6}
@@ -216,7 +224,7 @@ def test_koku_behind_screens_stay_there() -> None:
         panel.to_my_choice()
     own = game.position.koku["Oda"]
     body = panel._players.value.partition("<tbody>")[2]
-    rows = re.findall(r"<th>(\w+).*?</th><td>\d+</td><td>(.*?)</td>", body)
+    rows = re.findall(r"<th>(\w+).*?</th><td[^>]*>\d+</td><td[^>]*>(.*?)</td>", body)
     assert rows == [("Oda", str(own)), *((name, "?") for name in game.players[1:])]
     for name in game.players[1:]:
         assert not re.search(rf"{name}.*stores \d+ Koku", words(panel))
