@@ -16,9 +16,21 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from html import escape
 from math import prod
-from typing import Any
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.declared import read_table
+from shogun_nb.engine.distribution import (
+    DRAW,
+    NOBODY,
+    SIDES,
+    Distribution,
+    Probability,
+    chance_in_words,
+    drawn,
+    html_table,
+    mean,
+)
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, percent
 from shogun_nb.games.gekokujo.chance import sides_of, ways_of_side
@@ -44,11 +56,10 @@ from shogun_nb.games.gekokujo.rules.state import State, blank_state
 from shogun_nb.games.gekokujo.rules.units import unit_at, units_at
 from shogun_nb.games.gekokujo.words import CLAN_NAMES, LOCALS_NAME, UNIT_KEYS, some_units
 
-Probability = float | Fraction
-Distribution = Mapping[int, Probability]
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _ROLLS = range(at.FIREARMS, at.MELEE + 1)
-_LARGEST_SHOWN = 10_000  # denominators above this are hard to read and stay out of the table
 _A_POSITION = 40  # the rules take as long to run on as so many steps of the sums
 MOST_WORK = 1_000_000
 """Steps of the sums, a few seconds in all; a battle that needs more is refused."""
@@ -134,23 +145,27 @@ class Odds:
     @property
     def mean_hits(self) -> dict[str, Probability]:
         """How many hits each side rolls on average."""
-        return {side: _mean(self.hits[side]) for side in self.sides}
+        return {side: mean(self.hits[side]) for side in self.sides}
 
     @property
     def mean_survivors(self) -> dict[str, Probability]:
         """How many of its own units each side keeps on average."""
-        return {side: _mean(self.survivors[side]) for side in self.sides}
+        return {side: mean(self.survivors[side]) for side in self.sides}
+
+    def _ends(self) -> list[tuple[str, Probability, tuple[str, str]]]:
+        """How the battle may end, and as what it is drawn."""
+        ends = [
+            (f"{side} controls", self.controls[side], SIDES[place])
+            for place, side in enumerate(self.sides)
+        ]
+        return [
+            *ends,
+            ("several remain", self.several, DRAW),
+            ("nobody remains", self.nobody, NOBODY),
+        ]
 
     def _rows(self) -> list[tuple[str, str]]:
-        ends = [(f"{side} controls", self.controls[side]) for side in self.sides]
-        ends += [("several remain", self.several), ("nobody remains", self.nobody)]
-        rows = []
-        for words, chance in ends:
-            told = f"{percent(chance, 1):>8}"
-            if isinstance(chance, Fraction) and chance.denominator <= _LARGEST_SHOWN:
-                told += f" = {chance}"
-            rows.append((words, told))
-        return rows
+        return [(words, chance_in_words(chance)) for words, chance, _ in self._ends()]
 
     def _side_rows(self) -> list[tuple[str, ...]]:
         return [
@@ -192,25 +207,23 @@ class Odds:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """The table as plain text and as HTML, for notebooks."""
-
-        def table(rows: Sequence[Sequence[str]], head: bool) -> str:
-            marked = []
-            for place, (first, *rest) in enumerate(rows):
-                tag = "th" if head and place == 0 else "td"
-                scope = "col" if tag == "th" else "row"
-                cells = "".join(f"<{tag}>{escape(cell.strip())}</{tag}>" for cell in rest)
-                marked.append(f'<tr><th scope="{scope}">{escape(first)}</th>{cells}</tr>')
-            return f"<table>{''.join(marked)}</table>"
-
         html = (
-            f"<div><p>{escape(self.title)}</p>{table(self._rows(), False)}"
-            f"{table(self._side_rows(), True)}</div>"
+            f"<div><p>{escape(self.title)}</p>{html_table(self._rows())}"
+            f"{html_table(self._side_rows(), head=True)}</div>"
         )
         return {"text/plain": str(self), "text/html": html}
 
+    def plot(self) -> Figure:
+        """The ends of the battle, and the units left of each side, as bars.
 
-def _mean(chances: Distribution) -> Probability:
-    return sum((number * chance for number, chance in chances.items()), Fraction(0))
+        A matplotlib ``Figure`` that shows itself in a notebook; the same odds give the same
+        picture. Save it with ``odds.plot().savefig("odds.png")``.
+
+        >>> len(battle_odds(Side(bushi=2), Side(bushi=1)).plot().axes)
+        2
+        """
+        left = [(side, self.survivors[side]) for side in self.sides]
+        return drawn(fill(self.title, 90), self._ends(), left, "units")
 
 
 # --- what is asked for ----------------------------------------------------------------------------

@@ -13,10 +13,18 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from shogun_nb.engine.distribution import (
+    DRAW,
+    SIDES,
+    Probability,
+    chance_in_words,
+    drawn,
+    html_table,
+    mean,
+)
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import counted, percent
 from shogun_nb.games.shogun.chance import Tower
@@ -41,10 +49,7 @@ from shogun_nb.games.shogun.rules.state import (
 )
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Probability = float | Fraction
 
 ASSUMED_TOWER = Tower()
 """The tower where none is named: stay 0.25 and fall 0.5, an assumption, not a measurement."""
@@ -59,8 +64,6 @@ ATTACKER, DEFENDER, PEASANTS = PARTIES = ("attacker", "defender", "farmers")
 
 _BOOK = Parameters()
 _MOST_ROWS = 10  # rows of armies left standing in the small table
-_LOWEST_BAR = 0.0005
-_LARGEST_SHOWN = 10_000  # denominators above this are hard to read and stay out of the table
 MOST_SECONDS = 10.0
 """Exact odds that would take longer, by :attr:`Odds.exact_seconds`, are refused."""
 # One sum or product of two fractions, in seconds: at any length, for each digit, and for each pair
@@ -72,12 +75,6 @@ _OUTCOMES = {
     NEUTRAL_BATTLE: ("attacker wins", "draw", "farmers hold"),
     REVOLT: ("revolt put down", "draw", "province lost"),
     HUNGER: ("revolt put down", "draw", "province lost"),
-}
-# Okabe and Ito's blue, yellow and vermilion, told apart by hatching too.
-_PAINT = {
-    "win": ("#56b4e9", "//"),
-    "draw": ("#f0e442", ".."),
-    "loss": ("#d55e00", "\\\\"),
 }
 
 
@@ -122,12 +119,12 @@ class Odds:
     @property
     def expected_attacker_survivors(self) -> Probability:
         """E(X), X the attacker's armies left standing, 0 where the attacker does not win."""
-        return _expected_value(self.attacker_survivors, self.draw * 0)
+        return mean(self.attacker_survivors, self.draw * 0)
 
     @property
     def expected_defender_survivors(self) -> Probability:
         """E(X), X the defender's (in a revolt the owner's) armies left, 0 where none stand."""
-        return _expected_value(self.defender_survivors, self.draw * 0)
+        return mean(self.defender_survivors, self.draw * 0)
 
     @property
     def variance_attacker_survivors(self) -> Probability:
@@ -190,10 +187,7 @@ class Odds:
             _OUTCOMES[self.kind], (self.win, self.draw, self.loss), strict=True
         ):
             if word != "draw" or self.kind in (PLAYERS_BATTLE, NEUTRAL_BATTLE):
-                told = f"{percent(chance, 1):>8}"
-                if isinstance(chance, Fraction) and chance.denominator <= _LARGEST_SHOWN:
-                    told += f" = {chance}"
-                rows.append((word, told))
+                rows.append((word, chance_in_words(chance)))
         return rows
 
     def _survivor_columns(self) -> list[tuple[str, Mapping[int, Probability]]]:
@@ -244,28 +238,11 @@ class Odds:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """The table as plain text and as HTML, for notebooks."""
-        outcomes = "".join(
-            f'<tr><th scope="row">{escape(word)}</th><td>{escape(chance.strip())}</td></tr>'
-            for word, chance in self._outcome_rows()
-        )
-        head, *rows = self._survivor_rows()
-        survivors = ""
-        if rows:
-            survivors = (
-                "<table><tr>"
-                + "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-                + "</tr>"
-                + "".join(
-                    f'<tr><th scope="row">{escape(row[0])}</th>'
-                    + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
-                    + "</tr>"
-                    for row in rows
-                )
-                + "</table>"
-            )
+        rows = self._survivor_rows()
+        survivors = html_table(rows, head=True) if len(rows) > 1 else ""
         html = (
             f"<div><p>{escape(self.title)}<br><small>{escape(self._tower_words)}</small></p>"
-            f"<table>{outcomes}</table>{survivors}</div>"
+            f"{html_table(self._outcome_rows())}{survivors}</div>"
         )
         return {"text/plain": str(self), "text/html": html}
 
@@ -279,59 +256,12 @@ class Odds:
         >>> len(battle_odds(4, 3).plot().axes)
         2
         """
-        figure = _new_figure(width=8.0, height=3.4)
-        outcomes, survivors = figure.subplots(1, 2, width_ratios=[2, 3])
-        figure.suptitle(f"{self.title}\n({self._tower_words})", fontsize=10)
-        self._plot_outcomes(outcomes)
-        self._plot_survivors(survivors)
-        return figure
-
-    def _plot_outcomes(self, axes: Axes) -> None:
-        chances = {"win": self.win, "draw": self.draw, "loss": self.loss}
-        words = dict(zip(chances, _OUTCOMES[self.kind], strict=True))
+        chances = (self.win, self.draw, self.loss)
+        bars = [*zip(_OUTCOMES[self.kind], chances, (SIDES[0], DRAW, SIDES[1]), strict=True)]
         if self.kind in (REVOLT, HUNGER):
-            del chances["draw"]
-        for place, (name, chance) in enumerate(chances.items()):
-            colour, hatch = _PAINT[name]
-            axes.bar(place, float(chance), color=colour, hatch=hatch, edgecolor="black")
-            axes.annotate(
-                percent(chance, 1),
-                (place, float(chance)),
-                xytext=(0, 3),
-                textcoords="offset points",
-                ha="center",
-            )
-        axes.set_xticks(
-            range(len(chances)), [words[name].replace(" ", "\n", 1) for name in chances]
-        )
-        axes.set_ylim(0, 1.12)
-        axes.set_ylabel("probability")
-        axes.set_title("outcome", fontsize=10)
-
-    def _plot_survivors(self, axes: Axes) -> None:
-        columns = self._survivor_columns()
-        wide = 0.8 / len(columns)
-        most = 1
-        for place, (name, column) in enumerate(columns):
-            colour, hatch = _PAINT["win" if place == 0 else "loss"]
-            shift = (place - (len(columns) - 1) / 2) * wide
-            # Bars too low to be seen would only squeeze the others.
-            most = max(most, *(n for n, p in column.items() if p > _LOWEST_BAR), 1)
-            axes.bar(
-                [armies + shift for armies in column],
-                [float(chance) for chance in column.values()],
-                width=wide,
-                color=colour,
-                hatch=hatch,
-                edgecolor="black",
-                label=name,
-            )
-        axes.set_xticks(range(1, most + 1, 1 + most // 12))
-        axes.set_xlim(0.4, most + 0.6)
-        axes.set_xlabel("armies left standing")
-        axes.set_ylabel("probability")
-        axes.set_title("who is left", fontsize=10)
-        axes.legend()
+            del bars[1]
+        title = f"{self.title}\n({self._tower_words})"
+        return drawn(title, bars, self._survivor_columns(), "armies")
 
 
 def battle_odds(
@@ -811,30 +741,7 @@ def _difference(ours: Sequence[Probability], theirs: Sequence[Probability]) -> l
     return chances
 
 
-def _expected_value(distribution: Mapping[int, Probability], zero: Probability) -> Probability:
-    return sum((value * chance for value, chance in distribution.items()), zero)
-
-
 def _variance(distribution: Mapping[int, Probability], zero: Probability) -> Probability:
     squares = sum((value * value * chance for value, chance in distribution.items()), zero)
-    mean = _expected_value(distribution, zero)
-    return squares - mean * mean
-
-
-# --- words and pictures --------------------------------------------------------------------------
-
-
-def _new_figure(width: float, height: float) -> Figure:
-    """A figure in inches that shows itself in a notebook, though pyplot has not been loaded."""
-    # Loaded here: the odds themselves also run where there is no matplotlib.
-    import io
-
-    from matplotlib.figure import Figure
-
-    class Picture(Figure):
-        def _repr_png_(self) -> bytes:
-            kept = io.BytesIO()
-            self.savefig(kept, format="png", metadata={"Software": None})
-            return kept.getvalue()
-
-    return Picture(figsize=(width, height), dpi=100, layout="constrained")
+    average = mean(distribution, zero)
+    return squares - average * average

@@ -13,6 +13,7 @@ import pytest
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.tape import make_tape
+from shogun_nb.games import gekokujo
 from shogun_nb.games.gekokujo import odds as module
 from shogun_nb.games.gekokujo.chance import (
     TAPE_LENGTH,
@@ -308,6 +309,26 @@ def test_odds_show_themselves_as_text_and_as_a_table() -> None:
 
 
 # --- luck -----------------------------------------------------------------------------------------
+def test_odds_are_a_picture_of_their_ends_and_of_who_is_left() -> None:
+    """The same odds give the same picture; names may be of any length and of any signs."""
+    for names in (("Oda", "Uesugi"), ("_$x^", "Bartholomew the Great of Ōwari, \U0001f3ef")):
+        position = gekokujo.scenario(players=names).set("Kai", units={names[0]: 4, names[1]: 3})
+        odds = position.odds("Kai", names[0])
+        figure: Any = odds.plot()
+        picture = figure._repr_png_()
+        assert picture.startswith(b"\x89PNG")
+        again: Any = odds.plot()
+        assert picture == again._repr_png_()
+        ends, left = figure.axes
+        assert [bar.get_height() for bar in ends.patches] == pytest.approx(
+            [*odds.controls.values(), odds.several, odds.nobody]
+        )
+        assert sum(bar.get_height() for bar in left.patches) == pytest.approx(len(names))
+        assert [text.get_text().strip() for text in left.get_legend().get_texts()] == [*names]
+    many = battle_odds(*[Side(bushi=1)] * 6, locals=1).plot()
+    assert len(many.axes[0].patches) == 9
+
+
 def chi_square(counts: Counter[int], faces: int) -> float:
     """How far counts are from all alike; about as much as there are faces, if luck is fair."""
     expected = counts.total() / faces
