@@ -13,27 +13,32 @@ from typing import Any, ClassVar
 Fits = Callable[[Any], bool]
 
 
+def _(message: str, fits: Fits = lambda entry: True) -> tuple[str, Fits]:
+    """A sentence, marked for translators, and the entries that it fits: by default all."""
+    return message, fits
+
+
 class Kind:
     """A row of a game's table of kinds.
 
-    ``numbers`` names the numbers of its entries from the third on, in their order; ``-`` is one
-    that the kind does not use. ``step``: the kind of step that begins with it
-    (:mod:`shogun_nb.engine.history`), "" when none does; after a step that began with one of
-    ``goes_on`` it belongs to that step. ``sentences``: each with the entries that it fits; the
-    first one counts.
+    Its columns are ``numbers | step``. ``numbers`` names the numbers of its entries from the third
+    on, in their order; ``-`` is one that the kind does not use. ``step``: the kind of step that
+    begins with it (:mod:`shogun_nb.engine.history`), "" when none does; after a step that began
+    with one of ``goes_on`` it belongs to that step. ``sentences``: each with the entries that it
+    fits; the first one counts.
     """
 
     def __init__(
         self,
-        numbers: str,
+        columns: str,
         *sentences: tuple[str, Fits],
-        step: str = "",
         goes_on: tuple[int, ...] = (),
     ) -> None:
+        numbers, *step = columns.split("|")
         places = enumerate(numbers.split(), start=2)
         self.places = {name: place for place, name in places if name != "-"}
         self.sentences = sentences
-        self.step = step
+        self.step = "".join(step).strip()
         self.goes_on = goes_on
 
 

@@ -54,7 +54,7 @@ class Weather(Choice, word="weather", steps=(WEATHER,)):
 
 
 def row(numbers: str, sentence: str, step: str = "") -> Kind:
-    return Kind(numbers, (sentence, lambda entry: True), step=step)
+    return Kind(f"{numbers} | {step}", (sentence, lambda entry: True))
 
 
 class Noted(Entry):

@@ -8,10 +8,11 @@ braces in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 from shogun_nb.engine import record as engine
+from shogun_nb.engine.record import Kind, _
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 
@@ -25,7 +26,7 @@ class Entry(engine.Entry):
     """
 
     __slots__ = ()
-    rows: ClassVar[Mapping[int, engine.Kind]]
+    rows: ClassVar[Mapping[int, Kind]]
 
     @property
     def seats(self) -> frozenset[int]:
@@ -40,41 +41,27 @@ class Entry(engine.Entry):
 _SIDES = ("seat", "whom")
 
 
-def _(
-    message: str, fits: Callable[[Entry], bool] = lambda entry: True
-) -> tuple[str, Callable[[Entry], bool]]:
-    """A sentence, and the entries that it fits: by default all."""
-    return message, fits
-
-
 # The numbers are named in their order: seat, province, amount, other, why, whom. ``seat`` and
 # ``whom`` are sides, so they may be the locals. ``units`` are several kinds in one number (PILE),
 # ``pieces`` just a count; ``defenders`` and ``sides`` have a bit for each side; ``via`` and
 # ``via_2`` are provinces on the way. ``cause`` is one of the state's or of the record's, ``step``
 # one of a battle's.
-KINDS: dict[int, engine.Kind] = {
-    kinds.CHOOSER_DRAWN: engine.Kind(
-        "seat", _("{player} is drawn to choose the next clan."), step="set-up"
-    ),
-    kinds.CLAN_CHOSEN: engine.Kind(
-        "seat - - clan", _("{player} leads the clan {clan}."), step="set-up"
-    ),
-    kinds.CLAN_SET_OUT: engine.Kind(
-        "seat province bushi clan daimyo koku",
+KINDS: dict[int, Kind] = {
+    kinds.CHOOSER_DRAWN: Kind("seat | set-up", _("{player} is drawn to choose the next clan.")),
+    kinds.CLAN_CHOSEN: Kind("seat - - clan | set-up", _("{player} leads the clan {clan}.")),
+    kinds.CLAN_SET_OUT: Kind(
+        "seat province bushi clan daimyo koku | set-up",
         _("{player} begins in {province}, the home of {clan}, with {daimyo}, {bushi} and {koku}."),
-        step="set-up",
         goes_on=(kinds.CLAN_SET_OUT,),
     ),
-    kinds.ROUND_BEGAN: engine.Kind("- - round", _("Round {round} begins."), step="round"),
-    kinds.INCOME_COLLECTED: engine.Kind(
+    kinds.ROUND_BEGAN: Kind("- - round | round", _("Round {round} begins.")),
+    kinds.INCOME_COLLECTED: Kind(
         "seat - koku provinces bonus",
         _("{player} collects {koku} for {provinces}.", lambda e: e.bonus <= 0),
         _("{player} collects {koku} for {provinces}, {bonus} of it by the ability of the clan."),
     ),
-    kinds.UPKEEP_PAID: engine.Kind(
-        "seat - koku bushi", _("{player} must pay {koku} to feed {bushi}.")
-    ),
-    kinds.ORDER_SET: engine.Kind(
+    kinds.UPKEEP_PAID: Kind("seat - koku bushi", _("{player} must pay {koku} to feed {bushi}.")),
+    kinds.ORDER_SET: Kind(
         "seat - place provinces koku pieces",
         _(
             "Place {place} in the order of play: {player} with {provinces} and {pieces}.",
@@ -82,19 +69,18 @@ KINDS: dict[int, engine.Kind] = {
         ),
         _("Place {place} in the order of play: {player} with {provinces}, {koku} and {pieces}."),
     ),
-    kinds.SOWN: engine.Kind("seat province koku", _("{player} sows {koku} in {province}.")),
-    kinds.STORED: engine.Kind(
+    kinds.SOWN: Kind("seat province koku", _("{player} sows {koku} in {province}.")),
+    kinds.STORED: Kind(
         "seat - koku",
         _("{player} stores Koku.", lambda e: e.koku < 0),
         _("{player} stores {koku}."),
     ),
-    kinds.RECRUITED: engine.Kind(
-        "seat province some unit koku",
+    kinds.RECRUITED: Kind(
+        "seat province some unit koku | planning",
         _("{player} recruits {some} in {province} for {koku}."),
-        step="planning",
     ),
-    kinds.NINJA_HIRED: engine.Kind(
-        "seat province koku mission",
+    kinds.NINJA_HIRED: Kind(
+        "seat province koku mission | planning",
         _(
             "{player} hires the Ninja for {koku}. His mission is not announced.",
             lambda e: e.mission == at.UNANNOUNCED,
@@ -104,60 +90,48 @@ KINDS: dict[int, engine.Kind] = {
             lambda e: e.mission == at.SABOTAGE,
         ),
         _("{player} hires the Ninja for {koku}. {province} cannot be attacked in this round."),
-        step="planning",
     ),
-    kinds.NINJA_ANNOUNCED: engine.Kind(
-        "seat province - mission",
+    kinds.NINJA_ANNOUNCED: Kind(
+        "seat province - mission | planning",
         _(
             "The Ninja of {player} sabotages {province} in this round.",
             lambda e: e.mission == at.SABOTAGE,
         ),
         _("The Ninja of {player} diverts: {province} cannot be attacked in this round."),
-        step="planning",
     ),
-    kinds.CASTLE_BUILT: engine.Kind(
-        "seat province koku",
-        _("{player} builds a castle in {province} for {koku}."),
-        step="planning",
+    kinds.CASTLE_BUILT: Kind(
+        "seat province koku | planning", _("{player} builds a castle in {province} for {koku}.")
     ),
-    kinds.CASTLE_FORTIFIED: engine.Kind(
-        "seat province koku",
+    kinds.CASTLE_FORTIFIED: Kind(
+        "seat province koku | planning",
         _("{player} fortifies the castle in {province} for {koku}."),
-        step="planning",
     ),
-    kinds.ATTACK_ANNOUNCED: engine.Kind(
-        "seat",
+    kinds.ATTACK_ANNOUNCED: Kind(
+        "seat | planning",
         _("{player} announces a Gekokujō attack: all Koku are for Ronin in this round."),
-        step="planning",
     ),
-    kinds.FUND_PAID: engine.Kind(
-        "seat - koku total",
+    kinds.FUND_PAID: Kind(
+        "seat - koku total | planning",
         _("{player} pays {koku} into the fund for liberation, which now holds {total}."),
-        step="planning",
     ),
-    kinds.PACT_OFFERED: engine.Kind(
-        "seat - koku - - whom",
-        _("{player} offers {whom} a pact, and pays {koku}."),
-        step="pact",
+    kinds.PACT_OFFERED: Kind(
+        "seat - koku - - whom | pact", _("{player} offers {whom} a pact, and pays {koku}.")
     ),
-    kinds.PACT_MADE: engine.Kind(
+    kinds.PACT_MADE: Kind(
         "seat - - - - whom", _("{whom} accepts: {player} and {whom} are allies in this round.")
     ),
-    kinds.PACT_DECLINED: engine.Kind(
-        "seat - - - - whom", _("{whom} declines the pact of {player}.")
-    ),
-    kinds.MOVED: engine.Kind(
-        "seat province units start via via_2",
+    kinds.PACT_DECLINED: Kind("seat - - - - whom", _("{whom} declines the pact of {player}.")),
+    kinds.MOVED: Kind(
+        "seat province units start via via_2 | campaign",
         _("{player} moves {units} from {start} to {province}.", lambda e: e.via < 0),
         _(
             "{player} moves {units} from {start} through {via} to {province}.",
             lambda e: e.via_2 < 0,
         ),
         _("{player} moves {units} from {start} through {via} and {via_2} to {province}."),
-        step="campaign",
     ),
-    kinds.CONTROL_GAINED: engine.Kind("seat province", _("{player} now controls {province}.")),
-    kinds.CONTROL_LOST: engine.Kind(
+    kinds.CONTROL_GAINED: Kind("seat province", _("{player} now controls {province}.")),
+    kinds.CONTROL_LOST: Kind(
         "seat province - - cause",
         _(
             "The last unit of {player} leaves {province}: it is neutral.",
@@ -173,70 +147,58 @@ KINDS: dict[int, engine.Kind] = {
         ),
         _("{player} no longer controls {province}."),
     ),
-    kinds.BATTLE_BEGAN: engine.Kind(
-        "seat province defenders",
-        _("Battle in {province}: {player} attacks {defenders}."),
-        step="battle",
+    kinds.BATTLE_BEGAN: Kind(
+        "seat province defenders | battle", _("Battle in {province}: {player} attacks {defenders}.")
     ),
-    kinds.RONIN_HIRED: engine.Kind(
-        "seat province ronin koku", _("{player} hires {ronin} for {koku}.")
-    ),
-    kinds.ASSASSINATED: engine.Kind(
+    kinds.RONIN_HIRED: Kind("seat province ronin koku", _("{player} hires {ronin} for {koku}.")),
+    kinds.ASSASSINATED: Kind(
         "seat province some unit - whom",
         _("The Ninja of {player} strikes: {some} of {whom} leaves the battle in {province}."),
     ),
-    kinds.ROLLED: engine.Kind(
+    kinds.ROLLED: Kind(
         "seat province hits dice step",
-        _(
-            "The locals roll {dice} and score {hits}.",
-            lambda e: e.seat == at.LOCALS,
-        ),
+        _("The locals roll {dice} and score {hits}.", lambda e: e.seat == at.LOCALS),
         _("Firearms: {player} rolls {dice} and scores {hits}.", lambda e: e.step == at.FIREARMS),
         _("Arrows: {player} rolls {dice} and scores {hits}.", lambda e: e.step == at.RANGED),
         _("{player} rolls {dice} and scores {hits}."),
     ),
-    kinds.HITS_SPLIT: engine.Kind(
+    kinds.HITS_SPLIT: Kind(
         "seat province hits - - whom",
         _("The locals assign {hits} to {whom}.", lambda e: e.seat == at.LOCALS),
         _("{player} assigns {hits} to {whom}."),
     ),
-    kinds.UNITS_LOST: engine.Kind(
+    kinds.UNITS_LOST: Kind(
         "seat province units",
         _("The locals lose {units} in {province}.", lambda e: e.seat == at.LOCALS),
         _("{player} loses {units} in {province}."),
     ),
-    kinds.BATTLE_WON: engine.Kind("seat province", _("{player} wins the battle in {province}.")),
-    kinds.BATTLE_OPEN: engine.Kind(
+    kinds.BATTLE_WON: Kind("seat province", _("{player} wins the battle in {province}.")),
+    kinds.BATTLE_OPEN: Kind(
         "- province sides",
         _("Nobody remains in {province}: it is neutral.", lambda e: e.sides == 0),
-        _(
-            "The locals hold {province}.",
-            lambda e: e.sides == 1 << at.LOCALS,
-        ),
+        _("The locals hold {province}.", lambda e: e.sides == 1 << at.LOCALS),
         _(
             "Only Ronin of {sides} remain in {province}: nobody controls it.",
             lambda e: e.sides.bit_count() == 1,
         ),
         _("{sides} remain in {province}: nobody controls it."),
     ),
-    kinds.CASTLE_DESTROYED: engine.Kind(
+    kinds.CASTLE_DESTROYED: Kind(
         "seat province - - - whom",
         _("{player} controls {province}: the castle of {whom} is destroyed."),
     ),
-    kinds.CASTLE_CAPTURED: engine.Kind(
+    kinds.CASTLE_CAPTURED: Kind(
         "seat province - - - whom", _("{player} captures the castle of {whom} in {province}.")
     ),
-    kinds.PLUNDERED: engine.Kind(
-        "seat province koku", _("{player} plunders {koku} in {province}.")
-    ),
-    kinds.BETRAYED: engine.Kind(
+    kinds.PLUNDERED: Kind("seat province koku", _("{player} plunders {koku} in {province}.")),
+    kinds.BETRAYED: Kind(
         "seat province - - - whom",
         _(
             "{player} attacks an ally, {whom}, in {province}, and has a penalty on attack rolls "
             "for the rest of the round."
         ),
     ),
-    kinds.VASSAL_MADE: engine.Kind(
+    kinds.VASSAL_MADE: Kind(
         "seat - provinces - - whom",
         _("The last Daimyo of {player} falls.", lambda e: e.whom < 0 and e.provinces < 0),
         _(
@@ -244,10 +206,10 @@ KINDS: dict[int, engine.Kind] = {
             "{provinces}, then half of the units."
         ),
     ),
-    kinds.PATH_BEGUN: engine.Kind(
+    kinds.PATH_BEGUN: Kind(
         "seat", _("The last Daimyo of {player} falls: {player} is on the Path of Glory.")
     ),
-    kinds.GLORY_WON: engine.Kind(
+    kinds.GLORY_WON: Kind(
         "seat province glory total cause whom",
         _(
             "{player} wins {glory} for the control of {province}, and has {total}.",
@@ -259,41 +221,38 @@ KINDS: dict[int, engine.Kind] = {
         ),
         _("{player} wins {glory} for the last Daimyo of {whom}, and has {total}."),
     ),
-    kinds.PROVINCE_GIVEN_UP: engine.Kind("seat province", _("{player} gives up {province}.")),
-    kinds.RETREATED: engine.Kind(
+    kinds.PROVINCE_GIVEN_UP: Kind("seat province", _("{player} gives up {province}.")),
+    kinds.RETREATED: Kind(
         "seat province some unit start",
         _("{player} retreats with {some} from {start} to {province}."),
     ),
-    kinds.LIBERATED: engine.Kind(
+    kinds.LIBERATED: Kind(
         "seat - - - - whom",
         _("{player} is free again: the fund for liberation is full.", lambda e: e.whom < 0),
         _("{player} is free again: the last Daimyo of {whom} has fallen to the Gekokujō attack."),
     ),
-    kinds.ELIMINATED: engine.Kind(
+    kinds.ELIMINATED: Kind(
         "seat", _("{player} has neither a province nor a Daimyo, and is out of the game.")
     ),
-    kinds.KOKU_FORFEITED: engine.Kind(
+    kinds.KOKU_FORFEITED: Kind(
         "seat - koku", _("{player} loses the {koku} that the Gekokujō attack has not used.")
     ),
-    kinds.WINTER_PAID: engine.Kind(
+    kinds.WINTER_PAID: Kind(
         "seat - koku provinces pieces",
         _("{player} must pay {koku} for {provinces} in the mountains and {pieces} there."),
     ),
-    kinds.HARVEST_DRAWN: engine.Kind(
-        "- - die factor",
+    kinds.HARVEST_DRAWN: Kind(
+        "- - die factor | winter",
         _(
             "The harvest die shows {die}, a famine: what was sown comes back.",
             lambda e: e.factor == 1,
         ),
         _("The harvest die shows {die}: each Koku that was sown brings {factor}."),
-        step="winter",
     ),
-    kinds.HARVESTED: engine.Kind("seat province koku sown", _("{player} harvests {koku}.")),
-    kinds.SOWN_LOST: engine.Kind(
-        "- province koku", _("What was sown in {province} is lost: {koku}.")
-    ),
-    kinds.SPOILED: engine.Kind("seat - koku", _("{player} loses {koku} to spoilage.")),
-    kinds.DEBT: engine.Kind(
+    kinds.HARVESTED: Kind("seat province koku sown", _("{player} harvests {koku}.")),
+    kinds.SOWN_LOST: Kind("- province koku", _("What was sown in {province} is lost: {koku}.")),
+    kinds.SPOILED: Kind("seat - koku", _("{player} loses {koku} to spoilage.")),
+    kinds.DEBT: Kind(
         "seat - koku bushi cause",
         _(
             "{player} cannot pay {koku} of the upkeep, and has no Bushi that would leave for it.",
@@ -310,10 +269,10 @@ KINDS: dict[int, engine.Kind] = {
         ),
         _("{player} cannot pay {koku} of the winter's costs: {bushi} must leave the board."),
     ),
-    kinds.DEBT_FORGIVEN: engine.Kind(
+    kinds.DEBT_FORGIVEN: Kind(
         "seat - koku", _("{player} has too few Bushi to remove: the rest, {koku}, is forgiven.")
     ),
-    kinds.DISBANDED: engine.Kind(
+    kinds.DISBANDED: Kind(
         "seat province some unit cause",
         _(
             "{player} removes {some} from {province}: a debt cannot be paid.",
@@ -329,8 +288,8 @@ KINDS: dict[int, engine.Kind] = {
         ),
         _("{player} removes {some} from {province}."),
     ),
-    kinds.WON: engine.Kind(
-        "seat - - - cause",
+    kinds.WON: Kind(
+        "seat - - - cause | end",
         _(
             "{player} wins by the Shogun's Mandate: Kyoto, Osaka and Edo.",
             lambda e: e.cause == at.BY_MANDATE,
@@ -339,7 +298,6 @@ KINDS: dict[int, engine.Kind] = {
         _("{player} wins on the Path of Glory.", lambda e: e.cause == at.BY_GLORY),
         _("The last round is over. Only vassals are left: nobody wins.", lambda e: e.seat < 0),
         _("The last round is over. {player} holds most and wins."),
-        step="end",
     ),
 }
 

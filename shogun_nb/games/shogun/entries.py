@@ -9,9 +9,8 @@ in.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from shogun_nb.engine import record as engine
+from shogun_nb.engine.record import Fits, _
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules.state import COLLECT_TAXES, COUNTS, FARMERS, NEUTRAL, SEATS
 
@@ -64,7 +63,6 @@ start.
 
 _ALL_SEATS = frozenset(range(SEATS))
 _NAMES_OF_SEATS = ("seat", "attacker", "defender", "colour", "neighbour")
-Fits = Callable[[Entry], bool]
 
 
 class Kind(engine.Kind):
@@ -86,7 +84,7 @@ class Kind(engine.Kind):
     ) -> None:
         numbers, about, *last = (column.strip() for column in columns.split("|"))
         step, self.heading = (*last, "", "")[:2]
-        super().__init__(numbers, *sentences, step=step, goes_on=goes_on)
+        super().__init__(f"{numbers} | {step}", *sentences, goes_on=goes_on)
         self.about = tuple(about.split())
         self.seats = tuple(self.places[name] for name in self.places if name in _NAMES_OF_SEATS)
         self.outcome = outcome
@@ -94,11 +92,6 @@ class Kind(engine.Kind):
 
 
 HERE = "here"
-
-
-def _(message: str, fits: Fits = lambda entry: True) -> tuple[str, Fits]:
-    """A sentence, and the entries that it fits: by default all."""
-    return message, fits
 
 
 # What the names do not say: ``unseen`` is 1 for the top card of the pile, ``due`` how many farmers
