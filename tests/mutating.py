@@ -15,7 +15,7 @@ import py_compile
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,6 +34,11 @@ class Mutation(NamedTuple):
     breaks: str
     tests: str
     names: str
+
+    @classmethod
+    def of(cls, file: str, tests: str) -> Callable[[str, str, str, str, str], Mutation]:
+        """Mistakes of one file that the tests of one file notice: what is left to say of them."""
+        return lambda name, old, new, breaks, names: cls(name, file, old, new, breaks, tests, names)
 
 
 class Copy:

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from tests.mutating import Mutation
 
-
-def _setup(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/setup.py", old, new, breaks, "test_2_setup.py", names)
-
-
-def _planning(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/planning.py", old, new, breaks, "test_3_round.py", names)
-
-
-def _actions(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/actions.py", old, new, breaks, "test_4_actions.py", names)
-
-
-def _battle(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/battle.py", old, new, breaks, "test_5_battle.py", names)
-
-
-def _winter(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/winter.py", old, new, breaks, "test_6_winter.py", names)
-
+_setup = Mutation.of("rules/setup.py", "test_2_setup.py")
+_planning = Mutation.of("rules/planning.py", "test_3_round.py")
+_actions = Mutation.of("rules/actions.py", "test_4_actions.py")
+_battle = Mutation.of("rules/battle.py", "test_5_battle.py")
+_winter = Mutation.of("rules/winter.py", "test_6_winter.py")
 
 MUTATIONS = (
     # --- set-up ---

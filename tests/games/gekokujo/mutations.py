@@ -4,29 +4,12 @@ from __future__ import annotations
 
 from tests.mutating import Mutation
 
-
-def _winning(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/victory.py", old, new, breaks, "test_1_winning.py", names)
-
-
-def _setup(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/setup.py", old, new, breaks, "test_2_setup.py", names)
-
-
-def _economy(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/economy.py", old, new, breaks, "test_3_round.py", names)
-
-
-def _campaign(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/campaign.py", old, new, breaks, "test_3_round.py", names)
-
-
-def _battle(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/battle.py", old, new, breaks, "test_4_combat.py", names)
-
-
-def _vassals(name: str, old: str, new: str, breaks: str, names: str) -> Mutation:
-    return Mutation(name, "rules/vassals.py", old, new, breaks, "test_5_vassals.py", names)
+_winning = Mutation.of("rules/victory.py", "test_1_winning.py")
+_setup = Mutation.of("rules/setup.py", "test_2_setup.py")
+_economy = Mutation.of("rules/economy.py", "test_3_round.py")
+_campaign = Mutation.of("rules/campaign.py", "test_3_round.py")
+_battle = Mutation.of("rules/battle.py", "test_4_combat.py")
+_vassals = Mutation.of("rules/vassals.py", "test_5_vassals.py")
 
 
 def _odds(name: str, file: str, old: str, new: str, breaks: str, names: str) -> Mutation:

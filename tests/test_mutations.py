@@ -1,0 +1,57 @@
+"""Every deliberate mistake in the rules of a game is noticed by the tests named beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance import mutations as shogun
+from tests.games.gekokujo import mutations as gekokujo
+from tests.mutating import Copy, Mutation
+
+GAMES = {"shogun": shogun, "gekokujo": gekokujo}
+CHAPTERS = {
+    "shogun": "actions battle parameters planning setup state winter",
+    "gekokujo": "battle campaign control course economy parameters planning setup vassals victory",
+}
+OTHERS = {
+    "shogun": {"chance.py", "../../engine/declared.py"},
+    "gekokujo": {"chance.py", "odds.py"},
+}
+ALL = [(game, one) for game, module in GAMES.items() for one in module.MUTATIONS]
+
+
+@pytest.fixture(scope="module")
+def copy_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Copy]:
+    """The copy of a game, made once."""
+    return cache(
+        lambda game: Copy(
+            tmp_path_factory.mktemp(game), game, Path(str(GAMES[game].__file__)).parent
+        )
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_copy_passes_as_it_is(copy_of: Callable[[str], Copy], game: str) -> None:
+    copy_of(game).assert_sound(GAMES[game].MUTATIONS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_mutations_are_many_and_spread_over_the_rules(game: str) -> None:
+    """At least thirty, with names of their own, in every chapter, in chance and in the odds."""
+    mutations = GAMES[game].MUTATIONS
+    assert len({mutation.name for mutation in mutations}) == len(mutations) >= 30
+    chapters = {f"rules/{chapter}.py" for chapter in CHAPTERS[game].split()}
+    assert {mutation.file for mutation in mutations} == chapters | OTHERS[game]
+
+
+@pytest.mark.parametrize(
+    ("game", "mutation"), ALL, ids=[f"{game}: {one.name}" for game, one in ALL]
+)
+def test_a_mistake_in_the_rules_is_noticed(
+    copy_of: Callable[[str], Copy], game: str, mutation: Mutation
+) -> None:
+    copy_of(game).assert_noticed(mutation)
