@@ -12,6 +12,7 @@ features of the kind ``province``.
 from __future__ import annotations
 
 import difflib
+import hashlib
 import json
 import math
 from bisect import bisect_left
@@ -167,6 +168,21 @@ class Map:
     def printed(self) -> tuple[str, ...]:
         """The provinces' names as the board prints them, for sentences that people read."""
         return self._printed
+
+    def fingerprint(self) -> str:
+        """Sixteen hexadecimal digits of everything that the rules depend on; shapes do not count.
+
+        Two maps with one fingerprint play the same game.
+
+        >>> len(here.map.fingerprint())
+        16
+        """
+        text = json.dumps(self._content(), ensure_ascii=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+    def _content(self) -> object:
+        """What the rules of the game read of the map."""
+        return [self.names, [province.neighbours for province in self.provinces]]
 
     def index(self, name: str) -> int:
         """The place of a province in the file, by name, id or the words printed on the board.

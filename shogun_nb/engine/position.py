@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from shogun_nb.engine.choice import ChoiceError
+from shogun_nb.engine.choice import ChoiceError, Name
 from shogun_nb.engine.declared import blank_values
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.position_text import changed_words, fill_state, names_from, names_text, split
+from shogun_nb.engine.names import KeptNames
+from shogun_nb.engine.position_text import (
+    PositionError,
+    changed_words,
+    fill_state,
+    names_from,
+    names_text,
+    split,
+)
 
 if TYPE_CHECKING:
     from shogun_nb.engine.map import Map
@@ -95,6 +106,22 @@ class OnMap(Seats):
     def province_name(self, province: int) -> str:
         """The name of a province by its number."""
         return self.provinces[province]
+
+    def printed(self, name: str) -> str:
+        """The name of a province as it stands on the board."""
+        return self.map.printed[self.province(name)]
+
+
+# Fields of choices that name one.
+Province = partial(
+    Name,
+    to_number=OnMap.province,
+    to_name=OnMap.province_name,
+    names=attrgetter("provinces"),
+    printed=OnMap.printed,
+    place=True,
+)
+Player = partial(Name, to_number=Seats.seat, to_name=Seats.player_name, names=attrgetter("players"))
 
 
 class Situation(ABC):
@@ -196,6 +223,106 @@ class Position(Situation):
             return {"text/plain": str(self)}, {}
         bundle: tuple[dict[str, Any], dict[str, Any]] = drawn.picture()._repr_mimebundle_()
         return bundle
+
+
+class SituationOnMap(Situation):
+    """A situation on a map, with the numbers and options that it is played by."""
+
+    def __init__(
+        self,
+        map: Any,
+        players: Sequence[str],
+        numbers: Any,
+        options: Any,
+        state: Any,
+        plans: Sequence[int] = (),
+    ) -> None:
+        self.map = map
+        self.players = tuple(players)
+        self.numbers = numbers
+        self.options = options
+        self.state = state
+        self.plans = list(plans)
+
+
+class PositionOnMap(SituationOnMap, Position):
+    """A position on a map; a game's own says what stands there, and how it is changed."""
+
+    _compared: ClassVar[tuple[str, ...]] = ("state", "plans", "players", "numbers", "options")
+    """What equal positions have in common, besides what the rules read of the map."""
+
+    @classmethod
+    def _from_code(
+        cls,
+        code: str,
+        map: Any,
+        decode: Callable[[str, Any], dict[str, Any]],
+        checked_players: Callable[[Sequence[str]], tuple[str, ...]],
+    ) -> Self:
+        parts = decode(code, map)
+        try:
+            parts["players"] = checked_players(KeptNames(parts["players"]))
+        except ValueError as error:
+            raise PositionError("players", str(error)) from None
+        return cls(map=map, **parts)
+
+    @property
+    @abstractmethod
+    def status(self) -> tuple[Finding, ...]:
+        """What is odd about this position, each with its rule; () when nothing is."""
+
+    @property
+    def playable(self) -> bool:
+        """Whether a game can begin here."""
+        return all(finding.playable for finding in self.status)
+
+    def copy(self) -> Self:
+        """A position that shares no changeable part with this one.
+
+        >>> here.copy() == here
+        True
+        """
+        other = copy(self)
+        other.state, other.plans = self.state.fork(), list(self.plans)
+        other.__dict__.pop("facts", None)  # made of numbers and options, which may be replaced
+        return other
+
+    def _seats(self, what: str, names: Sequence[str], rule: str) -> list[int]:
+        """The seats of all players, in this order."""
+        if isinstance(names, str) or not isinstance(names, Sequence):
+            raise ChoiceError(f"set, {what}: give a list of the players' names.")
+        seats = [self.lookup.seat(name) for name in names]
+        if sorted(seats) != list(range(len(self.players))):
+            raise ChoiceError(f"set, {what}: name every player once, not {list(names)} ({rule}).")
+        return seats
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        same = all(getattr(self, name) == getattr(other, name) for name in self._compared)
+        return same and self.map.fingerprint() == other.map.fingerprint()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Position.from_code({self.code()!r})"
+
+
+def copied(source: Any, kind: Any, map: Any, *given: object) -> Any:
+    """The position of this kind that a scenario begins with, which is the caller's own.
+
+    ``source`` is a game, a view, a position or its text; a ``map`` comes with a text only, and
+    what is ``given`` with none of them. Raises :class:`~shogun_nb.InputError`.
+    """
+    if any(one is not None for one in (*given, None if isinstance(source, str) else map)):
+        raise InputError("scenario: players, map and rules come with the position given first.")
+    if isinstance(source, str):
+        return kind.from_code(source, map=map)
+    position = getattr(source, "position", source)
+    if not isinstance(position, kind):
+        what = type(source).__name__
+        raise InputError(f"scenario: {what} is no game, position or text of a position.")
+    return position.copy()
 
 
 class Plain(Position):

@@ -98,6 +98,10 @@ class Map(engine.Map):
         links = len(self.sea_routes)
         return f"<Map of {len(self.provinces)} provinces and {links} sea links, a reconstruction>"
 
+    def _content(self) -> object:
+        content = [self.names, self.neighbours, self.coastal, self.mountain]
+        return [*content, [*self.home.items()], self.mandate]
+
     def number(self, name: str) -> int:
         """The number of a province, as :meth:`index`; raises :class:`UnknownProvince`."""
         return self.index(name)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from shogun_nb.engine.choice import (
@@ -23,7 +22,7 @@ from shogun_nb.engine.choice import (
 )
 from shogun_nb.engine.errors import shown
 from shogun_nb.engine.frozen import FrozenTable
-from shogun_nb.engine.position import OnMap
+from shogun_nb.engine.position import OnMap, Player, Province
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.units import unit_at
@@ -48,10 +47,6 @@ class Lookup(OnMap):
     map: Map
     also = (LOCALS_NAME,)
 
-    def printed(self, name: str) -> str:
-        """The name of a province as it stands on the board."""
-        return self.map.printed[self.province(name)]
-
     def side(self, name: str) -> int:
         """The number of a side in a battle: a seat, or that of the locals."""
         return at.LOCALS if name == LOCALS_NAME else self.seat(name)
@@ -62,17 +57,6 @@ class Lookup(OnMap):
 
 
 # --- types of fields ------------------------------------------------------------------------------
-Province = partial(
-    Name,
-    to_number=Lookup.province,
-    to_name=Lookup.province_name,
-    names=attrgetter("provinces"),
-    printed=Lookup.printed,
-    place=True,
-)
-Player = partial(
-    Name, to_number=Lookup.seat, to_name=Lookup.player_name, names=attrgetter("players")
-)
 Side = partial(Name, to_number=Lookup.side, to_name=Lookup.side_name)
 Koku = partial(Whole, low=1, high=9_999, unit="Koku/Koku")
 Ronin = partial(Whole, low=0, high=99, unit="Ronin/Ronin")

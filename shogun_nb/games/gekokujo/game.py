@@ -27,7 +27,6 @@ from shogun_nb.games.gekokujo.position import (
     checked_players,
     usual_clans,
 )
-from shogun_nb.games.gekokujo.position_code import fingerprint
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
 from shogun_nb.games.gekokujo.view import View
@@ -81,7 +80,7 @@ class Start(engine.Start):
         """The header of the save file."""
         return {
             **super().to_json(),
-            "map": fingerprint(self.map),
+            "map": self.map.fingerprint(),
             "clans": list(self.clans),
             "options": changed(self.options),
             "numbers": changed(self.numbers),
@@ -227,7 +226,7 @@ def _played(options: Options, modules: object, locals: int | None) -> Options:
 def start_of(data: dict[str, Any], map: Map | None) -> Start:
     """The start that the header of a save file says. Raises :class:`ValueError`."""
     map = checked_map(map)
-    if data["map"] != fingerprint(map):
+    if data["map"] != map.fingerprint():
         raise InputError("the game was played on another map. Give that map, too: map=read_map(…).")
     same = {"seed": data["seed"], "game": data["game"], "chance": "ask", "map": map}
     if data["position"] is not None:

@@ -14,13 +14,12 @@ from shogun_nb.engine import position as engine
 from shogun_nb.engine.choice import ChoiceError, Whole, checked_flag
 from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.names import KeptNames, checked_names
-from shogun_nb.engine.position_text import PositionError
+from shogun_nb.engine.names import checked_names
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.games.gekokujo.board_map import Map, read_map
 from shogun_nb.games.gekokujo.choices import Lookup
 from shogun_nb.games.gekokujo.diagnosis import diagnose
-from shogun_nb.games.gekokujo.position_code import decode, encode, fingerprint
+from shogun_nb.games.gekokujo.position_code import decode, encode
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.gekokujo.rules.setup import facts_of, set_up
@@ -106,26 +105,13 @@ def checked_map(map: object) -> Map:
     return map
 
 
-class Situation(engine.Situation):
+class Situation(engine.SituationOnMap):
     """Who is asked what, by which map, numbers and options: the basis for checking choices."""
 
+    map: Map
+    numbers: Parameters
+    options: Options
     state: State
-    plans: list[int]
-
-    def __init__(
-        self,
-        map: Map,
-        players: Sequence[str],
-        numbers: Parameters,
-        options: Options,
-        state: State,
-    ) -> None:
-        self.map = map
-        self.players = tuple(players)
-        self.numbers = numbers
-        self.options = options
-        self.state = state
-        self.plans = []
 
     @property
     def rulebook(self) -> Rulebook:
@@ -153,7 +139,7 @@ class Situation(engine.Situation):
         return next(word for word, phase in PHASES.items() if phase == self.state.phase)
 
 
-class Position(Situation, engine.Position):
+class Position(Situation, engine.PositionOnMap):
     """The public state of a game on its map, and what it is played by.
 
     Made by :func:`scenario`, by ``game.position``, or from text by :meth:`from_code`. ``state``
@@ -169,31 +155,13 @@ class Position(Situation, engine.Position):
     True
     """
 
-    def __init__(
-        self,
-        map: Map,
-        players: Sequence[str],
-        numbers: Parameters,
-        options: Options,
-        state: State,
-        plans: Sequence[int],
-    ) -> None:
-        super().__init__(map, players, numbers, options, state)
-        self.plans = list(plans)
-
     @classmethod
     def from_code(cls, code: str, *, map: Map | None = None) -> Position:
         """The position that stands in a line of text made by :meth:`code`.
 
         Raises :class:`~shogun_nb.PositionError`, which names the field.
         """
-        map = checked_map(map)
-        parts: dict[str, Any] = decode(code, map)
-        try:
-            parts["players"] = checked_players(KeptNames(parts["players"]))
-        except ValueError as error:
-            raise PositionError("players", str(error)) from None
-        return cls(map=map, **parts)
+        return cls._from_code(code, checked_map(map), decode, checked_players)
 
     def code(self) -> str:
         """The position as one line of text; equal positions have equal texts."""
@@ -203,7 +171,7 @@ class Position(Situation, engine.Position):
     @property
     def on_shipped_map(self) -> bool:
         """Whether the map has the shipped map's provinces and borders."""
-        return self.map is read_map() or fingerprint(self.map) == fingerprint(read_map())
+        return self.map is read_map() or self.map.fingerprint() == read_map().fingerprint()
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -329,11 +297,6 @@ class Position(Situation, engine.Position):
         """What is odd about this position, each with its rule; () when nothing is."""
         return diagnose(self.facts, self.state, self.plans, self.lookup)
 
-    @property
-    def playable(self) -> bool:
-        """Whether a game can begin here."""
-        return all(finding.playable for finding in self.status)
-
     def _player(self, seat: int) -> str | None:
         return None if seat < 0 else self.players[seat]
 
@@ -341,11 +304,6 @@ class Position(Situation, engine.Position):
         return dict(zip(self.players, row, strict=False))
 
     # --- changing it ------------------------------------------------------------------------------
-    def copy(self) -> Position:
-        """A position that shares no changeable part with this one."""
-        state = self.state.fork()
-        return Position(self.map, self.players, self.numbers, self.options, state, self.plans)
-
     def set(
         self,
         province: str,
@@ -516,12 +474,7 @@ class Position(Situation, engine.Position):
             round = self.round
         state.round = round - (phase == "income")
         if order is not None:
-            if isinstance(order, str) or not isinstance(order, Sequence):
-                raise ChoiceError("set, order: give a list of the players' names.")
-            seats = [self.lookup.seat(name) for name in order]
-            if sorted(seats) != list(range(len(self.players))):
-                raise ChoiceError("set, order: name every player once (G-032).")
-            state.order[: len(seats)] = seats
+            state.order[: len(self.players)] = self._seats("order", order, "G-032")
         blank = blank_state(len(state.owner), state.players)
         for name in _OF_A_PHASE:
             setattr(state, name, getattr(blank, name))
@@ -577,24 +530,6 @@ class Position(Situation, engine.Position):
             exact,
         )
 
-    # --- comparing and showing --------------------------------------------------------------------
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        return (
-            self.state == other.state
-            and self.plans == other.plans
-            and self.players == other.players
-            and self.numbers == other.numbers
-            and self.options == other.options
-            and fingerprint(self.map) == fingerprint(other.map)
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"Position.from_code({self.code()!r})"
-
 
 def _counts(some: int | Mapping[str, int], label: str) -> list[int]:
     """Units by kind, from a number of Bushi or a table."""
@@ -645,16 +580,8 @@ def scenario(
     {'Ann': 'Oda', 'Ben': 'Shimazu'}
     """
     if source is not None:
-        given = (players, clans, options, numbers, None if isinstance(source, str) else map)
-        if any(one is not None for one in given):
-            raise InputError("scenario: players, map and rules come with the position given first.")
-        if isinstance(source, str):
-            return Position.from_code(source, map=map)
-        position = getattr(source, "position", source)
-        if not isinstance(position, Position):
-            what = type(source).__name__
-            raise InputError(f"scenario: {what} is no game, position or text of a position.")
-        return position.copy()
+        begun: Position = engine.copied(source, Position, map, players, clans, options, numbers)
+        return begun
     map = checked_map(map)
     names = checked_players(LINE_UP[:4] if players is None else players)
     table = read_table("numbers", Parameters, numbers)

@@ -11,8 +11,6 @@ read.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from typing import TYPE_CHECKING
 
@@ -44,20 +42,13 @@ _PART = re.compile(rf"[A-F+](?:[{_UNITS}][0-9]{{1,4}})+|[L$][0-9]{{1,4}}|\^[A-F]
 _HIDDEN = Shape(at.NOT_HIDING, at.UNKNOWN, at.HIDING, at.SEATS)
 
 
-def fingerprint(map: Map) -> str:
-    """Sixteen hexadecimal digits of all that the rules depend on in a map; shapes do not count."""
-    content = [map.names, map.neighbours, map.coastal, map.mountain, [*map.home.items()]]
-    text = json.dumps([*content, map.mandate], separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
 def encode(position: Position) -> str:
     """The position as one line of text; see :meth:`~.position.Position.code`."""
     state = position.state
     blank = blank_state(len(state.owner), state.players)
     words = [VERSION, "players=" + names_text(position.players)]
     if not position.on_shipped_map:
-        words.append(f"map={fingerprint(position.map)}")
+        words.append(f"map={position.map.fingerprint()}")
     words += changed_words(position.options, Options(), "option.")
     words += changed_words(position.numbers, Parameters(), "number.")
     words += (
@@ -108,7 +99,7 @@ def decode(text: str, map: Map) -> dict[str, object]:
     if not 2 <= len(players) <= at.SEATS:
         raise PositionError("players", f"{len(players)} names; the game has 2 to 6 players (G-012)")
     made_on = given.pop("map", None)
-    if made_on is not None and made_on != fingerprint(map):
+    if made_on is not None and made_on != map.fingerprint():
         raise PositionError("map", "made on another map; give that map, too: map=read_map(…)")
     parts: dict[str, object] = {
         "players": players,

@@ -6,8 +6,6 @@ are those of the rules checklist.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -119,16 +117,9 @@ class Map(engine.Map):
             raise ValueError(f"a side is 'sun' or 'moon', not {shown(side)}")
         return self._adjacent[side]
 
-    def fingerprint(self) -> str:
-        """Sixteen hexadecimal digits of everything that the rules depend on; shapes do not count.
-
-        Names in their order, values, regions, closed provinces, neighbours and routes by side.
-        Two maps with one fingerprint play the same game.
-
-        >>> len(read_map().fingerprint())
-        16
-        """
-        content = {
+    def _content(self) -> object:
+        """Names in their order, values, regions, closed provinces, neighbours, routes by side."""
+        return {
             "provinces": [
                 [
                     province.name,
@@ -148,8 +139,6 @@ class Map(engine.Map):
             ),
             "regions": self.regions,
         }
-        text = json.dumps(content, ensure_ascii=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
 
 # --- reading --------------------------------------------------------------------------------------

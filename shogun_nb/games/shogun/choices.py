@@ -10,16 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
-from operator import attrgetter
+from functools import cached_property
 from typing import Any, ClassVar
 
 from shogun_nb.engine.choice import Choice as Choice
 from shogun_nb.engine.choice import ChoiceError as ChoiceError
-from shogun_nb.engine.choice import FieldType, Kinds, Name, Several, Whole, Word, declared
+from shogun_nb.engine.choice import FieldType, Kinds, Several, Whole, Word, declared
 from shogun_nb.engine.errors import shown
 from shogun_nb.engine.frozen import FrozenTable
-from shogun_nb.engine.position import OnMap
+from shogun_nb.engine.position import OnMap, Player, Province
 from shogun_nb.engine.position import UnknownPlayer as UnknownPlayer
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.board_map import Map
@@ -48,23 +47,8 @@ class Lookup(OnMap):
     map: Map
     also = (FARMERS_NAME,)
 
-    def printed(self, name: str) -> str:
-        """The name of a province as it stands on the board."""
-        return self.map.printed[self.province(name)]
-
 
 # --- types of fields ------------------------------------------------------------------------------
-Province = partial(
-    Name,
-    to_number=Lookup.province,
-    to_name=Lookup.province_name,
-    names=attrgetter("provinces"),
-    printed=Lookup.printed,
-    place=True,
-)
-Player = partial(
-    Name, to_number=Lookup.seat, to_name=Lookup.player_name, names=attrgetter("players")
-)
 
 
 @dataclass(frozen=True)

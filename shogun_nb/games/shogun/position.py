@@ -15,8 +15,7 @@ from shogun_nb.engine import position as engine
 from shogun_nb.engine.choice import Whole, checked_flag
 from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.names import KeptNames, checked_names
-from shogun_nb.engine.position_text import PositionError
+from shogun_nb.engine.names import checked_names
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.board_map import SIDES, Map, read_map
@@ -114,13 +113,16 @@ def checked_map(map: object) -> Map:
     return map
 
 
-class Situation(engine.Situation):
+class Situation(engine.SituationOnMap):
     """Who is asked what, by which map, numbers and options: the basis for checking choices.
 
     A :class:`Position` is one that stays as it is; a game has one on its own state, which moves on
     with the game and is never given away.
     """
 
+    map: Map
+    numbers: Parameters
+    options: Options
     state: State
 
     def __init__(
@@ -132,12 +134,8 @@ class Situation(engine.Situation):
         options: Options,
         state: State,
     ) -> None:
-        self.map = map
+        super().__init__(map, players, numbers, options, state)
         self.side = side
-        self.players = tuple(players)
-        self.numbers = numbers
-        self.options = options
-        self.state = state
 
     @property
     def rulebook(self) -> Rulebook:
@@ -160,7 +158,7 @@ class Situation(engine.Situation):
         return Lookup(self.map, self.players)
 
 
-class Position(Situation, engine.Position):
+class Position(Situation, engine.PositionOnMap):
     """The public state of a game on its map, and what it is played by.
 
     Made by :func:`scenario`, by ``game.position``, or from text by :meth:`from_code`. ``state``
@@ -175,7 +173,7 @@ class Position(Situation, engine.Position):
     True
     """
 
-    state: State
+    _compared = ("side", "tower", *engine.PositionOnMap._compared)
 
     def __init__(
         self,
@@ -206,22 +204,7 @@ class Position(Situation, engine.Position):
         shogun_nb.engine.position_text.PositionError: position, field kai: 'Z9' is not a \
 province; write for example A5ct!2 (owner, armies, …)
         """
-        map = map or read_map()
-        parts: dict[str, Any] = decode(code, map)
-        try:
-            players = checked_players(KeptNames(parts["players"]))
-        except ValueError as error:
-            raise PositionError("players", str(error)) from None
-        return cls(
-            map=map,
-            side=parts["side"],
-            players=players,
-            numbers=parts["numbers"],
-            options=parts["options"],
-            tower=parts["tower"],
-            state=parts["state"],
-            plans=parts["plans"],
-        )
+        return cls._from_code(code, map or read_map(), decode, checked_players)
 
     def code(self) -> str:
         """The position as one line of text; equal positions have equal texts.
@@ -491,31 +474,7 @@ province; write for example A5ct!2 (owner, armies, …)
         """What is odd about this position, each with its rule; () when nothing is."""
         return diagnose(self.facts, self.state, self.plans, self.lookup)
 
-    @property
-    def playable(self) -> bool:
-        """Whether a game can begin here."""
-        return all(finding.playable for finding in self.status)
-
     # --- changing it ------------------------------------------------------------------------------
-    def copy(self) -> Position:
-        """A position that shares no changeable part with this one.
-
-        >>> here.copy() == here
-        True
-        """
-        copy = Position(
-            self.map,
-            self.side,
-            self.players,
-            self.numbers,
-            self.options,
-            self.tower,
-            self.state.fork(),
-            self.plans,
-        )
-        copy._covers = self._covers
-        return copy
-
     def set(
         self,
         province: str,
@@ -891,14 +850,7 @@ province; write for example A5ct!2 (owner, armies, …)
         return changed
 
     def _order(self, names: Sequence[str] | None) -> list[int] | None:
-        if names is None:
-            return None
-        if isinstance(names, str) or not isinstance(names, Sequence):
-            raise ChoiceError("set, turn_order: give a list of the players' names.")
-        seats = [self.lookup.seat(name) for name in names]
-        if sorted(seats) != list(range(len(self.players))):
-            raise ChoiceError(f"set, turn_order: name each player once, not {list(names)} (S-29).")
-        return seats
+        return None if names is None else self._seats("turn_order", names, "S-29")
 
     def _deal(self, privileges: Mapping[str, str]) -> None:
         """Lay out the special cards so that each player has the named one."""
@@ -920,26 +872,6 @@ province; write for example A5ct!2 (owner, armies, …)
             state.special[place] = held[seat] if seat in held else free.pop(0)
             if seat in held:
                 state.privilege[seat] = held[seat]
-
-    # --- comparing and showing --------------------------------------------------------------------
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        return (
-            self.state == other.state
-            and self.plans == other.plans
-            and self.side == other.side
-            and self.players == other.players
-            and self.numbers == other.numbers
-            and self.options == other.options
-            and self.tower == other.tower
-            and self.map.fingerprint() == other.map.fingerprint()
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"Position.from_code({self.code()!r})"
 
     def odds(self, start: str, target: str, armies: int, *, exact: bool = False) -> Odds:
         """Exact odds of attacking from one province into another with so many armies, here and now.
@@ -1090,16 +1022,8 @@ def _begun(
     tower: Tower | None,
 ) -> Position:
     if source is not None:
-        if players is not None or (map is not None and not isinstance(source, str)):
-            raise InputError("scenario: players and map come with the position given first.")
-        if isinstance(source, str):
-            return Position.from_code(source, map=map)
-        position = getattr(source, "position", source)
-        if not isinstance(position, Position):
-            raise InputError(
-                f"scenario: {type(source).__name__} is no game, position or text of a position."
-            )
-        return position.copy()
+        begun: Position = engine.copied(source, Position, map, players)
+        return begun
     map = checked_map(map)
     names = checked_players(("Takeda", "Uesugi", "Mori") if players is None else players)
     side = checked_side(side)

@@ -130,7 +130,10 @@ def test_what_is_set_is_read() -> None:
         (lambda: here().set_pact("Oda", "oda"), "needs two players (G-701)"),
         (lambda: here().set_round("spring"), "'spring' is none of income"),
         (lambda: here().set_round("winter", round=31), "31 is not from 1 to 30 (G-012)"),
-        (lambda: here().set_round("winter", order=["Oda"]), "name every player once (G-032)"),
+        (
+            lambda: here().set_round("winter", order=["Oda"]),
+            "name every player once, not ['Oda'] (G-032)",
+        ),
         (lambda: here().set_round("winter", order="Oda"), "give a list"),
         (lambda: scenario(players=["Ann"]), "2 to 6 players (G-012)"),
         (lambda: scenario(players=["Ann", "Locals"]), "a province that nobody has held"),
