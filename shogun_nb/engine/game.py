@@ -28,6 +28,7 @@ from shogun_nb.engine.view import Decision, decision_of, last_of, problems_of, w
 
 CHANCES = ("tape", "ask")
 AnyGame = TypeVar("AnyGame", bound="Game")
+AnyStart = TypeVar("AnyStart", bound="Start")
 
 
 class IllegalChoice(InputError):
@@ -747,6 +748,21 @@ def begun_in(position: object, kind: Any, map: Any, further: Mapping[str, object
     if unplayable:
         raise NotPlayable("No game can begin here:\n" + "\n".join(unplayable))
     return position.copy()
+
+
+def same_map(header: Mapping[str, Any], map: Any) -> None:
+    """Refuse the header of a save file that was written on another map."""
+    if header["map"] != map.fingerprint():
+        raise InputError("the game was played on another map. Give that map, too: map=read_map(…).")
+
+
+def agreed(start: AnyStart, header: Mapping[str, Any], *names: str) -> AnyStart:
+    """The start, if these fields of a header say what it says, or else an InputError."""
+    said = start.to_json()
+    for name in names:
+        if said[name] != header[name]:
+            raise InputError(f"{name}: the position that the game begins with says otherwise.")
+    return start
 
 
 def opened(game: AnyGame, keep: str | os.PathLike[str] | None = None) -> AnyGame:

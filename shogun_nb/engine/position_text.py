@@ -88,6 +88,40 @@ def names_from(text: str) -> tuple[str, ...]:
     return tuple(unquote(name) for name in text.split(","))
 
 
+def on_map(
+    text: object,
+    version: str,
+    map: Any,
+    numbers: Any,
+    options: Any,
+    players: tuple[int, int, str],
+) -> tuple[dict[str, Any], dict[str, str], dict[str, tuple[int, str]]]:
+    """A line of a position on a map: what all of them say, the fields, and the words of places.
+
+    ``numbers`` and ``options`` are tables of rules; ``players`` says how few and how many there may
+    be, and by which rule. Places have their numbers with their words. Raises :class:`PositionError`
+    for anything that is no position on this map.
+    """
+    given, of_places = split(text, version)
+    names = names_from(given.pop("players", ""))
+    few, many, rule = players
+    if not few <= len(names) <= many:
+        words = f"{len(names)} names; the game has {few} to {many} players ({rule})"
+        raise PositionError("players", words)
+    if given.pop("map", map.fingerprint()) != map.fingerprint():
+        raise PositionError("map", "made on another map; give that map, too: map=read_map(…)")
+    parts = {
+        "players": names,
+        "numbers": table_from(given, "number", numbers),
+        "options": table_from(given, "option", options),
+    }
+    ids = {province.id: place for place, province in enumerate(map.provinces)}
+    for key in of_places:
+        if key not in ids:
+            raise PositionError(key[:40], "this map has no such province")
+    return parts, given, {key: (ids[key], value) for key, value in of_places.items()}
+
+
 def whole_numbers(key: str, value: str, shape: Shape, places: int) -> list[int]:
     """The numbers of a field. Raises :class:`PositionError` for others than its shape allows."""
     parts = value.split(",")

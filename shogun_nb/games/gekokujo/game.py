@@ -226,8 +226,7 @@ def _played(options: Options, modules: object, locals: int | None) -> Options:
 def start_of(data: dict[str, Any], map: Map | None) -> Start:
     """The start that the header of a save file says. Raises :class:`ValueError`."""
     map = checked_map(map)
-    if data["map"] != map.fingerprint():
-        raise InputError("the game was played on another map. Give that map, too: map=read_map(…).")
+    engine.same_map(data, map)
     same = {"seed": data["seed"], "game": data["game"], "chance": "ask", "map": map}
     if data["position"] is not None:
         start = new_game(position=data["position"], **same).start
@@ -239,11 +238,7 @@ def start_of(data: dict[str, Any], map: Map | None) -> Start:
             numbers=Parameters(**known_names("numbers", Parameters, data["numbers"])),
             **same,
         ).start
-    said = start.to_json()
-    for name in ("players", "clans", "options", "numbers"):
-        if said[name] != data[name]:
-            raise InputError(f"{name}: the position that the game begins with says otherwise.")
-    return start
+    return engine.agreed(start, data, "players", "clans", "options", "numbers")
 
 
 def simulate(

@@ -12,18 +12,16 @@ read.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.declared import Shape, shapes
 from shogun_nb.engine.position_text import (
     PositionError,
     changed_words,
     fill_state,
-    names_from,
     names_text,
     numbers_text,
-    split,
-    table_from,
+    on_map,
     whole_numbers,
 )
 from shogun_nb.games.gekokujo.rules import state as at
@@ -89,36 +87,24 @@ def _province_text(state: State, province: int) -> str:
     return "/".join([*parts, *["x"] * state.fought[province]])
 
 
-def decode(text: str, map: Map) -> dict[str, object]:
+def decode(text: str, map: Map) -> dict[str, Any]:
     """The parts of a position from its line of text.
 
     Raises :class:`PositionError`, which names the field, for anything that is no position.
     """
-    given, of_provinces = split(text, VERSION)
-    players = names_from(given.pop("players", ""))
-    if not 2 <= len(players) <= at.SEATS:
-        raise PositionError("players", f"{len(players)} names; the game has 2 to 6 players (G-012)")
-    made_on = given.pop("map", None)
-    if made_on is not None and made_on != map.fingerprint():
-        raise PositionError("map", "made on another map; give that map, too: map=read_map(…)")
-    parts: dict[str, object] = {
-        "players": players,
-        "numbers": table_from(given, "number", Parameters),
-        "options": table_from(given, "option", Options),
-    }
+    parts, given, of_provinces = on_map(
+        text, VERSION, map, Parameters, Options, (2, at.SEATS, "G-012")
+    )
     hidden = given.pop("hidden", ",".join("0" * at.SEATS))
     places = len(map.provinces)
     parts["plans"] = whole_numbers("hidden", hidden, _HIDDEN, places)
     for key in given:
         if key in ("players", *_BY_PLACE):
             raise PositionError(key, "there is no such field")
-    state = parts["state"] = blank_state(places, len(players))
+    state = parts["state"] = blank_state(places, len(parts["players"]))
     fill_state(state, given, places)
-    ids = {province.id: number for number, province in enumerate(map.provinces)}
-    for key, value in of_provinces.items():
-        if key not in ids:
-            raise PositionError(key[:40], "this map has no such province")
-        _read_province(state, ids[key], key, value)
+    for key, (place, value) in of_provinces.items():
+        _read_province(state, place, key, value)
     return parts
 
 

@@ -269,19 +269,22 @@ def new_game(
 def start_of(data: dict[str, Any], map: Map | None) -> Start:
     """The start that the header of a save file says. Raises :class:`ValueError`."""
     map = map or read_map()
-    if data["map"] != map.fingerprint():
-        raise InputError("the game was played on another map. Give that map, too: map=read_map(…).")
+    engine.same_map(data, map)
+    options = checked_options(data["options"])
+    numbers = Parameters(**known_names("numbers", Parameters, data["numbers"]))
     tower = data["tower"]
     if set(tower) != {"model", "stay", "fall"} or tower["model"] != "independent cubes":
         raise InputError(f"tower: {shown(tower)} is no model that this shogun_nb knows.")
     model = Tower(probability_from(tower["stay"]), probability_from(tower["fall"]))
     if data["start"] == "position":
         position = Position.from_code(data["position"] or "", map=map)
-        _check_same(data, position)
         game = new_game(
             position=position, seed=data["seed"], game=data["game"], tower=model, chance="ask"
         )
-        return game.start
+        said = {"options": changed(options), "numbers": changed(numbers)}
+        return engine.agreed(
+            game.start, {**data, **said}, "side", "players", "first", "options", "numbers"
+        )
     if data["position"] is not None:
         raise InputError(f"position: there is one, but the start is {shown(data['start'])}.")
     game = new_game(
@@ -290,32 +293,14 @@ def start_of(data: dict[str, Any], map: Map | None) -> Start:
         start=data["start"],
         seed=data["seed"],
         first=data["first"],
-        options=checked_options(data["options"]),
-        numbers=_numbers_of(data),
+        options=options,
+        numbers=numbers,
         tower=model,
         chance="ask",
         map=map,
         game=data["game"],
     )
     return game.start
-
-
-def _numbers_of(data: dict[str, Any]) -> Parameters:
-    return Parameters(**known_names("numbers", Parameters, data["numbers"]))
-
-
-def _check_same(data: dict[str, Any], position: Position) -> None:
-    """Refuse a header that contradicts the starting position of the game."""
-    of_position = {
-        "side": (data["side"], position.side),
-        "players": (tuple(data["players"]), position.players),
-        "first": (data["first"], None),
-        "options": (checked_options(data["options"]), position.options),
-        "numbers": (_numbers_of(data), position.numbers),
-    }
-    for name, (said, stands) in of_position.items():
-        if said != stands:
-            raise InputError(f"{name}: the position that the game begins with says otherwise.")
 
 
 PLAYER_NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")

@@ -10,7 +10,7 @@ when a text is read, and every mistake is named with its field.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from shogun_nb.engine.declared import shapes
@@ -18,11 +18,9 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.position_text import (
     PositionError,
     changed_words,
-    names_from,
     names_text,
     numbers_text,
-    split,
-    table_from,
+    on_map,
     whole_numbers,
 )
 from shogun_nb.games.shogun.board_map import SIDES, Map
@@ -112,49 +110,31 @@ def _province_text(state: State, province: int) -> str:
     return text
 
 
-def decode(text: str, map: Map) -> dict[str, object]:
+def decode(text: str, map: Map) -> dict[str, Any]:
     """The parts of a position from its line of text.
 
     Raises :class:`PositionError`, which names the field, for anything that is no position.
     """
-    given, of_provinces = split(text, VERSION)
-    side = given.pop("side", "")
-    if side not in SIDES:
-        raise PositionError("side", f"{side[:40]!r} is not sun or moon")
-    players = names_from(given.pop("players", ""))
-    if not 3 <= len(players) <= 5:
-        raise PositionError("players", f"{len(players)} names; the game has 3 to 5 players (S-2)")
-    fingerprint = given.pop("map", None)
-    if fingerprint is not None and fingerprint != map.fingerprint():
-        raise PositionError("map", "made on another map; give that map, too: map=read_map(…)")
-    numbers = table_from(given, "number", Parameters)
-    options = table_from(given, "option", Options)
-    model = _model(given.pop("tower_model", None))
-    state = blank_state(len(map.provinces), len(players))
-    plans = [at.HIDDEN] * (at.SEATS * at.SPACES)
-    ids = {province.id: number for number, province in enumerate(map.provinces)}
-    for key, value in of_provinces.items():
-        if key not in ids:
-            raise PositionError(key[:40], "this map has no such province")
-        _read_province(state, ids[key], key, value)
+    parts, given, of_provinces = on_map(text, VERSION, map, Parameters, Options, (3, 5, "S-2"))
+    parts["side"] = given.pop("side", "")
+    if parts["side"] not in SIDES:
+        raise PositionError("side", f"{parts['side'][:40]!r} is not sun or moon")
+    parts["tower"] = _model(given.pop("tower_model", None))
+    places = len(map.provinces)
+    state = parts["state"] = blank_state(places, len(parts["players"]))
+    parts["plans"] = [at.HIDDEN] * (at.SEATS * at.SPACES)
+    for key, (place, value) in of_provinces.items():
+        _read_province(state, place, key, value)
     for key, value in sorted(given.items(), key=lambda word: word[0] in _SHARED):
         if key == "plans":
-            plans = whole_numbers(key, value, _SHAPES["shown"], len(ids))
+            parts["plans"] = whole_numbers(key, value, _SHAPES["shown"], places)
         elif key in WORDS:
-            numbers_ = whole_numbers(key, value, _SHAPES[key], len(ids))
+            numbers_ = whole_numbers(key, value, _SHAPES[key], places)
             one = not _SHAPES[key].count
             setattr(state, field_of(key, state), numbers_[0] if one else numbers_)
         else:
             raise PositionError(key[:40], "there is no such field")
-    return {
-        "side": side,
-        "players": players,
-        "numbers": numbers,
-        "options": options,
-        "tower": model,
-        "state": state,
-        "plans": plans,
-    }
+    return parts
 
 
 def _read_province(state: State, province: int, key: str, value: str) -> None:
