@@ -46,7 +46,7 @@ ODD: list[Any] = [
 ]
 FEW = [None, 10**5000, 1.5, "", "x" * 100_000, {}, object()]
 # In which most odd values pass for good ones.
-SLOW = ("SetupPanel", "WinterPanel", "table", "Gekokujō: simulate")
+SLOW = ("SetupPanel", "WinterPanel", "table", "choose", "Gekokujō: simulate", "Gekokujō: choose")
 GAME = sg.new_game(P3, seed=7)
 ASKED = sg.new_game(P3, seed=7, chance="ask")
 HERE = GAME.position.set("Kai", owner="Mori", armies=4)
@@ -126,6 +126,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "SetupPanel": (sg.SetupPanel, {}),
     "RulesPanel": (sg.RulesPanel, {}),
     "table": (sg.table, {"game": GAME}),
+    "choose": (sg.choose, {"game": GAME}),
     "Results.to_csv": (sg.simulate(3, ["random"], 1).to_csv, {"path": "/nowhere/f"}),
     "LiveBoard.select": (sg.LiveBoard(GAME).select, {"province": "Kai"}),
     **{
@@ -167,7 +168,22 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
             "Position.odds": (FIELD.odds, {"province": "Oki", "attacker": "Mori", "joining": 2}),
             "Position.from_code": (FIELD.from_code, {"code": "gekokujo1"}),
             "Position.png": (FIELD.png, {"width": 120}),
+            **{
+                f"Game.{name}": (
+                    lambda name=name, **given: getattr(CAMPAIGN.fork(), name)(**given),
+                    needed,
+                )
+                for name, needed in {
+                    "play": {"bots": "random", "most": 1, "until": None},
+                    "undo": {"steps": 1, "to": None},
+                    "replay": {"choices": None},
+                }.items()
+            },
             "View.problems": (SEEN.problems, {"choice": None}),
+            "View.log": (SEEN.log, {}),
+            "View.save": (SEEN.save, {"path": "/nowhere/f"}),
+            "steps_of": (sg.steps_of, {"game": CAMPAIGN}),
+            "choose": (gekokujo.choose, {"game": CAMPAIGN}),
             "Map.province": (FIELD.map.province, {"name": "Kai"}),
             "LiveBoard": (sg.LiveBoard, {"shown": CAMPAIGN}),
         }.items()
@@ -215,6 +231,8 @@ def test_only_errors_of_ours_come_of_odd_overlays(overlay: str) -> None:
     for odd in ODD:
         for value in (odd, [odd], ("Kai", odd), [("Kai", odd)], {"Kai": odd}):
             told(HERE.scene, {overlay: value})
+            if odd in FEW:
+                told(FIELD.scene, {overlay: value})
 
 
 @pytest.mark.parametrize("field", ["plans", "privileges", "turn_order", "event"])

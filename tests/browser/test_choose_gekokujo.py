@@ -1,4 +1,8 @@
-"""Gekokujō by choose in the page: one person against three bots, by mouse and by keyboard."""
+"""Gekokujō by choose in the page: one person against three bots, by mouse and by keyboard.
+
+In every run two rounds are played, by the nearest button; with ``--long`` also a whole game by its
+default options, by suggestions.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +24,21 @@ pytestmark = pytest.mark.browser
 
 CODE = """\
 from shogun_nb.games import gekokujo
-game = gekokujo.new_game(seed=7, locals=1, options={"rounds": 2})
+game = gekokujo.new_game(seed=7, locals=1, options=%s)
 gekokujo.choose(game, {"Oda": "me"}, keep="gekokujo.jsonl")"""
 
 
+two_rounds_or_all = pytest.mark.parametrize(
+    ("game", "suggested"),
+    [({"rounds": 2}, False), pytest.param({}, True, marks=pytest.mark.slow)],
+    indirect=["game"],
+    ids=["two rounds", "all"],
+)
+
+
 @pytest.fixture
-def game(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
-    with scratch_notebook(lab, "gekokujo", CODE) as name:
+def game(notebook: Notebook, lab: Lab, request: pytest.FixtureRequest) -> Iterator[Notebook]:
+    with scratch_notebook(lab, "gekokujo", CODE % request.param) as name:
         notebook.open_file(name)
         notebook.run_all()
         yield notebook
@@ -45,15 +57,18 @@ def click_board(page: Page, province: str) -> None:
     canvas.click(position={"x": x * scale, "y": y * scale})
 
 
-def play_on(page: Page, answer: Callable[[], None]) -> None:
-    """Answer whatever is asked until the game is over."""
+def play_on(page: Page, use: Callable[[str], None], suggested: bool) -> None:
+    """Answer whatever is asked until the game is over; ``use`` presses the first such button."""
     end = panel(page).locator(".shogun-choose-end")
     while True:
-        end.or_(panel(page).locator(".shogun-decision .shogun-digit")).first.wait_for()
+        end.or_(panel(page).locator(".shogun-decision button")).first.wait_for()
         if end.is_visible():
             break
         before = panel(page).locator(".shogun-choose-lines").all_inner_texts()
-        answer()
+        if suggested:
+            use("Suggest$")
+            expect(press(page, "✕ Another choice")).to_be_visible()
+        use("Choose$" if suggested else SHORTEST)
         page.wait_for_function(
             "before => [...document.querySelectorAll('.shogun-choose .shogun-choose-lines')]"
             ".some((one, place) => one.innerText !== before[place])",
@@ -67,7 +82,8 @@ SHORTEST = "Finished|Hire 0|Remove|Fight in"
 """What needs no more than a press, whatever is asked."""
 
 
-def test_a_whole_game_by_mouse_with_a_reload_and_a_new_kernel(game: Notebook) -> None:
+@two_rounds_or_all
+def test_a_game_by_mouse_with_a_reload_and_a_new_kernel(game: Notebook, suggested: bool) -> None:
     page = game.page
     expect(prompt(page)).to_contain_text("Choose what to recruit, hire or build.")
     press(page, "^Recruit$").click()
@@ -98,10 +114,11 @@ def test_a_whole_game_by_mouse_with_a_reload_and_a_new_kernel(game: Notebook) ->
 
     press(page, "^Suggest$").click()
     press(page, "^Choose$").click()
-    play_on(page, lambda: press(page, SHORTEST).first.click())
+    play_on(page, lambda words: press(page, words).first.click(), suggested)
 
 
-def test_a_whole_game_by_keys(game: Notebook) -> None:
+@two_rounds_or_all
+def test_a_game_by_keys(game: Notebook, suggested: bool) -> None:
     page = game.page
     wide = page.viewport_size
     assert wide is not None
@@ -136,8 +153,8 @@ def test_a_whole_game_by_keys(game: Notebook) -> None:
     page.keyboard.press("Enter")
     expect(panel(page)).to_contain_text("Oda moves 3 Daimyo and 1 Bushi from Owari to Ise.")
 
-    def answer() -> None:
-        tab_to(page, SHORTEST)
+    def use(words: str) -> None:
+        tab_to(page, words, "Shift+Tab" if words == "Suggest$" else "Tab")
         page.keyboard.press("Enter")
 
-    play_on(page, answer)
+    play_on(page, use, suggested)
