@@ -41,10 +41,15 @@ def learner(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
 def run_box(notebook: Notebook, cell: int) -> str:
     """Click into a box and press Shift+Enter; returns what stood in it."""
     go_to(notebook, cell)
-    source: str = notebook.page.evaluate(
-        "window.jupyterapp.shell.currentWidget.content.activeCell.model.sharedModel.getSource()"
-    )
     notebook.command("notebook:run-cell-and-select-next")
+    return source_of(notebook, cell)
+
+
+def source_of(notebook: Notebook, cell: int) -> str:
+    source: str = notebook.page.evaluate(
+        f"window.jupyterapp.shell.currentWidget.content.widgets[{cell}]"
+        ".model.sharedModel.getSource()"
+    )
     return source
 
 
@@ -107,7 +112,9 @@ def test_a_tutorial_is_learned_from_the_first_box_to_the_last(
         if done == 10:
             learner.restart_kernel()
             for earlier in range(cell + 1):
-                run_box(learner, earlier)
+                others = ASK.search(source_of(learner, earlier))
+                if others is None or earlier == cell:  # other exercises are not needed for this one
+                    run_box(learner, earlier)
             progress(learner, f"{done} of {len(lesson.steps)} steps done")
             expect(verdict(asked(learner, found[1]))).to_contain_text("✓ right: ")
     assert done == len(lesson.steps), "every step of the lesson has its box"
