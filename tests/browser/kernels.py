@@ -1,9 +1,9 @@
-"""Kernels for the browser tests: copies of one process that has imported most of what they need.
+"""Kernels for the browser tests and nbval: copies of a process that has imported what most need.
 
 To start Python, and to import and read what a board needs, takes longer than most tests use their
 kernel for. So one process does it once and forks for each kernel; the process that JupyterLab has
 started (``STAND_IN``) passes on the signals and ends with the kernel. Elsewhere than on Linux, and
-in the tests without a browser, kernels start as they do for a user.
+in all other tests, kernels start as they do for a user.
 """
 
 from __future__ import annotations
