@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shogun_nb.teaching.progress import FILE
+from tests.browser.lab import scratch_notebook
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -96,7 +97,7 @@ def test_a_link_opens_the_tutorial_and_the_search_stays(rules: Notebook, lab: La
 
 def test_a_rule_that_stands_still_links_too(notebook: Notebook, lab: Lab) -> None:
     """The one that a cell shows as text: JupyterLab opens its link beside the page."""
-    notebook.open(lab.address.replace("01_setup.ipynb", "rules.ipynb"))
+    notebook.open(lab.address.replace("01_setup.ipynb", "rules.ipynb") + "&reset")
     notebook.run_all()
     notebook.assert_all_is_well()
     notebook.page.locator(".jp-RenderedHTML a", has_text="02_planning").first.click()
@@ -115,16 +116,18 @@ def test_a_small_number_opens_its_rule(notebook: Notebook, lab: Lab) -> None:
     rule = texts.filter(has=page.get_by_role("heading", name="S-10"))
     expect(rule).to_be_in_viewport()
     expect(rule).to_contain_text("Choose a side of the board")
-    notebook.open_file("01_setup.ipynb")
-    notebook.run_all()
-    box = page.locator(".shogun-ask-closed")
-    box.get_by_role("button", name="Solution").click()
-    opened = box.locator(".shogun-rule-text")
-    expect(opened).to_be_hidden()
-    box.get_by_role("button", name="S-10").click()
-    expect(opened).to_be_visible()
-    expect(opened).to_contain_text("Choose a side of the board")
-    page.keyboard.press("Escape")
-    expect(opened).to_be_hidden()
-    notebook.assert_all_is_well()
+    show = "import shogun_nb as sg\nsg.lesson('01_setup').ask('closed')"
+    with scratch_notebook(lab, "opened", show) as name:
+        notebook.open_file(name)
+        notebook.run_all()
+        box = page.locator(".shogun-ask-closed")
+        box.get_by_role("button", name="Solution").click()
+        opened = box.locator(".shogun-rule-text")
+        expect(opened).to_be_hidden()
+        box.get_by_role("button", name="S-10").click()
+        expect(opened).to_be_visible()
+        expect(opened).to_contain_text("Choose a side of the board")
+        page.keyboard.press("Escape")
+        expect(opened).to_be_hidden()
+        notebook.assert_all_is_well()
     (lab.folder / FILE).unlink()
