@@ -1,4 +1,4 @@
-"""What browser tests share: one JupyterLab and one browser for the whole run, a page for each test.
+"""What browser tests share: one JupyterLab and one browser for the whole run, mostly one page.
 
 With ``-n 2`` each of the processes has its own.
 
@@ -34,14 +34,23 @@ def browser(chromium: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield context
 
 
+@pytest.fixture(scope="session")
+def at_hand() -> list[Notebook]:
+    """The page of the last test, if it can be used again."""
+    return []
+
+
 @pytest.fixture
 def notebook(
-    lab: Lab, browser: BrowserContext, request: pytest.FixtureRequest
+    lab: Lab, browser: BrowserContext, at_hand: list[Notebook], request: pytest.FixtureRequest
 ) -> Iterator[Notebook]:
-    """An empty page, watched from its first request on. Its kernels end with the test."""
-    with watched_page(lab, browser) as shown:
+    """A page without a notebook, watched from its first request on; kernels end with the test."""
+    failed = request.session.testsfailed
+    with watched_page(lab, browser, at_hand) as shown:
         yield shown
         keep_picture(request, shown.page.screenshot)
+        if request.session.testsfailed > failed:  # nobody knows what is left of it
+            shown.page.goto("about:blank")
 
 
 def keep_picture(request: pytest.FixtureRequest, take: Callable[..., bytes]) -> None:

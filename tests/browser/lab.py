@@ -19,7 +19,13 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
 
 from tests.browser.kernels import STAND_IN, ready_made
 
@@ -32,6 +38,8 @@ CHROMIUM_OPTIONS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+VIEWPORT: ViewportSize = {"width": 1280, "height": 1100}
 
 # Loaded by every Python that is started with it on its path, before anything else.
 REPORT_CONNECTIONS = """\
@@ -56,6 +64,24 @@ def _watch(event, arguments):
 
 sys.addaudithook(_watch)
 """
+
+# A page from which the last notebook was put away shows JupyterLab's launcher, or nothing yet.
+NO_NOTEBOOK = "Boolean(window.jupyterapp && !window.jupyterapp.shell.currentWidget?.context)"
+OPEN = """(async () => {
+  const { commands, shell } = window.jupyterapp;
+  await commands.execute('docmanager:open', { path: %s });
+  for (const other of [...shell.widgets('main')]) if (!other.context) other.dispose();
+})()"""
+# Whether the page can show another notebook now. Else it asks something, or is not as it was.
+PUT_AWAY = """async () => {
+  const app = window.jupyterapp;
+  if (!app || document.querySelector('.jp-Dialog, .jp-toast-message')) return false;
+  await app.serviceManager.sessions.shutdownAll();
+  for (const shown of [...app.shell.widgets('main')]) shown.dispose();
+  await app.commands.execute('docmanager:clear-recents'); // their files are about to vanish
+  window.setTimeout = window.setTimeout.before ?? window.setTimeout; // see test_tower.py
+  return devicePixelRatio === 1;
+}"""
 
 # JupyterLab's own words that are no fault of ours. Each line needs its reason.
 HARMLESS_WORDS: dict[str, str] = {}
@@ -104,6 +130,9 @@ class Notebook:
     def open(self, address: str) -> None:
         """Open an address of JupyterLab that shows a notebook; returns when its kernel is ready."""
         self.page.goto(address)
+        self._until_it_is_ready()
+
+    def _until_it_is_ready(self) -> None:
         self.page.wait_for_function(
             "window.jupyterapp?.shell.currentWidget?.context?.isReady"
             " && window.jupyterapp.shell.currentWidget.sessionContext",
@@ -114,7 +143,23 @@ class Notebook:
 
     def open_file(self, name: str) -> None:
         """Open a notebook of the server's folder alone, without JupyterLab's side bars."""
-        self.open(f"{self.lab.base}/doc/tree/{name}?token={self.lab.token}&reset")
+        if self.page.evaluate(NO_NOTEBOOK):
+            self._within(60, OPEN % json.dumps(name))
+            self._until_it_is_ready()
+            self.page.wait_for_url(f"**/{name}")
+        else:
+            self.open(f"{self.lab.base}/doc/tree/{name}?token={self.lab.token}&reset")
+
+    def put_away(self) -> bool:
+        """Close what the page shows, with its kernel, unsaved; whether it can show another."""
+        if "/doc" not in self.page.url or not self.page.evaluate(PUT_AWAY):
+            return False
+        self.page.emulate_media(reduced_motion="null", media="null", color_scheme="null")
+        self.page.set_viewport_size(VIEWPORT)
+        self.page.mouse.move(0, 0)
+        self.complaints.clear()
+        self.outside.clear()
+        return True
 
     def run_all(self) -> None:
         """Run All, as in the menu; returns when the last cell is done and the kernel is idle."""
@@ -253,7 +298,7 @@ def running_browser(chromium: Path, profile: Path, **further: Any) -> Iterator[B
             executable_path=chromium,
             headless=True,
             args=CHROMIUM_OPTIONS,
-            **{"viewport": {"width": 1280, "height": 1100}, **further},
+            **{"viewport": VIEWPORT, **further},
         )
         try:
             yield context
@@ -280,15 +325,29 @@ def watch(page: Page, base: str, complaints: list[str], outside: list[str]) -> N
 
 
 @contextmanager
-def watched_page(lab: Lab, browser: BrowserContext) -> Iterator[Notebook]:
-    """An empty page, watched from its first request on. Its kernels end with it."""
-    page = browser.new_page()
-    shown = Notebook(page, lab)
-    watch(page, lab.base, shown.complaints, shown.outside)
+def watched_page(
+    lab: Lab, browser: BrowserContext, at_hand: list[Notebook] | None = None
+) -> Iterator[Notebook]:
+    """A page without a notebook, watched from its first request on. Its kernels end with it.
+
+    To load JupyterLab takes two seconds: with ``at_hand``, a page may come from an earlier block,
+    and is left there for a later one if all went well.
+    """
+    if at_hand:
+        shown = at_hand.pop()
+        shown.page.bring_to_front()
+    else:
+        shown = Notebook(browser.new_page(), lab)
+        watch(shown.page, lab.base, shown.complaints, shown.outside)
+    kept = False
     try:
         yield shown
+        kept = at_hand is not None and shown.put_away()
     finally:
-        page.close()
+        if at_hand is not None and kept:
+            at_hand.append(shown)
+        else:
+            shown.page.close()
         for kernel in lab.ask("/api/kernels"):
             lab.ask(f"/api/kernels/{kernel['id']}", "DELETE")
 

@@ -45,11 +45,12 @@ while game.decision.kind != "a throw of the battle tower":
     game.draw() if game.decision.player == "chance" else game.play("greedy", most=1)
 panel = sg.BattlePanel(game)
 panel"""
-# A throw that has begun then goes on until it is ended by hand.
+# A throw that has begun then goes on until it is ended by hand. Lasts until the test ends.
 FOR_EVER = """() => {
   const wait = window.setTimeout;
   const falls = (told, pause) => told.name === "end" && pause > 1000; // of tower.js
-  window.setTimeout = (told, pause, ...more) => falls(told, pause) ? 0 : wait(told, pause, ...more);
+  const stop = (told, pause, ...more) => falls(told, pause) ? 0 : wait(told, pause, ...more);
+  window.setTimeout = Object.assign(stop, { before: wait });
 }"""
 
 
