@@ -467,7 +467,7 @@ MUTATIONS = (
     ),
     _battle(
         "the attacker's victory without a hit",
-        "facts.options.attacker_is_victor == 1 and state.taken[attacks] > 0:",
+        "facts.options.attacker_is_victor == 1 and state.taken[hits] > 0:",
         "facts.options.attacker_is_victor == 1:",
         "G-050 by option: the attacker must have hit",
         "G_050_by_option",
