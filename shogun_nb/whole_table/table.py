@@ -1356,10 +1356,7 @@ class Table(Panel):
             return
         shown = self.shown
         number = self._past_step or len(shown)
-        if self._past_step is not None and shown:
-            position = shown[number - 1].position
-        else:
-            position = self._position()
+        position = self._shown_position()
         self._heading.say(self._heading_words(position))
         roles = {player: ROLE_WORDS[role_of(seat)] for player, seat in self.seats.items()}
         asked = self.asked if self._past_step is None else None  # nobody chooses in the past
@@ -1393,6 +1390,12 @@ class Table(Panel):
         plan = plan_of(self._game, mine) if mine is not None and wanted else None
         self._own_plan.value = "" if plan is None else plan_html(plan, str(mine), position)
         show_if(self._own_plan, plan)
+
+    def _shown_position(self) -> Position:
+        """What is shown now: the position of the panel, or that of the step looked back at."""
+        if self._past_step is not None and self.shown:
+            return self.shown[self._past_step - 1].position
+        return self._position()
 
     def _position(self) -> Position:
         if self.phase == BIDS and self.inner.done and self.shown:
