@@ -33,8 +33,8 @@
 //   point    tells everybody in the frame, the map too, which province is pointed at
 //   place    where a province is on the map, { x, y } in client pixels, or null
 // Escape what people wrote with esc(). Elements for a province carry data-province="its name".
-// Buttons that arrow keys walk stand in one [data-walk], whose value is the number of columns. A new
-// state keeps the keyboard's focus by data-key.
+// Buttons that arrow keys walk stand in one [data-walk="across,down"]: how many buttons further a step
+// goes. A new state keeps the keyboard's focus by data-key.
 
 import { clamp, esc, fill, icon, mon, ms, num, paint, told } from "./kit.js";
 
@@ -98,7 +98,7 @@ function promptHtml(prompt) {
   const { main = {}, undo } = prompt;
   const alert = prompt.alert ? `<div class="alert" role="alert">${prompt.alert}</div>` : "";
   return `<div class="ptext"><p class="eyebrow"><b>${esc(prompt.eyebrow)}</b><span>${esc(prompt.note)}</span>${prompt.pips ?? ""}</p>
-    ${alert || `<p class="say" role="status" aria-live="polite"><span>${prompt.say ?? ""}</span></p>`}</div>
+    ${alert || `<p class="say"><span>${prompt.say ?? ""}</span></p>`}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
     <div class="pbtns"><button type="button" data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
     <button type="button" data-key="undo" class="iconbtn" ${told("undo")} aria-label="${esc(undo?.words)}" data-tip="${esc(undo?.words)}" data-lm-suppress-shortcuts="true">${icon("undo")}</button></div>`;
 }
@@ -132,6 +132,7 @@ function render({ model, el }) {
   };
   const symbols = made("shogun-symbols");
   symbols.innerHTML = `<svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
+  const shapes = made("shogun-shapes");
   const places = {
     head: made("top", "header"),
     seats: made("seats"),
@@ -219,6 +220,7 @@ function render({ model, el }) {
   const show = (before) => {
     const drawn = active().map(([, part]) => part.render(state, api));
     prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
+    paint(shapes, `<svg width="0" height="0"><defs>${state.setting.shapes ?? ""}</defs></svg>`);
     root.dataset.stage = active().length ? "face" : (state.head.stage ?? "panel");
     root.dataset.parts = active().map(([name]) => name).join(" ");
     paint(places.head, headHtml(state));
@@ -266,7 +268,7 @@ function render({ model, el }) {
       const { main = {} } = prompt;
       const act = main.do && active().map(([, part]) => part.acts?.[main.do]).find(Boolean);
       if (act) act(places.prompt.querySelector(".main"), state, api);
-      else if (main.do) send(main.do, main.with ?? {});
+      else if (main.do) send(main.do, { ...main.with, main: true });
     },
   };
   const isDark = () => {
@@ -302,7 +304,7 @@ function render({ model, el }) {
       if (!ended && memory.drawer) drawer(memory.drawer);
       return;
     }
-    if (!el.contains(event.target) || event.target.matches("input, textarea")) return;
+    if (event.target.closest("input, textarea, .shogun-frame-panel, .shogun-frame-drawer")) return;
     if (active().some(([, part]) => part.key?.(event, state, api))) {
       event.preventDefault();
       event.stopPropagation();
@@ -316,8 +318,8 @@ function render({ model, el }) {
     if (at < 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const columns = Number(row.dataset.walk) || 1;
-    const by = event.key === "ArrowUp" || event.key === "ArrowDown" ? step * columns : step;
+    const [across, down] = row.dataset.walk.split(",").map(Number);
+    const by = step * (event.key === "ArrowUp" || event.key === "ArrowDown" ? down : across);
     all[clamp(0, at + by, all.length - 1)].focus({ preventScroll: true });
   };
   // A popover explains what a pointer rests on, or what has the keyboard.

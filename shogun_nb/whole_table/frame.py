@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -183,6 +184,7 @@ class Frame(Panel):
                 self.face.prompt = {
                     **(part.prompt() if part is not None else self._plain_prompt()),
                     "alert": self._alert(),
+                    "aloud": self._aloud(),
                     "undo": {"words": table._undo.description},
                     "step": self._step,
                 }
@@ -205,6 +207,11 @@ class Frame(Panel):
         inner = self.table.inner
         alert = getattr(inner, "alert", None)
         return str(self.table.alert.value or (alert.value if alert is not None else ""))
+
+    def _aloud(self) -> str:
+        """What the panel says, for screen readers, in plain words."""
+        message = getattr(self.table.inner, "message", None)
+        return "" if message is None else unescape(re.sub(r"<[^>]*>", " ", message.value)).strip()
 
     def _plain_prompt(self) -> dict[str, Any]:
         """What to do where a phase has no face yet: its panel stands in the decision's place."""
@@ -260,6 +267,8 @@ class Frame(Panel):
         act = intents.get(wanted) if isinstance(wanted, str) else None
         if act is None:
             raise InputError(f"Nothing here is called {shown(wanted)}. Reload the page.")
+        if content.get("main") and content.get("step") != self._step:
+            return  # the second of a double press: what it meant is done
         act(content)
         self._step += 1
 
@@ -268,23 +277,14 @@ class Frame(Panel):
         """What the page may ask for in every phase."""
         table = self.table
         return {
-            "hurry": self._once(table.hurry),
+            "hurry": lambda _: table.hurry(),
             "stop": lambda _: table.stop(),
-            "next": self._once(table.next),
+            "next": lambda _: table.next(),
             "to_now": lambda _: table.to_now(),
             "undo": lambda _: table._undo_pressed(),
             "below": lambda _: self.manners.focus("shogun-frame-panel"),
             "drawer": self._open_drawer,
         }
-
-    def _once(self, act: Callable[[], None]) -> Intent:
-        """An intent that counts only where it was wanted: not the second of a double press."""
-
-        def once(content: Mapping[str, Any]) -> None:
-            if content.get("step") == self._step:
-                act()
-
-        return once
 
     def _open_drawer(self, content: Mapping[str, Any]) -> None:
         name = content.get("name")

@@ -101,7 +101,7 @@ export function paint(place, html) {
 export const byKey = (place, key) => place.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
 // An element glides from where something was to where it is now.
-export function glide(element, from) {
+export function glide(element, from, delay = 0) {
   const to = element.getBoundingClientRect();
   const duration = ms(element, "--snap");
   if (!duration || !to.width || !from.width) return;
@@ -111,6 +111,6 @@ export function glide(element, from) {
       { transform: start, transformOrigin: "0 0", zIndex: 50 },
       { transform: "none", transformOrigin: "0 0", zIndex: 50 },
     ],
-    { duration, easing: "cubic-bezier(.2,.8,.25,1)" },
+    { duration, delay, fill: "backwards", easing: "cubic-bezier(.2,.8,.25,1)" },
   );
 }

@@ -14,7 +14,8 @@ from ipywidgets import Widget
 from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.events import event_meaning, event_name
-from shogun_nb.games.shogun.panels.face_planning import PlanningFace
+from shogun_nb.games.shogun.panels import face_planning
+from shogun_nb.games.shogun.panels.face_planning import SPECIAL_ICONS, PlanningFace
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.reference import RulesPanel
 from shogun_nb.games.shogun.position import Position
@@ -37,13 +38,6 @@ ACTION_ICONS = (
 )  # fmt: skip
 """In the order of :data:`~shogun_nb.games.shogun.words.ACTION_KEYS`."""
 
-SPECIAL_ICONS = {
-    at.MORE_CHESTS: "sp-tax",
-    at.MORE_RICE: "sp-rice",
-    at.SIX_ARMIES: "sp-six",
-    at.STRONGER_ATTACK: "sp-attack",
-    at.STRONGER_DEFENCE: "sp-defend",
-}
 EVENT_ICONS = {
     effects.NO_EFFECT: "ev-none",
     effects.THEATRE_CALMS: "ev-theatre",
@@ -56,7 +50,6 @@ EVENT_ICONS = {
     effects.RICE_AT_MOST: "ev-rice-max",
     effects.FEWER_ARMIES: "ev-deploy",
 }
-BUILDING_ICONS = ("b-castle", "b-temple", "b-theatre")
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 
 WORDS = {
@@ -121,6 +114,8 @@ def setting(table: Table) -> dict[str, Any]:
         "seasons": [{"icon": f"s-{name}", "words": capital(name)} for name in SEASON_NAMES],
         "years": [f"Year {year}" for year in range(1, years + 1)],
         "drawers": DRAWERS,
+        "planning": face_planning.WORDS,
+        "shapes": shapes(here),
         "words": {
             **WORDS,
             "goal": "Goal: {most} after one winter"
@@ -133,6 +128,26 @@ def setting(table: Table) -> dict[str, Any]:
 _RULES = (*["S-45"] * 3, "S-46", "S-46", "S-47", "S-47", "S-48", "S-49", "S-49")
 
 
+def shapes(here: Position) -> str:
+    """Each province's outline as an SVG symbol, for boards that do not define them."""
+    symbols = []
+    for province in here.map.provinces:
+        points = [point for ring in province.rings for point in ring]
+        left, top = (min(point[axis] for point in points) for axis in (0, 1))
+        width, height = (
+            max(point[axis] for point in points) - low for axis, low in ((0, left), (1, top))
+        )
+        path = "".join(
+            "M" + " ".join(f"{x - left:.0f} {y - top:.0f}" for x, y in ring) + "Z"
+            for ring in province.rings
+        )
+        symbols.append(
+            f'<symbol id="shogun-shape-japan-{province.name}" '
+            f'viewBox="-2 -2 {width + 4:.0f} {height + 4:.0f}"><path d="{path}"/></symbol>'
+        )
+    return "".join(symbols)
+
+
 def actions_of(numbers: Parameters) -> list[dict[str, str]]:
     """Each action in a name and a sentence, with the numbers of this game; what it looks at.
 
@@ -140,6 +155,8 @@ def actions_of(numbers: Parameters) -> list[dict[str, str]]:
     'Put a castle on a free site here. Most'
     """
     names = [capital(name) for name in action_names(numbers.deploy_armies)]
+    names[at.DEPLOY_1] = f"Deploy {numbers.deploy_armies[2]}, move"
+    names[at.BATTLE_A :] = ["Battle A", "Battle B"]
     points = [counted(number, "point") for number in numbers.majority_points]
     large, small, one = (counted(number, "army", "armies") for number in numbers.deploy_armies)
     risk = "It gets a revolt marker; with one already there, its farmers rise first."
@@ -212,7 +229,7 @@ def _events(here: Position) -> dict[str, Any]:
     if state.event >= 0:
         name = event_name(numbers, state.event)
         return {"label": "Event", "cards": [card(state.event, name)]}
-    return {"label": "Event: one of", "cards": [card(number, "") for number in left]}
+    return {"label": "One event of", "cards": [card(number, "") for number in left]}
 
 
 def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:

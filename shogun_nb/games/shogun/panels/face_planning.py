@@ -11,12 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.games.shogun.panels.planning import CannotLay, PlanningPanel
 from shogun_nb.games.shogun.reading.advice import (
+    NEVER,
     SPACE_KEYS,
     Card,
+    affordable,
     concerns,
+    money_lines,
     price_words,
     prices_of,
+    rice_from,
+    taxes_from,
 )
+from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.words import ACTION_KEYS
 
@@ -25,6 +32,55 @@ if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
 
 HAND_IN = "Hand in my plan"
+RICE_SAY = (
+    "Rice that you own, with what you confiscate this round at least, for the provinces that you "
+    "own now. In winter each wants 1 rice, and some rice is lost before (S-60, S-61)."
+)
+SPECIAL_ICONS = {
+    at.MORE_CHESTS: "sp-tax",
+    at.MORE_RICE: "sp-rice",
+    at.SIX_ARMIES: "sp-six",
+    at.STRONGER_ATTACK: "sp-attack",
+    at.STRONGER_DEFENCE: "sp-defend",
+}
+BUILDING_ICONS = ("b-castle", "b-temple", "b-theatre")
+WORDS = {
+    "hand": "Your cards",
+    "known": "Turned up",
+    "knownNote": "in this order",
+    "down": "Face down",
+    "downNote": "order unknown",
+    "free": "free",
+    "empty": "empty",
+    "places": "Places in the turn order and their cards",
+    "chests": "chests",
+    "supply": "{have} for {need} provinces",
+    "short": "{n} short",
+    "count": "{n} of 11 laid",
+    "tax": "tax",
+    "rice": "rice",
+    "chest": "chest card {n}",
+    "card": "{name}: tax {tax}, rice {rice}, free sites {sites}, armies {armies}, "
+    "revolts {revolts}",
+    "space": "{place}. {name}, {price}: {lies}",
+    "where": "Where shall {card} go? Choose a glowing space.",
+    "which": "{action}: choose the province, or a chest card for “not now”.",
+    "forBid": "Choose a card to bid: chests buy an early place.",
+    "chestSay": "As your bid you pay its chests. On an action it says “not wanted”, and costs "
+    "nothing.",
+    "chestRule": "Rules S-25, S-27",
+    "cardSay": "Tax {tax}, rice {rice}; {armies} of your armies stand there.",
+    "revolt": "A revolt marker lies there: taxes or rice bring a revolt.",
+    "bid": {
+        "icon": "bid",
+        "name": "Your bid",
+        "note": "for a place",
+        "say": "The highest bid chooses first among the places and their cards. What you bid you "
+        "pay; a province bids nothing.",
+        "rule": "Rules S-27, S-29",
+    },
+}
+"""What the page says by itself while nothing is asked of the kernel; {} are filled there."""
 
 
 class PlanningFace:
@@ -68,12 +124,49 @@ class PlanningFace:
             "hand": [self._card(name) for name in panel._hand],
             "chests": CHEST_CARDS,
             "most": state.chests[view.seat],
+            "seat": view.seat,
             "laid": self._laid(),
+            "picked": panel._card if isinstance(panel._card, str) else "",
+            "specials": [
+                {
+                    "icon": SPECIAL_ICONS[card],
+                    "words": privilege_meaning(view.position.numbers, card),
+                }
+                for card in state.special
+                if card >= 0
+            ],
+            "sums": self._sums(),
+            "reasons": panel._reasons,
             "minds": {key: one.sentence for key, one in concerns(view, panel.laid).items()},
         }
 
     def _laid(self) -> dict[str, Card]:
         return {key: card for key, card in self.panel.laid.items() if card is not None}
+
+    def _sums(self) -> dict[str, Any]:
+        """Chests and rice after this plan, as far as it is known: at most paid, at least got."""
+        view, laid = self.panel._view, self._laid()
+        state, bid = view.state, laid.get("bid")
+        wanted = [ACTION_KEYS.index(key) for key in ACTION_KEYS if isinstance(laid.get(key), str)]
+        pay = (bid if isinstance(bid, int) else 0) + prices_of(view, wanted)[-1]
+        come = taxes_from(view, taxed)[0] if isinstance(taxed := laid.get("taxes"), str) else 0
+        gain = rice_from(view, field)[0] if isinstance(field := laid.get("rice"), str) else 0
+        have, rice = state.chests[view.seat], state.rice[view.seat] + gain
+        return {
+            "chests": {
+                "have": have,
+                "pay": pay,
+                "come": come,
+                "rest": have - pay + come,
+                "short": pay > have + come or NEVER in affordable(view, laid).values(),
+                "words": " ".join(money_lines(view, laid)),
+            },
+            "rice": {
+                "have": rice,
+                "need": state.owner.count(view.seat),
+                "words": RICE_SAY,
+            },
+        }
 
     def _card(self, name: str) -> dict[str, Any]:
         """What a province card shows beside what is printed on it."""
@@ -83,7 +176,7 @@ class PlanningFace:
             "province": name,
             "armies": position.armies(name),
             "revolts": position.revolts(name),
-            "buildings": [ACTION_KEYS.index(one) for one in built],
+            "buildings": [BUILDING_ICONS[ACTION_KEYS.index(one)] for one in built],
         }
 
     def prompt(self) -> dict[str, Any]:
