@@ -6,8 +6,10 @@
 //
 //   export function render(state, api)    required: what the part shows now, as HTML by place:
 //       { decision, tray, over, prompt } where over lies over the whole frame (the tower), and
-//       prompt replaces { eyebrow, note, pips, say, main: { words, do, with, soft } } of the kernel
-//       field by field. say and pips are HTML, all else plain words. A place left out stays empty.
+//       prompt replaces { eyebrow, note, pips, say, main: { words, do, with, soft }, coach: { words,
+//       more, ask } } of the kernel field by field. say, pips and alert are HTML, all else plain
+//       words. A place left out stays empty. A press on the main button comes with main: true, and
+//       counts once only.
 //   export const acts = { name(element, state, api) {} }   what a press on [data-do=name] of the
 //       part, or the main button with that intent, does in the page. Anything else that carries
 //       data-do goes to the kernel as { do: name, ...fields of data-with }.
@@ -21,9 +23,10 @@
 //       from the kernel, null at first and after a painting that the page itself wanted
 //
 // A part is drawn while state[its name] is not empty. With none, the old panel stands in the
-// decision's place. state = { setting, head, prompt, planning, actions, tower, flights, answered }:
-// setting once a game, the rest whenever it changes; every change comes in one message. Python: see
-// Part in frame.py.
+// decision's place. state = { setting, head, prompt, planning, actions, flights, answered }:
+// setting once a game, the rest whenever it changes; every change comes in one message. What changes
+// with every step may come apart (quick() in Python) and is found in state[its name], too. Python:
+// see Part in frame.py.
 //
 // api: { root, places, over, memory, send(intent, fields), repaint(), pop(html, element, side),
 //        unpop(), point(province), place(province), say(words), waiting() }
@@ -41,7 +44,7 @@ import { clamp, esc, fill, icon, mon, ms, num, paint, told } from "./kit.js";
 const DRAWERS = ["log", "tower", "standings", "rules", "files", "settings"];
 const STORED_LOOK = "shogun-look"; // in the browser, for this machine
 const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
-const NAMES = ["setting", "head", "prompt", ...Object.keys(parts), "flights", "answered"];
+const NAMES = ["setting", "head", "prompt", ...Object.keys(parts), "quick", "flights", "answered"];
 
 function stored() {
   try {
@@ -106,14 +109,14 @@ function promptHtml(prompt) {
 const COACH = `<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="cbg" cx="24" cy="24" r="23"/><path class="robe" d="M8 47c1-10 7-14 16-14s15 4 16 14Z"/><path class="collar" d="m18 34 6 8 6-8"/><ellipse class="skin" cx="24" cy="26" rx="9" ry="10"/><path class="beard" d="M18.500 31c2 1 3.500-.5 5.500-.5s3.500 1.500 5.500.5c-.5 5-3 9.500-5.500 9.500S19 36 18.500 31Z"/><path class="kasa" d="M4 21C12 11 19 6 24 6s12 5 20 15c-12-4-28-4-40 0Z"/><path class="kasaline" d="M24 6v12.200M24 6 14 19M24 6l10 13"/><path class="eyes" d="M19.500 26q1.200-1 2.400 0M26 26q1.200-1 2.400 0"/></svg>`;
 
 function coachHtml(state, open) {
-  const { coach } = state.head;
+  const { coach } = state.prompt;
   if (!coach?.words) return "";
   const words = state.setting.words ?? {};
-  const more = coach.more
+  const more = coach.more || coach.ask
     ? ` <button type="button" class="more" data-key="coach-more" ${told("coach")}>${esc(open ? words.less : words.more)}</button>`
     : "";
   const long = open && coach.more ? `<p class="long">${esc(coach.more).replaceAll("\n", "<br>")}</p>` : "";
-  return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" aria-expanded="${open}">${COACH}</button><div class="bubble"><p>${esc(coach.words)}${more}</p>${long}</div>`;
+  return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" aria-expanded="${open}">${COACH}</button><div class="bubble" role="status"><p>${esc(coach.words)}${more}</p>${long}</div>`;
 }
 
 function render({ model, el }) {
@@ -152,7 +155,13 @@ function render({ model, el }) {
   let live = true;
   let tipping = 0;
 
-  const read = () => Object.fromEntries(NAMES.map((name) => [name, model.get(name) ?? {}]));
+  const read = () => {
+    const found = Object.fromEntries(NAMES.map((name) => [name, model.get(name) ?? {}]));
+    for (const name of Object.keys(parts)) {
+      if (Object.keys(found[name]).length) found[name] = { ...found[name], ...found.quick };
+    }
+    return found;
+  };
   let state = read();
   const active = () => Object.entries(parts).filter(([name]) => Object.keys(state[name]).length);
 
@@ -262,6 +271,8 @@ function render({ model, el }) {
     theme: () => look(isDark() ? "light" : "dark", true),
     coach: () => {
       memory.coach = !memory.coach;
+      const { coach } = state.prompt;
+      if (memory.coach && coach?.ask && !coach.more) send("ask");
       show(null);
     },
     main: () => {

@@ -12,7 +12,8 @@ drawn from the scripts beside this file; the contract of those stands at the top
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from html import unescape
 from importlib import import_module
 from pathlib import Path
@@ -41,7 +42,9 @@ class Part(Protocol):
     """What one phase of a game shows in the frame, made anew for each panel.
 
     ``name`` is one of :data:`PARTS`. ``intents`` are what the page may ask for, by name; each gets
-    the fields of the message, which may be anything at all.
+    the fields of the message, which may be anything at all. Two more methods may be there:
+    ``quick()``, what of the state changes with every step, so that the rest need not be sent again,
+    and ``advice()``, what the coach says now: a line, and what more there is to it in further ones.
     """
 
     name: str
@@ -112,6 +115,7 @@ class Face(anywidget.AnyWidget):
     prompt = traitlets.Dict().tag(sync=True)
     planning = traitlets.Dict().tag(sync=True)
     actions = traitlets.Dict().tag(sync=True)
+    quick = traitlets.Dict().tag(sync=True)
     flights = traitlets.Dict().tag(sync=True)
     answered = traitlets.Int(0).tag(sync=True)
 
@@ -144,6 +148,8 @@ class Frame(Panel):
         self._asking = False  # whether an intent is being carried out
         self._laid_out = False
         self._drawer = ""
+        self._muted = ExitStack()
+        self._seen: tuple[Widget, ...] = ()
         self._board_box = _box("shogun-frame-board")
         self._panel_box = _box("shogun-frame-panel")
         self._drawer_box = _box("shogun-frame-drawer")
@@ -187,10 +193,13 @@ class Frame(Panel):
                     "aloud": self._aloud(),
                     "undo": {"words": table._undo.description},
                     "step": self._step,
+                    "coach": self._coach(part),
                 }
             for name in PARTS:
                 shown_part = part is not None and part.name == name
                 setattr(self.face, name, part.state() if part and shown_part else {})
+            quick = getattr(part, "quick", None)
+            self.face.quick = {} if quick is None else quick()
 
     def _part_now(self) -> Part | None:
         """The part for the panel that is due, made anew with it."""
@@ -207,6 +216,25 @@ class Frame(Panel):
         inner = self.table.inner
         alert = getattr(inner, "alert", None)
         return str(self.table.alert.value or (alert.value if alert is not None else ""))
+
+    def _coach(self, part: Part | None) -> dict[str, Any]:
+        """What the coach says in a line, and what more there is to it."""
+        coach = self.table.coach
+        if not coach.on or self.table.looking is not None:
+            return {}
+        advice = getattr(part, "advice", tuple)
+        words, *rest = [*coach.warned, *advice()] or [""]
+        said = [line for line in (*rest, coach.said) if line]
+        ask = self.table.asked is not None
+        words = words or ("Shall I say what I would do?" if ask else "")
+        return {"words": words, "more": "\n".join(said), "ask": ask and not coach.said}
+
+    def _ask(self, _: Mapping[str, Any]) -> None:
+        """What the coach would do in the place of whoever is asked."""
+        table = self.table
+        if table.game is None or table.asked is None:
+            raise InputError("Nobody is asked now; go on until it is your turn.")
+        table.coach.hint(table.game, table.asked)
 
     def _aloud(self) -> str:
         """What the panel says, for screen readers, in plain words."""
@@ -244,6 +272,22 @@ class Frame(Panel):
         part = self._part_now()
         _put(self._panel_box, [] if part is not None else [table._past.box, table._stage])
         _put(self._drawer_box, self._faces.drawer(table, self._drawer))
+        self._mute(self._board_box, self._panel_box, self._drawer_box)
+
+    def _mute(self, *boxes: Box) -> None:
+        """Let only those widgets of the table speak to the page that it shows.
+
+        The others remember what has changed, and tell it when they are shown.
+        """
+        seen = tuple(child for box in boxes for child in box.children)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        self._muted.close()
+        heard = {one for child in seen for one in _all_in(child)} | {*_all_in(self.manners)}
+        for one in _all_in(VBox([self.table, *self.table._main, self.table._stage])):
+            if one not in heard:
+                self._muted.enter_context(one.hold_sync())
 
     # --- what the page wants ----------------------------------------------------------------------
     def _heard(self, _: object, content: object, __: object) -> None:
@@ -284,6 +328,7 @@ class Frame(Panel):
             "undo": lambda _: table._undo_pressed(),
             "below": lambda _: self.manners.focus("shogun-frame-panel"),
             "drawer": self._open_drawer,
+            "ask": self._ask,
         }
 
     def _open_drawer(self, content: Mapping[str, Any]) -> None:
@@ -300,6 +345,17 @@ class Frame(Panel):
         """Take the frame and its table off the page; the game stays where it is kept."""
         self.table.close()
         super().close()
+
+
+def _all_in(widget: Widget) -> Iterator[Widget]:
+    """A widget, all that is in it, and the layouts and styles that are theirs alone."""
+    yield widget
+    for name in ("layout", "style"):
+        part = getattr(widget, name, None)
+        if isinstance(part, Widget):
+            yield part
+    for child in getattr(widget, "children", ()):
+        yield from _all_in(child)
 
 
 def _box(kind: str) -> Box:

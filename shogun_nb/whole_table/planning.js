@@ -107,7 +107,7 @@ function sums(state) {
   const total = pay || come ? ` = <b>${chests.rest}</b>` : "";
   const words = state.setting.planning;
   const enough = rice.have >= rice.need;
-  return `<p class="sum"><span class="${chests.short ? "bad" : ""}" data-tip="${esc(chests.words)}" tabindex="0">${icon("chest")}<b>${chests.have}</b>${pay}${come}${total} ${esc(words.chests)}</span><span class="${enough ? "good" : "bad"}" data-tip="${esc(rice.words)}" tabindex="0">${icon("rice")}${fill(words.supply, { have: `<b>${rice.have}</b>`, need: `<b>${rice.need}</b>` })}${enough ? icon("check") : ` · ${fill(words.short, { n: rice.need - rice.have })}`}</span></p>`;
+  return `<p class="sum"><span class="${chests.short ? "bad" : ""}" data-tip="${esc(chests.words)}" tabindex="0">${icon("chest")}<b>${chests.have}</b>${pay}${come}${total} ${esc(words.chests)}</span><span class="${enough ? "good" : rice.soon ? "bad" : ""}" data-tip="${esc(rice.words)}" tabindex="0">${icon("rice")}${fill(words.supply, { have: `<b>${rice.have}</b>`, need: `<b>${rice.need}</b>` })}${enough ? icon("check") : ` · ${fill(words.short, { n: rice.need - rice.have })}`}</span></p>`;
 }
 
 const pips = (state, laid) =>

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.panels.planning import CannotLay, PlanningPanel
 from shogun_nb.games.shogun.reading.advice import (
     NEVER,
@@ -16,6 +17,7 @@ from shogun_nb.games.shogun.reading.advice import (
     Card,
     affordable,
     concerns,
+    idle_chests,
     money_lines,
     price_words,
     prices_of,
@@ -94,7 +96,7 @@ class PlanningFace:
     name = "planning"
 
     def __init__(self, panel: PlanningPanel, table: Table | None) -> None:
-        self.panel = panel
+        self.panel, self.table = panel, table
         self._earlier: list[dict[str, Card]] = []  # what lay there, for going back step by step
         panel._confirm.description = HAND_IN  # the coach names the button
         self.intents: Mapping[str, Intent] = {
@@ -107,11 +109,12 @@ class PlanningFace:
 
     # --- what is shown ----------------------------------------------------------------------------
     def state(self) -> dict[str, Any]:
-        """Spaces in their order, the hand, what lies, what it comes to."""
+        """What holds for the round: the spaces in their order, the hand, the special cards."""
         panel = self.panel
         view = panel._view
         state = view.state
         return {
+            "seat": view.seat,
             "spaces": [
                 {
                     "key": key,
@@ -124,9 +127,6 @@ class PlanningFace:
             "hand": [self._card(name) for name in panel._hand],
             "chests": CHEST_CARDS,
             "most": state.chests[view.seat],
-            "seat": view.seat,
-            "laid": self._laid(),
-            "picked": panel._card if isinstance(panel._card, str) else "",
             "specials": [
                 {
                     "icon": SPECIAL_ICONS[card],
@@ -135,9 +135,17 @@ class PlanningFace:
                 for card in state.special
                 if card >= 0
             ],
+        }
+
+    def quick(self) -> dict[str, Any]:
+        """What changes with every card: what lies where, what it comes to, what to mind."""
+        panel = self.panel
+        return {
+            "laid": self._laid(),
+            "picked": panel._card if isinstance(panel._card, str) else "",
             "sums": self._sums(),
+            "minds": {key: one.sentence for key, one in concerns(panel._view, panel.laid).items()},
             "reasons": panel._reasons,
-            "minds": {key: one.sentence for key, one in concerns(view, panel.laid).items()},
         }
 
     def _laid(self) -> dict[str, Card]:
@@ -164,6 +172,7 @@ class PlanningFace:
             "rice": {
                 "have": rice,
                 "need": state.owner.count(view.seat),
+                "soon": state.round % at.SEASONS == at.WINTER - 1,
                 "words": RICE_SAY,
             },
         }
@@ -182,7 +191,10 @@ class PlanningFace:
     def prompt(self) -> dict[str, Any]:
         """What to do now, and the one main button."""
         left = self._left()
-        if left:
+        if self.table is not None and self.table.asked is None:
+            main = {"words": "Go on to my next choice", "do": "hurry"}
+            say = "Your plan is in. The others plan, then all bids are turned up."
+        elif left:
             words = "Suggest all 11" if left == len(SPACE_KEYS) else f"Suggest the other {left}"
             main = {"words": words, "do": "suggest", "soft": True}
             say = "Lay a card on each action, and one as your bid."
@@ -195,6 +207,31 @@ class PlanningFace:
             "say": say,
             "main": main,
         }
+
+    def advice(self) -> list[str]:
+        """What the coach sees in the cards that lie: first what is foolish, then the rice."""
+        panel = self.panel
+        view = panel._view
+        found = [one.sentence for one in concerns(view, panel.laid).values()]
+        if idle := idle_chests(panel.laid):
+            found.append(idle)
+        rice = self._sums()["rice"]
+        rest = at.WINTER - view.state.round % at.SEASONS - 1
+        lack = rice["need"] - rice["have"]
+        if lack > 0 and not rest:
+            found.append(
+                f"Winter is next: {rice['have']} rice for {counted(rice['need'], 'province')}. "
+                "Confiscate rice in a calm province that has much of it."
+            )
+        elif lack > 0:
+            rounds = counted(rest + 1, "round")
+            found.append(
+                f"{capital(rounds)} to get rice for the winter: {rice['have']} for "
+                f"{counted(rice['need'], 'province')} so far."
+            )
+        else:
+            found.append(f"Rice is safe: {rice['have']} for {counted(rice['need'], 'province')}.")
+        return found
 
     def _left(self) -> int:
         """How many cards are still to be laid."""
@@ -227,5 +264,8 @@ class PlanningFace:
     def _take(self, wanted: Mapping[str, Any]) -> None:
         self._step(self.panel.lay, wanted.get("space"), None)
 
-    def _confirm(self, wanted: Mapping[str, Any]) -> None:
+    def _confirm(self, _: Mapping[str, Any]) -> None:
+        """Hand the plan in; then nothing keeps the others, unless somebody here must plan, too."""
         self.panel.confirm()
+        if self.table is not None and self.table.asked is None:
+            self.table.hurry()
