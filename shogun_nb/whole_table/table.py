@@ -643,6 +643,24 @@ class Table(Panel):
             self._in_the_game(self.inner.next)
         self._refresh()
 
+    def act(self) -> None:
+        """The next action of the next player, whole, in a story; elsewhere as :meth:`next`.
+
+        Raises :class:`~shogun_nb.InputError` while a person must choose, and at the end.
+
+        >>> here = table(game.play("greedy", until="a target and a number of armies"), "greedy")
+        >>> here.act()
+        >>> here.inner.step.kind
+        'action'
+        """
+        if self._falling or not isinstance(self.inner, Story) or self.inner.done:
+            self.next()
+            return
+        self.stop()
+        self._check_may_go_on()
+        self._in_the_game(self.inner.act)
+        self._refresh()
+
     def play(self, speed: str | None = None) -> None:
         """Go on by itself, ``"slow"``, ``"normal"``, ``"fast"`` or ``"top"``, to my next choice.
 
@@ -737,6 +755,11 @@ class Table(Panel):
         """Whether cubes fall through the battle tower just now."""
         return isinstance(self.inner, Story) and self.inner.falling
 
+    @property
+    def _my_fight(self) -> bool:
+        """Whether a throw comes that the table does not hurry past."""
+        return self._work == HURRIES and isinstance(self.inner, Story) and self.inner.fight_of
+
     def _play_or_pause(self) -> None:
         if self._work == PLAYS:
             self.stop()
@@ -785,7 +808,7 @@ class Table(Panel):
         except Exception:
             self.stop()
             raise
-        arrived = self._work and (self.phase == END or self._why_not_next())
+        arrived = self._work and (self.phase == END or self._why_not_next() or self._my_fight)
         meanwhile = self._meanwhile() if arrived and self._work == HURRIES else ""
         if arrived:
             self.stop()
@@ -834,6 +857,8 @@ class Table(Panel):
             self._in_the_game(self.inner.next)
         elif work == HURRIES or self._speed.value == TOP:
             self._in_the_game(lambda: self.inner.advance(seconds))
+        elif isinstance(self.inner, Story) and self.inner.faced:
+            self._in_the_game(self.inner.act)
         elif self._speed.value == AT_ONCE:
             self._in_the_game(lambda: self.inner.advance(0))
         else:

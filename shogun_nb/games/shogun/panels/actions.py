@@ -134,6 +134,17 @@ class ActionsPanel(Story):
     def _closes(self, step: Step) -> bool:
         return step.what == kinds.ROUND_ENDED
 
+    def _means_little(self) -> bool:
+        """A heading, what is skipped, and armies deployed that may move on at once."""
+        step = self.step
+        if step is None or step.before is not None or self._throw_comes() is not None:
+            return False
+        if step.what != kinds.ARMIES_DEPLOYED:
+            return step.kind != ACTION or step.what in (kinds.ACTION_BEGAN, kinds.SKIPPED)
+        if self.coming is not None:
+            return self.coming.what in (kinds.ARMIES_MOVED, kinds.ARMIES_STAYED)
+        return self.game.position.state.step == at.MOVE_AFTER_DEPLOY
+
     # --- what a person does -----------------------------------------------------------------------
     @property
     def here(self) -> str | None:
