@@ -188,6 +188,8 @@ class Table(Panel):
         self._laid_cards: Laid | None = None  # on the plan, but not handed in
         self._cards_to_restore: Laid | None = None  # what lay there when the game was left
         self._before_hurry: tuple[int, Position] | None = None  # what was shown before it hurried
+        self.hurried: tuple[Step, ...] = ()
+        """What the table has hurried past the last time, once it has arrived."""
         self._past_step: int | None = None
         self._steps: tuple[Step, ...] = ()
         self._stale = True
@@ -694,6 +696,7 @@ class Table(Panel):
         self._check_may_go_on()
         self._work = HURRIES
         self._before_hurry = (len(self.shown), self._position())
+        self.hurried = ()
         self._set_clock()
         self._refresh()
 
@@ -756,9 +759,12 @@ class Table(Panel):
         return isinstance(self.inner, Story) and self.inner.falling
 
     @property
-    def _my_fight(self) -> bool:
-        """Whether a throw comes that the table does not hurry past."""
-        return self._work == HURRIES and isinstance(self.inner, Story) and self.inner.fight_of
+    def _must_be_seen(self) -> bool:
+        """Whether the table, in a frame, does not hurry past a fight, or the end of a story."""
+        inner = self.inner
+        if self._work != HURRIES or not isinstance(inner, Story) or not inner.faced:
+            return False
+        return inner.fight_of or inner.done
 
     def _play_or_pause(self) -> None:
         if self._work == PLAYS:
@@ -808,8 +814,10 @@ class Table(Panel):
         except Exception:
             self.stop()
             raise
-        arrived = self._work and (self.phase == END or self._why_not_next() or self._my_fight)
+        arrived = self._work and (self.phase == END or self._why_not_next() or self._must_be_seen)
         meanwhile = self._meanwhile() if arrived and self._work == HURRIES else ""
+        if arrived and self._work == HURRIES and self._before_hurry is not None:
+            self.hurried = self.shown[self._before_hurry[0] :]
         if arrived:
             self.stop()
         if self._work == BOTS_PLAN and self.phase != PLANNING:

@@ -670,6 +670,16 @@ class Story(Coached, LaidAside, Panel):
         self.tower.elsewhere = wanted
 
     @property
+    def throw_comes(self) -> bool:
+        """Whether the next step is a throw of the tower, also one that is not made yet.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> ActionsPanel(game, "Mori").throw_comes
+        False
+        """
+        return not self.falling and self._throw_comes() is not None
+
+    @property
     def fight_of(self) -> bool:
         """Whether a throw comes next in which :attr:`halts_for` takes part.
 
