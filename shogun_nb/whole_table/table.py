@@ -739,6 +739,24 @@ class Table(Panel):
             self._refresh()
 
     @property
+    def speed(self) -> str:
+        """How fast it plays by itself: "slow", "normal", "fast" or "top".
+
+        >>> table(game).speed
+        'normal'
+        """
+        return str(self._speed.value)
+
+    @property
+    def plays(self) -> bool:
+        """Whether the table plays by itself, at its speed.
+
+        >>> table(game).plays
+        False
+        """
+        return self._work == PLAYS
+
+    @property
     def busy(self) -> bool:
         """Whether the table goes on by itself."""
         return self._work != RESTS

@@ -624,7 +624,7 @@ class ActionsPanel(Story):
             return {}
         seat = self.game.players.index(self.alone)
         # In the actions that are over it lies open; the others only this player knows.
-        plan = self.game.view(self.player).position.plans
+        plan = self.game.view(self.alone).position.plans
         shown = self.chapter.steps[-1].position.state.shown if self.chapter.steps else plan
         cards = {}
         for action in range(at.ACTIONS):

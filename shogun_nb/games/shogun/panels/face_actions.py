@@ -44,6 +44,7 @@ FARMERS = "F"
 """The sign of the farmers where players have the number of their seat."""
 
 _MOST_LINES = 4  # of what has just happened
+_PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
 _ORDINALS = ("first", "second", "third", "fourth", "last")
 
 
@@ -164,6 +165,9 @@ class ActionsFace:
         if just:
             state["just"] = just
         state["flights"] = self._flights()
+        if self.table is not None:
+            state["pace"] = _PACES[self.table.speed]
+            state["plays"] = self.table.plays
         return state
 
     def prompt(self) -> Data:
