@@ -42,7 +42,7 @@ function decisionHtml(state, { decision, second }) {
   const { sides, targets, target, armies, most, odds } = decision;
   const other = sides[1]
     ? sideHtml(state, sides[1])
-    : `<div class="side none"><span class="mon big"><i>?</i></span><b>whereto?</b><small>a place on the map, or below</small></div>`;
+    : `<div class="side none"><span class="unknown">?</span><b>whereto?</b><small>a place on the map, or below</small></div>`;
   const own = sides[1] && !odds;
   const steps = most <= 7 ? Array.from({ length: most }, (_, at) => at + 1) : [1, Math.max(1, armies - 1), armies, Math.min(most, armies + 1), most];
   const shown = [...new Set(steps)].sort((a, b) => a - b);
@@ -61,31 +61,36 @@ function decisionHtml(state, { decision, second }) {
   const what = odds || !own ? (sides[0].more ? `with ${armies} + ${sides[0].more} armies` : `with ${armies} ${armies === 1 ? "army" : "armies"}`) : "";
   return `<div class="duel">${sideHtml(state, sides[0])}<div class="versus">${icon(own ? "arrow" : "swords")}</div>${other}</div>
     <div class="stepper"><span id="shogun-armies-name">Armies</span><span role="group" aria-labelledby="shogun-armies-name" data-walk="1">${shown.map(press).join("")}</span><small>${esc(decision.stays)}</small></div>
-    ${bar}${decision.inside ? `<p class="note">${esc(decision.inside)}</p>` : ""}
+    ${bar}${decision.inside ? `<p class="note">${esc(decision.inside)}</p>` : ""}${decision.advice ? `<p class="note advice">${esc(decision.advice)}</p>` : ""}
     <h3><span>Targets of ${esc(printed(state, decision.from))}</span><small>${esc(what)}</small><span class="seconds">${second.map(quiet).join("")}</span></h3>
-    <div class="targets" data-walk="1">${targets.map(row).join("")}</div>
-    ${decision.advice ? `<p class="note advice">${esc(decision.advice)}</p>` : ""}`;
+    <div class="targets" data-walk="1">${targets.map(row).join("")}</div>`;
 }
 
 // --- looking on ----------------------------------------------------------------------------------
-function lastHtml(state, last) {
+function lastHtml(state, last, second) {
   const side = ({ colour, name }, at) =>
-    `<div class="side">${mon(state, colour, "big")}<b>${esc(name)}</b><span class="sum5 ${last.won === at ? "more" : last.won < 0 ? "" : "lost"}">${last.sums[at]}</span></div>`;
+    `<div class="side">${mon(state, colour, "big")}<b>${esc(name)}</b><span class="sum5 ${last.won === at ? "ahead" : last.won < 0 ? "" : "behind"}">${last.sums[at]}</span></div>`;
   const odds = last.odds
     ? `<h3><span>Was it luck?</span><small>before the throw</small></h3>${oddsBar(last.odds)}<p class="note">${esc(last.luck)}</p>`
     : "";
   return `<div class="duel">${side(last.sides[0], 0)}<div class="versus">${icon("swords")}</div>${side(last.sides[1], 1)}</div>
-    <h3><span>What changed</span></h3><ul class="changes">${last.changes.map((line) => lineHtml(state, line)).join("")}</ul>${odds}`;
+    <h3><span>What changed</span><span class="seconds">${second.map(quiet).join("")}</span></h3><ul class="changes">${last.changes.map((line) => lineHtml(state, line)).join("")}</ul>${odds}`;
 }
 
-function doingHtml(state, { title, icon: sign, rows }, second) {
+function doingHtml(state, { title, action, rows }, second, last) {
+  const about = state.setting.actions?.[action];
+  const name = about?.name ?? title;
+  const shown = last ? rows.filter(({ lines }) => !lines.length) : rows;
+  if (!shown.length) return "";
   const row = ({ seat, lines, now }) => {
     const lived = lines.length
       ? `<ul>${lines.map((line) => lineHtml(state, line)).join("")}</ul>`
       : `<small>${now ? "decides now" : "to come"}</small>`;
     return `<li class="${now ? "acting" : ""}" ${now ? 'aria-current="true"' : ""}>${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b>${lived}</li>`;
   };
-  return `<h3>${sign ? `<span class="ico">${icon(sign)}</span>` : ""}<span>${esc(title)}</span><span class="seconds">${second.map(quiet).join("")}</span></h3><ol class="doing">${rows.map(row).join("")}</ol>`;
+  const buttons = last ? "" : `<span class="seconds">${second.map(quiet).join("")}</span>`;
+  const says = about && !last ? `<p class="note">${esc(about.say)} <small class="rule">${esc(about.rule)}</small></p>` : "";
+  return `<h3>${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Next: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
 }
 
 function recapHtml(state, { lines, more }) {
@@ -185,7 +190,7 @@ function towerHtml(state, tower, falling) {
   const sums = tower.sums ?? [];
   const notes = (side) => (thrown ? "" : `<ul class="sources">${side.notes.map((note) => `<li>${ruled(note)}</li>`).join("")}</ul>`);
   const side = (one, at) =>
-    `<div class="sidev ${told_ && tower.won === at ? "more" : told_ && tower.won === 1 - at ? "less" : ""}">${mon(state, one.colour, "big")}<b data-side="${at}">${thrown ? (falling ? 0 : sums[at]) : "?"}</b><small>${esc(one.name)}</small>${one.with ? `<small>${esc(one.with)}</small>` : ""}${notes(one)}</div>`;
+    `<div class="sidev ${told_ && tower.won === at ? "ahead" : told_ && tower.won === 1 - at ? "behind" : ""}">${mon(state, one.colour, "big")}<b data-side="${at}">${thrown ? (falling ? 0 : sums[at]) : "?"}</b><small>${esc(one.name)}</small>${one.with ? `<small>${esc(one.with)}</small>` : ""}${notes(one)}</div>`;
   const odds = tower.odds
     ? `<div class="before"><small>${thrown ? "before the throw" : "the odds"}</small>${oddsBar(tower.odds)}</div>`
     : "";
@@ -219,8 +224,8 @@ export function render(state, api) {
   const parts = [
     recap ? recapHtml(state, recap) : "",
     decision ? decisionHtml(state, { decision, second }) : "",
-    last ? lastHtml(state, last) : "",
-    doing ? doingHtml(state, doing, second) : "",
+    last ? lastHtml(state, last, second) : "",
+    doing ? doingHtml(state, doing, second, last) : "",
     just && !last && !recap ? justHtml(state, just) : "",
   ];
   return {

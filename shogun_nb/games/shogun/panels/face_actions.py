@@ -33,7 +33,7 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
-from shogun_nb.games.shogun.words import SEASON_NAMES, action_names
+from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES, action_names
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -156,7 +156,8 @@ class ActionsFace:
         if panel.asked is not None and panel.here is not None:
             state["decision"] = self._decision()
         else:
-            state["doing"] = self._doing()
+            if not panel.done:
+                state["doing"] = self._doing()
             last = self._last_fight()
             if last is not None:
                 state["last"] = last
@@ -288,10 +289,7 @@ class ActionsFace:
         """What is asked, or what has happened last."""
         panel = self.panel
         if panel.done:
-            number = panel.chapter.steps[-1].entries[0].round
-            winter = (number - 1) % at.SEASONS + 1 == at.WINTER
-            following = "Winter" if winter else capital(SEASON_NAMES[number % at.SEASONS])
-            return said("The ten actions are over. {next} comes now.", next=following)
+            return said("The ten actions are over. {next} comes now.", next=self._next_season())
         if panel.asked is not None:
             return self._question()
         if not panel.begun:
@@ -300,6 +298,11 @@ class ActionsFace:
                 names=all_of(in_turn_order(self._position)),
             )
         return self._news()
+
+    def _next_season(self) -> str:
+        """The season after the round that is over."""
+        number = self.panel.chapter.steps[-1].entries[0].round
+        return capital(SEASON_NAMES[number % at.SEASONS])
 
     def _whose_turn(self) -> str:
         seat = self._acting_seat()
@@ -351,11 +354,9 @@ class ActionsFace:
         if panel.asked is not None and panel.here is not None:
             return self._move_button()
         if panel.done:
-            winter = self._position.state.round % at.SEASONS == at.WINTER
-            return self._button("On to the winter" if winter else "On to the next season", "next")
-        return self._button(
-            "Go on to my next choice" if panel.player else "Go on to the end", "hurry"
-        )
+            return {"words": f"On to {self._next_season().lower()}", "do": "next"}
+        words = "Go on to my next choice" if panel.player else "Go on to the end"
+        return {"words": words, "do": "hurry"}
 
     def _move_button(self) -> Data:
         panel = self.panel
@@ -377,13 +378,24 @@ class ActionsFace:
         if panel.falling or panel.throw_comes or panel.done:
             return []
         if panel.asked is None:
-            return [self._button("One action", "act")]
+            return [self._button(f"Next: {self._next_name()}", "act")]
         found = [] if panel.target is None and not panel.may_stay else [
             self._button("Suggest", "suggest")
         ]  # fmt: skip
         if panel.may_stay and panel.target is not None:
             found.append(self._button("Stay", "stay"))
         return found
+
+    def _next_name(self) -> str:
+        """Who comes next in the action; the next action after the last of them."""
+        panel, turns = self.panel, [seat for seat in self._position.state.turns if seat >= 0]
+        rows = rows_of(panel.told) if panel.begun else {}
+        coming = [seat for seat in turns if seat not in rows]
+        if panel.begun and coming:
+            return self._name(coming[0])
+        order = self._position.state.order
+        action = order[panel.begun] if panel.begun < len(order) else -1
+        return self._titles()[action] if action >= 0 else "the next action"
 
     # --- deciding ---------------------------------------------------------------------------------
     def _is_own(self, target: str) -> bool:
@@ -494,14 +506,14 @@ class ActionsFace:
         """What each player does in the action, in turn order; before the first, who is where."""
         panel, position = self.panel, self._position
         state = position.state
-        rows = rows_of(panel.told) if panel.begun and not panel.done else {}
+        rows = rows_of(panel.told) if panel.begun else {}
         current = self._acting_seat()
         found: list[Data] = []
         for place, seat in enumerate(state.turns):
             if seat < 0:
                 continue
             row: Data = {"seat": seat, "lines": lines_of(rows.get(seat, ()))}
-            if not panel.begun or panel.done:
+            if not panel.begun:
                 card = state.special[place]
                 if card >= 0:
                     words = privilege_meaning(position.numbers, card)
@@ -509,10 +521,9 @@ class ActionsFace:
             elif seat == current:
                 row["now"] = True
             found.append(row)
-        if not panel.begun or panel.done:
+        if not panel.begun:
             return {"title": "Turn order and special cards", "rows": found}
-        action = self._action()
-        return {"title": self._titles()[action], "icon": ACTION_ICONS[action], "rows": found}
+        return {"action": ACTION_KEYS[self._action()], "rows": found}
 
     def _just_now(self) -> list[Line]:
         """The last lines of the actions before this one."""

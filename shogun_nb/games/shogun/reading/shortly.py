@@ -104,6 +104,7 @@ _ROWS: dict[int, tuple[str, Words]] = {
         lambda names, e: f"loses {names[e.province]} to its farmers, {e.armies} : {e.farmers}",
     ),
 }
+_NOT_PLANNED = "nothing planned"
 _NOTHING = (
     *(f"no {name} in" for name in BUILDING_NAMES),
     "no rice from",
@@ -142,7 +143,7 @@ def line_of(position: Position, entry: Entry) -> Line | None:
     """
     names = position.map.printed
     if entry.what == kinds.SKIPPED:
-        icon, words = "close", "nothing planned"
+        icon, words = "close", _NOT_PLANNED
         if entry.reason != kinds.NOT_WANTED:
             where = f" {names[entry.province]}" if entry.province >= 0 else ""
             words = f"{_NOTHING[entry.action]}{where}: {_WHY[entry.reason]}"
@@ -220,7 +221,8 @@ def flights_of(steps: Iterable[Step]) -> list[dict[str, Any]]:
 
 # The weightiest first: what a person who was away should see before the rest.
 _WEIGHTY = (*FIGHTS_END, kinds.BUILDING_BUILT)
-MOST_CHANGES = 7
+_OWN = (kinds.SKIPPED, kinds.TAXES_COLLECTED, kinds.RICE_CONFISCATED, kinds.ARMIES_DEPLOYED)
+MOST_CHANGES = 9
 
 
 def recap_of(steps: Sequence[Step], seat: int | None) -> tuple[list[Line], int]:
@@ -240,10 +242,9 @@ def recap_of(steps: Sequence[Step], seat: int | None) -> tuple[list[Line], int]:
                 if line is not None:
                     line["own"] = seat is not None and seat in entry.seats
                     found.append(line)
-            elif entry.what == kinds.SKIPPED and entry.seat == seat:
+            elif entry.seat == seat and entry.what in _OWN:
                 line = line_of(step.position, entry)
-                if line is not None and entry.reason != kinds.NOT_WANTED:
-                    line["own"] = True
-                    found.append(line)
+                if line is not None and line["words"] != _NOT_PLANNED:
+                    found.append({**line, "own": True})
     found.sort(key=lambda line: not line["own"])  # keeps the order otherwise
     return found[:MOST_CHANGES], max(0, len(found) - MOST_CHANGES)
