@@ -110,6 +110,9 @@ function justHtml(state, lines) {
   return `<h3 class="justnow"><span>Just now</span><small>all in the log</small></h3><ul class="just justnow">${lines.map(row).join("")}</ul>`;
 }
 
+// Where a long name may be broken on a tile.
+const breakable = (name) => esc(name).replaceAll("/", "/<wbr>").replace("Confiscate", "Confis&shy;cate");
+
 // --- the tray: ten actions -----------------------------------------------------------------------
 function trackHtml(state, track) {
   const WHEN = { done: "done", now: "now", todo: "to come", hidden: "face down" };
@@ -119,7 +122,7 @@ function trackHtml(state, track) {
       : none ? "<span>not wanted</span>" : "";
     const signs = who.map(({ seat, when: part }) => mon(state, seat, part === "now" ? "cur" : part)).join("");
     const seen = when === "done" ? icon("check") : signs;
-    return `<li class="tile ${when}" data-key="tile-${at}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${at + 1}<span class="sr"> ${WHEN[when]}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${esc(name).replaceAll("/", "/<wbr>")}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
+    return `<li class="tile ${when}" data-key="tile-${at}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${at + 1}<span class="sr"> ${WHEN[when]}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
   };
   return `<ol class="track" aria-label="The ten actions of this round">${track.map(tile).join("")}</ol>`;
 }
@@ -184,6 +187,7 @@ function cubeHtml(state, { key, colour }, place) {
 function towerHtml(state, tower, falling) {
   const all = cubesOf(tower);
   const thrown = Boolean(tower.thrown);
+  const top = Math.min(0, ...all.map((one) => one.from[1])) - 6;
   const inside = all.filter((one) => (thrown ? !one.falls : !one.thrown)).length;
   const drawn = all.map((one) => cubeHtml(state, one, thrown ? one.to : one.from)).join("");
   const told_ = thrown && !falling;
@@ -202,7 +206,7 @@ function towerHtml(state, tower, falling) {
     : `<button type="button" class="main shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
   return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="The battle tower">
     <div class="tbox"><div class="thead"><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>
-    <div class="tstage"><svg viewBox="40 -46 340 364" class="tsvg" aria-hidden="true"><path class="tw2" d="M124 20H296L290 32H130Z"/><path class="tw3" d="M158 74H262V212H158Z"/><path class="tw4" d="M170 86H250V188H170Z"/><path class="tfloor" d="M170 126l46 12v5l-46-12ZM250 152l-46 12v5l46-12Z"/><path class="tdoor" d="M182 188H238V212H182Z"/><path class="tray1" d="M66 300 112 214H308L354 300Z"/><path class="tray2" d="M66 300H354V314H66Z"/><text class="inlab" x="150" y="146" text-anchor="end">${inside ? (thrown ? "stayed inside" : "inside") : ""}</text><g class="cubes3">${drawn}</g><path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/></svg>
+    <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true"><path class="tw2" d="M124 20H296L290 32H130Z"/><path class="tw3" d="M158 74H262V212H158Z"/><path class="tw4" d="M170 86H250V188H170Z"/><path class="tfloor" d="M170 126l46 12v5l-46-12ZM250 152l-46 12v5l46-12Z"/><path class="tdoor" d="M182 188H238V212H182Z"/><path class="tray1" d="M66 300 112 214H308L354 300Z"/><path class="tray2" d="M66 300H354V314H66Z"/><text class="inlab" x="150" y="146" text-anchor="end">${inside ? (thrown ? "stayed inside" : "inside") : ""}</text><g class="cubes3">${drawn}</g><path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/></svg>
     <div class="score"><div class="sc">${side(tower.sides[0], 0)}<span class="colon">:</span>${side(tower.sides[1], 1)}</div>${odds}</div></div>
     <div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
 }
