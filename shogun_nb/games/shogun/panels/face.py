@@ -15,11 +15,14 @@ from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels import face_planning
+from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.face_actions import ActionsFace
 from shogun_nb.games.shogun.panels.face_planning import SPECIAL_ICONS, PlanningFace
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.reference import RulesPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.reading.shortly import ACTION_ICONS
 from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
@@ -29,14 +32,8 @@ if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Part
     from shogun_nb.whole_table.table import Table
 
-PARTS: dict[type, Any] = {PlanningPanel: PlanningFace}
+PARTS: dict[type, Any] = {PlanningPanel: PlanningFace, ActionsPanel: ActionsFace}
 """The part that shows each panel, called with the panel and the table."""
-
-ACTION_ICONS = (
-    "b-castle", "b-temple", "b-theatre", "a-rice", "a-taxes",
-    "a-deploy5", "a-deploy3", "a-deploy1", "a-battleA", "a-battleB",
-)  # fmt: skip
-"""In the order of :data:`~shogun_nb.games.shogun.words.ACTION_KEYS`."""
 
 EVENT_ICONS = {
     effects.NO_EFFECT: "ev-none",
