@@ -41,10 +41,10 @@ class Drawn(ABC):
         """
         return self.painted(self._known(overlays))
 
-    def sight(self, **overlays: Any) -> Sight:
-        """What the live board shows; raises as :meth:`scene` does."""
+    def sight(self, **overlays: Any) -> tuple[Sight, Overlays]:
+        """What the live board shows, and the overlays checked; raises as :meth:`scene` does."""
         painter, over, title = self.painter(self._known(overlays))
-        return painter.sight(over, title)
+        return painter.sight(over, title), over
 
     def _known(self, overlays: dict[str, Any]) -> dict[str, Any]:
         unknown = [name for name in overlays if name not in self.overlays]

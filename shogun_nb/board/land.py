@@ -6,8 +6,7 @@ a zoom rests. The sea is left open; the page draws its waves below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -21,83 +20,44 @@ from shogun_nb.board.sight import Sight
 from shogun_nb.engine.map import Map
 
 SPACING = 13.0  # board units between the strokes of a hatch
+COASTS = (("sea-1", 42.0), ("sea-2", 27.0), ("sea-3", 13.0))  # board units, towards the beach
 KINDS = ("cross", "slant", "wave", "dot", "line", "back", "upright", "ring")
 """How regions are hatched, in their order: a second sign beside the colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
-    """The colours of the land in one theme; ``night`` is mixed into those of the regions."""
+def land_marks(
+    board: Map, sight: Sight, colours: Mapping[str, str], zoom: float = 1.0
+) -> list[Mark]:
+    """What is painted on the canvas, in drawing order; ``colours`` are those of the tokens.
 
-    coasts: tuple[str, str, str]
-    scenery: str
-    scenery_edge: str
-    shore: str
-    border: str
-    route: str
-    closed: str
-    closed_hatch: str
-    hatch: str
-    plain: str
-    night: tuple[str, float]
+    Lines grow less than the land does that somebody has zoomed to.
 
-
-LIGHT = Colours(
-    ("#c3d7dd", "#aac6d1", "#8aafc0"),
-    "#e6dfcd",
-    "#9c8a6b",
-    "#4a3c2e",
-    "#8d7a60",
-    "#8c2f23",
-    "#d8d1c2",
-    "#b3a68d",
-    palette.INK,
-    "#f1ead9",
-    (palette.WHITE, 0.0),
-)
-DARK = Colours(
-    ("#14253a", "#1a3049", "#24415e"),
-    "#262b33",
-    "#6d7789",
-    "#07090d",
-    "#171a20",
-    "#e58a72",
-    "#2f333b",
-    "#4d5563",
-    "#f3ead8",
-    "#39404c",
-    ("#141821", 0.56),
-)
-
-
-def land_marks(board: Map, sight: Sight, dark: bool) -> list[Mark]:
-    """What is painted on the canvas, in drawing order.
-
-    >>> marks = land_marks(read_map(), here.drawn().sight(), dark=False)
+    >>> from shogun_nb.controls.looks import colours
+    >>> sight, _ = here.drawn().sight()
+    >>> marks = land_marks(read_map(), sight, colours(dark=False))
     >>> len([mark for mark in marks if isinstance(mark, Shape) and mark.province is not None])
     45
     """
-    colours = DARK if dark else LIGHT
-    k = room(board)
+    k, pen = room(board), room(board) * zoom**-0.7
     lines = borders(board, sight.groups)
     marks: list[Mark] = []
 
     def line(paths: Sequence[Line], colour: str, width: float, **given: Any) -> None:
         if paths:
-            marks.append(Shape(tuple(paths), False, None, colour, width * k, **given))
+            marks.append(Shape(tuple(paths), False, None, colour, width * pen, **given))
 
-    for colour, width in zip(colours.coasts, (42.0, 27.0, 13.0), strict=True):
-        line(lines.coast, colour, width)
+    for colour, width in COASTS:
+        line(lines.coast, colours[colour], width * k / pen)
     for item in board.scenery:
         if item.kind == "scenery":
-            marks.append(Shape(item.rings, True, colours.scenery))
-    line(lines.scenery, colours.scenery_edge, 0.9)
+            marks.append(Shape(item.rings, True, colours["scenery"]))
+    line(lines.scenery, colours["line-strong"], 0.9)
     for place, province in enumerate(board.provinces):
-        fill = palette.mix(sight.fills[sight.groups[place]], *colours.night)
+        fill = region_colour(sight, sight.groups[place], colours)
         if sight.by_owner:
-            fill = colours.plain
+            fill = palette.mix(fill, colours["paper"], 0.75)
         if sight.closed[place]:
-            fill = colours.closed
+            fill = colours["r-closed"]
         marks.append(Shape(province.rings, True, fill, province=place))
     for number, region in enumerate(sight.fills):
         own = tuple(
@@ -105,20 +65,33 @@ def land_marks(board: Map, sight: Sight, dark: bool) -> list[Mark]:
             for place, group in enumerate(sight.groups)
             if group == region and not sight.closed[place]
         )
-        marks += hatch(board, own, KINDS[number % len(KINDS)], colours.hatch)
+        marks += hatch(board, own, KINDS[number % len(KINDS)], colours["ink"])
     for place, province in enumerate(board.provinces):
         if sight.closed[place]:
-            line(hatching(province.rings, 9.0 * k), colours.closed_hatch, 2.0)
-    line(lines.provinces, colours.border, 1.2)
+            line(
+                hatching(province.rings, 9.0 * k),
+                colours["line-strong"],
+                2.2 * k / pen,
+                opacity=0.5,
+            )
+    line(lines.provinces, colours["border"], 1.2)
     for item in board.scenery:
         if item.kind == "lake":
-            marks.append(Shape(item.rings, True, colours.coasts[1], colours.shore, 0.9))
-    line(lines.shore, colours.shore, 2.3)
-    line(lines.regions, colours.shore, 2.6)
+            marks.append(Shape(item.rings, True, colours["sea-2"], colours["shore"], 0.9))
+    line(lines.shore, colours["shore"], 2.3)
+    line(lines.regions, colours["shore"], 2.6)
     for route, dash in zip(board.sea_routes, sight.dashes, strict=True):
         if dash:
-            line((route.line,), colours.route, 2.2, dash=dash)
+            dash = tuple(part * pen / k for part in dash)
+            line((route.line,), colours["route"], 2.2, dash=dash)
     return marks
+
+
+def region_colour(sight: Sight, region: str, colours: Mapping[str, str]) -> str:
+    """The colour of a region: that of the tokens if it has one there, else its own, by night dim."""
+    night = palette.contrast(colours["paper"], palette.INK) < 3
+    dim = palette.mix(sight.fills[region], colours["paper"], 0.55 if night else 0.0)
+    return colours.get(f"r-{region}", dim)
 
 
 @lru_cache(maxsize=64)
@@ -134,7 +107,7 @@ def hatch(board: Map, places: tuple[int, ...], kind: str, colour: str) -> tuple[
         points = shapely.points(_grid(region.bounds, step))
         inside = points[shapely.contains(region.buffer(-2.0 * room(board)), points)]
         size = 0.12 * step if kind == "ring" else 0.08 * step
-        fill = palette.mix(colour, "#b09a60", 0.55)
+        fill = palette.mix(colour, "#c4a457", 0.78)
         return tuple(
             Disc(
                 (round(point.x, 1), round(point.y, 1)),
@@ -146,7 +119,9 @@ def hatch(board: Map, places: tuple[int, ...], kind: str, colour: str) -> tuple[
             )
             for point in inside
         )
-    cut = shapely.intersection(shapely.MultiLineString([*_strokes(region.bounds, step, kind)]), region)
+    cut = shapely.intersection(
+        shapely.MultiLineString([*_strokes(region.bounds, step, kind)]), region
+    )
     lines = tuple(
         tuple((round(x, 1), round(y, 1)) for x, y in part.coords)
         for part in getattr(cut, "geoms", [cut])

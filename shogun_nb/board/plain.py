@@ -26,7 +26,8 @@ from shogun_nb.board.scene import (
     shrunk,
     text_width,
 )
-from shogun_nb.board.sight import NOBODY, Row, Standing, Units
+from shogun_nb.board.sight import NOBODY as NOBODY
+from shogun_nb.board.sight import Row, Standing, Units
 from shogun_nb.board.text import LONGEST, clean, columns, name_column, padded, side_by_side
 from shogun_nb.engine.map import Map, Near, Point
 from shogun_nb.engine.speech import counted
@@ -265,7 +266,7 @@ class _Painter(Painter):
             "values": ((),) * len(its.places),
             "liveries": palette.SIX_LIVERIES,
             "signs": {sign.letter: sign.paths for sign in its.signs},
-            "legend": tuple((*filter(all, legend), ("route", its.links))),
+            "legend": (*filter(all, legend), ("route", its.links)),
             "facts": its.facts,
             "columns": its.columns,
             "rows": tuple(Row(seat, *row) for seat, row in enumerate(its.rows)),

@@ -63,7 +63,8 @@ class Sight:
     signs; besides those of ``signs`` there are "units", "leaders", "others", "revolts", "free",
     "route" and "closed".
 
-    >>> here.drawn().sight().places[0]
+    >>> sight, _ = here.drawn().sight()
+    >>> sight.places[0]
     Standing(owner=-1, units=(), revolts=0, signs=(), free=2)
     """
 

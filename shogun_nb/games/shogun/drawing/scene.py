@@ -220,7 +220,8 @@ class _Painter(Painter):
             "when": "" if state is None else when(state),
             "fills": self.region_fills,
             "values": tuple(
-                (("tax", province.tax), ("rice", province.rice)) for province in self.board.provinces
+                (("tax", province.tax), ("rice", province.rice))
+                for province in self.board.provinces
             ),
             "liveries": palette.LIVERIES,
             "signs": {name: PICTOGRAMS[kind] for kind, name in enumerate(BUILT)},
