@@ -88,7 +88,7 @@ def land_marks(
 
 
 def region_colour(sight: Sight, region: str, colours: Mapping[str, str]) -> str:
-    """The colour of a region: that of the tokens if it has one there, else its own, by night dim."""
+    """The colour of a region: that of the tokens if they have one, else its own, by night dim."""
     night = palette.contrast(colours["paper"], palette.INK) < 3
     dim = palette.mix(sight.fills[region], colours["paper"], 0.55 if night else 0.0)
     return colours.get(f"r-{region}", dim)

@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,7 @@ def shape_id(board: Map, name: str) -> str:
     """The id of the SVG symbol that the page has for the outline of a province.
 
     >>> shape_id(read_map(), "Kai")
-    'shogun-shape-eb1a-Kai'
+    'shogun-shape-bf57-Kai'
     """
     return f"shogun-shape-{_key(board)}-{re.sub('[^A-Za-z0-9-]+', '_', name)}"
 
@@ -244,13 +245,13 @@ def marks_of(over: Overlays, by_owner: bool) -> dict[str, Any]:
 
 
 def _outline(rings: Iterable[Ring]) -> str:
-    """Rings as the path of an SVG; after its first point each is told by steps, which is shorter."""
+    """Rings as the path of an SVG: after its first point by steps, which is shorter."""
     words = []
     for ring in rings:
         tenths = [(round(x * 10), round(y * 10)) for x, y in ring]
         steps = [
             f"{_short(x - before[0])} {_short(y - before[1])}".replace(" -", "-")
-            for before, (x, y) in zip(tenths, tenths[1:-1], strict=False)
+            for before, (x, y) in pairwise(tenths[:-1])
             if (x, y) != before
         ]
         x, y = tenths[0]
