@@ -135,7 +135,6 @@ function render({ model, el }) {
   };
   const symbols = made("shogun-symbols");
   symbols.innerHTML = `<svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
-  const shapes = made("shogun-shapes");
   const places = {
     head: made("top", "header"),
     seats: made("seats"),
@@ -201,7 +200,7 @@ function render({ model, el }) {
     root.dispatchEvent(new CustomEvent("shogun-point", { detail: { province: province ?? null } }));
   };
   const place = (province) => {
-    for (const layer of root.querySelectorAll(".shogun-layer")) {
+    for (const layer of root.querySelectorAll(".shogun-map")) {
       if (layer.shogunPlace) return layer.shogunPlace(province);
     }
     return null;
@@ -229,7 +228,6 @@ function render({ model, el }) {
   const show = (before) => {
     const drawn = active().map(([, part]) => part.render(state, api));
     prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
-    paint(shapes, `<svg width="0" height="0"><defs>${state.setting.shapes ?? ""}</defs></svg>`);
     root.dataset.stage = active().length ? "face" : (state.head.stage ?? "panel");
     root.dataset.parts = active().map(([name]) => name).join(" ");
     paint(places.head, headHtml(state));

@@ -281,6 +281,9 @@ class Frame(Panel):
             return
         if self._faces is None:
             name = table.game.position.rulebook.name
+            table.board.layer.hears = (
+                False  # no card stands beside it: a resting pointer tells nothing
+            )
             self._faces = import_module(f"shogun_nb.games.{name}.panels.face")
         part = self._part_now()
         below = [] if part is not None else [table._past.box, table._stage]
