@@ -39,7 +39,7 @@ export function render(state, api) {
     signs: plan.filter(({ province }) => typeof province === "string").map(({ action, province }) => [province, state.setting.actions[action].icon]),
     decision: `${event.name ? `<div class="eventsay"><b>${esc(event.name)}</b><span>${esc(event.say)}</span></div>` : ""}
       ${bids.length ? `${title("bids", "bidsNote")}<ol class="bidders">${bids.map((bid) => bidHtml(state, bid)).join("")}</ol>` : ""}
-      ${title("places", "placesNote")}<div class="placecards" data-walk="1,1">${places.map((one) => placeHtml(state, one, api.memory)).join("")}</div>`,
+      ${title("places", "placesNote")}<div class="placecards" data-walk>${places.map((one) => placeHtml(state, one, api.memory)).join("")}</div>`,
     tray: row.length ? `<ol class="planrow" aria-label="${esc(words.plan)}">${row.join("")}</ol>` : "",
   };
 }

@@ -37,8 +37,8 @@
 //   point    tells everybody in the frame, the map too, which province is pointed at
 //   place    where a province is on the map, { x, y } in client pixels, or null
 // Escape what people wrote with esc(). Elements for a province carry data-province="its name".
-// Buttons that arrow keys walk stand in one [data-walk="across,down"]: how many buttons further a step
-// goes. A new state keeps the keyboard's focus by data-key.
+// Buttons that arrow keys walk stand in one [data-walk]. A new state keeps the keyboard's focus by
+// data-key.
 
 import { clamp, esc, fill, icon, mon, ms, num, paint, told } from "./kit.js";
 
@@ -338,16 +338,25 @@ function render({ model, el }) {
       return;
     }
     const row = event.target.closest("[data-walk]");
-    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (!row || !step) return;
-    const all = [...row.querySelectorAll("button")];
-    const at = all.indexOf(event.target.closest("button"));
-    if (at < 0) return;
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const from = event.target.closest("button");
+    if (!row || !way || !from) return;
     event.preventDefault();
     event.stopPropagation();
-    const [across, down] = row.dataset.walk.split(",").map(Number);
-    const by = step * (event.key === "ArrowUp" || event.key === "ArrowDown" ? down : across);
-    all[clamp(0, at + by, all.length - 1)].focus({ preventScroll: true });
+    // The nearest one that lies that way, as the page stands now.
+    const middle = (one) => {
+      const box = one.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const [x, y] = middle(from);
+    let [next, near] = [null, Infinity];
+    for (const one of row.querySelectorAll("button")) {
+      const [dx, dy] = middle(one).map((at, axis) => at - [x, y][axis]);
+      const ahead = dx * way[0] + dy * way[1];
+      const away = ahead + 4 * Math.abs(dx * way[1] + dy * way[0]);
+      if (ahead > 3 && away < near) [next, near] = [one, away];
+    }
+    next?.focus({ preventScroll: true });
   };
   // A popover explains what a pointer rests on, or what has the keyboard.
   const explain = (target) => {

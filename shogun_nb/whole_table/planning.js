@@ -154,8 +154,8 @@ export function render(state, api) {
     signs,
     glow: memory.pick !== null && !isChest(memory.pick) ? [memory.pick] : [],
     prompt: { pips: pips(state, laid), ...(say === undefined ? {} : { say }) },
-    decision: `${heads}<div class="spaces" data-walk="5,1">${planning.spaces.map((one) => space(state, one, laid, memory)).join("")}</div>${bidRow(state, laid, memory)}${sums(state)}`,
-    tray: `<div class="hand ${planning.hand.length > MANY ? "many" : ""}" data-walk="1,1" role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,
+    decision: `${heads}<div class="spaces" data-walk>${planning.spaces.map((one) => space(state, one, laid, memory)).join("")}</div>${bidRow(state, laid, memory)}${sums(state)}`,
+    tray: `<div class="hand ${planning.hand.length > MANY ? "many" : ""}" data-walk role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,
   };
 }
 
@@ -202,7 +202,7 @@ const land = (element, api) => {
 
 // Cards overlap as far as they must.
 function fan(hand) {
-  if (!hand || hand.classList.contains("many")) return;
+  if (!hand || hand.classList.contains("many") || getComputedStyle(hand).overflowX === "auto") return;
   const cards = [...hand.querySelectorAll(".card")];
   hand.style.setProperty("--overlap", "0px");
   hand.classList.remove("tight");
@@ -276,7 +276,7 @@ export function explain(element, state) {
     const card = state.planning.hand.find(({ province }) => province === element.dataset.province);
     const printed = state.setting.provinces[element.dataset.province];
     if (!card || !printed) return "";
-    return `<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, card.province)}>${esc(printed.region)}</span></div><p>${fill(words.cardSay, { tax: printed.tax, rice: printed.rice, armies: card.armies })}</p>${card.revolts ? `<p class="bad">${icon("flame", "flame")} ${esc(words.revolt)}</p>` : ""}`;
+    return `<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, card.province)}>${esc(printed.region)}</span></div><p>${fill(words.cardSay, { tax: printed.tax, rice: printed.rice, armies: card.armies, sites: Math.max(0, printed.sites - card.buildings.length) })}</p>${card.revolts ? `<p class="bad">${icon("flame", "flame")} ${esc(words.revolt)}</p>` : ""}`;
   }
   const { space: name } = element.dataset;
   const action = actionOf(state, name);

@@ -63,7 +63,7 @@ WORDS = {
     "chestSay": "As your bid you pay its chests. On an action it says “not wanted”, and costs "
     "nothing.",
     "chestRule": "Rules S-25, S-27",
-    "cardSay": "Tax {tax}, rice {rice}; {armies} of your armies stand there.",
+    "cardSay": "Tax {tax}, rice {rice}, free sites {sites}; {armies} of your armies stand there.",
     "revolt": "A revolt marker lies there: taxes or rice bring a revolt.",
     "bid": {
         "icon": "bid",
@@ -187,7 +187,7 @@ class PlanningFace:
         """What to do now, and the one main button."""
         left = self._left()
         if self.table is not None and self.table.asked is None:
-            main = {"words": "Go on to my next choice", "do": "hurry"}
+            main: dict[str, Any] = {"words": "Go on to my next choice", "do": "hurry"}
             say = "Your plan is in. The others plan, then all bids are turned up."
         elif left:
             words = "Suggest all 11" if left == len(SPACE_KEYS) else f"Suggest the other {left}"
