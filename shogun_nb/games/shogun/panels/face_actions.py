@@ -45,6 +45,13 @@ FARMERS = "F"
 
 _MOST_LINES = 4  # of what has just happened
 _PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
+_MINDS = (
+    (0.8, "Safe enough."),
+    (0.55, "A fair risk."),
+    (0.35, "A gamble."),
+    (0.0, "I would not."),
+)
+"""What the coach thinks of an attack that is won so often at least."""
 _ORDINALS = ("first", "second", "third", "fourth", "last")
 
 
@@ -434,7 +441,7 @@ class ActionsFace:
                     "loss",
                 ]
                 decision["inside"] = self._inside(odds)
-        if panel.advice:
+        if panel.advice and (self.table is None or not self.table.coach.on):
             decision["advice"] = panel.advice
         if self.doubts:
             decision["doubts"] = list(self.doubts)
@@ -535,6 +542,22 @@ class ActionsFace:
                 told = list(self.panel.told)
         lines = [line for line in lines_of(told) if line["icon"] != "close"]
         return lines[-_MOST_LINES:]
+
+    # --- the coach ---
+    def advice(self) -> list[str]:
+        """What the coach says of the march that is chosen, in a line, and what more there is."""
+        panel = self.panel
+        if panel.asked is None or panel.target is None or panel.here is None:
+            return []
+        more = [*self.doubts, *([panel.advice] if panel.advice else [])]
+        if self._is_own(panel.target):
+            return more
+        win = float(self._odds_of(panel.target, panel.armies).win)
+        mind = next(words for least, words in _MINDS if win >= least)
+        best = next((one for one in self._targets() if one.get("win", 0) > 100 * win + 20), None)
+        if best is not None:
+            more.append(f"{self._printed(best['province'])} is safer: {best['words']}.")
+        return [f"{percent(win)} for {self._printed(panel.target)}. {mind}", *more]
 
     # --- the battle tower -------------------------------------------------------------------------
     def _tower(self) -> Data | None:
