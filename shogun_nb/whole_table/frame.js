@@ -6,8 +6,8 @@
 //
 //   export function render(state, api)    required: what the part shows now, as HTML by place:
 //       { decision, tray, over, prompt } where over lies over the whole frame (the tower), and
-//       prompt replaces { eyebrow, note, pips, say, main: { words, do, with, soft }, coach: { words,
-//       more, ask } } of the kernel field by field. say, pips and alert are HTML, all else plain
+//       prompt replaces { eyebrow, note, pips, say, news, main: { words, do, with, soft }, coach: { words,
+//       more, ask } } of the kernel field by field. say, pips, news and alert are HTML, all else plain
 //       words. A place left out stays empty. A press on the main button comes with main: true, and
 //       counts once only.
 //   export const acts = { name(element, state, api) {} }   what a press on [data-do=name] of the
@@ -101,7 +101,7 @@ function promptHtml(prompt) {
   const { main = {}, undo } = prompt;
   const alert = prompt.alert ? `<div class="alert" role="alert">${prompt.alert}</div>` : "";
   return `<div class="ptext"><p class="eyebrow"><b>${esc(prompt.eyebrow)}</b><span>${esc(prompt.note)}</span>${prompt.pips ?? ""}</p>
-    ${alert || `<p class="say"><span>${prompt.say ?? ""}</span></p>`}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
+    ${alert || `<p class="say"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
     <div class="pbtns"><button type="button" data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
     <button type="button" data-key="undo" class="iconbtn" ${told("undo")} aria-label="${esc(undo?.words)}" data-tip="${esc(undo?.words)}" data-lm-suppress-shortcuts="true">${icon("undo")}</button></div>`;
 }
@@ -135,7 +135,6 @@ function render({ model, el }) {
   };
   const symbols = made("shogun-symbols");
   symbols.innerHTML = `<svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
-  const shapes = made("shogun-shapes");
   const places = {
     head: made("top", "header"),
     seats: made("seats"),
@@ -201,7 +200,7 @@ function render({ model, el }) {
     root.dispatchEvent(new CustomEvent("shogun-point", { detail: { province: province ?? null } }));
   };
   const place = (province) => {
-    for (const layer of root.querySelectorAll(".shogun-layer")) {
+    for (const layer of root.querySelectorAll(".shogun-map")) {
       if (layer.shogunPlace) return layer.shogunPlace(province);
     }
     return null;
@@ -229,7 +228,6 @@ function render({ model, el }) {
   const show = (before) => {
     const drawn = active().map(([, part]) => part.render(state, api));
     prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
-    paint(shapes, `<svg width="0" height="0"><defs>${state.setting.shapes ?? ""}</defs></svg>`);
     root.dataset.stage = active().length ? "face" : (state.head.stage ?? "panel");
     root.dataset.parts = active().map(([name]) => name).join(" ");
     paint(places.head, headHtml(state));

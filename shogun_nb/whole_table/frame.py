@@ -18,6 +18,7 @@ from html import unescape
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
+from weakref import WeakSet
 
 import anywidget
 import traitlets
@@ -144,6 +145,8 @@ class Frame(Panel):
         self._faces: Faces | None = None
         self._part: Part | None = None
         self._panel: Widget | None = None
+        self._set_for: object = None  # the game whose setting the page has
+        self._heard_alerts: WeakSet[Widget] = WeakSet()
         self._step = 0
         self._asking = False  # whether an intent is being carried out
         self._laid_out = False
@@ -182,7 +185,9 @@ class Frame(Panel):
                 part = None
             else:
                 part = self._part_now()
-                self.face.setting = self._faces.setting(table)
+                if self._set_for is not table.game:
+                    self._set_for = table.game
+                    self.face.setting = self._faces.setting(table)
                 self.face.head = {
                     **self._faces.head(table),
                     "stage": "panel",
@@ -194,6 +199,9 @@ class Frame(Panel):
                     "undo": {"words": table._undo.description},
                     "step": self._step,
                     "coach": self._coach(part),
+                    "news": table.message.value
+                    if table.message in table._messages.children
+                    else "",
                 }
             for name in PARTS:
                 shown_part = part is not None and part.name == name
@@ -206,6 +214,10 @@ class Frame(Panel):
         inner = self.table.inner if self.table.looking is None else None
         if inner is not self._panel:
             self._panel = inner
+            alert = getattr(inner, "alert", None)
+            if alert is not None and alert not in self._heard_alerts:
+                self._heard_alerts.add(alert)
+                alert.observe(lambda _: self._follow(), "value")
             self._part = (
                 None if inner is None or self._faces is None else self._faces.part_of(self.table)
             )
@@ -262,32 +274,40 @@ class Frame(Panel):
         table = self.table
         if table.game is None or not table._built:
             self._faces = None
+            self._muted.close()
+            self._seen = ()
             _put(self._panel_box, [table.inner])
             _put(self._board_box, [])
             return
         if self._faces is None:
             name = table.game.position.rulebook.name
+            table.board.layer.hears = (
+                False  # no card stands beside it: a resting pointer tells nothing
+            )
             self._faces = import_module(f"shogun_nb.games.{name}.panels.face")
-        _put(self._board_box, [table._boards])
         part = self._part_now()
-        _put(self._panel_box, [] if part is not None else [table._past.box, table._stage])
-        _put(self._drawer_box, self._faces.drawer(table, self._drawer))
-        self._mute(self._board_box, self._panel_box, self._drawer_box)
+        below = [] if part is not None else [table._past.box, table._stage]
+        inside = self._faces.drawer(table, self._drawer)
+        seen = (table._boards, *below, *inside)
+        if seen != self._seen:
+            self._seen = seen
+            # First they tell what has changed meanwhile, or the page would look for what is gone.
+            self._muted.close()
+            _put(self._board_box, [table._boards])
+            _put(self._panel_box, below)
+            _put(self._drawer_box, inside)
+            self._mute(seen)
 
-    def _mute(self, *boxes: Box) -> None:
-        """Let only those widgets of the table speak to the page that it shows.
+    def _mute(self, seen: Sequence[Widget]) -> None:
+        """Let only what is seen of the table speak to the page.
 
-        The others remember what has changed, and tell it when they are shown.
+        The rest remembers what has changed, and tells it when it is shown.
         """
-        seen = tuple(child for box in boxes for child in box.children)
-        if seen == self._seen:
-            return
-        self._seen = seen
-        self._muted.close()
-        heard = {one for child in seen for one in _all_in(child)} | {*_all_in(self.manners)}
-        for one in _all_in(VBox([self.table, *self.table._main, self.table._stage])):
-            if one not in heard:
-                self._muted.enter_context(one.hold_sync())
+        heard = {one for widget in (*seen, self.manners) for one in _all_in(widget)}
+        for widget in (self.table, *self.table._main, self.table._stage):
+            for one in _all_in(widget):
+                if one not in heard:
+                    self._muted.enter_context(one.hold_sync())
 
     # --- what the page wants ----------------------------------------------------------------------
     def _heard(self, _: object, content: object, __: object) -> None:
@@ -296,6 +316,8 @@ class Frame(Panel):
             return
         number = content.get("number")
         self._asking = True
+        if isinstance(self.table.inner, Panel):
+            self.table.inner.warn("")  # its last warning was about something else
         try:
             self.table.guard(self._do)(content)
         finally:
@@ -306,13 +328,13 @@ class Frame(Panel):
                 self._show()
 
     def _do(self, content: Mapping[str, Any]) -> None:
+        if content.get("main") and content.get("step") != self._step:
+            return  # the second of a double press: what it meant is done
         wanted = content.get("do")
         intents = {**self._intents, **(self._part.intents if self._part is not None else {})}
         act = intents.get(wanted) if isinstance(wanted, str) else None
         if act is None:
             raise InputError(f"Nothing here is called {shown(wanted)}. Reload the page.")
-        if content.get("main") and content.get("step") != self._step:
-            return  # the second of a double press: what it meant is done
         act(content)
         self._step += 1
 

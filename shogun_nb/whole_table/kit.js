@@ -32,7 +32,7 @@ export const region = (state, province) => {
 
 // The own shape of a province; the symbols come with the map.
 export const sil = (state, province, kind = "") =>
-  `<svg class="sil ${kind}" ${region(state, province)} aria-hidden="true"><use href="#shogun-shape-${esc(state.setting.map)}-${esc(province)}"/></svg>`;
+  `<svg class="sil ${kind}" ${region(state, province)} aria-hidden="true"><use href="#${esc(state.setting.provinces?.[province]?.shape)}"/></svg>`;
 
 // A button of the page that sends an intent: data-do names it, data-with holds its fields.
 export const told = (intent, fields) =>

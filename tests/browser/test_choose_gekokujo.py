@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from shogun_nb.games.gekokujo.board_map import read_map
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import click_province, scratch_notebook
 from tests.browser.test_actions_panel import tab_to
 from tests.browser.test_choose import panel, press, prompt
 
@@ -35,14 +34,7 @@ def game(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
 
 
 def click_board(page: Page, province: str) -> None:
-    board = read_map()
-    canvas = panel(page).locator("canvas").last
-    canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
-    assert box is not None
-    x, y = board.province(province).label
-    scale = box["width"] / board.width
-    canvas.click(position={"x": x * scale, "y": y * scale})
+    click_province(panel(page).locator(".shogun-layer").last, province)
 
 
 def play_on(page: Page, answer: Callable[[], None]) -> None:

@@ -15,10 +15,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, expect
 
-from shogun_nb.board.live import HOVERED, SELECTED
+from shogun_nb.controls.looks import colours
 from shogun_nb.games.shogun.board_map import read_map
-from shogun_nb.games.shogun.drawing.scene import make_scene
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import click_province, scratch_notebook
 
 if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
@@ -34,6 +33,7 @@ GAME = (
 BOARD = "board = sg.LiveBoard(game)\nboard"
 MAP = read_map()
 SEA = (600.0, 790.0)
+KII = colours(dark=False)["r-purple"]
 
 PIXEL = """([x, y, across]) => {
   const canvas = document.querySelector('canvas.shogun-canvas');
@@ -43,6 +43,17 @@ PIXEL = """([x, y, across]) => {
   const [r, g, b] = canvas.getContext('2d').getImageData(...at).data;
   return '#' + [r, g, b].map(part => part.toString(16).padStart(2, '0')).join('');
 }"""
+
+# The map is painted: Kii has the colour of its region beside its name.
+LAND_IS_PAINTED = (
+    "() => [[22, -30], [26, -33], [18, -28]].some(([x, y]) => ("
+    + PIXEL
+    + ")"
+    + (
+        f"([{MAP.province('Kii').label[0]} + x, {MAP.province('Kii').label[1]} + y, {MAP.width}])"
+        f" === '{KII}')"
+    )
+)
 
 
 @dataclass
@@ -54,6 +65,10 @@ class Shown:
     @property
     def canvas(self) -> Locator:
         return self.notebook.page.locator("canvas.shogun-canvas").first
+
+    @property
+    def layer(self) -> Locator:
+        return self.notebook.page.locator(".shogun-layer").first
 
     @property
     def card(self) -> Locator:
@@ -76,21 +91,28 @@ class Shown:
     def click(self, at: tuple[float, float]) -> None:
         self.notebook.page.mouse.click(*at)
 
-    def wait_for_pixel(self, at: tuple[float, float], colour: str, there: bool = True) -> None:
-        sign = "===" if there else "!=="
-        self.notebook.page.wait_for_function(
-            f"given => ({PIXEL})(given) {sign} '{colour}'", arg=[*at, MAP.width]
-        )
-
     def wait_for_outline(self, name: str, there: bool = True) -> None:
         """Until a province is outlined as the selected one, or is not."""
-        self.wait_for_pixel(MAP.province(name).rings[0][0], SELECTED, there)
+        page = self.notebook.page
+        selected = page.locator(f'.shogun-map[data-selected="{name}"]').first
+        if there:
+            selected.wait_for()
+            assert page.locator(".shogun-map .selected").first.get_attribute("d")
+        else:
+            selected.wait_for(state="detached")
+
+    def wait_for_pointed(self, name: str | None) -> None:
+        """Until a province is marked as the one under the pointer, or none is."""
+        linked = self.notebook.page.locator(".hit.shogun-linked")
+        if name is None:
+            expect(linked).to_have_count(0)
+        else:
+            expect(linked.first).to_have_attribute("data-province", name)
 
     def wait_for_land(self) -> None:
-        """Until the map is painted: its first province has its colour beside its outline."""
-        area = make_scene(MAP, "sun").areas[MAP.index("Kii")]
-        x, y = MAP.province("Kii").label
-        self.wait_for_pixel((x + 22, y - 30), area.fill)
+        """Until the map is painted."""
+        self.notebook.page.wait_for_function(LAND_IS_PAINTED)
+        self.notebook.page.locator(".shogun-layer .labels text").first.wait_for()
 
     def fits(self) -> None:
         """Until as many pixels are drawn as make it sharp at the width it has."""
@@ -121,6 +143,7 @@ def test_mouse(notebook: Notebook, lab: Lab) -> None:
         board.wait_for_outline("Kai")
         # The pointer that passes shows other cards; when it leaves, the selected one is back.
         page.mouse.move(*board.label("Suruga"), steps=5)
+        board.wait_for_pointed("Suruga")
         expect(board.card).to_have_text("Suruga")
         page.mouse.move(5, 5)
         expect(board.card).to_have_text("Kai")
@@ -144,7 +167,7 @@ def test_mouse(notebook: Notebook, lab: Lab) -> None:
         page.mouse.move(*board.label("Suruga"), steps=5)
         expect(board.card).to_have_text("Suruga")
         page.mouse.move(5, 5)
-        board.wait_for_pixel(MAP.province("Suruga").rings[0][0], HOVERED, there=False)
+        board.wait_for_pointed(None)
         expect(board.card).to_have_text("Suruga")
 
 
@@ -184,11 +207,11 @@ def test_keyboard_alone(notebook: Notebook, lab: Lab) -> None:
         expect(board.heard).not_to_have_text(first)
         # From here by way of the named twin, typed in any case.
         page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.tagName") != "CANVAS"
+        assert page.evaluate("document.activeElement.tagName") != "svg"
         page.keyboard.press("Shift+Tab")
-        assert page.evaluate("document.activeElement.tagName") == "CANVAS"
+        assert page.evaluate("document.activeElement.tagName") == "svg"
         page.keyboard.press("Shift+Tab")
-        assert page.evaluate("document.activeElement.tagName") != "CANVAS"
+        assert page.evaluate("document.activeElement.tagName") != "svg"
         field = page.get_by_label("Province", exact=True)
         field.fill("kai")
         field.press("Enter")
@@ -251,10 +274,7 @@ def test_a_page_that_is_loaded_anew_shows_the_board_and_the_selection_again(
         board.click(board.label("Hida"))
         board.wait_for_outline("Hida")
         expect(board.card).to_have_text("Hida")
-        second = page.locator("canvas.shogun-canvas").nth(1)
-        second.scroll_into_view_if_needed()
-        x, y = MAP.province("Hida").label
-        second.click(position={"x": x * 500 / MAP.width, "y": y * 500 / MAP.width})
+        click_province(page.locator(".shogun-layer").nth(1), "Hida")
         expect(page.locator(".shogun-card-name").nth(1)).to_have_text("Hida")
 
 
@@ -280,7 +300,7 @@ def test_the_board_of_an_earlier_run_costs_nothing_and_one_shown_again_is_up_to_
         run_cell(notebook, 3)
         expect(canvases).to_have_count(2)
         same = """() => { const [one, other] = [...document.querySelectorAll(
-            'canvas.shogun-canvas')].map(c => c.toDataURL()); return one === other }"""
+            '.shogun-layer .labels')].map(c => c.innerHTML); return one && one === other }"""
         notebook.page.wait_for_function(same)
 
 
@@ -355,6 +375,7 @@ def test_errors_of_listeners_stand_on_the_page_and_the_board_goes_on(
         board.click(board.label("Hida"))
         board.wait_for_outline("Hida")
         notebook.page.get_by_role("button", name="owners").click()
-        board.wait_for_pixel(MAP.province("Hida").rings[0][0], SELECTED)
+        expect(notebook.page.locator(".owners .tint").first).to_be_attached()
+        board.wait_for_outline("Hida")
         notebook.page.get_by_role("button", name="Board in words").click()
         expect(notebook.page.locator(".shogun-nb pre").last).to_contain_text("Awa-Boso")

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from ipywidgets import Widget
 
+from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels import face_planning
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.face_actions import ActionsFace
-from shogun_nb.games.shogun.panels.face_planning import SPECIAL_ICONS, PlanningFace
+from shogun_nb.games.shogun.panels.face_planning import PlanningFace
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.reference import RulesPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
-from shogun_nb.games.shogun.reading.shortly import ACTION_ICONS
+from shogun_nb.games.shogun.reading.shortly import ACTION_ICONS, PRIVILEGE_ICONS
 from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
@@ -81,7 +82,6 @@ def setting(table: Table) -> dict[str, Any]:
     years = here.options.years
     return {
         "title": "Shogun",
-        "map": "japan",
         "players": [
             {"name": name, "letter": letter}
             for name, letter in zip(here.players, emblems(here.players), strict=False)
@@ -89,6 +89,7 @@ def setting(table: Table) -> dict[str, Any]:
         "provinces": {
             province.name: {
                 "name": province.printed,
+                "shape": shape_id(here.map, province.name),
                 "region": province.region[here.side],
                 "tax": province.tax,
                 "rice": province.rice,
@@ -112,7 +113,6 @@ def setting(table: Table) -> dict[str, Any]:
         "years": [f"Year {year}" for year in range(1, years + 1)],
         "drawers": DRAWERS,
         "planning": face_planning.WORDS,
-        "shapes": shapes(here),
         "words": {
             **WORDS,
             "goal": "Goal: {most} after one winter"
@@ -123,26 +123,6 @@ def setting(table: Table) -> dict[str, Any]:
 
 
 _RULES = (*["S-45"] * 3, "S-46", "S-46", "S-47", "S-47", "S-48", "S-49", "S-49")
-
-
-def shapes(here: Position) -> str:
-    """Each province's outline as an SVG symbol, for boards that do not define them."""
-    symbols = []
-    for province in here.map.provinces:
-        points = [point for ring in province.rings for point in ring]
-        left, top = (min(point[axis] for point in points) for axis in (0, 1))
-        width, height = (
-            max(point[axis] for point in points) - low for axis, low in ((0, left), (1, top))
-        )
-        path = "".join(
-            "M" + " ".join(f"{x - left:.0f} {y - top:.0f}" for x, y in ring) + "Z"
-            for ring in province.rings
-        )
-        symbols.append(
-            f'<symbol id="shogun-shape-japan-{province.name}" '
-            f'viewBox="-2 -2 {width + 4:.0f} {height + 4:.0f}"><path d="{path}"/></symbol>'
-        )
-    return "".join(symbols)
 
 
 def actions_of(numbers: Parameters) -> list[dict[str, str]]:
@@ -244,7 +224,7 @@ def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:
     }
     if special >= 0:
         words = privilege_meaning(here.numbers, special)
-        found["special"] = {"icon": SPECIAL_ICONS[special], "words": words}
+        found["special"] = {"icon": PRIVILEGE_ICONS[special], "words": words}
     return found
 
 

@@ -25,6 +25,7 @@ from shogun_nb.games.shogun.reading.advice import (
     taxes_from,
 )
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.reading.shortly import BUILDING_ICONS, PRIVILEGE_ICONS
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.words import ACTION_KEYS
@@ -38,14 +39,6 @@ RICE_SAY = (
     "Rice that you own, with what you confiscate this round at least, for the provinces that you "
     "own now. In winter each wants 1 rice, and some rice is lost before (S-60, S-61)."
 )
-SPECIAL_ICONS = {
-    at.MORE_CHESTS: "sp-tax",
-    at.MORE_RICE: "sp-rice",
-    at.SIX_ARMIES: "sp-six",
-    at.STRONGER_ATTACK: "sp-attack",
-    at.STRONGER_DEFENCE: "sp-defend",
-}
-BUILDING_ICONS = ("b-castle", "b-temple", "b-theatre")
 WORDS = {
     "hand": "Your cards",
     "known": "Turned up",
@@ -129,7 +122,7 @@ class PlanningFace:
             "most": state.chests[view.seat],
             "specials": [
                 {
-                    "icon": SPECIAL_ICONS[card],
+                    "icon": PRIVILEGE_ICONS[card],
                     "words": privilege_meaning(view.position.numbers, card),
                 }
                 for card in state.special
