@@ -90,7 +90,7 @@ function doingHtml(state, { title, action, rows }, second, last) {
   };
   const buttons = last ? "" : `<span class="seconds">${second.map(quiet).join("")}</span>`;
   const says = about && !last ? `<p class="note">${esc(about.say)} <small class="rule">${esc(about.rule)}</small></p>` : "";
-  return `<h3>${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Next: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
+  return `<h3 class="doing-head">${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Next: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
 }
 
 function recapHtml(state, { lines, more }) {
@@ -108,6 +108,20 @@ function justHtml(state, lines) {
   const row = (line) =>
     `<li ${line.province ? `data-province="${esc(line.province)}"` : ""}>${line.seat < 0 ? mon(state, "F") : mon(state, line.seat)}<span>${esc(line.words)}</span>${line.revolt ? icon("flame", "flame") : ""}</li>`;
   return `<h3 class="justnow"><span>Just now</span><small>all in the log</small></h3><ul class="just justnow">${lines.map(row).join("")}</ul>`;
+}
+
+// --- if winter came now --------------------------------------------------------------------------
+function winterHtml(state, { rows, regions }) {
+  const KINDS = [["b-castle", "most castles"], ["b-temple", "most temples"], ["b-theatre", "most nō theatres"]];
+  const head = [["rice", "rice"], ["province", "provinces"], ["building", "buildings"], ["hand", "majorities"]];
+  const row = ({ seat, rice, provinces, from, points, sum, short }) =>
+    `<tr><th scope="row">${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b></th><td class="${short ? "bad" : ""}" ${short ? `data-tip="${esc(short)}" tabindex="0"` : ""}>${rice} of ${provinces}${short ? icon("flame", "flame") : ""}</td>${from.map((value) => `<td>${value}</td>`).join("")}<td class="tot"><b>${points + sum}</b></td></tr>`;
+  const most = ([holders, points], at) =>
+    `<td title="${KINDS[at][1]}">${holders.length ? `${holders.map((seat) => mon(state, seat)).join("")}<b>+${points}</b>` : "–"}</td>`;
+  const line = ({ name, most: three }) => `<tr><th scope="row"><i class="swatch" data-region="${esc(name)}"></i>${esc(name)}</th>${three.map(most).join("")}</tr>`;
+  return `<h3><span>If winter came now</span><small>${rows[0].points ? "with the points so far" : "without revolts"} <small class="rule">S-63</small></small></h3>
+    <table class="points"><thead><tr><td></td>${head.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words}</span></th>`).join("")}<th scope="col">points</th></tr></thead><tbody>${rows.map(row).join("")}</tbody></table>
+    <table class="points most"><thead><tr><td></td>${KINDS.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words}</span></th>`).join("")}</tr></thead><tbody>${regions.map(line).join("")}</tbody></table>`;
 }
 
 // Where a long name may be broken on a tile.
@@ -223,14 +237,15 @@ export function render(state, api) {
     memory.falls = actions.tower?.thrown && !still() ? throws : "";
   }
   const falling = Boolean(memory.falls);
-  const { decision, doing, last, recap, just, second = [] } = actions;
+  const { decision, doing, last, recap, just, winter, second = [] } = actions;
   const doubts = decision?.doubts?.map((words) => `<span class="doubt">${esc(words)}</span>`).join(" ");
   const parts = [
     recap ? recapHtml(state, recap) : "",
     decision ? decisionHtml(state, { decision, second }) : "",
     last ? lastHtml(state, last, second) : "",
     doing ? doingHtml(state, doing, second, last) : "",
-    just && !last && !recap ? justHtml(state, just) : "",
+    winter ? winterHtml(state, winter) : "",
+    just && !last && !recap && !winter && !(decision?.targets.length > 4) ? justHtml(state, just) : "",
   ];
   return {
     decision: parts.join(""),

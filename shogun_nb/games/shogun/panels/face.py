@@ -23,11 +23,11 @@ from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.reference import RulesPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
-from shogun_nb.games.shogun.reading.shortly import ACTION_ICONS, PRIVILEGE_ICONS
+from shogun_nb.games.shogun.reading.shortly import ACTION_ICONS, PRIVILEGE_ICONS, action_titles
 from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
-from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES, action_names
+from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Part
@@ -131,9 +131,7 @@ def actions_of(numbers: Parameters) -> list[dict[str, str]]:
     >>> actions_of(Parameters())[0]["say"][:38]
     'Put a castle on a free site here. Most'
     """
-    names = [capital(name) for name in action_names(numbers.deploy_armies)]
-    names[at.DEPLOY_1] = f"Deploy {numbers.deploy_armies[2]}, move"
-    names[at.BATTLE_A :] = ["Battle A", "Battle B"]
+    names = action_titles(numbers)
     points = [counted(number, "point") for number in numbers.majority_points]
     large, small, one = (counted(number, "army", "armies") for number in numbers.deploy_armies)
     risk = "It gets a revolt marker; with one already there, its farmers rise first."

@@ -8,6 +8,7 @@ sets the names bold. Provinces are named as in the API; percentages are whole nu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -24,16 +25,18 @@ from shogun_nb.games.shogun.reading.shortly import (
     ACTION_ICONS,
     PRIVILEGE_ICONS,
     Line,
+    action_titles,
     flights_of,
     line_of,
     lines_of,
     recap_of,
+    winter_now,
 )
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
-from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES, action_names
+from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -147,7 +150,9 @@ class ActionsFace:
         try:
             act()
         except SecondThought as thought:
-            self.doubts, self._doubted = thought.sentences, self._at()
+            # The numbers stand on the page already.
+            plain = (re.sub(r" \(exact[^)]*\)", "", words) for words in thought.sentences)
+            self.doubts, self._doubted = tuple(plain), self._at()
 
     # --- the whole --------------------------------------------------------------------------------
     def state(self) -> Data:
@@ -163,7 +168,9 @@ class ActionsFace:
         if panel.asked is not None and panel.here is not None:
             state["decision"] = self._decision()
         else:
-            if not panel.done:
+            if panel.done:
+                state["winter"] = winter_now(panel.position)
+            else:
                 state["doing"] = self._doing()
             last = self._last_fight()
             if last is not None:
@@ -233,8 +240,8 @@ class ActionsFace:
         return you if self._is_me(seat) else self._position.players[seat]
 
     def _titles(self) -> list[str]:
-        """The action cards as headings: "Battle/move A"."""
-        return [capital(name) for name in action_names(self._position.numbers.deploy_armies)]
+        """The action cards as headings."""
+        return action_titles(self._position.numbers)
 
     def _action(self) -> int:
         """The action that is being carried out, or -1."""

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from shogun_nb.engine.speech import counted
+from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.winter_accounts import majorities_of, supplies_of
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.steps import Step
-from shogun_nb.games.shogun.words import BUILDING_NAMES
+from shogun_nb.games.shogun.words import BUILDING_NAMES, action_names
 
 BUILDING_ICONS = ("b-castle", "b-temple", "b-theatre")
 ACTION_ICONS = (
@@ -217,6 +219,57 @@ def flights_of(steps: Iterable[Step]) -> list[dict[str, Any]]:
             elif entry.what in (kinds.MARKER_PLACED, kinds.REVOLT_BROKE_OUT, kinds.REVOLT_LOST):
                 fly("flame", seat, None, here)
     return flights
+
+
+def action_titles(numbers: Parameters) -> list[str]:
+    """The ten actions as short headings, in the order of the player board.
+
+    >>> action_titles(Parameters())[-3:]
+    ['Deploy 1, move', 'Battle A', 'Battle B']
+    """
+    titles = [capital(name) for name in action_names(numbers.deploy_armies)]
+    titles[at.DEPLOY_1] = f"Deploy {numbers.deploy_armies[2]}, move"
+    titles[at.BATTLE_A :] = ["Battle A", "Battle B"]
+    return titles
+
+
+def winter_now(position: Position) -> dict[str, Any]:
+    """What winter would bring if it came now: rice against provinces, points, majorities (S-60).
+
+    ``rows`` are the players, most points first: ``sum`` is what winter would add to ``points``, not
+    counting revolts. A loss of rice counts once it is known which event is left over.
+
+    >>> here = scenario().set("Kai", owner="Mori", armies=1, castle=True)
+    >>> winter_now(here)["rows"][0]["from"]
+    [1, 1, 3]
+    """
+    state, numbers = position.state, position.numbers
+    known = sum(place == at.OPEN for place in state.events) == 1
+    majorities = majorities_of(position)
+    rows = []
+    for seat, supply in enumerate(supplies_of(position, lost=not known)):
+        built = sum(one.built[seat] for one in majorities)
+        sources = [
+            numbers.province_points * supply.provinces,
+            numbers.building_points * built,
+            sum(one.points for one in majorities if seat in one.holders),
+        ]
+        row: dict[str, Any] = {"seat": seat, "rice": supply.left, "provinces": supply.provinces}
+        row.update({"from": sources, "points": state.points[seat], "sum": sum(sources)})
+        if supply.missing:
+            revolts = counted(supply.revolts, "revolt")
+            more = counted(supply.farmers, "more farmer")
+            row["short"] = f"{supply.missing} short: {revolts} with {more}"
+        rows.append(row)
+    rows.sort(key=lambda row: -(row["points"] + row["sum"]))
+    regions = [
+        {
+            "name": position.map.regions[region],
+            "most": [[list(one.holders), one.points] for one in majorities if one.region == region],
+        }
+        for region in range(max(position.board.region) + 1)
+    ]
+    return {"rows": rows, "regions": regions}
 
 
 # The weightiest first: what a person who was away should see before the rest.
