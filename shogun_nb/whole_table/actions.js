@@ -300,7 +300,7 @@ function end(api) {
   const memory = api.memory.actions;
   clearTimeout(memory.timer);
   for (const run of memory.moves.splice(0)) run.cancel();
-  memory.falls = "";
+  memory.falls = memory.started = "";
   api.repaint();
 }
 
@@ -322,7 +322,10 @@ function fly(state, api, flights, memory) {
     element.setAttribute("aria-hidden", "true");
     api.over.parentElement.append(element);
     const run = element.animate(frames, { duration, delay, easing: "cubic-bezier(.3,.1,.3,1)", fill: "both" });
-    run.onfinish = run.oncancel = () => element.remove();
+    run.onfinish = run.oncancel = () => {
+      element.remove();
+      memory.moves = memory.moves.filter((one) => one !== run);
+    };
     memory.moves.push(run);
   };
   for (const { what, seat, from, to, n } of flights) {
@@ -370,8 +373,9 @@ export function painted(state, api, before) {
   }
   if (!over && memory.over) byKey(api.places.prompt, "main")?.focus({ preventScroll: true });
   memory.over = Boolean(over);
-  if (memory.falls && !memory.moves.length && memory.started !== memory.falls) {
+  if (memory.falls && memory.started !== memory.falls) {
     memory.started = memory.falls;
+    for (const run of memory.moves.splice(0)) run.cancel();
     byKey(over, "tower-skip")?.focus({ preventScroll: true });
     fall(state, api, memory);
   }

@@ -46,6 +46,16 @@ COUNT = """() => {
   });
 }"""
 
+# Each piece that flies over the page is noted.
+FLIGHTS = """() => {
+  window.flown = [];
+  new MutationObserver(changes => {
+    for (const { addedNodes } of changes)
+      for (const one of addedNodes)
+        if (one.classList?.contains("shogun-flyer")) window.flown.push(one.className);
+  }).observe(document.querySelector(".shogun-frame"), { childList: true, subtree: true });
+}"""
+
 
 @pytest.fixture
 def battle(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
@@ -97,6 +107,7 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     expect(page.locator(".duel .side").first.locator(".cubes .i")).to_have_count(2)
     page.locator("[data-key=armies-6]").click()
     expect(main(page)).to_have_text(with_six)
+    page.evaluate(FLIGHTS)
     main(page).click()
 
     # The tower lies over all with the odds; nothing below it can be reached.
@@ -104,6 +115,8 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     expect(page.locator(".towerover .oddsbar")).to_be_visible()
     assert page.locator(".shogun-face .prompt").evaluate("place => place.inert")
     expect(go(page)).to_be_focused()
+    assert page.evaluate("window.flown") == ["shogun-flyer p0 fly-cube"] * 6
+    expect(page.locator(".shogun-flyer")).to_have_count(0)
     go(page).click()
 
     # The cubes fall in the page alone; what they bring is told at the end.
@@ -176,6 +189,7 @@ def test_without_motion_a_throw_is_told_at_once_and_bad_wishes_are_refused(
         main(page).click()
     target(page, "Kozuke").click()
     expect(main(page)).to_have_text(re.compile("Attack"))
+    page.evaluate(FLIGHTS)
     for fields in ('{"province": "Atlantis"}', '{"province": 7}', "{}"):
         page.evaluate(
             """fields => {
@@ -190,4 +204,4 @@ def test_without_motion_a_throw_is_told_at_once_and_bad_wishes_are_refused(
     main(page).click()
     go(page).click()
     expect(page.locator(".towerover h2")).to_have_text("You take Kōzuke, 6 : 4")
-    assert page.locator(".shogun-flyer").count() == 0
+    assert page.evaluate("window.flown") == []
