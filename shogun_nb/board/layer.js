@@ -4,6 +4,7 @@
 //
 // For the frame around a board:
 // - `element.shogunPlace(name)` of the .shogun-map element gives {x, y} in pixels of the window;
+// - `element.shogunShow({signs, glow, arrow})` shows them in the page alone;
 // - <symbol id="shogun-shape-..."> is the outline of a province (layer.shape_id in Python);
 // - a CustomEvent "shogun-point" {detail: {province}} on the closest .shogun-frame, or on the box of
 //   the board, says where the pointer is; whoever hears it marks its [data-province] elements with
@@ -761,6 +762,10 @@ function render({ model, el }) {
     return { x: box.left + view.x + one.x * view.s, y: box.top + view.y + one.y * view.s };
   };
   el.shogunPlace = root.shogunPlace;
+  // A frame's own signs, glow and arrow, at once and without the kernel.
+  root.shogunShow = (asked) => {
+    for (const [name, value] of Object.entries(asked)) model.set(name, value);
+  };
 
   let told = null;
   const begin = () => {

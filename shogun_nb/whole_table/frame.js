@@ -5,8 +5,9 @@
 // planning.js. It exports plain functions, and may use everything that kit.js exports:
 //
 //   export function render(state, api)    required: what the part shows now, as HTML by place:
-//       { decision, tray, over, prompt } where over lies over the whole frame (the tower), and
-//       prompt replaces { eyebrow, note, pips, say, news, main: { words, do, with, soft }, coach: { words,
+//       { decision, tray, over, prompt, signs, glow, arrow } where over lies over the whole frame
+//       (the tower), signs [[province, icon]], glow [province] and arrow [from, to, number] stand
+//       on the map, and prompt replaces { eyebrow, note, pips, say, news, main: { words, do, with, soft }, coach: { words,
 //       more, ask } } of the kernel field by field. say, pips, news and alert are HTML, all else plain
 //       words. A place left out stays empty. A press on the main button comes with main: true, and
 //       counts once only.
@@ -225,6 +226,17 @@ function render({ model, el }) {
     }
   };
   let prompt = {};
+  let onMap = {};
+  let shownOnMap = "";
+  const showOnMap = () => {
+    const map = [...root.querySelectorAll(".shogun-map")].find((one) => one.shogunShow);
+    if (!map) return; // it comes to the page a little later, see below
+    const wanted = JSON.stringify(onMap);
+    if (map === mapShown && wanted === shownOnMap) return;
+    [mapShown, shownOnMap] = [map, wanted];
+    map.shogunShow(onMap);
+  };
+  let mapShown = null;
   const show = (before) => {
     const drawn = active().map(([, part]) => part.render(state, api));
     prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
@@ -243,6 +255,12 @@ function render({ model, el }) {
     for (const tab of places.head.querySelectorAll('[data-key^="tab-"]')) {
       tab.setAttribute("aria-expanded", String(tab.dataset.key === `tab-${memory.drawer}`));
     }
+    onMap = {
+      signs: drawn.flatMap((one) => one.signs ?? []),
+      glow: drawn.flatMap((one) => one.glow ?? []),
+      arrow: drawn.map((one) => one.arrow).find(Boolean) ?? [],
+    };
+    showOnMap();
     link(shownProvince);
     for (const [, part] of active()) part.painted?.(state, api, before);
   };
@@ -392,6 +410,12 @@ function render({ model, el }) {
     });
   };
   for (const name of NAMES) model.on(`change:${name}`, arrived);
+  const coming = new MutationObserver(() => {
+    if (!root.querySelector(".shogun-map")?.shogunShow) return;
+    coming.disconnect();
+    showOnMap();
+  });
+  coming.observe(root, { childList: true, subtree: true });
   const end = () => (live = false);
   model.on("comm_live_update", end);
   look(stored());
@@ -400,6 +424,7 @@ function render({ model, el }) {
     clearTimeout(tipping);
     for (const [where, kind, hear] of listeners) where.removeEventListener(kind, hear);
     for (const stop of ends) stop?.();
+    coming.disconnect();
     for (const name of NAMES) model.off(`change:${name}`, arrived);
     model.off("comm_live_update", end);
   };

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from html import unescape
 from importlib import import_module
 from pathlib import Path
@@ -132,10 +131,13 @@ class Frame(Panel):
     'Suggest all 11'
     """
 
+    _muted: tuple[Widget, ...] = ()  # what is not shown
+    _framed: Table | None = None  # a frame that was refused has none
+
     def __init__(self, table: Table) -> None:
         if not isinstance(table, Table):
             raise InputError(f"Frame: {shown(table)} is no table. Give one: Frame(sg.table(game)).")
-        self.table = table
+        self.table = self._framed = table
         self.face = Face()
         self.face.add_class("shogun-face")
         self.face.on_msg(self._heard)
@@ -151,7 +153,6 @@ class Frame(Panel):
         self._asking = False  # whether an intent is being carried out
         self._laid_out = False
         self._drawer = ""
-        self._muted = ExitStack()
         self._seen: tuple[Widget, ...] = ()
         self._board_box = _box("shogun-frame-board")
         self._panel_box = _box("shogun-frame-panel")
@@ -193,10 +194,10 @@ class Frame(Panel):
                     "stage": "panel",
                 }
                 self.face.prompt = {
+                    "undo": {"words": table._undo.description},
                     **(part.prompt() if part is not None else self._plain_prompt()),
                     "alert": self._alert(),
                     "aloud": self._aloud(),
-                    "undo": {"words": table._undo.description},
                     "step": self._step,
                     "coach": self._coach(part),
                     "news": table.message.value
@@ -274,7 +275,7 @@ class Frame(Panel):
         table = self.table
         if table.game is None or not table._built:
             self._faces = None
-            self._muted.close()
+            self._let_speak()
             self._seen = ()
             _put(self._panel_box, [table.inner])
             _put(self._board_box, [])
@@ -292,7 +293,7 @@ class Frame(Panel):
         if seen != self._seen:
             self._seen = seen
             # First they tell what has changed meanwhile, or the page would look for what is gone.
-            self._muted.close()
+            self._let_speak()
             _put(self._board_box, [table._boards])
             _put(self._panel_box, below)
             _put(self._drawer_box, inside)
@@ -304,10 +305,21 @@ class Frame(Panel):
         The rest remembers what has changed, and tells it when it is shown.
         """
         heard = {one for widget in (*seen, self.manners) for one in _all_in(widget)}
-        for widget in (self.table, *self.table._main, self.table._stage):
-            for one in _all_in(widget):
-                if one not in heard:
-                    self._muted.enter_context(one.hold_sync())
+        rest = (self.table, *self.table._main, self.table._stage)
+        quiet = {one for widget in rest for one in _all_in(widget)} - heard
+        for one in quiet:
+            one._holding_sync = True
+        self._muted = tuple(quiet)
+
+    def _let_speak(self) -> None:
+        """What kept quiet tells what has changed; what is closed has nobody to tell."""
+        # Not by hold_sync of ipywidgets, which fails on the way out where a child is closed.
+        for one in self._muted:
+            one._holding_sync = False
+            if one.comm is not None and one._states_to_send:
+                one.send_state(one._states_to_send)
+            one._states_to_send.clear()
+        self._muted = ()
 
     # --- what the page wants ----------------------------------------------------------------------
     def _heard(self, _: object, content: object, __: object) -> None:
@@ -365,7 +377,9 @@ class Frame(Panel):
 
     def close(self) -> None:
         """Take the frame and its table off the page; the game stays where it is kept."""
-        self.table.close()
+        self._let_speak()
+        if self._framed is not None:
+            self._framed.close()
         super().close()
 
 

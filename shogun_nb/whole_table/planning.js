@@ -147,7 +147,12 @@ export function render(state, api) {
   const hand = planning.hand.filter(({ province }) => !lying.has(province));
   const chests = Array.from({ length: planning.chests }, (_, number) => number).filter((number) => !lying.has(number));
   const say = saying(state, memory);
+  const signs = Object.entries(laid)
+    .filter(([space, card]) => space !== "bid" && !isChest(card))
+    .map(([space, card]) => [card, actionOf(state, space).icon]);
   return {
+    signs,
+    glow: memory.pick !== null && !isChest(memory.pick) ? [memory.pick] : [],
     prompt: { pips: pips(state, laid), ...(say === undefined ? {} : { say }) },
     decision: `${heads}<div class="spaces" data-walk="5,1">${planning.spaces.map((one) => space(state, one, laid, memory)).join("")}</div>${bidRow(state, laid, memory)}${sums(state)}`,
     tray: `<div class="hand ${planning.hand.length > MANY ? "many" : ""}" data-walk="1,1" role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,

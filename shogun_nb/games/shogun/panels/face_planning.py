@@ -17,7 +17,6 @@ from shogun_nb.games.shogun.reading.advice import (
     Card,
     affordable,
     concerns,
-    idle_chests,
     money_lines,
     price_words,
     prices_of,
@@ -92,12 +91,15 @@ class PlanningFace:
         self.panel, self.table = panel, table
         self._earlier: list[dict[str, Card]] = []  # what lay there, for going back step by step
         panel._confirm.description = HAND_IN  # the coach names the button
+        panel._lights_hand = False  # the hand is there to be seen
+        panel.board.show(targets=())
         self.intents: Mapping[str, Intent] = {
             "lay": self._lay,
             "take": self._take,
             "suggest": lambda _: self._step(panel.suggest_rest),
             "clear": lambda _: self._step(panel.clear),
             "confirm": self._confirm,
+            "undo": self._undo,
         }
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -199,6 +201,7 @@ class PlanningFace:
             "note": "everybody at once, face down",
             "say": say,
             "main": main,
+            **({"undo": {"words": "Back by one step"}} if self._earlier else {}),
         }
 
     def advice(self) -> list[str]:
@@ -206,8 +209,6 @@ class PlanningFace:
         panel = self.panel
         view = panel._view
         found = [one.sentence for one in concerns(view, panel.laid).values()]
-        if idle := idle_chests(panel.laid):
-            found.append(idle)
         rice = self._sums()["rice"]
         rest = at.WINTER - view.state.round % at.SEASONS - 1
         lack = rice["need"] - rice["have"]
@@ -253,6 +254,14 @@ class PlanningFace:
         except CannotLay:
             # The other card may not lie there, such as a bid that is too high: it goes back.
             self._step(self.panel.lay, space, card)
+
+    def _undo(self, _: Mapping[str, Any]) -> None:
+        """Go back by one step of laying; before the first, the table takes a choice back."""
+        if self._earlier:
+            self.panel.lay_cards(self._earlier[-1])
+            del self._earlier[-1]
+        elif self.table is not None:
+            self.table._undo_pressed()
 
     def _take(self, wanted: Mapping[str, Any]) -> None:
         self._step(self.panel.lay, wanted.get("space"), None)

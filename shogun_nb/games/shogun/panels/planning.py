@@ -137,6 +137,7 @@ class PlanningPanel(Coached, Panel):
             self.when_done(on_done)
         self.laid: dict[str, Card | None] = dict.fromkeys(SPACE_KEYS)
         self._round = -1
+        self._lights_hand = True  # on the board, dotted
         self._space: str | None = None
         self._card: Card | None = None
         self._before: dict[str, Card | None] | None = None
@@ -527,7 +528,7 @@ class PlanningPanel(Coached, Panel):
             self._drop_what_cannot_lie()
         if planning or begun:
             self._order_spaces()
-        lit = self._hand if planning else ()
+        lit = self._hand if planning and self._lights_hand else ()
         self.board.show(self._view, **{**PLAIN, "targets": lit})
         self.board.say(_BOARD_HINT if planning else "The board as it was when you planned.")
         self._refresh()
