@@ -512,7 +512,7 @@ function render({ model, el }) {
     const { title, when, facts = [], columns = [], rows = [], letters = [] } = model.get("pieces");
     const { status } = model.get("marks");
     const told = facts.map(([name, words]) => `<dt>${escape(name)}</dt><dd>${escape(words)}</dd>`).join("");
-    part(".shogun-map-head").innerHTML = `<b>${escape(title ?? "")}</b>${when ? `<span class="when">${escape(when)}</span>` : ""}<dl>${told}</dl>${status ? `<p class="status">${escape(status)}</p>` : ""}`;
+    part(".shogun-map-head").innerHTML = `<strong>${escape(title ?? "")}</strong>${when ? `<span class="when">${escape(when)}</span>` : ""}<dl>${told}</dl>${status ? `<p class="status">${escape(status)}</p>` : ""}`;
     const table = rows.map(([livery, name, ...cells]) => `<tr><th scope="row">${badge(livery, letters[livery] ?? "")}${escape(name)}</th>${cells.map((cell) => `<td>${escape(cell)}</td>`).join("")}</tr>`).join("");
     part(".shogun-map-players").innerHTML = rows.length ? `<table><thead><tr><th></th>${columns.map((words) => `<th scope="col">${escape(words)}</th>`).join("")}</tr></thead><tbody>${table}</tbody></table>` : "";
     part(".shogun-map-head").dataset.corner = land.corners[0];
@@ -636,7 +636,7 @@ function render({ model, el }) {
     waiting = 0;
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     slipped = fingers.size > 1 ? CLICK + 1 : 0;
-    [middle, gap] = [null, 0];
+    [middle, gap] = [fingers.size > 1 ? null : [event.clientX, event.clientY], 0];
   };
   const onMove = (event) => {
     if (!fingers.has(event.pointerId)) {
