@@ -4,6 +4,7 @@
 //
 // For the frame around a board:
 // - `element.shogunPlace(name)` of the .shogun-map element gives {x, y} in pixels of the window;
+// - `element.shogunShow({signs, glow, arrow})` shows them in the page alone;
 // - <symbol id="shogun-shape-..."> is the outline of a province (layer.shape_id in Python);
 // - a CustomEvent "shogun-point" {detail: {province}} on the closest .shogun-frame, or on the box of
 //   the board, says where the pointer is; whoever hears it marks its [data-province] elements with
@@ -18,6 +19,9 @@ const STEP = 1.3; // of one press of + or -
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
 const NEAR_LEVEL = 1.28; // pixels for a unit of the board from which values are written
 const FAR_LEVEL = 0.5; // below it there are counters only
+
+const EDGES = [90, 180].map((angle) =>
+  `linear-gradient(${angle}deg, transparent, #000 5%, #000 95%, transparent)`).join();
 
 const clamp = (low, value, high) => Math.max(low, Math.min(high, value));
 const escape = (words) =>
@@ -134,7 +138,7 @@ function render({ model, el }) {
   const home = () => {
     const whole = Math.abs(across / down / (land.width / land.height) - 1) < 0.03;
     const [x0, y0, x1, y1] = whole ? [0, 0, land.width, land.height] : land.home;
-    const edge = whole ? 0 : 12;
+    const edge = whole ? 0 : 10;
     const s = Math.min((across - 2 * edge) / (x1 - x0), (down - 2 * edge) / (y1 - y0));
     return { s, x: (across - s * (x0 + x1)) / 2, y: (down - s * (y0 + y1)) / 2 };
   };
@@ -167,6 +171,10 @@ function render({ model, el }) {
         Math.abs(view.s * land.width - wide) < 0.5 && !view.x && !view.y
           ? ""
           : `translate(${view.x}px, ${view.y}px) scale(${(view.s * land.width) / wide})`;
+      // Land that ends with the map fades into the sea, where more sea is seen beside it.
+      const [beside, above] = [view.x > 1, view.y > 1];
+      base.style.maskImage = beside || above ? EDGES : "";
+      base.style.maskSize = `${beside ? 100 : 110}% ${above ? 100 : 110}%`;
     }
     if (glass) {
       const on = shown && shown.length && !isHome() && glass.width > 1;
@@ -761,6 +769,10 @@ function render({ model, el }) {
     return { x: box.left + view.x + one.x * view.s, y: box.top + view.y + one.y * view.s };
   };
   el.shogunPlace = root.shogunPlace;
+  // A frame's own signs, glow and arrow, at once and without the kernel.
+  root.shogunShow = (asked) => {
+    for (const [name, value] of Object.entries(asked)) model.set(name, value);
+  };
 
   let told = null;
   const begin = () => {
