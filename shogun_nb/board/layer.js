@@ -20,6 +20,9 @@ const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter"
 const NEAR_LEVEL = 1.28; // pixels for a unit of the board from which values are written
 const FAR_LEVEL = 0.5; // below it there are counters only
 
+const EDGES = [90, 180].map((angle) =>
+  `linear-gradient(${angle}deg, transparent, #000 5%, #000 95%, transparent)`).join();
+
 const clamp = (low, value, high) => Math.max(low, Math.min(high, value));
 const escape = (words) =>
   String(words).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -135,7 +138,7 @@ function render({ model, el }) {
   const home = () => {
     const whole = Math.abs(across / down / (land.width / land.height) - 1) < 0.03;
     const [x0, y0, x1, y1] = whole ? [0, 0, land.width, land.height] : land.home;
-    const edge = whole ? 0 : 12;
+    const edge = whole ? 0 : 10;
     const s = Math.min((across - 2 * edge) / (x1 - x0), (down - 2 * edge) / (y1 - y0));
     return { s, x: (across - s * (x0 + x1)) / 2, y: (down - s * (y0 + y1)) / 2 };
   };
@@ -168,6 +171,10 @@ function render({ model, el }) {
         Math.abs(view.s * land.width - wide) < 0.5 && !view.x && !view.y
           ? ""
           : `translate(${view.x}px, ${view.y}px) scale(${(view.s * land.width) / wide})`;
+      // Land that ends with the map fades into the sea, where more sea is seen beside it.
+      const [beside, above] = [view.x > 1, view.y > 1];
+      base.style.maskImage = beside || above ? EDGES : "";
+      base.style.maskSize = `${beside ? 100 : 110}% ${above ? 100 : 110}%`;
     }
     if (glass) {
       const on = shown && shown.length && !isHome() && glass.width > 1;
@@ -513,7 +520,7 @@ function render({ model, el }) {
     const { title, when, facts = [], columns = [], rows = [], letters = [] } = model.get("pieces");
     const { status } = model.get("marks");
     const told = facts.map(([name, words]) => `<dt>${escape(name)}</dt><dd>${escape(words)}</dd>`).join("");
-    part(".shogun-map-head").innerHTML = `<b>${escape(title ?? "")}</b>${when ? `<span class="when">${escape(when)}</span>` : ""}<dl>${told}</dl>${status ? `<p class="status">${escape(status)}</p>` : ""}`;
+    part(".shogun-map-head").innerHTML = `<strong>${escape(title ?? "")}</strong>${when ? `<span class="when">${escape(when)}</span>` : ""}<dl>${told}</dl>${status ? `<p class="status">${escape(status)}</p>` : ""}`;
     const table = rows.map(([livery, name, ...cells]) => `<tr><th scope="row">${badge(livery, letters[livery] ?? "")}${escape(name)}</th>${cells.map((cell) => `<td>${escape(cell)}</td>`).join("")}</tr>`).join("");
     part(".shogun-map-players").innerHTML = rows.length ? `<table><thead><tr><th></th>${columns.map((words) => `<th scope="col">${escape(words)}</th>`).join("")}</tr></thead><tbody>${table}</tbody></table>` : "";
     part(".shogun-map-head").dataset.corner = land.corners[0];
@@ -637,7 +644,7 @@ function render({ model, el }) {
     waiting = 0;
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     slipped = fingers.size > 1 ? CLICK + 1 : 0;
-    [middle, gap] = [null, 0];
+    [middle, gap] = [fingers.size > 1 ? null : [event.clientX, event.clientY], 0];
   };
   const onMove = (event) => {
     if (!fingers.has(event.pointerId)) {
