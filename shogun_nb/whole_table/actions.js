@@ -121,7 +121,7 @@ function winterHtml(state, { rows, regions }) {
   const line = ({ name, most: three }) => `<tr><th scope="row"><i class="swatch" data-region="${esc(name)}"></i>${esc(name)}</th>${three.map(most).join("")}</tr>`;
   return `<h3><span>If winter came now</span><small>${rows[0].points ? "with the points so far" : "without revolts"} <small class="rule">S-63</small></small></h3>
     <table class="points"><thead><tr><td></td>${head.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words}</span></th>`).join("")}<th scope="col">points</th></tr></thead><tbody>${rows.map(row).join("")}</tbody></table>
-    <table class="points most"><thead><tr><td></td>${KINDS.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words}</span></th>`).join("")}</tr></thead><tbody>${regions.map(line).join("")}</tbody></table>`;
+    <table class="points most"><thead><tr><td>most in</td>${KINDS.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words.replace("most ", "")}</span></th>`).join("")}</tr></thead><tbody>${regions.map(line).join("")}</tbody></table>`;
 }
 
 // Where a long name may be broken on a tile.
@@ -133,7 +133,7 @@ function trackHtml(state, track) {
   const tile = ({ when, name, icon: sign, province, none, lost, who = [] }, at) => {
     const mine = province
       ? `${sil(state, province)}<span class="${lost ? "gone" : ""}">${esc(printed(state, province))}</span>`
-      : none ? "<span>not wanted</span>" : "";
+      : none ? "<span>skipped</span>" : "";
     const signs = who.map(({ seat, when: part }) => mon(state, seat, part === "now" ? "cur" : part)).join("");
     const seen = when === "done" ? icon("check") : signs;
     return `<li class="tile ${when}" data-key="tile-${at}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${at + 1}<span class="sr"> ${WHEN[when]}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
@@ -217,7 +217,7 @@ function towerHtml(state, tower, falling) {
   const title = thrown ? (falling ? "The cubes fall …" : tower.verdict) : tower.title;
   const go = falling
     ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("skip")} data-lm-suppress-shortcuts="true">Skip</button>`
-    : `<button type="button" class="main shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
+    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
   return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="The battle tower">
     <div class="tbox"><div class="thead"><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>
     <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true"><path class="tw2" d="M124 20H296L290 32H130Z"/><path class="tw3" d="M158 74H262V212H158Z"/><path class="tw4" d="M170 86H250V188H170Z"/><path class="tfloor" d="M170 126l46 12v5l-46-12ZM250 152l-46 12v5l46-12Z"/><path class="tdoor" d="M182 188H238V212H182Z"/><path class="tray1" d="M66 300 112 214H308L354 300Z"/><path class="tray2" d="M66 300H354V314H66Z"/><text class="inlab" x="150" y="146" text-anchor="end">${inside ? (thrown ? "stayed inside" : "inside") : ""}</text><g class="cubes3">${drawn}</g><path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/></svg>

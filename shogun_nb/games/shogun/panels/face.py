@@ -13,6 +13,7 @@ from ipywidgets import Widget
 
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
+from shogun_nb.controls import Markup
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels import face_planning
@@ -23,7 +24,12 @@ from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.reference import RulesPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
-from shogun_nb.games.shogun.reading.shortly import ACTION_ICONS, PRIVILEGE_ICONS, action_titles
+from shogun_nb.games.shogun.reading.shortly import (
+    ACTION_ICONS,
+    PRIVILEGE_ICONS,
+    action_titles,
+    winter_html,
+)
 from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
@@ -259,7 +265,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
     if name == "tower":
         return (table.holdings.tower,)
     if name == "standings":
-        return (table.holdings,)
+        return (_winter(table), table.holdings)
     if name == "rules":
         return (_rules(table),)
     if name == "files":
@@ -271,6 +277,17 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
             table._speed, table._play, table._odds, table.coach, table._replace, table._anew,
         )  # fmt: skip
     return ()
+
+
+def _winter(table: Table) -> Markup:
+    """What winter would bring if it came now, as the position that is shown stands."""
+    found: Markup | None = getattr(table, "_winter_box", None)
+    if found is None:
+        found = table._winter_box = Markup(_dom_classes=("shogun-winter-now",))
+    html = winter_html(table._shown_position())
+    if found.value != html:
+        found.value = html
+    return found
 
 
 def _rules(table: Table) -> RulesPanel:

@@ -7,11 +7,13 @@ All of it is plain data for a page: words are not escaped here, and icons are na
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from html import escape
 from typing import Any
 
-from shogun_nb.engine.speech import capital, counted
+from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.pieces import counter, listed
 from shogun_nb.games.shogun.reading.winter_accounts import majorities_of, supplies_of
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
@@ -270,6 +272,42 @@ def winter_now(position: Position) -> dict[str, Any]:
         for region in range(max(position.board.region) + 1)
     ]
     return {"rows": rows, "regions": regions}
+
+
+def winter_html(position: Position) -> str:
+    """The same as HTML, for a drawer: who leads and why, and what is short.
+
+    >>> "&lt;Ann&gt;" in winter_html(scenario(players=["<Ann>", "Uesugi", "Mori"]))
+    True
+    """
+    found, players = winter_now(position), position.players
+    heads = ("rice", "provinces", "buildings", "majorities", "points")
+    rows, short = [], []
+    for row in found["rows"]:
+        cells = [f"{row['rice']} of {row['provinces']}", *row["from"], row["points"] + row["sum"]]
+        told = "".join(f"<td>{cell}</td>" for cell in cells)
+        rows.append(f'<tr><th scope="row">{counter(players, row["seat"])}</th>{told}</tr>')
+        if "short" in row:
+            short.append(f"{players[row['seat']]} is {row['short']} (S-61).")
+    lines = []
+    for region in found["regions"]:
+        cells = [
+            f"{escape(all_of([players[seat] for seat in seats]))} +{points}" if seats else "–"
+            for seats, points in region["most"]
+        ]
+        told = "".join(f"<td>{cell}</td>" for cell in cells)
+        lines.append(f'<tr><th scope="row">{escape(capital(region["name"]))}</th>{told}</tr>')
+
+    def head(words: Sequence[str]) -> str:
+        cells = "".join(f'<th scope="col">{one}</th>' for one in words)
+        return f"<table><thead><tr><td></td>{cells}</tr></thead>"
+
+    most = [f"most {name}s" for name in BUILDING_NAMES]
+    return (
+        '<div class="shogun-label">If winter came now, without revolts (S-63)</div>'
+        f"{head(heads)}<tbody>{''.join(rows)}</tbody></table>{listed(short)}"
+        f"{head(most)}<tbody>{''.join(lines)}</tbody></table>"
+    )
 
 
 # The weightiest first: what a person who was away should see before the rest.
