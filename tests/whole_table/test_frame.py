@@ -362,5 +362,6 @@ def test_a_table_without_a_game_shows_its_form() -> None:
     assert shown.face.head == {"stage": "set-up"}
     assert shown._panel_box.children == (shown.table.inner,)
     shown.table.inner.set_up()
+    shown.table.inner.finish()
     assert shown.face.planning
     shown.close()
