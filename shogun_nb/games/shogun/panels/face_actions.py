@@ -19,7 +19,13 @@ from shogun_nb.games.shogun.odds import ATTACKER, DEFENDER, PEASANTS, Odds
 from shogun_nb.games.shogun.panels.actions import ActionsPanel, in_turn_order, rows_of, seat_of
 from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.fight import Before, Party, Thrown, chances_of, farmers_words
+from shogun_nb.games.shogun.reading.fight import (
+    Before,
+    Party,
+    Thrown,
+    chances_of,
+    farmers_words,
+)
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import (
     ACTION_ICONS,
@@ -75,7 +81,7 @@ class ActionsFace:
     >>> panel.to_my_decision()
     >>> panel.choose("Settsu", 3)
     >>> ActionsFace(panel, None).prompt()["main"]["words"]
-    'Attack Settsu · 82 %'
+    'Attack Settsu · 51 %'
     """
 
     name = "actions"
@@ -772,10 +778,11 @@ class ActionsFace:
 
 
 def sides_of(before: Before) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The colours on both sides of a throw: who attacks or rises last, who stands there first.
+    """The colours on both sides of a throw: who attacks, or owns the place, is first.
 
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
-    >>> sides_of(throw_of(steps_of(game)[-1]).before)
+    >>> from shogun_nb.games.shogun.reading.fight import before_of
+    >>> step = steps_of(game.play("greedy", most=7))[-1]
+    >>> sides_of(before_of(step.before))
     ((0,), (5,))
     """
     state = before.position.state

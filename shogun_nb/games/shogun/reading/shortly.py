@@ -141,9 +141,9 @@ FIGHTS_END = (
 def line_of(position: Position, entry: Entry) -> Line | None:
     """A few words about an entry of the record; ``None`` for one that is not worth a line.
 
-    >>> steps = steps_of(game.play("greedy", most=9))
-    >>> line_of(steps[-1].position, steps[-1].entries[0])["words"]
-    'attacks Settsu from Ōmi with 3'
+    >>> step = steps_of(game.play("greedy", most=7))[-2]
+    >>> line_of(step.position, step.entries[0])["words"]
+    'attacks Wakasa from Tamba with 3'
     """
     names = position.map.printed
     if entry.what == kinds.SKIPPED:
@@ -168,9 +168,9 @@ def line_of(position: Position, entry: Entry) -> Line | None:
 def lines_of(steps: Iterable[Step]) -> list[Line]:
     """The lines of these steps, in their order; a marker that was placed is a mark of its line.
 
-    >>> steps = steps_of(game.play("greedy", most=9))
+    >>> steps = steps_of(game.play("greedy", most=7))
     >>> [line["icon"] for line in lines_of(steps[-2:])]
-    ['swords']
+    ['swords', 'swords']
     """
     lines: list[Line] = []
     for step in steps:
@@ -189,9 +189,9 @@ def flights_of(steps: Iterable[Step]) -> list[dict[str, Any]]:
     ``what`` is an icon. ``from`` and ``to`` are names of provinces, or seats as numbers; a flight
     without ``from`` begins where it ends, as a flame that catches.
 
-    >>> steps = steps_of(game.play("greedy", most=9))
-    >>> flights_of(steps[-1:])
-    [{'what': 'cube', 'seat': 2, 'from': 'Omi', 'to': 'Settsu', 'n': 3}]
+    >>> steps = steps_of(game.play("greedy", most=7))
+    >>> flights_of(steps[-2:-1])
+    [{'what': 'cube', 'seat': 0, 'from': 'Tamba', 'to': 'Wakasa', 'n': 3}]
     """
     flights: list[dict[str, Any]] = []
 
