@@ -31,7 +31,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.whole_table.table import Table
 
 HERE = Path(__file__).parent
-PARTS = ("planning", "actions")
+PARTS = ("planning", "bids", "actions")
 """The parts with a face of their own: a script and a style sheet of that name beside this file."""
 
 Intent = Callable[[Mapping[str, Any]], None]
@@ -114,6 +114,7 @@ class Face(anywidget.AnyWidget):
     head = traitlets.Dict().tag(sync=True)
     prompt = traitlets.Dict().tag(sync=True)
     planning = traitlets.Dict().tag(sync=True)
+    bids = traitlets.Dict().tag(sync=True)
     actions = traitlets.Dict().tag(sync=True)
     quick = traitlets.Dict().tag(sync=True)
     flights = traitlets.Dict().tag(sync=True)

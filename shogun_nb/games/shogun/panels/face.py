@@ -16,9 +16,11 @@ from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
 from shogun_nb.controls import Markup
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.events import event_meaning, event_name
-from shogun_nb.games.shogun.panels import face_planning
+from shogun_nb.games.shogun.panels import face_bids, face_planning
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.bids import BidsPanel
 from shogun_nb.games.shogun.panels.face_actions import ActionsFace
+from shogun_nb.games.shogun.panels.face_bids import BidsFace
 from shogun_nb.games.shogun.panels.face_planning import PlanningFace
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.reference import RulesPanel
@@ -39,7 +41,11 @@ if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Part
     from shogun_nb.whole_table.table import Table
 
-PARTS: dict[type, Any] = {PlanningPanel: PlanningFace, ActionsPanel: ActionsFace}
+PARTS: dict[type, Any] = {
+    PlanningPanel: PlanningFace,
+    BidsPanel: BidsFace,
+    ActionsPanel: ActionsFace,
+}
 """The part that shows each panel, called with the panel and the table."""
 
 EVENT_ICONS = {
@@ -119,6 +125,7 @@ def setting(table: Table) -> dict[str, Any]:
         "years": [f"Year {year}" for year in range(1, years + 1)],
         "drawers": DRAWERS,
         "planning": face_planning.WORDS,
+        "bids": face_bids.WORDS,
         "words": {
             **WORDS,
             "goal": "Goal: {most} after one winter"
