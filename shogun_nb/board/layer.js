@@ -18,8 +18,8 @@ const CLICK = 6; // pixels that a click may slip
 const FRESH = 6000; // milliseconds that a change stays marked
 const STEP = 1.3; // of one press of + or -
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
-const NEAR_LEVEL = 1.28; // pixels for a unit of the board from which values are written
-const FAR_LEVEL = 0.5; // below it there are counters only
+const NEAR_LEVEL = 1.28; // pixels for a unit of a usual board from which values are written
+const FAR_LEVEL = 0.4; // below it there are counters only
 
 const EDGES = [90, 180].map((angle) =>
   `linear-gradient(${angle}deg, transparent, #000 5%, #000 95%, transparent)`).join();
@@ -363,7 +363,8 @@ function render({ model, el }) {
     if (!land || !drawn.s) return;
     const s = drawn.s;
     const k = clamp(1, Math.sqrt(s / 0.9), 1.35);
-    const level = s < FAR_LEVEL * Math.min(1, land.k * 1.4) ? 0 : s < NEAR_LEVEL ? 1 : 2;
+    const near = s * land.k; // small provinces are far away
+    const level = near < FAR_LEVEL ? 0 : near < NEAR_LEVEL ? 1 : 2;
     root.dataset.level = level;
     const taken = [];
     const free = (box) => !taken.some((other) => meets(box, other));
@@ -704,6 +705,7 @@ function render({ model, el }) {
       fresh.clear();
       marks();
     }
+    model.set("chosen", one ? one.at : -1); // seen at once; the kernel says the same
     send({ click: one ? one.at : -1 });
   };
   const onOut = () => point(null);
