@@ -245,7 +245,7 @@ export function render(state, api) {
     last ? lastHtml(state, last, second) : "",
     doing ? doingHtml(state, doing, second, last) : "",
     winter ? winterHtml(state, winter) : "",
-    just && !last && !recap && !winter && !(decision?.targets.length > 4) ? justHtml(state, just) : "",
+    just?.length ? justHtml(state, just) : "",
   ];
   return {
     decision: parts.join(""),

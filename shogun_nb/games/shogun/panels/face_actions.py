@@ -182,9 +182,9 @@ class ActionsFace:
             if last is not None:
                 state["last"] = last
         state.update(self._recap())
-        just = self._just_now()
-        if just:
-            state["just"] = just
+        crowded = len(state.get("decision", {}).get("targets", ())) > _MOST_LINES
+        if not crowded and state.keys().isdisjoint(("tower", "last", "recap", "winter")):
+            state["just"] = self._just_now()
         state["flights"] = self._flights()
         if self.table is not None:
             state["pace"] = _PACES[self.table.speed]
