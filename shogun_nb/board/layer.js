@@ -12,13 +12,17 @@
 
 const NS = "http://www.w3.org/2000/svg";
 const HOVER_PAUSE = 60; // milliseconds after which a resting pointer is told to the kernel
+const SETTLED = 90; // milliseconds after which a hand rests
 const REST = 160; // milliseconds after which a zoom rests
 const CLICK = 6; // pixels that a click may slip
 const FRESH = 6000; // milliseconds that a change stays marked
 const STEP = 1.3; // of one press of + or -
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
-const NEAR_LEVEL = 1.28; // pixels for a unit of the board from which values are written
-const FAR_LEVEL = 0.5; // below it there are counters only
+const NEAR_LEVEL = 1.28; // pixels for a unit of a usual board from which values are written
+const FAR_LEVEL = 0.4; // below it there are counters only
+
+const EDGES = [90, 180].map((angle) =>
+  `linear-gradient(${angle}deg, transparent, #000 5%, #000 95%, transparent)`).join();
 
 const clamp = (low, value, high) => Math.max(low, Math.min(high, value));
 const escape = (words) =>
@@ -135,7 +139,7 @@ function render({ model, el }) {
   const home = () => {
     const whole = Math.abs(across / down / (land.width / land.height) - 1) < 0.03;
     const [x0, y0, x1, y1] = whole ? [0, 0, land.width, land.height] : land.home;
-    const edge = whole ? 0 : 12;
+    const edge = whole ? 0 : 10;
     const s = Math.min((across - 2 * edge) / (x1 - x0), (down - 2 * edge) / (y1 - y0));
     return { s, x: (across - s * (x0 + x1)) / 2, y: (down - s * (y0 + y1)) / 2 };
   };
@@ -152,15 +156,32 @@ function render({ model, el }) {
     view.x = isHome() ? at.x : clamp(Math.min(left, right), view.x, Math.max(left, right));
     view.y = isHome() ? at.y : clamp(Math.min(top, low), view.y, Math.max(top, low));
   };
-  let laid = 0; // the zoom for which labels are laid
+  // What is drawn at a view stays so while somebody moves the board: the picture is pushed and
+  // stretched, which costs nothing. It is drawn anew when the hand rests.
+  const drawn = { x: 0, y: 0, s: 0 };
   let frame = 0;
-  function place() {
+  let settling = 0;
+  function settle() {
+    clearTimeout(settling);
+    settling = 0;
     if (!land || !across) return;
     bound();
+    const zoomed = drawn.s !== view.s;
+    Object.assign(drawn, { x: view.x, y: view.y, s: view.s });
     world.setAttribute("transform", `translate(${view.x} ${view.y}) scale(${view.s})`);
     labels.setAttribute("transform", `translate(${view.x} ${view.y})`);
     over.setAttribute("transform", `translate(${view.x} ${view.y})`);
-    if (laid !== view.s) lay();
+    const waves = 0.85 * (view.s / view.fit) ** 0.5;
+    root.closest(".shogun-board-frame")?.style.setProperty("--waves", `${round(48 * waves)}px`);
+    if (zoomed) lay();
+    place();
+  }
+  function place() {
+    if (!drawn.s) return settle();
+    bound();
+    const q = view.s / drawn.s;
+    const [dx, dy] = [view.x - q * drawn.x, view.y - q * drawn.y];
+    svg.style.transform = q === 1 && !dx && !dy ? "" : `translate(${dx}px, ${dy}px) scale(${q})`;
     if (base) {
       const wide = base.offsetWidth || across;
       base.style.transformOrigin = "0 0";
@@ -168,6 +189,10 @@ function render({ model, el }) {
         Math.abs(view.s * land.width - wide) < 0.5 && !view.x && !view.y
           ? ""
           : `translate(${view.x}px, ${view.y}px) scale(${(view.s * land.width) / wide})`;
+      // Land that ends with the map fades into the sea, where more sea is seen beside it.
+      const [beside, above] = [view.x > 1, view.y > 1];
+      base.style.maskImage = beside || above ? EDGES : "";
+      base.style.maskSize = `${beside ? 100 : 110}% ${above ? 100 : 110}%`;
     }
     if (glass) {
       const on = shown && shown.length && !isHome() && glass.width > 1;
@@ -183,13 +208,15 @@ function render({ model, el }) {
         glass.style.transform = `translate(${view.x + x * view.s}px, ${view.y + y * view.s}px) scale(${(view.s * wide) / px})`;
       }
     }
-    const waves = 0.85 * (view.s / view.fit) ** 0.5;
-    root.closest(".shogun-board-frame")?.style.setProperty("--waves", `${round(48 * waves)}px`);
     svg.style.touchAction = isHome() && !isPage() ? "pan-x pan-y" : "none";
     root.classList.toggle("zoomed", !isHome());
   }
   const soon = () => {
-    if (!frame) frame = requestAnimationFrame(() => ((frame = 0), place()));
+    clearTimeout(settling);
+    settling = setTimeout(settle, SETTLED);
+    // A long way without a rest would lead to where nothing is drawn yet.
+    const far = () => drawn.s === view.s && Math.hypot(view.x - drawn.x, view.y - drawn.y) > across / 3;
+    if (!frame) frame = requestAnimationFrame(() => ((frame = 0), far() ? settle() : place()));
   };
   let resting = 0;
   const rest = () => {
@@ -333,11 +360,11 @@ function render({ model, el }) {
   // Labels keep their size on the screen; where there is no room, the less important ones wait for a
   // nearer view. Counters never give way, and nothing may lie on them.
   function lay() {
-    if (!land || !view.s) return;
-    laid = view.s;
-    const s = view.s;
+    if (!land || !drawn.s) return;
+    const s = drawn.s;
     const k = clamp(1, Math.sqrt(s / 0.9), 1.35);
-    const level = s < FAR_LEVEL * Math.min(1, land.k * 1.4) ? 0 : s < NEAR_LEVEL ? 1 : 2;
+    const near = s * land.k; // small provinces are far away
+    const level = near < FAR_LEVEL ? 0 : near < NEAR_LEVEL ? 1 : 2;
     root.dataset.level = level;
     const taken = [];
     const free = (box) => !taken.some((other) => meets(box, other));
@@ -419,7 +446,7 @@ function render({ model, el }) {
       const here = root.getBoundingClientRect();
       for (const panel of isHome() ? root.querySelectorAll("[data-fold]") : []) {
         const { left, top, right, bottom } = panel.getBoundingClientRect();
-        put(moved([left - here.left, top - here.top, right - here.left, bottom - here.top], -view.x, -view.y));
+        put(moved([left - here.left, top - here.top, right - here.left, bottom - here.top], -drawn.x, -drawn.y));
       }
       for (const item of land.scenery) {
         const half = widthOf(item.t, `italic 11px ${fonts.serif}`) / 2 + 1;
@@ -513,7 +540,7 @@ function render({ model, el }) {
     const { title, when, facts = [], columns = [], rows = [], letters = [] } = model.get("pieces");
     const { status } = model.get("marks");
     const told = facts.map(([name, words]) => `<dt>${escape(name)}</dt><dd>${escape(words)}</dd>`).join("");
-    part(".shogun-map-head").innerHTML = `<b>${escape(title ?? "")}</b>${when ? `<span class="when">${escape(when)}</span>` : ""}<dl>${told}</dl>${status ? `<p class="status">${escape(status)}</p>` : ""}`;
+    part(".shogun-map-head").innerHTML = `<strong>${escape(title ?? "")}</strong>${when ? `<span class="when">${escape(when)}</span>` : ""}<dl>${told}</dl>${status ? `<p class="status">${escape(status)}</p>` : ""}`;
     const table = rows.map(([livery, name, ...cells]) => `<tr><th scope="row">${badge(livery, letters[livery] ?? "")}${escape(name)}</th>${cells.map((cell) => `<td>${escape(cell)}</td>`).join("")}</tr>`).join("");
     part(".shogun-map-players").innerHTML = rows.length ? `<table><thead><tr><th></th>${columns.map((words) => `<th scope="col">${escape(words)}</th>`).join("")}</tr></thead><tbody>${table}</tbody></table>` : "";
     part(".shogun-map-head").dataset.corner = land.corners[0];
@@ -590,7 +617,7 @@ function render({ model, el }) {
       if (wanted.has("land") || wanted.has("chosen")) select();
       if (["land", "pieces", "marks"].some((one) => wanted.has(one))) panels();
       wanted.clear();
-      place();
+      settle();
     });
   };
   const watched = { land: "land", pieces: "pieces", marks: "marks", chosen: "chosen", signs: "marks", glow: "marks", arrow: "marks" };
@@ -637,7 +664,7 @@ function render({ model, el }) {
     waiting = 0;
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     slipped = fingers.size > 1 ? CLICK + 1 : 0;
-    [middle, gap] = [null, 0];
+    [middle, gap] = [fingers.size > 1 ? null : [event.clientX, event.clientY], 0];
   };
   const onMove = (event) => {
     if (!fingers.has(event.pointerId)) {
@@ -670,6 +697,7 @@ function render({ model, el }) {
     if (!fingers.delete(event.pointerId)) return;
     [middle, gap] = [null, 0];
     root.classList.remove("panning");
+    if (slipped > CLICK) settle();
     if (event.type === "pointercancel" || slipped > CLICK || fingers.size) return;
     const one = provinceAt(event);
     const seen = fresh.size;
@@ -677,6 +705,7 @@ function render({ model, el }) {
       fresh.clear();
       marks();
     }
+    model.set("chosen", one ? one.at : -1); // seen at once; the kernel says the same
     send({ click: one ? one.at : -1 });
   };
   const onOut = () => point(null);
@@ -733,14 +762,10 @@ function render({ model, el }) {
 
   // --- theme and size ----------------------------------------------------------------------------
   // The ground changes its colour with the theme, whoever changes that.
-  let dark = null;
   const theme = () => {
     const [red, green, blue] = (getComputedStyle(root).outlineColor.match(/[\d.]+/g) || []).map(Number);
-    const now = red + green + blue < 300;
-    if (now === dark) return;
-    const first = dark === null;
-    dark = now;
-    if (!first || dark) send({ dark });
+    const dark = red + green + blue < 300;
+    if (dark !== model.get("dark")) send({ dark });
   };
   root.addEventListener("transitionend", theme);
   const sizes = new ResizeObserver(() => {
@@ -750,8 +775,8 @@ function render({ model, el }) {
     [across, down] = [wide, high];
     if (land && !stayed) view.s = 0;
     else if (land) [view.x, view.y] = [across / 2 - cx * view.s, down / 2 - cy * view.s];
-    laid = 0;
-    place();
+    settle();
+    lay();
     rest();
   });
 
@@ -796,7 +821,7 @@ function render({ model, el }) {
     gone = true;
     cancelAnimationFrame(frame);
     cancelAnimationFrame(gliding);
-    [resting, waiting, fading].forEach(clearTimeout);
+    [resting, waiting, fading, settling].forEach(clearTimeout);
     sizes.disconnect();
     seen.disconnect();
     told?.removeEventListener("shogun-point", onPoint);

@@ -38,7 +38,8 @@ class Layer(anywidget.AnyWidget):
 
     ``land`` is sent once for a map, ``pieces`` and ``marks`` at each step, ``chosen`` is the place
     of the selected province (-1: none). ``near`` says which part of the board the second canvas
-    shows. With ``hears`` the page tells where the pointer rests.
+    shows. With ``hears`` the page tells where the pointer rests. ``dark`` is the theme that the land is
+    painted for.
 
     A frame around the board may ask for more: ``signs`` are provinces with icons of
     :mod:`shogun_nb.controls.looks`, and a third word for a sign that is to stand out; ``glow`` are
@@ -57,6 +58,7 @@ class Layer(anywidget.AnyWidget):
     chosen = traitlets.Int(-1).tag(sync=True)
     near: traitlets.List[Any] = traitlets.List().tag(sync=True)
     hears = traitlets.Bool(False).tag(sync=True)
+    dark = traitlets.Bool(False).tag(sync=True)
     words = traitlets.Unicode("").tag(sync=True)
     icons = traitlets.Unicode("").tag(sync=True)
     signs: traitlets.List[Any] = traitlets.List().tag(sync=True)
@@ -140,9 +142,6 @@ def land_of_page(board: Map) -> dict[str, Any]:
                 "b": [round(float(one), 1) for one in whole.bounds],
             }
         )
-    bounds = [place["b"] for place in places]
-    home = [min(b[0] for b in bounds), min(b[1] for b in bounds)]
-    home += [max(b[2] for b in bounds), max(b[3] for b in bounds)]
     scenery = [
         {"t": item.romaji, "x": item.label[0], "y": item.label[1]}
         for item in board.scenery
@@ -152,7 +151,6 @@ def land_of_page(board: Map) -> dict[str, Any]:
         "width": board.width,
         "height": board.height,
         "k": k,
-        "home": home,
         "places": places,
         "scenery": scenery,
         "nearest": NEAREST,
@@ -162,12 +160,22 @@ def land_of_page(board: Map) -> dict[str, Any]:
 def land_for(board: Map, sight: Sight, icons: Mapping[str, str]) -> dict[str, Any]:
     """Everything about the board that stays as it is during a game; ``icons`` of signs, by name."""
     regions = [*sight.fills]
+    land = land_of_page(board)
+    # Where the board stands in a place of another shape: all that is in the game is seen.
+    bounds = [
+        place["b"] for place, closed in zip(land["places"], sight.closed, strict=True) if not closed
+    ]
+    low, high = (
+        [pick(bound[n + side] for bound in bounds) for n in (0, 1)]
+        for pick, side in ((min, 0), (max, 2))
+    )
     drawn = {name: {"i": icon} for name, icon in icons.items()}
     for name, paths in sight.signs.items():
         path = "".join(_outline([line]) for line in paths) if name not in icons else ""
         drawn.setdefault(name, {"d": path})
     return {
-        **land_of_page(board),
+        **land,
+        "home": [*low, *high],
         "groups": [regions.index(group) for group in sight.groups],
         "regions": [[name, KINDS[n % len(KINDS)]] for n, name in enumerate(regions)],
         "closed": [int(closed) for closed in sight.closed],

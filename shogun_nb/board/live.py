@@ -143,7 +143,6 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._unseen = False  # until a page says so: the board may still be shown
         self._drawing_is_old = False
         self._with_card = bool(card)
-        self._dark = False
         self._land: tuple[Any, ...] = ()  # what the painted land depends on
         self._part: list[float] = []  # of the board, that a page has zoomed to
         board, title = self._drawn.map, self.position.rulebook.title
@@ -349,7 +348,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         sight, board = self._sight, self._drawn.map
         land = (
             *(board, sight.fills, sight.groups, sight.closed, sight.dashes, sight.by_owner),
-            *(self._dark, self._surface.transform),
+            *(self.layer.dark, self._surface.transform),
         )
         with self.layer.hold_sync():
             if land != self._land:
@@ -358,7 +357,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
                 if self._part:
                     self._rest(self._part)
             whole = layer.land_for(board, sight, ICONS)
-            whole["colours"] = layer.region_colours(sight, looks.colours(dark=self._dark))
+            whole["colours"] = layer.region_colours(sight, looks.colours(dark=self.layer.dark))
             self.layer.land = whole
             self.layer.pieces = layer.pieces_of(sight)
             self.layer.marks = layer.marks_of(self._over, sight.by_owner)
@@ -366,7 +365,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._last_drawing = time.monotonic()
 
     def _land_steps(self, zoom: float) -> list[Step]:
-        board, colours = self._drawn.map, looks.colours(dark=self._dark)
+        board, colours = self._drawn.map, looks.colours(dark=self.layer.dark)
         return (
             Pencil(outlines_of(board)).marks(land_marks(board, self._sight, colours, zoom)).steps()
         )
@@ -377,7 +376,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
 
     def _turn_dark(self, dark: bool) -> None:
         """The theme of the page; of several pages the last one counts."""
-        self._dark = dark
+        self.layer.dark = dark
         self._draw()
 
     def _rest(self, part: list[float]) -> None:

@@ -90,7 +90,7 @@ function doingHtml(state, { title, action, rows }, second, last) {
   };
   const buttons = last ? "" : `<span class="seconds">${second.map(quiet).join("")}</span>`;
   const says = about && !last ? `<p class="note">${esc(about.say)} <small class="rule">${esc(about.rule)}</small></p>` : "";
-  return `<h3>${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Next: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
+  return `<h3 class="doing-head">${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Next: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
 }
 
 function recapHtml(state, { lines, more }) {
@@ -110,6 +110,20 @@ function justHtml(state, lines) {
   return `<h3 class="justnow"><span>Just now</span><small>all in the log</small></h3><ul class="just justnow">${lines.map(row).join("")}</ul>`;
 }
 
+// --- if winter came now --------------------------------------------------------------------------
+function winterHtml(state, { rows, regions }) {
+  const KINDS = [["b-castle", "most castles"], ["b-temple", "most temples"], ["b-theatre", "most nō theatres"]];
+  const head = [["rice", "rice"], ["province", "provinces"], ["building", "buildings"], ["hand", "majorities"]];
+  const row = ({ seat, rice, provinces, from, points, sum, short }) =>
+    `<tr><th scope="row">${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b></th><td class="${short ? "bad" : ""}" ${short ? `data-tip="${esc(short)}" tabindex="0"` : ""}>${rice} of ${provinces}${short ? icon("flame", "flame") : ""}</td>${from.map((value) => `<td>${value}</td>`).join("")}<td class="tot"><b>${points + sum}</b></td></tr>`;
+  const most = ([holders, points], at) =>
+    `<td title="${KINDS[at][1]}">${holders.length ? `${holders.map((seat) => mon(state, seat)).join("")}<b>+${points}</b>` : "–"}</td>`;
+  const line = ({ name, most: three }) => `<tr><th scope="row"><i class="swatch" data-region="${esc(name)}"></i>${esc(name)}</th>${three.map(most).join("")}</tr>`;
+  return `<h3><span>If winter came now</span><small>${rows[0].points ? "with the points so far" : "without revolts"} <small class="rule">S-63</small></small></h3>
+    <table class="points"><thead><tr><td></td>${head.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words}</span></th>`).join("")}<th scope="col">points</th></tr></thead><tbody>${rows.map(row).join("")}</tbody></table>
+    <table class="points most"><thead><tr><td>most in</td>${KINDS.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words.replace("most ", "")}</span></th>`).join("")}</tr></thead><tbody>${regions.map(line).join("")}</tbody></table>`;
+}
+
 // Where a long name may be broken on a tile.
 const breakable = (name) => esc(name).replaceAll("/", "/<wbr>").replace("Confiscate", "Confis&shy;cate");
 
@@ -119,7 +133,7 @@ function trackHtml(state, track) {
   const tile = ({ when, name, icon: sign, province, none, lost, who = [] }, at) => {
     const mine = province
       ? `${sil(state, province)}<span class="${lost ? "gone" : ""}">${esc(printed(state, province))}</span>`
-      : none ? "<span>not wanted</span>" : "";
+      : none ? "<span>skipped</span>" : "";
     const signs = who.map(({ seat, when: part }) => mon(state, seat, part === "now" ? "cur" : part)).join("");
     const seen = when === "done" ? icon("check") : signs;
     return `<li class="tile ${when}" data-key="tile-${at}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${at + 1}<span class="sr"> ${WHEN[when]}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
@@ -203,7 +217,7 @@ function towerHtml(state, tower, falling) {
   const title = thrown ? (falling ? "The cubes fall …" : tower.verdict) : tower.title;
   const go = falling
     ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("skip")} data-lm-suppress-shortcuts="true">Skip</button>`
-    : `<button type="button" class="main shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
+    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
   return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="The battle tower">
     <div class="tbox"><div class="thead"><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>
     <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true"><path class="tw2" d="M124 20H296L290 32H130Z"/><path class="tw3" d="M158 74H262V212H158Z"/><path class="tw4" d="M170 86H250V188H170Z"/><path class="tfloor" d="M170 126l46 12v5l-46-12ZM250 152l-46 12v5l46-12Z"/><path class="tdoor" d="M182 188H238V212H182Z"/><path class="tray1" d="M66 300 112 214H308L354 300Z"/><path class="tray2" d="M66 300H354V314H66Z"/><text class="inlab" x="150" y="146" text-anchor="end">${inside ? (thrown ? "stayed inside" : "inside") : ""}</text><g class="cubes3">${drawn}</g><path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/></svg>
@@ -223,14 +237,15 @@ export function render(state, api) {
     memory.falls = actions.tower?.thrown && !still() ? throws : "";
   }
   const falling = Boolean(memory.falls);
-  const { decision, doing, last, recap, just, second = [] } = actions;
+  const { decision, doing, last, recap, just, winter, second = [] } = actions;
   const doubts = decision?.doubts?.map((words) => `<span class="doubt">${esc(words)}</span>`).join(" ");
   const parts = [
     recap ? recapHtml(state, recap) : "",
     decision ? decisionHtml(state, { decision, second }) : "",
     last ? lastHtml(state, last, second) : "",
     doing ? doingHtml(state, doing, second, last) : "",
-    just && !last && !recap ? justHtml(state, just) : "",
+    winter ? winterHtml(state, winter) : "",
+    just?.length ? justHtml(state, just) : "",
   ];
   return {
     decision: parts.join(""),
@@ -285,7 +300,7 @@ function end(api) {
   const memory = api.memory.actions;
   clearTimeout(memory.timer);
   for (const run of memory.moves.splice(0)) run.cancel();
-  memory.falls = "";
+  memory.falls = memory.started = "";
   api.repaint();
 }
 
@@ -307,7 +322,10 @@ function fly(state, api, flights, memory) {
     element.setAttribute("aria-hidden", "true");
     api.over.parentElement.append(element);
     const run = element.animate(frames, { duration, delay, easing: "cubic-bezier(.3,.1,.3,1)", fill: "both" });
-    run.onfinish = run.oncancel = () => element.remove();
+    run.onfinish = run.oncancel = () => {
+      element.remove();
+      memory.moves = memory.moves.filter((one) => one !== run);
+    };
     memory.moves.push(run);
   };
   for (const { what, seat, from, to, n } of flights) {
@@ -355,8 +373,9 @@ export function painted(state, api, before) {
   }
   if (!over && memory.over) byKey(api.places.prompt, "main")?.focus({ preventScroll: true });
   memory.over = Boolean(over);
-  if (memory.falls && !memory.moves.length && memory.started !== memory.falls) {
+  if (memory.falls && memory.started !== memory.falls) {
     memory.started = memory.falls;
+    for (const run of memory.moves.splice(0)) run.cancel();
     byKey(over, "tower-skip")?.focus({ preventScroll: true });
     fall(state, api, memory);
   }

@@ -782,7 +782,7 @@ class Table(Panel):
         inner = self.inner
         if self._work != HURRIES or not isinstance(inner, Story) or not inner.faced:
             return False
-        return inner.fight_of or inner.done
+        return inner.halts_here or inner.done
 
     def _play_or_pause(self) -> None:
         if self._work == PLAYS:

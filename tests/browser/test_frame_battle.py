@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 BAD = "<img src=x onerror=alert(1)>"
-# The first player attacks twice, and is attacked by the second, who taxes before.
+# The first player attacks twice, and collects taxes and rice in between.
 GAME = f"""\
 import shogun_nb as sg
 from shogun_nb.whole_table.frame import Frame
@@ -27,9 +27,9 @@ here = here.set("Shinano", owner="Ann", armies=7).set("Kozuke", owner=names[1], 
 here = here.set("Kai", owner="Ann", armies=4).set("Omi", owner="Mori", armies=2)
 here = here.set("Suruga", owner=names[1], armies=1).set_cubes("tower", {{"farmers": 1}})
 here = here.set_actions(
-    actions=["battle_a", "taxes", "battle_b"],
+    actions=["battle_a", "taxes", "rice", "battle_b"],
     plans={{
-        "Ann": sg.Plan(battle_a="Shinano", taxes="Kai", battle_b="Kai"),
+        "Ann": sg.Plan(battle_a="Shinano", taxes="Kai", rice="Shinano", battle_b="Kai"),
         names[1]: sg.Plan(taxes="Suruga"),
         "Mori": sg.Plan(taxes="Omi"),
     }})
@@ -46,6 +46,16 @@ COUNT = """() => {
   });
 }"""
 
+# Each piece that flies over the page is noted.
+FLIGHTS = """() => {
+  window.flown = [];
+  new MutationObserver(changes => {
+    for (const { addedNodes } of changes)
+      for (const one of addedNodes)
+        if (one.classList?.contains("shogun-flyer")) window.flown.push(one.className);
+  }).observe(document.querySelector(".shogun-frame"), { childList: true, subtree: true });
+}"""
+
 
 @pytest.fixture
 def battle(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
@@ -54,6 +64,7 @@ def battle(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
         notebook.page.set_viewport_size({"width": 1366, "height": 768})
         notebook.open_file(file)
         notebook.run_all()
+        notebook.command("docmanager:save")
         expect(notebook.page.locator(".shogun-face .track")).to_be_visible()
         yield notebook
         notebook.assert_all_is_well()
@@ -96,6 +107,7 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     expect(page.locator(".duel .side").first.locator(".cubes .i")).to_have_count(2)
     page.locator("[data-key=armies-6]").click()
     expect(main(page)).to_have_text(with_six)
+    page.evaluate(FLIGHTS)
     main(page).click()
 
     # The tower lies over all with the odds; nothing below it can be reached.
@@ -103,6 +115,8 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     expect(page.locator(".towerover .oddsbar")).to_be_visible()
     assert page.locator(".shogun-face .prompt").evaluate("place => place.inert")
     expect(go(page)).to_be_focused()
+    assert page.evaluate("window.flown") == ["shogun-flyer p0 fly-cube"] * 6
+    expect(page.locator(".shogun-flyer")).to_have_count(0)
     go(page).click()
 
     # The cubes fall in the page alone; what they bring is told at the end.
@@ -120,8 +134,7 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     expect(go(page)).to_have_text("Take Kōzuke")
 
     # Loaded anew in mid-battle it stands there still, without another fall.
-    page.reload()
-    page.wait_for_function("window.jupyterapp?.shell.currentWidget?.context?.isReady")
+    battle.open_file("frame_battle.ipynb")
     expect(page.locator(".towerover h2")).to_have_text("You take Kōzuke, 6 : 4")
     assert page.locator(".towerover.falling").count() == 0
     page.evaluate(COUNT)
@@ -130,13 +143,15 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     expect(page.locator(".changes li").first).to_contain_text("Kōzuke is yours, with 2 armies")
     expect(page.locator(".shogun-face .prompt")).to_be_visible()
 
-    # An action of one player at a press; all its messages are few.
+    # An action of one player at a press: one message there, one back, and the board.
     quiet_for(page)
     page.locator("[data-key=second-act]").click()
     expect(page.locator(".doing .acting")).to_contain_text("Ann")
     expect(page.locator(".doing .acting")).to_contain_text("from Kai")
     page.wait_for_timeout(200)
-    assert quiet_for(page).count("send") == 1
+    counted = quiet_for(page)
+    assert counted.count("send") == 1
+    assert counted.count("recv") <= 3  # the face, and the board
     page.locator("[data-key=second-act]").press("Enter")
     expect(page.locator(".doing .acting")).to_contain_text(BAD)
 
@@ -144,7 +159,7 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     main(page).focus()
     page.keyboard.press("Enter")
     expect(main(page)).to_have_text("Suggest a move")
-    expect(page.locator(".recap")).to_contain_text("chests from Kai")
+    expect(page.locator(".recap")).to_contain_text("rice from Shinano")
     target(page, "Suruga").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".step.on")).to_have_text("3")
@@ -174,6 +189,7 @@ def test_without_motion_a_throw_is_told_at_once_and_bad_wishes_are_refused(
         main(page).click()
     target(page, "Kozuke").click()
     expect(main(page)).to_have_text(re.compile("Attack"))
+    page.evaluate(FLIGHTS)
     for fields in ('{"province": "Atlantis"}', '{"province": 7}', "{}"):
         page.evaluate(
             """fields => {
@@ -188,4 +204,4 @@ def test_without_motion_a_throw_is_told_at_once_and_bad_wishes_are_refused(
     main(page).click()
     go(page).click()
     expect(page.locator(".towerover h2")).to_have_text("You take Kōzuke, 6 : 4")
-    assert page.locator(".shogun-flyer").count() == 0
+    assert page.evaluate("window.flown") == []

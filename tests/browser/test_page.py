@@ -14,10 +14,9 @@ from shogun_nb.engine.game import load
 from shogun_nb.games.shogun.board_map import read_map
 from tests.browser.conftest import keep_picture
 from tests.browser.lab import started, watch
+from tests.browser.test_live_board import LAND_IS_PAINTED
 
 pytestmark = pytest.mark.browser
-
-from tests.browser.test_live_board import LAND_IS_PAINTED
 
 MAP = read_map()
 AT_THE_END = "() => scrollY > 0 && Math.abs(scrollY + innerHeight - document.body.scrollHeight) < 2"

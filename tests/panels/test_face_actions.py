@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
-from shogun_nb import Table, scenario, table
+from shogun_nb import Table, scenario, steps_of, table
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.game import new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.face_actions import ActionsFace
 from shogun_nb.games.shogun.reading.fight import throw_of
+from shogun_nb.games.shogun.reading.shortly import winter_html, winter_now
 from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules.winter import score
 from shogun_nb.whole_table.table import ACTIONS
 
 BAD = "<img src=x onerror=alert(1)>"
@@ -273,3 +275,16 @@ def test_a_round_of_five_is_shown_in_small_messages() -> None:
         verdicts += "verdict" in face.state().get("tower", ())
     assert verdicts > 1
     assert max(sizes) < LIMIT
+
+
+def test_if_winter_came_now_it_would_count_as_the_rules_do() -> None:
+    game = new_game(NAMES, seed=5, options={"years": 1}).play("greedy")
+    before = [step for step in steps_of(game) if step.what == kinds.ROUND_ENDED][-1].position
+    state = before.state.fork()
+    score(before.facts, state, None)
+    rows = winter_now(before)["rows"]
+    assert {row["seat"]: row["sum"] for row in rows} == dict(enumerate(state.points[:3]))
+    assert [row["sum"] for row in rows] == sorted((row["sum"] for row in rows), reverse=True)
+    html = winter_html(before)
+    assert BAD not in html
+    assert "{here}" in html

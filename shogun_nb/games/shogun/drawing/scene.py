@@ -412,48 +412,24 @@ class _Painter(Painter):
         state = self.state
         assert state is not None
         self.plate(at, 0, 0, width, height)
-        columns = (
-            ("points", 196),
-            ("chests", 240),
-            ("rice", 280),
-            ("prov.", 317),
-            ("map", 362),
-            ("supply", 403),
-            ("tower", 446),
-            ("tray", 484),
-        )
+        places = (196, 240, 280, 317, 362, 403, 446, 484)
+        columns = tuple(zip(COLUMNS, places, strict=True))
         for words, x in columns:
             self.text(at, x, 32, words, 10, palette.MUTED, layer=PIECES)
         self.text(at, 422, 17, "armies", 10, palette.MUTED, layer=PIECES)
         self.line((self.moved(at, ((346, 21), (498, 21))),), palette.PAPER_EDGE, 0.8, layer=PIECES)
         self.text(at, 14, 32, "players", 10, palette.MUTED, anchor="start", layer=PIECES)
-        owners = [int(owner) for owner in state.owner]
         y = 50.0
-        for seat in seats_of(state):
-            on_map = sum(
-                int(armies)
-                for owner, armies in zip(owners, state.armies, strict=True)
-                if owner == seat
-            )
-            self.counter(at, 34, y, _livery(seat), self.letters[seat], "")
-            name, size = shrunk(self.names[seat], 12, 112, bold=True)
-            self.text(at, 60, y + 4, name, size, bold=True, anchor="start", layer=PIECES)
-            numbers = (
-                state.points[seat],
-                state.chests[seat],
-                state.rice[seat],
-                owners.count(seat),
-                on_map,
-                state.supply[seat],
-            )
-            for (_, x), number in zip(columns, numbers, strict=False):
-                self.text(at, x, y + 4, str(number), 12, layer=PIECES, bold=x == columns[0][1])
-            self.cubes(at, y, seat, int(state.tower[seat]), int(state.tray[seat]))
+        for row in self.rows(state):
+            is_player = row.livery != FARMERS
+            self.counter(at, 34, y, _livery(row.livery), row.letter, "")
+            name, size = shrunk(row.name, 12, 112, bold=True) if is_player else (row.name, 12.0)
+            self.text(at, 60, y + 4, name, size, bold=is_player, anchor="start", layer=PIECES)
+            for (_, x), number in zip(columns[:6], row.cells, strict=False):
+                self.text(at, x, y + 4, number, 12, layer=PIECES, bold=x == columns[0][1])
+            tower, tray = state.tower[row.livery], state.tray[row.livery]
+            self.cubes(at, y, row.livery, int(tower), int(tray))
             y += 20
-        self.counter(at, 34, y, _livery(FARMERS), "", "")
-        self.text(at, 60, y + 4, "farmers", 12, anchor="start", layer=PIECES)
-        self.text(at, 403, y + 4, str(state.supply[FARMERS]), 12, layer=PIECES)
-        self.cubes(at, y, FARMERS, int(state.tower[FARMERS]), int(state.tray[FARMERS]))
 
     def cubes(self, at: Point, y: float, colour: int, tower: int, tray: int) -> None:
         fill = palette.LIVERIES[colour].colour

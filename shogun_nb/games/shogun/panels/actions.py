@@ -384,7 +384,9 @@ class ActionsPanel(Story):
             return super()._overlays()
         arrows = []
         if self.target is not None:
-            arrows = [(self._start, self.target, counted(self.armies, "army", "armies"))]
+            # In a frame all else says that these are armies.
+            armies = str(self.armies) if self.faced else counted(self.armies, "army", "armies")
+            arrows = [(self._start, self.target, armies)]
         return {"fill": {self._start: "focus"}, "targets": self._targets, "arrows": arrows}
 
     def _before_words(self) -> str:

@@ -13,6 +13,7 @@ from ipywidgets import Widget
 
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
+from shogun_nb.controls import Markup
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels import face_bids, face_planning
@@ -25,11 +26,16 @@ from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.reference import RulesPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
-from shogun_nb.games.shogun.reading.shortly import ACTION_ICONS, PRIVILEGE_ICONS
+from shogun_nb.games.shogun.reading.shortly import (
+    ACTION_ICONS,
+    PRIVILEGE_ICONS,
+    action_titles,
+    winter_html,
+)
 from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
-from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES, action_names
+from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Part
@@ -138,9 +144,7 @@ def actions_of(numbers: Parameters) -> list[dict[str, str]]:
     >>> actions_of(Parameters())[0]["say"][:38]
     'Put a castle on a free site here. Most'
     """
-    names = [capital(name) for name in action_names(numbers.deploy_armies)]
-    names[at.DEPLOY_1] = f"Deploy {numbers.deploy_armies[2]}, move"
-    names[at.BATTLE_A :] = ["Battle A", "Battle B"]
+    names = action_titles(numbers)
     points = [counted(number, "point") for number in numbers.majority_points]
     large, small, one = (counted(number, "army", "armies") for number in numbers.deploy_armies)
     risk = "It gets a revolt marker; with one already there, its farmers rise first."
@@ -268,7 +272,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
     if name == "tower":
         return (table.holdings.tower,)
     if name == "standings":
-        return (table.holdings,)
+        return (_winter(table), table.holdings)
     if name == "rules":
         return (_rules(table),)
     if name == "files":
@@ -280,6 +284,17 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
             table._speed, table._play, table._odds, table.coach, table._replace, table._anew,
         )  # fmt: skip
     return ()
+
+
+def _winter(table: Table) -> Markup:
+    """What winter would bring if it came now, as the position that is shown stands."""
+    found: Markup | None = getattr(table, "_winter_box", None)
+    if found is None:
+        found = table._winter_box = Markup(_dom_classes=("shogun-winter-now",))
+    html = winter_html(table._shown_position())
+    if found.value != html:
+        found.value = html
+    return found
 
 
 def _rules(table: Table) -> RulesPanel:

@@ -8,6 +8,7 @@ sets the names bold. Provinces are named as in the API; percentages are whole nu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,22 +19,30 @@ from shogun_nb.games.shogun.odds import ATTACKER, DEFENDER, PEASANTS, Odds
 from shogun_nb.games.shogun.panels.actions import ActionsPanel, in_turn_order, rows_of, seat_of
 from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.fight import Before, Party, Thrown, chances_of, farmers_words
+from shogun_nb.games.shogun.reading.fight import (
+    Before,
+    Party,
+    Thrown,
+    chances_of,
+    farmers_words,
+)
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import (
     ACTION_ICONS,
     PRIVILEGE_ICONS,
     Line,
+    action_titles,
     flights_of,
     line_of,
     lines_of,
     recap_of,
+    winter_now,
 )
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
-from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES, action_names
+from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -45,6 +54,13 @@ FARMERS = "F"
 
 _MOST_LINES = 4  # of what has just happened
 _PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
+_MINDS = (
+    (0.8, "Safe enough."),
+    (0.55, "A fair risk."),
+    (0.35, "A gamble."),
+    (0.0, "I would not."),
+)
+"""What the coach thinks of an attack that is won so often at least."""
 _ORDINALS = ("first", "second", "third", "fourth", "last")
 
 
@@ -65,7 +81,7 @@ class ActionsFace:
     >>> panel.to_my_decision()
     >>> panel.choose("Settsu", 3)
     >>> ActionsFace(panel, None).prompt()["main"]["words"]
-    'Attack Settsu · 82 %'
+    'Attack Settsu · 51 %'
     """
 
     name = "actions"
@@ -140,7 +156,9 @@ class ActionsFace:
         try:
             act()
         except SecondThought as thought:
-            self.doubts, self._doubted = thought.sentences, self._at()
+            # The numbers stand on the page already.
+            plain = (re.sub(r" \(exact[^)]*\)", "", words) for words in thought.sentences)
+            self.doubts, self._doubted = tuple(plain), self._at()
 
     # --- the whole --------------------------------------------------------------------------------
     def state(self) -> Data:
@@ -156,15 +174,17 @@ class ActionsFace:
         if panel.asked is not None and panel.here is not None:
             state["decision"] = self._decision()
         else:
-            if not panel.done:
+            if panel.done:
+                state["winter"] = winter_now(panel.position)
+            else:
                 state["doing"] = self._doing()
             last = self._last_fight()
             if last is not None:
                 state["last"] = last
         state.update(self._recap())
-        just = self._just_now()
-        if just:
-            state["just"] = just
+        crowded = len(state.get("decision", {}).get("targets", ())) > _MOST_LINES
+        if not crowded and state.keys().isdisjoint(("tower", "last", "recap", "winter")):
+            state["just"] = self._just_now()
         state["flights"] = self._flights()
         if self.table is not None:
             state["pace"] = _PACES[self.table.speed]
@@ -226,8 +246,8 @@ class ActionsFace:
         return you if self._is_me(seat) else self._position.players[seat]
 
     def _titles(self) -> list[str]:
-        """The action cards as headings: "Battle/move A"."""
-        return [capital(name) for name in action_names(self._position.numbers.deploy_armies)]
+        """The action cards as headings."""
+        return action_titles(self._position.numbers)
 
     def _action(self) -> int:
         """The action that is being carried out, or -1."""
@@ -434,7 +454,7 @@ class ActionsFace:
                     "loss",
                 ]
                 decision["inside"] = self._inside(odds)
-        if panel.advice:
+        if panel.advice and (self.table is None or not self.table.coach.on):
             decision["advice"] = panel.advice
         if self.doubts:
             decision["doubts"] = list(self.doubts)
@@ -535,6 +555,22 @@ class ActionsFace:
                 told = list(self.panel.told)
         lines = [line for line in lines_of(told) if line["icon"] != "close"]
         return lines[-_MOST_LINES:]
+
+    # --- the coach ---
+    def advice(self) -> list[str]:
+        """What the coach says of the march that is chosen, in a line, and what more there is."""
+        panel = self.panel
+        if panel.asked is None or panel.target is None or panel.here is None:
+            return []
+        more = [*self.doubts, *([panel.advice] if panel.advice else [])]
+        if self._is_own(panel.target):
+            return more
+        win = float(self._odds_of(panel.target, panel.armies).win)
+        mind = next(words for least, words in _MINDS if win >= least)
+        best = next((one for one in self._targets() if one.get("win", 0) > 100 * win + 20), None)
+        if best is not None:
+            more.append(f"{self._printed(best['province'])} is safer: {best['words']}.")
+        return [f"{percent(win)} for {self._printed(panel.target)}. {mind}", *more]
 
     # --- the battle tower -------------------------------------------------------------------------
     def _tower(self) -> Data | None:
@@ -742,10 +778,11 @@ class ActionsFace:
 
 
 def sides_of(before: Before) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The colours on both sides of a throw: who attacks or rises last, who stands there first.
+    """The colours on both sides of a throw: who attacks, or owns the place, is first.
 
-    >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
-    >>> sides_of(throw_of(steps_of(game)[-1]).before)
+    >>> from shogun_nb.games.shogun.reading.fight import before_of
+    >>> step = steps_of(game.play("greedy", most=7))[-1]
+    >>> sides_of(before_of(step.before))
     ((0,), (5,))
     """
     state = before.position.state

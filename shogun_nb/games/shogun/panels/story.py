@@ -622,7 +622,7 @@ class Story(Coached, LaidAside, Panel):
         self._finish()
 
     def _ends_here(self) -> bool:
-        return bool(self._why_not_next()) or self.done or self.fight_of
+        return bool(self._why_not_next()) or self.done or self.halts_here
 
     def play(self, speed: str | None = None) -> None:
         """Go on by itself, ``"slow"``, ``"normal"`` or ``"fast"``, until a person must decide.
@@ -680,11 +680,11 @@ class Story(Coached, LaidAside, Panel):
         return not self.falling and self._throw_comes() is not None
 
     @property
-    def fight_of(self) -> bool:
+    def halts_here(self) -> bool:
         """Whether a throw comes next in which :attr:`halts_for` takes part.
 
         >>> game = game.play("greedy", until="a target and a number of armies")
-        >>> ActionsPanel(game, "Mori").fight_of
+        >>> ActionsPanel(game, "Mori").halts_here
         False
         """
         before = self._throw_comes()

@@ -166,7 +166,8 @@ class TowerView(Box):  # type: ignore[misc]
         >>> TowerView(Panel("A battle")).skip()
         """
         if self.animating:
-            self._page.send({"skip": self._number})
+            if not self.elsewhere:
+                self._page.send({"skip": self._number})
             self._end()
 
     def when_still(self, told: Callable[[], object]) -> None:

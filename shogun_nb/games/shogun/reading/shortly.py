@@ -7,15 +7,19 @@ All of it is plain data for a page: words are not escaped here, and icons are na
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from html import escape
 from typing import Any
 
-from shogun_nb.engine.speech import counted
+from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.pieces import counter, listed
+from shogun_nb.games.shogun.reading.winter_accounts import majorities_of, supplies_of
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.steps import Step
-from shogun_nb.games.shogun.words import BUILDING_NAMES
+from shogun_nb.games.shogun.words import BUILDING_NAMES, action_names
 
 BUILDING_ICONS = ("b-castle", "b-temple", "b-theatre")
 ACTION_ICONS = (
@@ -137,9 +141,9 @@ FIGHTS_END = (
 def line_of(position: Position, entry: Entry) -> Line | None:
     """A few words about an entry of the record; ``None`` for one that is not worth a line.
 
-    >>> steps = steps_of(game.play("greedy", most=9))
-    >>> line_of(steps[-1].position, steps[-1].entries[0])["words"]
-    'attacks Settsu from Ōmi with 3'
+    >>> step = steps_of(game.play("greedy", most=7))[-2]
+    >>> line_of(step.position, step.entries[0])["words"]
+    'attacks Wakasa from Tamba with 3'
     """
     names = position.map.printed
     if entry.what == kinds.SKIPPED:
@@ -164,9 +168,9 @@ def line_of(position: Position, entry: Entry) -> Line | None:
 def lines_of(steps: Iterable[Step]) -> list[Line]:
     """The lines of these steps, in their order; a marker that was placed is a mark of its line.
 
-    >>> steps = steps_of(game.play("greedy", most=9))
+    >>> steps = steps_of(game.play("greedy", most=7))
     >>> [line["icon"] for line in lines_of(steps[-2:])]
-    ['swords']
+    ['swords', 'swords']
     """
     lines: list[Line] = []
     for step in steps:
@@ -185,9 +189,9 @@ def flights_of(steps: Iterable[Step]) -> list[dict[str, Any]]:
     ``what`` is an icon. ``from`` and ``to`` are names of provinces, or seats as numbers; a flight
     without ``from`` begins where it ends, as a flame that catches.
 
-    >>> steps = steps_of(game.play("greedy", most=9))
-    >>> flights_of(steps[-1:])
-    [{'what': 'cube', 'seat': 2, 'from': 'Omi', 'to': 'Settsu', 'n': 3}]
+    >>> steps = steps_of(game.play("greedy", most=7))
+    >>> flights_of(steps[-2:-1])
+    [{'what': 'cube', 'seat': 0, 'from': 'Tamba', 'to': 'Wakasa', 'n': 3}]
     """
     flights: list[dict[str, Any]] = []
 
@@ -217,6 +221,93 @@ def flights_of(steps: Iterable[Step]) -> list[dict[str, Any]]:
             elif entry.what in (kinds.MARKER_PLACED, kinds.REVOLT_BROKE_OUT, kinds.REVOLT_LOST):
                 fly("flame", seat, None, here)
     return flights
+
+
+def action_titles(numbers: Parameters) -> list[str]:
+    """The ten actions as short headings, in the order of the player board.
+
+    >>> action_titles(Parameters())[-3:]
+    ['Deploy 1, move', 'Battle A', 'Battle B']
+    """
+    titles = [capital(name) for name in action_names(numbers.deploy_armies)]
+    titles[at.DEPLOY_1] = f"Deploy {numbers.deploy_armies[2]}, move"
+    titles[at.BATTLE_A :] = ["Battle A", "Battle B"]
+    return titles
+
+
+def winter_now(position: Position) -> dict[str, Any]:
+    """What winter would bring if it came now: rice against provinces, points, majorities (S-60).
+
+    ``rows`` are the players, most points first: ``sum`` is what winter would add to ``points``, not
+    counting revolts. A loss of rice counts once it is known which event is left over.
+
+    >>> here = scenario().set("Kai", owner="Mori", armies=1, castle=True)
+    >>> winter_now(here)["rows"][0]["from"]
+    [1, 1, 3]
+    """
+    state, numbers = position.state, position.numbers
+    known = sum(place == at.OPEN for place in state.events) == 1
+    majorities = majorities_of(position)
+    rows = []
+    for seat, supply in enumerate(supplies_of(position, lost=not known)):
+        built = sum(one.built[seat] for one in majorities)
+        sources = [
+            numbers.province_points * supply.provinces,
+            numbers.building_points * built,
+            sum(one.points for one in majorities if seat in one.holders),
+        ]
+        row: dict[str, Any] = {"seat": seat, "rice": supply.left, "provinces": supply.provinces}
+        row.update({"from": sources, "points": state.points[seat], "sum": sum(sources)})
+        if supply.missing:
+            revolts = counted(supply.revolts, "revolt")
+            more = counted(supply.farmers, "more farmer")
+            row["short"] = f"{supply.missing} short: {revolts} with {more}"
+        rows.append(row)
+    rows.sort(key=lambda row: -(row["points"] + row["sum"]))
+    regions = [
+        {
+            "name": position.map.regions[region],
+            "most": [[list(one.holders), one.points] for one in majorities if one.region == region],
+        }
+        for region in range(max(position.board.region) + 1)
+    ]
+    return {"rows": rows, "regions": regions}
+
+
+def winter_html(position: Position) -> str:
+    """The same as HTML, for a drawer: who leads and why, and what is short.
+
+    >>> "&lt;Ann&gt;" in winter_html(scenario(players=["<Ann>", "Uesugi", "Mori"]))
+    True
+    """
+    found, players = winter_now(position), position.players
+    heads = ("rice", "provinces", "buildings", "majorities", "points")
+    rows, short = [], []
+    for row in found["rows"]:
+        cells = [f"{row['rice']} of {row['provinces']}", *row["from"], row["points"] + row["sum"]]
+        told = "".join(f"<td>{cell}</td>" for cell in cells)
+        rows.append(f'<tr><th scope="row">{counter(players, row["seat"])}</th>{told}</tr>')
+        if "short" in row:
+            short.append(f"{players[row['seat']]} is {row['short']} (S-61).")
+    lines = []
+    for region in found["regions"]:
+        cells = [
+            f"{escape(all_of([players[seat] for seat in seats]))} +{points}" if seats else "–"
+            for seats, points in region["most"]
+        ]
+        told = "".join(f"<td>{cell}</td>" for cell in cells)
+        lines.append(f'<tr><th scope="row">{escape(capital(region["name"]))}</th>{told}</tr>')
+
+    def head(words: Sequence[str]) -> str:
+        cells = "".join(f'<th scope="col">{one}</th>' for one in words)
+        return f"<table><thead><tr><td></td>{cells}</tr></thead>"
+
+    most = [f"most {name}s" for name in BUILDING_NAMES]
+    return (
+        '<div class="shogun-label">If winter came now, without revolts (S-63)</div>'
+        f"{head(heads)}<tbody>{''.join(rows)}</tbody></table>{listed(short)}"
+        f"{head(most)}<tbody>{''.join(lines)}</tbody></table>"
+    )
 
 
 # The weightiest first: what a person who was away should see before the rest.
