@@ -761,15 +761,19 @@ function render({ model, el }) {
   key.setAttribute("aria-expanded", "false");
 
   // --- theme and size ----------------------------------------------------------------------------
-  // The ground changes its colour with the theme, whoever changes that.
+  // The ground changes its colour with the theme, whoever changes that, and a transition tells so.
+  // What has no transition has the new colour at once.
   const theme = () => {
-    const [red, green, blue] = (getComputedStyle(root).outlineColor.match(/[\d.]+/g) || []).map(Number);
+    const style = getComputedStyle(root);
+    if (!style.getPropertyValue("--sea")) return; // its style is still on its way
+    const [red, green, blue] = (style.caretColor.match(/[\d.]+/g) || []).map(Number);
     const dark = red + green + blue < 300;
     if (dark !== model.get("dark")) send({ dark });
   };
   root.addEventListener("transitionend", theme);
   const sizes = new ResizeObserver(() => {
     const [wide, high] = [root.clientWidth, root.clientHeight];
+    theme(); // nothing tells of a change while the board is hidden
     if (!wide || !high || (wide === across && high === down)) return;
     const [stayed, cx, cy] = [across && !isHome(), (across / 2 - view.x) / view.s, (down / 2 - view.y) / view.s];
     [across, down] = [wide, high];

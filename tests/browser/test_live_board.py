@@ -45,14 +45,10 @@ PIXEL = """([x, y, across]) => {
 }"""
 
 # The map is painted: Kii has the colour of its region beside its name.
+X, Y = MAP.province("Kii").label
 LAND_IS_PAINTED = (
-    "() => [[22, -30], [26, -33], [18, -28]].some(([x, y]) => ("
-    + PIXEL
-    + ")"
-    + (
-        f"([{MAP.province('Kii').label[0]} + x, {MAP.province('Kii').label[1]} + y, {MAP.width}])"
-        f" === '{KII}')"
-    )
+    "() => [...Array(12).keys()].some(n => "  # between the strokes of its hatch
+    f"({PIXEL})([{X} + 16 + n, {Y} - 30 + n / 2, {MAP.width}]) === '{KII}')"
 )
 
 
