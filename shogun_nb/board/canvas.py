@@ -1,4 +1,4 @@
-"""Draws a scene on canvases of a page, and avoids the traps of ipycanvas.
+"""Draws marks on a canvas of a page, and avoids the traps of ipycanvas.
 
 The only module that speaks to ipycanvas. :class:`Surface` knows its traps: a reloaded page knows
 nothing of earlier drawings, one unfinished drawing spoils all later ones, and some numbers freeze
@@ -7,7 +7,7 @@ the page silently.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
@@ -16,7 +16,6 @@ from typing import Any
 
 import ipycanvas.canvas as machine
 import numpy as np
-import shapely
 from numpy.typing import NDArray
 
 from shogun_nb.board.scene import Disc, Mark, Shape, Text
@@ -36,29 +35,12 @@ Points = NDArray[np.float32]
 
 
 @lru_cache(maxsize=8)
-def land_of(board: Map) -> Land:
-    return Land(board)
-
-
-class Land:
-    """The provinces of a map as shapely polygons: to find the one under a point, and to draw."""
-
-    def __init__(self, board: Map) -> None:
-        self.owners: list[int] = []
-        self.polygons: list[Any] = []
-        for place, province in enumerate(board.provinces):
-            for ring in province.rings:
-                self.owners.append(place)
-                self.polygons.append(shapely.Polygon(ring))
-        self.tree = shapely.STRtree(self.polygons)
-        self.outlines: list[list[Points]] = [[] for _ in board.provinces]
-        for place, polygon in zip(self.owners, self.polygons, strict=True):
-            self.outlines[place].append(shapely.get_coordinates(polygon).astype(np.float32))
-
-    def at(self, x: float, y: float) -> int | None:
-        """The province under a point in board units; ``None`` on the sea."""
-        found = self.tree.query(shapely.Point(float(x), float(y)), predicate="intersects")
-        return self.owners[int(min(found))] if len(found) else None
+def outlines_of(board: Map) -> list[list[Points]]:
+    """The outlines of each province as the canvas wants them; cached: every painting needs them."""
+    return [
+        [np.asarray(ring, dtype=np.float32) for ring in province.rings]
+        for province in board.provinces
+    ]
 
 
 class Pencil:
@@ -67,7 +49,7 @@ class Pencil:
     Everything that can fail happens here, before the first step is sent.
     """
 
-    def __init__(self, scale: float, outlines: Sequence[list[Points]]) -> None:
+    def __init__(self, outlines: Sequence[list[Points]]) -> None:
         self._outlines = outlines  # of the provinces, which need not be worked out again
         # A reloaded page has forgotten every style, so each one is set again.
         self._style: dict[str, Any] = {}
@@ -75,12 +57,7 @@ class Pencil:
         self._strokes: list[Points] = []
         self._colours: list[str] = []
         self._kind: tuple[Any, ...] = ()
-        self._steps: list[Step] = [
-            ("reset_transform", ()),
-            ("clear", ()),
-            ("set_transform", (float(scale), 0.0, 0.0, float(scale), 0.0, 0.0)),
-            ("line_join", ("round",)),
-        ]
+        self._steps: list[Step] = [("line_join", ("round",)), ("set_line_dash", ([],))]
 
     def steps(self) -> list[Step]:
         self._flush()
@@ -110,15 +87,6 @@ class Pencil:
         self._discs([mark for mark in marks if isinstance(mark, Disc)])
         for text in sorted((mark for mark in marks if isinstance(mark, Text)), key=_letters_of):
             self._text(text)
-
-    def outline(self, lines: Sequence[Points], colour: str, width: float, alpha: float) -> None:
-        """The outline of a province, for the pointer."""
-        self._flush()
-        self._set("global_alpha", alpha)
-        self._pen(width, (), "butt")
-        for points in lines:
-            self._set("stroke_style", colour)
-            self._steps.append(("stroke_polygon", (points,)))
 
     def _set(self, name: str, value: Any) -> None:
         if self._style.get(name) != value:
@@ -281,29 +249,28 @@ def held() -> Iterator[None]:
 
 
 class Surface:
-    """Several canvases on top of each other that keep what is drawn on them.
+    """A canvas that keeps what is drawn on it, for pages that are loaded later.
 
-    ``width`` and ``height`` are those of a scene, in its units. ``shown`` is its width on the page
-    in CSS pixels, or ``None``: as wide as the page allows, at most ``LARGEST_FITTED``. The steps of
-    a layer are kept for pages that are loaded later.
+    ``width`` and ``height`` are those of a board, in its units. ``shown`` is its width on the page
+    in CSS pixels, or ``None``: as wide as the page allows, at most ``LARGEST_FITTED``.
 
-    >>> surface = Surface(2, 1200.0, 850.0, None)
+    >>> surface = Surface(1200.0, 850.0, None)
     >>> surface.canvas.width, surface.canvas.height
     (1600, 1134)
     """
 
-    def __init__(self, layers: int, width: float, height: float, shown: int | None) -> None:
-        self._steps: dict[int, list[Step]] = {}
+    def __init__(self, width: float, height: float, shown: int | None) -> None:
+        self.steps: list[Step] = []
         self._fitted = shown is None
         self._page_width = shown or FIRST_WIDTH
-        self.canvas: Any = machine.MultiCanvas(layers)
+        self.canvas: Any = machine.Canvas()
         self.canvas.add_class("shogun-canvas")
-        self.scale = 1.0
+        self.transform = (1.0, 0.0, 0.0)
         self._size = (0.0, 0.0)
         self.resize(width, height)
 
     def resize(self, width: float, height: float) -> bool:
-        """Fit another scene; true if the size changed and everything must be drawn again."""
+        """Fit another board; true if the size changed and everything must be drawn again."""
         if self._size == (width, height):
             return False
         self._size = (width, height)
@@ -313,7 +280,7 @@ class Surface:
     def fit(self, across: int) -> bool:
         """Draw for this width on the page, in CSS pixels; true if everything must be drawn again.
 
-        >>> surface = Surface(1, 1200.0, 850.0, None)
+        >>> surface = Surface(1200.0, 850.0, None)
         >>> surface.fit(700), surface.canvas.width, surface.fit(700)
         (True, 1400, False)
         """
@@ -326,7 +293,7 @@ class Surface:
     def _lay_out(self) -> None:
         width, height = self._size
         down = round(self._page_width * height / width)
-        self.scale = SHARPNESS * self._page_width / width
+        self.transform = (SHARPNESS * self._page_width / width, 0.0, 0.0)
         self.canvas.width, self.canvas.height = SHARPNESS * self._page_width, SHARPNESS * down
         # Without a width and a height of its own the box around it would stretch it.
         layout = self.canvas.layout
@@ -335,35 +302,40 @@ class Surface:
             layout.width, layout.height = "100%", "auto"
             layout.max_width = f"{LARGEST_FITTED}px"
         else:
-            layout.width = layout.min_width = f"{self._page_width}px"
-            layout.height = f"{down}px"
+            layout.width, layout.height = f"{self._page_width}px", "auto"
+            layout.max_width = "100%"
 
     def close(self) -> None:
         """Draw no more, and let go of the memory that the page has for it.
 
-        Single layers are never closed: a drawing already on its way to the page would not find its
-        layer, and no canvas would be drawn on any more (ipycanvas, issue 322).
+        The canvas is not closed: a drawing already on its way to the page would not find it, and
+        no canvas would be drawn on any more (ipycanvas, issue 322).
         """
         if self.canvas.comm is not None:
-            self._steps.clear()
+            self.steps = []
             self.canvas.width = self.canvas.height = 1
 
-    def paint(self, layers: Mapping[int, list[Step]]) -> None:
-        """Draw these layers anew, all in one message."""
-        if self.canvas.comm is None:
+    def paint(self, steps: list[Step]) -> None:
+        """Draw anew, all in one message."""
+        canvas = self.canvas
+        if canvas.comm is None:
             return
-        self._steps.update(layers)
+        self.steps = steps
+        scale, x, y = self.transform
+        begin: list[Step] = [
+            ("reset_transform", ()),
+            ("clear", ()),
+            ("set_transform", (scale, 0.0, 0.0, scale, x, y)),
+        ]
         with held():
-            for layer, steps in sorted(layers.items()):
-                canvas = self.canvas[layer]
-                for name, given in steps:
-                    if name in canvas.ATTRS:
-                        # Sends what setting the attribute would, without the slow check of hundreds
-                        # of values, all ours.
-                        command = [machine.COMMANDS["set"], [canvas.ATTRS[name], given[0]]]
-                        machine._CANVAS_MANAGER.send_command(canvas, command)
-                    else:
-                        getattr(canvas, name)(*given)
+            for name, given in [*begin, *steps]:
+                if name in canvas.ATTRS:
+                    # Sends what setting the attribute would, without the slow check of hundreds
+                    # of values, all ours.
+                    command = [machine.COMMANDS["set"], [canvas.ATTRS[name], given[0]]]
+                    machine._CANVAS_MANAGER.send_command(canvas, command)
+                else:
+                    getattr(canvas, name)(*given)
 
     def repaint(self) -> None:
         """Draw everything again for a page that has just been loaded; for ``on_client_ready``.
@@ -373,8 +345,28 @@ class Surface:
         """
         with _ONE_AT_A_TIME:
             machine._CANVAS_MANAGER._current_canvas = None
-            self.paint(dict(self._steps))
+            self.paint(self.steps)
 
-    def place(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the scene, from one of the canvas such as a click tells."""
-        return float(x) / self.scale, float(y) / self.scale
+
+class Glass(Surface):
+    """A canvas over another one, for the part of the board that somebody has zoomed to.
+
+    >>> glass = Glass()
+    >>> glass.show(100.0, 50.0, 300.0, 800, 500)
+    >>> glass.canvas.width, glass.transform[0] * 300
+    (1600, 1600.0)
+    """
+
+    def __init__(self) -> None:
+        super().__init__(1.0, 1.0, 1)
+        self.canvas.remove_class("shogun-canvas")
+        self.canvas.add_class("shogun-glass")
+
+    def _lay_out(self) -> None:
+        self.canvas.width = self.canvas.height = 1
+
+    def show(self, x: float, y: float, width: float, across: int, down: int) -> None:
+        """Take this part of the board, whose width fills so many CSS pixels of the page."""
+        scale = SHARPNESS * across / width
+        self.transform = (scale, -x * scale, -y * scale)
+        self.canvas.width, self.canvas.height = SHARPNESS * across, SHARPNESS * down

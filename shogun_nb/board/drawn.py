@@ -9,7 +9,8 @@ from html import escape
 from typing import Any, ClassVar
 
 from shogun_nb.board.palette import Livery
-from shogun_nb.board.scene import OVERLAYS, Scene
+from shogun_nb.board.scene import OVERLAYS, Overlays, Painter, Scene
+from shogun_nb.board.sight import Sight
 from shogun_nb.board.still import png, svg
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.map import Map, Near
@@ -38,10 +39,22 @@ class Drawn(ABC):
 
         Raises :class:`~shogun_nb.InputError` for overlays that there are not.
         """
+        return self.painted(self._known(overlays))
+
+    def sight(self, **overlays: Any) -> tuple[Sight, Overlays]:
+        """What the live board shows, and the overlays checked; raises as :meth:`scene` does."""
+        painter, over, title = self.painter(self._known(overlays))
+        return painter.sight(over, title), over
+
+    def _known(self, overlays: dict[str, Any]) -> dict[str, Any]:
         unknown = [name for name in overlays if name not in self.overlays]
         if unknown:
             raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(self.overlays)}.")
-        return self.painted(overlays)
+        return overlays
+
+    @abstractmethod
+    def painter(self, overlays: dict[str, Any]) -> tuple[Painter, Overlays, str]:
+        """Who paints it, the overlays checked, and the usual title; their names are known."""
 
     @abstractmethod
     def painted(self, overlays: dict[str, Any]) -> Scene:

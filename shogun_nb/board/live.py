@@ -1,8 +1,8 @@
-"""The live board: a position on a canvas, with clicks, keys, and a named twin for each of them.
+"""The live board: a position with clicks, keys, and a named twin for each of them.
 
-What a person clicks on: :mod:`shogun_nb.board.canvas` does the drawing. :class:`LiveBoard` shows
-the same scene as the still picture, and says in words and buttons whatever it says in colours and
-clicks.
+The land is painted on a canvas (:mod:`shogun_nb.board.canvas`), what stands on it is drawn in the
+page (:mod:`shogun_nb.board.layer`). :class:`LiveBoard` shows what the still picture shows, and says
+in words and buttons whatever it says in colours and clicks.
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
 import traitlets
 from ipywidgets import Box, Combobox, HBox, Layout, ValueWidget, VBox
 
-from shogun_nb.board import palette
-from shogun_nb.board.canvas import NARROWEST, WIDEST, Land, Pencil, Step, Surface, land_of
+from shogun_nb.board import layer
+from shogun_nb.board.canvas import NARROWEST, WIDEST, Glass, Pencil, Step, Surface, outlines_of
 from shogun_nb.board.drawn import Drawn
-from shogun_nb.board.scene import HIGHLIGHT, Mark, Scene
+from shogun_nb.board.land import land_marks
+from shogun_nb.board.layer import LOOK, Layer
 from shogun_nb.board.still import png
-from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
+from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, looks, show_if
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.errors import shown as quoted
 from shogun_nb.engine.game import Game
@@ -30,11 +31,18 @@ from shogun_nb.engine.map import Map, Near
 from shogun_nb.engine.position import Position
 from shogun_nb.engine.view import View
 
-POINTER = HIGHLIGHT + 1  # the layer that follows mouse and keys: drawn anew most often
 STILL_WIDTH = 800  # pixels: every saved notebook carries this picture
 FOLLOW_PAUSE = 0.25  # seconds between two drawings while a game is played by a program
 
-SELECTED, HOVERED, HALO_COLOUR = "#0b3d91", "#4a3f35", palette.WHITE
+# Icons of signs that have one; the others are drawn as in pictures.
+ICONS = {
+    "castle": "b-castle",
+    "temple": "b-temple",
+    "theatre": "b-theatre",
+    "tax": "coin",
+    "rice": "rice",
+    "revolts": "flame",
+}
 
 # --- the board ------------------------------------------------------------------------------------
 
@@ -125,7 +133,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._drawn = _drawn(self._shown)
         self._overlays: dict[str, Any] = {"colouring": next(iter(self._drawn.colourings))}
         self._overlays.update(overlays)
-        self._scene = self._drawn.scene(**self._overlays)
+        self._sight, self._over = self._drawn.sight(**self._overlays)
         self._chosen: int | None = None
         self._hovered: int | None = None
         self._card_place: int | None = None  # the province of the card
@@ -135,31 +143,45 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._unseen = False  # until a page says so: the board may still be shown
         self._drawing_is_old = False
         self._with_card = bool(card)
-        self._surface = Surface(POINTER + 1, self._scene.width, self._scene.height, width)
-        canvas = self._surface.canvas
-        frame = Box([canvas], layout=Layout(flex="0 0 auto" if width else "99 1 600px"))
+        self._land: tuple[Any, ...] = ()  # what the painted land depends on
+        self._part: list[float] = []  # of the board, that a page has zoomed to
+        board, title = self._drawn.map, self.position.rulebook.title
+        self._surface = Surface(board.width, board.height, width)
+        self._glass = Glass()
+        #: What stands on the land, in the page; a frame may ask it for signs, glow and an arrow.
+        self.layer = Layer(
+            _css=looks.style(looks.HERE / "tokens.css", LOOK),
+            icons=looks.symbols(*ICONS.values(), "plus", "minus", "fit", "legend", "point"),
+            hears=self._with_card,
+            words=f"Board of {title}. Arrow keys move from province to province, Home goes to the "
+            "first, Enter chooses, plus and minus zoom. Tab leaves the board.",
+        )
+        frame = Box(
+            [self._surface.canvas, self._glass.canvas, self.layer],
+            layout=Layout(flex="0 0 auto" if width else "99 1 600px"),
+        )
         frame.add_class("shogun-board-frame")
         self._card = Markup()
         self._card.add_class("shogun-card")
         middle = HBox([frame, self._card] if card else [frame])
         middle.add_class("shogun-board")
         super().__init__("", [middle, self._build_twin()])
-        title = self.position.rulebook.title
-        self.manners.names = {
-            "shogun-canvas": f"Board of {title}. Arrow keys move from province to province, "
-            "Home goes to the first, Enter chooses. Tab leaves the board."
-        }
-        self.manners.on_key(self.guard(self._key))
         self.manners.on_width(self.guard(self._fit, keep=True))
         self.manners.on_views(self.guard(self._page_shows, keep=True))
-        canvas.on_client_ready(self.guard(self._surface.repaint, keep=True))
-        canvas.on_mouse_down(self.guard(self._click))
-        canvas.on_mouse_move(self.guard(self._hover, keep=True))
-        canvas.on_mouse_out(self.guard(self._leave, keep=True))
+        for surface in (self._surface, self._glass):
+            surface.canvas.on_client_ready(self.guard(surface.repaint, keep=True))
+        place = self._is_place
+        self.layer.hear("key", self.guard(self._key), lambda key: isinstance(key, str))
+        self.layer.hear("click", self.guard(self._click), place)
+        self.layer.hear("hover", self.guard(self._hover, keep=True), place)
+        self.layer.hear(
+            "dark", self.guard(self._turn_dark, keep=True), lambda dark: type(dark) is bool
+        )
+        self.layer.hear("part", self.guard(self._rest, keep=True), layer.is_part)
         self.say(_WELCOME)
         if on_click is not None:
             self.on_click(on_click)
-        self._draw(range(POINTER + 1))
+        self._draw()
         self._tell()
         self._follow()
 
@@ -217,19 +239,17 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             raise InputError("show: this is another game. Make another LiveBoard for it.")
         wanted = {**self._overlays, **overlays}
         drawn = _drawn(following)
-        scene = drawn.scene(**wanted)
-        before, self._scene = self._scene, scene
+        sight, over = drawn.sight(**wanted)
         changed_map = drawn.map != self._drawn.map
         self._shown, self._drawn, self._overlays = following, drawn, wanted
+        self._sight, self._over = sight, over
         if shown is not None:
             self._follow()
         self._colours.choose(wanted["colouring"])
         if changed_map:
             self._chosen = self._hovered = self._card_place = None
-        layers: Sequence[int] = range(POINTER + 1)
-        if not self._surface.resize(scene.width, scene.height) and not changed_map:
-            layers = [layer for layer in layers if _on(before, layer) != _on(scene, layer)]
-        self._draw(layers)
+            self._surface.resize(drawn.map.width, drawn.map.height)
+        self._draw()
         self._tell()
         self._tell_selected()
 
@@ -268,9 +288,10 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
-        surface = getattr(self, "_surface", None)  # one that was refused has none
-        if surface is not None:
-            surface.close()
+        for name in ("_surface", "_glass"):
+            surface = getattr(self, name, None)  # one that was refused has none
+            if surface is not None:
+                surface.close()
         super().close()
 
     def still(self) -> Still:
@@ -322,53 +343,66 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self.show()
 
     # --- drawing ----------------------------------------------------------------------------------
-    def _draw(self, layers: Sequence[int]) -> None:
-        steps: dict[int, list[Step]] = {}
-        land = land_of(self._drawn.map)
-        for layer in layers:
-            if layer == POINTER:
-                steps[layer] = self._pointer_steps(land)
-            else:
-                pencil = Pencil(self._surface.scale, land.outlines)
-                steps[layer] = pencil.marks(_on(self._scene, layer)).steps()
-        if steps:
-            self._surface.paint(steps)
+    def _draw(self) -> None:
+        """Bring land and layer up to date: whatever has changed, and the layer in one message."""
+        sight, board = self._sight, self._drawn.map
+        land = (
+            *(board, sight.fills, sight.groups, sight.closed, sight.dashes, sight.by_owner),
+            *(self.layer.dark, self._surface.transform),
+        )
+        with self.layer.hold_sync():
+            if land != self._land:
+                self._surface.paint(self._land_steps(1.0))
+                self._land = land
+                if self._part:
+                    self._rest(self._part)
+            whole = layer.land_for(board, sight, ICONS)
+            whole["colours"] = layer.region_colours(sight, looks.colours(dark=self.layer.dark))
+            self.layer.land = whole
+            self.layer.pieces = layer.pieces_of(sight)
+            self.layer.marks = layer.marks_of(self._over, sight.by_owner)
+            self.layer.chosen = -1 if self._chosen is None else self._chosen
         self._last_drawing = time.monotonic()
+
+    def _land_steps(self, zoom: float) -> list[Step]:
+        board, colours = self._drawn.map, looks.colours(dark=self.layer.dark)
+        return (
+            Pencil(outlines_of(board)).marks(land_marks(board, self._sight, colours, zoom)).steps()
+        )
 
     def _fit(self, width: int) -> None:
         if self._surface.fit(width):
-            self._draw(range(POINTER + 1))
+            self._draw()
 
-    def _pointer_steps(self, land: Land) -> list[Step]:
-        pencil = Pencil(self._surface.scale, land.outlines)
-        if self._hovered is not None and self._hovered != self._chosen:
-            pencil.outline(land.outlines[self._hovered], HALO_COLOUR, 5.0, 0.8)
-            pencil.outline(land.outlines[self._hovered], HOVERED, 2.0, 1.0)
-        if self._chosen is not None:
-            pencil.outline(land.outlines[self._chosen], HALO_COLOUR, 7.5, 1.0)
-            pencil.outline(land.outlines[self._chosen], SELECTED, 4.5, 1.0)
-        return pencil.steps()
+    def _turn_dark(self, dark: bool) -> None:
+        """The theme of the page; of several pages the last one counts."""
+        self.layer.dark = dark
+        self._draw()
+
+    def _rest(self, part: list[float]) -> None:
+        """A zoom rests on a part of the board: paint it sharply, on a canvas of its own."""
+        self._part = part
+        x, y, width, across, down = part
+        self._glass.show(x, y, width, round(across), round(down))
+        self.layer.near = part  # the page takes it with the next drawing
+        self._glass.paint(self._land_steps(max(1.0, self._drawn.map.width / width)))
 
     # --- what people do ---------------------------------------------------------------------------
-    def _click(self, x: float, y: float) -> None:
-        place = land_of(self._drawn.map).at(*self._surface.place(x, y))
-        self._hovered = place
-        self._select(place)
-        if place is not None:
+    def _is_place(self, place: object) -> bool:
+        return layer.is_place(self._drawn.map)(place)
+
+    def _click(self, place: int) -> None:
+        at = None if place < 0 else place
+        self._hovered = at
+        self._select(at)
+        if at is not None:
             self._choose_selected()
 
-    def _hover(self, x: float, y: float) -> None:
-        self._rest_on(land_of(self._drawn.map).at(*self._surface.place(x, y)))
-
-    def _leave(self, _: float, __: float) -> None:
-        self._rest_on(None)
-
-    def _rest_on(self, place: int | None) -> None:
-        if place == self._hovered:
-            return
-        self._hovered = place
-        self._draw([POINTER])
-        self._show_card()
+    def _hover(self, place: int) -> None:
+        at = None if place < 0 else place
+        if at != self._hovered:
+            self._hovered = at
+            self._show_card()
 
     def _key(self, key: str) -> None:
         board = self._drawn.map
@@ -422,7 +456,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._chosen = place
         if place is None:
             self._card_place = None
-        self._draw([POINTER])
+        self.layer.chosen = -1 if place is None else place
         self._tell(slot)
         self._tell_selected()
 
@@ -462,7 +496,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._tell_neighbours(slot)
         self._aloud.say("" if self._chosen is None else self._drawn.words(self._chosen))
         if self._table.layout.display != "none":
-            self._table.value = f"<pre>{escape(self._scene.table)}</pre>"
+            self._table.value = f"<pre>{escape(self._drawn.text())}</pre>"
 
     def _printed_selected(self) -> str:
         """The selected province as it is written on the board; an empty text for none."""
@@ -525,7 +559,3 @@ def _position(shown: Game | Position | View) -> Position:
 def _drawn(shown: Game | Position | View) -> Drawn:
     drawn: Drawn = _position(shown).drawn()
     return drawn
-
-
-def _on(scene: Scene, layer: int) -> tuple[Mark, ...]:
-    return tuple(mark for mark in scene.marks if mark.layer == layer)

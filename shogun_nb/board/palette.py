@@ -20,6 +20,7 @@ MUTED = "#5a4e41"
 WHITE = "#ffffff"
 PAPER = "#fbf8f1"
 PAPER_EDGE = "#b5a98f"
+NIGHT = "#151a24"  # what the table is at night: see tokens.css
 FRAME = "#43362a"
 
 SEA = "#dce8eb"
@@ -155,6 +156,30 @@ def region_fills(regions: Sequence[str]) -> dict[str, str]:
         name: REGION_FILLS.get(name, OTHER_FILLS[place % len(OTHER_FILLS)])
         for place, name in enumerate(regions)
     }
+
+
+def tokens() -> str:
+    """The players' colours as design tokens of a page: ``--p0`` to ``--p4``, ``--pF`` for farmers.
+
+    Each with the text on it (``-on``) and its edge (``-line``). A sign on paper (``-sign``) is
+    lighter at night if it would be lost in the dark.
+
+    >>> "--p1: #f5b700;" in tokens()
+    True
+    """
+    lines = []
+    for livery, seat in zip(LIVERIES, (*map(str, range(SEATS)), "F"), strict=True):
+        name, pale = f"--p{seat}", mix(livery.colour, WHITE, 0.72)
+        lost = contrast(livery.colour, NIGHT) < 2
+        sign, on = (pale, INK) if lost else (livery.colour, livery.text)
+        lines += [
+            f"{name}: {livery.colour};",
+            f"{name}-on: {livery.text};",
+            f"{name}-line: light-dark({edge(livery.colour)}, {pale});",
+            f"{name}-sign: light-dark({livery.colour}, {sign});",
+            f"{name}-sign-on: light-dark({livery.text}, {on});",
+        ]
+    return f".shogun-look {{ {' '.join(lines)} }}"
 
 
 _SEAT_LETTERS = ascii_uppercase[:SEATS]

@@ -19,17 +19,18 @@ from shogun_nb.board.scene import (
     FLAME,
     PIECES,
     Counter,
+    Overlays,
     Painter,
     Scene,
     overlays_of,
     shrunk,
     text_width,
 )
+from shogun_nb.board.sight import NOBODY as NOBODY
+from shogun_nb.board.sight import Row, Standing, Units
 from shogun_nb.board.text import LONGEST, clean, columns, name_column, padded, side_by_side
 from shogun_nb.engine.map import Map, Near, Point
 from shogun_nb.engine.speech import counted
-
-NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Marks(Drawn):
 
     def painted(self, overlays: dict[str, Any]) -> Scene:
         """The picture's content."""
-        over = overlays_of(self.map, tuple(self.colourings), **overlays)
+        painter, over, title = self.painter(overlays)
         heading = f"{self.title}, {self.when}" if self.when else self.title
         owners = [place.owner for place in self.places]
         told = [
@@ -113,7 +114,11 @@ class Marks(Drawn):
             for seat, name in enumerate(self.players)
         ]
         told.append(f"{owners.count(NOBODY)} neutral")
-        return _Painter(self).scene(over, self.title, f"{heading}: {'; '.join(told)}.", self.text())
+        return painter.scene(over, title, f"{heading}: {'; '.join(told)}.", self.text())
+
+    def painter(self, overlays: dict[str, Any]) -> tuple[Painter, Overlays, str]:
+        """Who paints it, the overlays, and the title."""
+        return _Painter(self), overlays_of(self.map, tuple(self.colourings), **overlays), self.title
 
     @property
     def rows(self) -> list[tuple[str, str, tuple[str, ...]]]:
@@ -250,6 +255,36 @@ class _Painter(Painter):
 
     def words(self, place: int) -> str:
         return self.its.words(place)
+
+    def told(self) -> dict[str, Any]:
+        its = self.its
+        legend = [(sign.letter, sign.words) for sign in its.signs]
+        legend += [("units", its.units), ("leaders", its.leaders), ("others", its.others)]
+        return {
+            "when": its.when,
+            "fills": self.fills,
+            "values": ((),) * len(its.places),
+            "liveries": palette.SIX_LIVERIES,
+            "signs": {sign.letter: sign.paths for sign in its.signs},
+            "legend": (*filter(all, legend), ("route", its.links)),
+            "facts": its.facts,
+            "columns": its.columns,
+            "rows": tuple(Row(seat, *row) for seat, row in enumerate(its.rows)),
+        }
+
+    def standing(self, place: int) -> Standing:
+        here = self.its.places[place]
+        units = [
+            Units(
+                stack.seat,
+                "" if stack.seat == NOBODY else self.letters[stack.seat],
+                stack.units,
+                stack.leaders,
+            )
+            for stack in here.stacks
+        ]
+        signs = tuple(sign.letter for sign in here.signs)
+        return Standing(here.owner, tuple(units), signs=signs)
 
     def dash(self, route: int) -> tuple[float, ...]:
         return ASSUMED_DASH

@@ -16,9 +16,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from inspect import signature
+from typing import Any
 
 from shogun_nb.board import palette
 from shogun_nb.board.geometry import Box, Line, borders, hatching, is_sea, room
+from shogun_nb.board.sight import Sight, Standing
 from shogun_nb.board.signs import counter_outline
 from shogun_nb.board.text import clean
 from shogun_nb.engine.errors import InputError, shown
@@ -389,7 +391,30 @@ class Painter(ABC):
             highlights=tuple(self.highlighted),
         )
 
+    def sight(self, over: Overlays, title: str) -> Sight:
+        """What the live board shows."""
+        self.colouring = over.colouring
+        places = range(len(self.board.provinces))
+        return Sight(
+            title=title if over.title is None else over.title,
+            by_owner=over.colouring == "owner",
+            groups=self.groups,
+            closed=tuple(map(self.is_closed, places)),
+            dashes=tuple(map(self.dash, range(len(self.board.sea_routes)))),
+            places=tuple(map(self.standing, places)),
+            note=self.note,
+            **self.told(),
+        )
+
     # --- what the game says -----------------------------------------------------------------------
+
+    @abstractmethod
+    def told(self) -> dict[str, Any]:
+        """The fields of a :class:`~shogun_nb.board.sight.Sight` that only the game knows."""
+
+    @abstractmethod
+    def standing(self, place: int) -> Standing:
+        """What stands in a province, for the live board."""
 
     @abstractmethod
     def fill(self, place: int) -> str:

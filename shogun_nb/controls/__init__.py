@@ -51,13 +51,12 @@ def page_waits() -> bool:
 class Manners(anywidget.AnyWidget):
     """The script that a box brings along; see ``manners.js`` beside this file.
 
-    ``names`` gives an accessible name to every element of a CSS class (a canvas, a slider, a
-    group). ``on_key`` hears the keys pressed on a canvas that the script lets through. ``home`` is
-    the CSS class of the element that gets the keyboard's focus when the focused one disappears;
+    ``names`` gives an accessible name to every element of a CSS class (a slider, a group). ``home``
+    is the CSS class of the element that gets the keyboard's focus when the focused one disappears;
     without it the focus is lost.
 
-    >>> Manners(names={"shogun-canvas": "Board"}).names
-    {'shogun-canvas': 'Board'}
+    >>> Manners(names={"shogun-steps": "Steps"}).names
+    {'shogun-steps': 'Steps'}
     """
 
     _esm = _HERE / "manners.js"
@@ -72,15 +71,6 @@ class Manners(anywidget.AnyWidget):
         super().__init__(**given)
         self.add_class("shogun-manners")
         self.on_msg(self._ticked)
-
-    def on_key(self, hear: Callable[[str], None]) -> None:
-        """Call ``hear(key)`` for every key such as ``"ArrowLeft"`` or ``"Enter"``."""
-
-        def heard(_: object, content: object, __: object) -> None:
-            if isinstance(content, dict) and isinstance(content.get("key"), str):
-                hear(content["key"])
-
-        self.on_msg(heard)
 
     def every(self, milliseconds: int, told: Callable[[], None]) -> Callable[[], None]:
         """Call ``told()`` repeatedly while a page shows the box; returns a function that stops it.

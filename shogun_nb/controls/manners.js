@@ -1,19 +1,13 @@
-// Names, roles and keys for the box around this script: what ipywidgets and ipycanvas leave open.
+// Names, roles and keys for the box around this script: what ipywidgets leaves open.
 // It never talks to anything but its own model, and changes nothing outside its own box.
 
-const CANVAS_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
-const CONTROLS = "button, input, canvas, [tabindex]";
-const HOVER_PAUSE = 60; // milliseconds after which a hover is told to the kernel
+const CONTROLS = "button, input, [tabindex]";
 const WIDTH_PAUSE = 120; // milliseconds without a change before a new width is told
 const LONGEST_BUSY = 400; // milliseconds that a busy page keeps a tick waiting
 const MAKING = 10000; // milliseconds in which what is to get the keyboard is made at the latest
 
 function boxOf(element) {
   return element.closest(".shogun-nb");
-}
-
-function canvasOf(target) {
-  return target instanceof Element ? target.closest("canvas") : null;
 }
 
 function whenIdle(told) {
@@ -28,7 +22,7 @@ function set(element, attribute, value) {
 }
 
 function teach(box, names) {
-  for (const element of box.querySelectorAll("button, input, canvas, summary, [tabindex]")) {
+  for (const element of box.querySelectorAll("button, input, summary, [tabindex]")) {
     // JupyterLab would take arrows and letters for its own shortcuts.
     set(element, "data-lm-suppress-shortcuts", "true");
   }
@@ -57,12 +51,11 @@ function teach(box, names) {
   }
   for (const [name, words] of Object.entries(names)) {
     for (const element of box.querySelectorAll(`.${CSS.escape(name)}`)) {
-      const inner = element.matches("canvas, input, button")
+      const inner = element.matches("input, button")
         ? element
-        : element.querySelector("canvas, input, .noUi-handle") || element;
+        : element.querySelector("input, .noUi-handle") || element;
       set(inner, "aria-label", words);
-      if (inner.tagName === "CANVAS") set(inner, "role", "application");
-      else if (inner === element && !inner.matches("button, input") && !inner.hasAttribute("role")) {
+      if (inner === element && !inner.matches("button, input") && !inner.hasAttribute("role")) {
         set(inner, "role", "group");
       }
     }
@@ -72,8 +65,6 @@ function teach(box, names) {
 function render({ model, el }) {
   let box = null;
   let observer = null;
-  let lastMove = null;
-  let resting = 0; // timer of a hover that waits
   let widening = 0; // timer of a width that waits
   let toldWidth = 0;
   let beating = 0; // timer of the next beat
@@ -115,7 +106,7 @@ function render({ model, el }) {
   const apply = () => {
     if (!box) return;
     teach(box, model.get("names") || {});
-    for (const canvas of box.querySelectorAll("canvas")) {
+    for (const canvas of box.querySelectorAll("canvas.shogun-canvas")) {
       if (boxOf(canvas) === box) widths.observe(canvas);
     }
   };
@@ -169,16 +160,6 @@ function render({ model, el }) {
     if (holder && !isSeen(holder)) requestAnimationFrame(rescue);
   });
 
-  const onKey = (event) => {
-    if (!canvasOf(event.target) || boxOf(event.target) !== box) return;
-    // The canvas would swallow every key, also those that leave it.
-    event.stopPropagation();
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (CANVAS_KEYS.includes(event.key)) {
-      event.preventDefault();
-      send({ key: event.key });
-    }
-  };
   // The keys 1 to 9 press what carries their number.
   const onDigit = (event) => {
     if (!/^[1-9]$/.test(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -188,38 +169,6 @@ function render({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
     press.click();
-  };
-  const isOurs = (event) => canvasOf(event.target) && boxOf(event.target) === box;
-  // The canvas would keep the page from scrolling under the wheel or a finger, and would take away
-  // the click that a tap becomes.
-  const letScroll = (event) => {
-    if (isOurs(event)) event.stopPropagation();
-  };
-  // A pointer on its way says nothing yet, and a click need not wait behind it.
-  const onMove = (event) => {
-    // What is not trusted was sent from below.
-    if (!event.isTrusted || !isOurs(event)) return;
-    event.stopPropagation();
-    lastMove = event;
-    if (resting) return;
-    resting = setTimeout(() => {
-      resting = 0;
-      const { target, clientX, clientY } = lastMove;
-      target.dispatchEvent(new MouseEvent("mousemove", { bubbles: true, clientX, clientY }));
-    }, HOVER_PAUSE);
-  };
-  const stopResting = () => {
-    clearTimeout(resting);
-    resting = 0;
-  };
-  const onLeave = (event) => {
-    if (isOurs(event)) stopResting();
-  };
-  const onDown = (event) => {
-    // Only the first button chooses; the others belong to the browser.
-    if (!isOurs(event)) return;
-    stopResting();
-    if (event.button !== 0) event.stopPropagation();
   };
   // The second click of a double click would press what the first one has brought there.
   const onClick = (event) => {
@@ -248,16 +197,7 @@ function render({ model, el }) {
     ["focusout", onLeft],
     ["keydown", onEnter],
     ["click", onClick],
-    ["keydown", onKey],
     ["keydown", onDigit],
-    ["wheel", letScroll],
-    ["touchstart", letScroll],
-    ["touchmove", letScroll],
-    ["touchend", letScroll],
-    ["touchcancel", letScroll],
-    ["mousemove", onMove],
-    ["mouseout", onLeave],
-    ["mousedown", onDown],
   ];
 
   const begin = () => {
@@ -294,7 +234,6 @@ function render({ model, el }) {
     observer?.disconnect();
     widths.disconnect();
     letGo();
-    stopResting();
     clearTimeout(widening);
     clearTimeout(beating);
     model.off("change:names", apply);

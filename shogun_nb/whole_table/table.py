@@ -188,6 +188,8 @@ class Table(Panel):
         self._laid_cards: Laid | None = None  # on the plan, but not handed in
         self._cards_to_restore: Laid | None = None  # what lay there when the game was left
         self._before_hurry: tuple[int, Position] | None = None  # what was shown before it hurried
+        self.hurried: tuple[Step, ...] = ()
+        """What the table has hurried past the last time, once it has arrived."""
         self._past_step: int | None = None
         self._steps: tuple[Step, ...] = ()
         self._stale = True
@@ -643,6 +645,24 @@ class Table(Panel):
             self._in_the_game(self.inner.next)
         self._refresh()
 
+    def act(self) -> None:
+        """The next action of the next player, whole, in a story; elsewhere as :meth:`next`.
+
+        Raises :class:`~shogun_nb.InputError` while a person must choose, and at the end.
+
+        >>> here = table(game.play("greedy", until="a target and a number of armies"), "greedy")
+        >>> here.act()
+        >>> here.inner.step.kind
+        'action'
+        """
+        if self._falling or not isinstance(self.inner, Story) or self.inner.done:
+            self.next()
+            return
+        self.stop()
+        self._check_may_go_on()
+        self._in_the_game(self.inner.act)
+        self._refresh()
+
     def play(self, speed: str | None = None) -> None:
         """Go on by itself, ``"slow"``, ``"normal"``, ``"fast"`` or ``"top"``, to my next choice.
 
@@ -676,6 +696,7 @@ class Table(Panel):
         self._check_may_go_on()
         self._work = HURRIES
         self._before_hurry = (len(self.shown), self._position())
+        self.hurried = ()
         self._set_clock()
         self._refresh()
 
@@ -718,6 +739,24 @@ class Table(Panel):
             self._refresh()
 
     @property
+    def speed(self) -> str:
+        """How fast it plays by itself: "slow", "normal", "fast" or "top".
+
+        >>> table(game).speed
+        'normal'
+        """
+        return str(self._speed.value)
+
+    @property
+    def plays(self) -> bool:
+        """Whether the table plays by itself, at its speed.
+
+        >>> table(game).plays
+        False
+        """
+        return self._work == PLAYS
+
+    @property
     def busy(self) -> bool:
         """Whether the table goes on by itself."""
         return self._work != RESTS
@@ -736,6 +775,14 @@ class Table(Panel):
     def _falling(self) -> bool:
         """Whether cubes fall through the battle tower just now."""
         return isinstance(self.inner, Story) and self.inner.falling
+
+    @property
+    def _must_be_seen(self) -> bool:
+        """Whether the table, in a frame, does not hurry past a fight, or the end of a story."""
+        inner = self.inner
+        if self._work != HURRIES or not isinstance(inner, Story) or not inner.faced:
+            return False
+        return inner.halts_here or inner.done
 
     def _play_or_pause(self) -> None:
         if self._work == PLAYS:
@@ -785,8 +832,10 @@ class Table(Panel):
         except Exception:
             self.stop()
             raise
-        arrived = self._work and (self.phase == END or self._why_not_next())
+        arrived = self._work and (self.phase == END or self._why_not_next() or self._must_be_seen)
         meanwhile = self._meanwhile() if arrived and self._work == HURRIES else ""
+        if arrived and self._work == HURRIES and self._before_hurry is not None:
+            self.hurried = self.shown[self._before_hurry[0] :]
         if arrived:
             self.stop()
         if self._work == BOTS_PLAN and self.phase != PLANNING:
@@ -834,6 +883,8 @@ class Table(Panel):
             self._in_the_game(self.inner.next)
         elif work == HURRIES or self._speed.value == TOP:
             self._in_the_game(lambda: self.inner.advance(seconds))
+        elif isinstance(self.inner, Story) and self.inner.faced:
+            self._in_the_game(self.inner.act)
         elif self._speed.value == AT_ONCE:
             self._in_the_game(lambda: self.inner.advance(0))
         else:
@@ -1356,10 +1407,7 @@ class Table(Panel):
             return
         shown = self.shown
         number = self._past_step or len(shown)
-        if self._past_step is not None and shown:
-            position = shown[number - 1].position
-        else:
-            position = self._position()
+        position = self._shown_position()
         self._heading.say(self._heading_words(position))
         roles = {player: ROLE_WORDS[role_of(seat)] for player, seat in self.seats.items()}
         asked = self.asked if self._past_step is None else None  # nobody chooses in the past
@@ -1393,6 +1441,12 @@ class Table(Panel):
         plan = plan_of(self._game, mine) if mine is not None and wanted else None
         self._own_plan.value = "" if plan is None else plan_html(plan, str(mine), position)
         show_if(self._own_plan, plan)
+
+    def _shown_position(self) -> Position:
+        """What is shown now: the position of the panel, or that of the step looked back at."""
+        if self._past_step is not None and self.shown:
+            return self.shown[self._past_step - 1].position
+        return self._position()
 
     def _position(self) -> Position:
         if self.phase == BIDS and self.inner.done and self.shown:

@@ -36,7 +36,6 @@ if __name__ == "__main__":
     # Run by its path, Python finds this folder; the library of this checkout is what is meant.
     sys.path.insert(0, str(ROOT))
 
-from shogun_nb.board.live import SELECTED  # noqa: E402
 from shogun_nb.games.shogun.board_map import Province, read_map  # noqa: E402
 from tests.benchmarks import figures  # noqa: E402
 from tests.browser.lab import (  # noqa: E402
@@ -85,13 +84,13 @@ READY = """([pixel, x, y]) => new Promise(done => {
 
 # A click that was not answered in so many milliseconds was lost.
 LOST = 5_000
-WATCH = """([pixel, x, y, colour, lost]) => {
-  const read = eval(pixel);
+WATCH = """([name, lost]) => {
   window.redrawn = new Promise(done => {
     window.addEventListener('mousedown', event => {
       const look = () => {
         const waited = performance.now() - event.timeStamp;
-        if (read(x, y) === colour) done(waited);
+        const heard = document.querySelector('.shogun-card-name')?.textContent;
+        if (heard === name) done(waited);
         else if (waited > lost) done(Infinity);
         else requestAnimationFrame(look);
       };
@@ -125,12 +124,10 @@ SETTLED = """name => new Promise(done => {
 })"""
 
 
-def click(page: Page, canvas: Locator, province: Province, pixel: str) -> float:
-    """Milliseconds from a real click on this province to the frame that shows it outlined."""
-    channels = [int(SELECTED[place : place + 2], 16) for place in (1, 3, 5)]
-    colour = ",".join(str(channel) for channel in (*channels, 255))
-    page.evaluate(WATCH, [pixel, *province.rings[0][0], colour, LOST])
-    box = canvas.bounding_box()
+def click(page: Page, layer: Locator, province: Province) -> float:
+    """Milliseconds from a real click on this province to the frame that shows its card."""
+    page.evaluate(WATCH, [province.printed, LOST])
+    box = layer.bounding_box()
     assert box is not None
     scale = box["width"] / BOARD.width
     x, y = province.label
@@ -144,13 +141,13 @@ def measure(notebook: Notebook, clicks: int) -> tuple[float, list[float], list[f
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
     page.locator(".jp-InputPrompt >> text=[1]:").wait_for()
     ready = float(page.evaluate(READY, [PIXEL, *BOARD.province("Kai").label]))
-    canvas = page.locator("canvas.shogun-canvas")
+    layer = page.locator(".shogun-layer")
     page.locator(".shogun-card-name").wait_for()
-    canvas.scroll_into_view_if_needed()
+    layer.scroll_into_view_if_needed()
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(2 * clicks):
         province = BOARD.province(PROVINCES[number % len(PROVINCES)])
-        times[number // clicks].append(click(page, canvas, province, PIXEL))
+        times[number // clicks].append(click(page, layer, province))
         page.evaluate(SETTLED, province.name)
         if number < clicks:
             page.wait_for_timeout(PACE)
@@ -176,10 +173,10 @@ def measure_busy(notebook: Notebook, lab: Lab, clicks: int) -> tuple[list[float]
             press["top"].click()
             press["Play"].click()
             press["Pause"].wait_for()
-            canvas = page.locator(".shogun-table-left canvas.shogun-canvas")
+            layer = page.locator(".shogun-table-left .shogun-layer")
             while len(answered) < clicks and press["Pause"].is_visible():
                 province = BOARD.province(PROVINCES[len(answered) % len(PROVINCES)])
-                took = click(page, canvas, province, PIXEL)
+                took = click(page, layer, province)
                 if took == float("inf"):
                     seen = page.locator(".shogun-card-name").first.inner_text()
                     print(f"A click on {province.name} was lost; the card is that of {seen}.")

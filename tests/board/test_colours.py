@@ -21,7 +21,9 @@ import pytest
 from colorspacious import cspace_convert, deltaE
 from jupyterlab.commands import get_app_dir
 
-from shogun_nb.board import live, palette
+from shogun_nb.board import palette
+from shogun_nb.controls import looks
+from shogun_nb.controls.looks import colours
 from shogun_nb.games.shogun.rules.state import SEATS
 
 SIGHTS = (None, "protanomaly", "deuteranomaly", "tritanomaly")
@@ -68,9 +70,20 @@ OWNERS = {
 OUTLINES = {
     "last move": palette.LAST_MOVE,
     "target": palette.TARGET,
-    "selected": live.SELECTED,
-    "under the pointer": live.HOVERED,
 }
+DAY, NIGHT = (colours(dark=dark) for dark in (False, True))
+# What the live board outlines provinces with, by names of tokens (layer.css).
+LIVE = {"last move": "last", "target": "accent", "selected": "indigo", "under the pointer": "ink"}
+
+
+def lit(tokens: dict[str, str]) -> dict[str, str]:
+    return {name: tokens[token] for name, token in LIVE.items()}
+
+
+def land(tokens: dict[str, str]) -> dict[str, str]:
+    return {name: tokens[f"r-{name}"] for name in REGIONS}
+
+
 FILLS = {word: palette.NAMED[word] for word in ("good", "bad", "focus", "faint")}
 
 
@@ -89,11 +102,15 @@ def test_the_simulation_knows_what_is_known() -> None:
         pytest.param(REGIONS, AREAS, id="regions"),
         pytest.param(OWNERS, AREAS, id="owners"),
         pytest.param(OUTLINES, SMALL, id="outlines"),
+        pytest.param(lit(DAY), SMALL, id="outlines of the live board by day"),
+        pytest.param(lit(NIGHT), SMALL, id="outlines of the live board by night"),
+        pytest.param(land(DAY), AREAS, id="regions of the live board by day"),
+        pytest.param(land(NIGHT), AREAS, id="regions of the live board by night"),
         pytest.param(FILLS, SMALL, id="fills with a meaning"),
     ],
 )
 def test_no_two_look_alike_whatever_the_sight(colours: dict[str, str], least: float) -> None:
-    assert len(colours) >= 4
+    assert len(colours) >= 2
     assert too_alike(colours, least) == []
 
 
@@ -109,6 +126,12 @@ def test_an_outline_shows_on_every_ground() -> None:
         for ground in grounds:
             beside = max(palette.contrast(outline, ground), palette.contrast(outline, "#ffffff"))
             assert beside >= 3, (name, ground)
+    for tokens in (DAY, NIGHT):
+        for name, outline in lit(tokens).items():
+            for ground in (*land(tokens).values(), tokens["r-closed"], tokens["sea"]):
+                edge = tokens["paper-raised"]
+                beside = max(palette.contrast(outline, ground), palette.contrast(outline, edge))
+                assert beside >= 3, (name, ground)
     for name, fill in palette.NAMED.items():
         # On both sides of its line: the white edge, and the colour within.
         assert min(palette.contrast(palette.edge(fill), on) for on in ("#ffffff", fill)) >= 3, name
@@ -116,7 +139,7 @@ def test_an_outline_shows_on_every_ground() -> None:
 
 # --- the words of the panels ---------------------------------------------------------------------
 
-STYLE = (Path(live.__file__).parents[1] / "controls" / "style.css").read_text(encoding="utf-8")
+STYLE = (looks.HERE / "style.css").read_text(encoding="utf-8")
 THEMES = {
     "light": "theme-light-extension",
     "dark": "theme-dark-extension",

@@ -22,6 +22,7 @@ import nbformat
 from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
+    Locator,
     Page,
     ViewportSize,
     sync_playwright,
@@ -116,6 +117,24 @@ class Lab:
         if not self.connections.exists():
             return []
         return self.connections.read_text(encoding="utf-8").splitlines()
+
+
+def click_province(layer: Locator, name: str) -> None:
+    """Click where a province stands on a board, whatever its size; by its name in the API."""
+    layer.scroll_into_view_if_needed()
+    x, y = layer.evaluate(
+        """(svg, name) => new Promise(done => {
+          const look = () => {
+            const at = svg.closest(".shogun-map").shogunPlace(name);
+            const box = svg.getBoundingClientRect();
+            if (at) done([at.x - box.x, at.y - box.y]);
+            else requestAnimationFrame(look);
+          };
+          look();
+        })""",
+        name,
+    )
+    layer.click(position={"x": x, "y": y})
 
 
 @dataclass(slots=True)

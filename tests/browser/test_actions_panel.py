@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from shogun_nb.games.shogun.board_map import read_map
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import click_province, scratch_notebook
 from tests.browser.test_tower import FOR_EVER
 
 if TYPE_CHECKING:
@@ -84,13 +83,7 @@ def tab_to(page: Page, words: str, key: str = "Tab") -> None:
 
 def click_board(page: Page, province: str) -> None:
     """Click where the name of a province stands on the map."""
-    canvas = page.locator(".shogun-actions canvas").last
-    canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
-    assert box is not None
-    x, y = next(one.label for one in read_map().provinces if one.name == province)
-    scale = box["width"] / read_map().width
-    canvas.click(position={"x": x * scale, "y": y * scale})
+    click_province(page.locator(".shogun-actions .shogun-layer").last, province)
 
 
 def check_falling(page: Page) -> None:

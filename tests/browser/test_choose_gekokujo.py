@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from shogun_nb.games.gekokujo.board_map import read_map
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import click_province, scratch_notebook
 from tests.browser.test_actions_panel import tab_to
 from tests.browser.test_choose import panel, press, prompt
 
@@ -47,14 +46,7 @@ def game(notebook: Notebook, lab: Lab, request: pytest.FixtureRequest) -> Iterat
 
 
 def click_board(page: Page, province: str) -> None:
-    board = read_map()
-    canvas = panel(page).locator("canvas").last
-    canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
-    assert box is not None
-    x, y = board.province(province).label
-    scale = box["width"] / board.width
-    canvas.click(position={"x": x * scale, "y": y * scale})
+    click_province(panel(page).locator(".shogun-layer").last, province)
 
 
 def play_on(page: Page, use: Callable[[str], None], suggested: bool) -> None:

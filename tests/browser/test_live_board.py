@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
-from shogun_nb.board.live import HOVERED, SELECTED
+from shogun_nb.controls.looks import colours
 from shogun_nb.games.shogun.board_map import read_map
-from shogun_nb.games.shogun.drawing.scene import make_scene
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import click_province, scratch_notebook
 
 if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
@@ -34,6 +33,7 @@ GAME = (
 BOARD = "board = sg.LiveBoard(game)\nboard"
 MAP = read_map()
 SEA = (600.0, 790.0)
+KII = colours(dark=False)["r-purple"]
 
 PIXEL = """([x, y, across]) => {
   const canvas = document.querySelector('canvas.shogun-canvas');
@@ -43,6 +43,13 @@ PIXEL = """([x, y, across]) => {
   const [r, g, b] = canvas.getContext('2d').getImageData(...at).data;
   return '#' + [r, g, b].map(part => part.toString(16).padStart(2, '0')).join('');
 }"""
+
+# The map is painted: Kii has the colour of its region beside its name.
+X, Y = MAP.province("Kii").label
+LAND_IS_PAINTED = (
+    "() => [...Array(12).keys()].some(n => "  # between the strokes of its hatch
+    f"({PIXEL})([{X} + 16 + n, {Y} - 30 + n / 2, {MAP.width}]) === '{KII}')"
+)
 
 
 @dataclass
@@ -54,6 +61,10 @@ class Shown:
     @property
     def canvas(self) -> Locator:
         return self.notebook.page.locator("canvas.shogun-canvas").first
+
+    @property
+    def layer(self) -> Locator:
+        return self.notebook.page.locator(".shogun-layer").first
 
     @property
     def card(self) -> Locator:
@@ -76,21 +87,28 @@ class Shown:
     def click(self, at: tuple[float, float]) -> None:
         self.notebook.page.mouse.click(*at)
 
-    def wait_for_pixel(self, at: tuple[float, float], colour: str, there: bool = True) -> None:
-        sign = "===" if there else "!=="
-        self.notebook.page.wait_for_function(
-            f"given => ({PIXEL})(given) {sign} '{colour}'", arg=[*at, MAP.width]
-        )
-
     def wait_for_outline(self, name: str, there: bool = True) -> None:
         """Until a province is outlined as the selected one, or is not."""
-        self.wait_for_pixel(MAP.province(name).rings[0][0], SELECTED, there)
+        page = self.notebook.page
+        selected = page.locator(f'.shogun-map[data-selected="{name}"]').first
+        if there:
+            selected.wait_for()
+            assert page.locator(".shogun-map .selected").first.get_attribute("d")
+        else:
+            selected.wait_for(state="detached")
+
+    def wait_for_pointed(self, name: str | None) -> None:
+        """Until a province is marked as the one under the pointer, or none is."""
+        linked = self.notebook.page.locator(".hit.shogun-linked")
+        if name is None:
+            expect(linked).to_have_count(0)
+        else:
+            expect(linked.first).to_have_attribute("data-province", name)
 
     def wait_for_land(self) -> None:
-        """Until the map is painted: its first province has its colour beside its outline."""
-        area = make_scene(MAP, "sun").areas[MAP.index("Kii")]
-        x, y = MAP.province("Kii").label
-        self.wait_for_pixel((x + 22, y - 30), area.fill)
+        """Until the map is painted."""
+        self.notebook.page.wait_for_function(LAND_IS_PAINTED)
+        self.notebook.page.locator(".shogun-layer .labels text").first.wait_for()
 
     def fits(self) -> None:
         """Until as many pixels are drawn as make it sharp at the width it has."""
@@ -121,6 +139,7 @@ def test_mouse(notebook: Notebook, lab: Lab) -> None:
         board.wait_for_outline("Kai")
         # The pointer that passes shows other cards; when it leaves, the selected one is back.
         page.mouse.move(*board.label("Suruga"), steps=5)
+        board.wait_for_pointed("Suruga")
         expect(board.card).to_have_text("Suruga")
         page.mouse.move(5, 5)
         expect(board.card).to_have_text("Kai")
@@ -144,7 +163,7 @@ def test_mouse(notebook: Notebook, lab: Lab) -> None:
         page.mouse.move(*board.label("Suruga"), steps=5)
         expect(board.card).to_have_text("Suruga")
         page.mouse.move(5, 5)
-        board.wait_for_pixel(MAP.province("Suruga").rings[0][0], HOVERED, there=False)
+        board.wait_for_pointed(None)
         expect(board.card).to_have_text("Suruga")
 
 
@@ -184,11 +203,11 @@ def test_keyboard_alone(notebook: Notebook, lab: Lab) -> None:
         expect(board.heard).not_to_have_text(first)
         # From here by way of the named twin, typed in any case.
         page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.tagName") != "CANVAS"
+        assert page.evaluate("document.activeElement.tagName") != "svg"
         page.keyboard.press("Shift+Tab")
-        assert page.evaluate("document.activeElement.tagName") == "CANVAS"
+        assert page.evaluate("document.activeElement.tagName") == "svg"
         page.keyboard.press("Shift+Tab")
-        assert page.evaluate("document.activeElement.tagName") != "CANVAS"
+        assert page.evaluate("document.activeElement.tagName") != "svg"
         field = page.get_by_label("Province", exact=True)
         field.fill("kai")
         field.press("Enter")
@@ -251,10 +270,7 @@ def test_a_page_that_is_loaded_anew_shows_the_board_and_the_selection_again(
         board.click(board.label("Hida"))
         board.wait_for_outline("Hida")
         expect(board.card).to_have_text("Hida")
-        second = page.locator("canvas.shogun-canvas").nth(1)
-        second.scroll_into_view_if_needed()
-        x, y = MAP.province("Hida").label
-        second.click(position={"x": x * 500 / MAP.width, "y": y * 500 / MAP.width})
+        click_province(page.locator(".shogun-layer").nth(1), "Hida")
         expect(page.locator(".shogun-card-name").nth(1)).to_have_text("Hida")
 
 
@@ -280,7 +296,7 @@ def test_the_board_of_an_earlier_run_costs_nothing_and_one_shown_again_is_up_to_
         run_cell(notebook, 3)
         expect(canvases).to_have_count(2)
         same = """() => { const [one, other] = [...document.querySelectorAll(
-            'canvas.shogun-canvas')].map(c => c.toDataURL()); return one === other }"""
+            '.shogun-layer .labels')].map(c => c.innerHTML); return one && one === other }"""
         notebook.page.wait_for_function(same)
 
 
@@ -312,7 +328,12 @@ def test_sharp_on_screens_with_two_pixels_for_one(notebook: Notebook, lab: Lab) 
     )
     with shown(notebook, lab, "board = sg.LiveBoard(game, width=600)\nboard") as board:
         assert page.evaluate("window.devicePixelRatio") == 2
-        drawn = Image.open(
+        # The land alone: letters and signs over it are drawn by the browser itself.
+        hidden = page.add_style_tag(
+            content=".shogun-layer-box { visibility: hidden; }"
+            " .shogun-board-frame::before { display: none; }"
+        )
+        land = Image.open(
             io.BytesIO(
                 bytes(
                     board.canvas.evaluate(
@@ -321,14 +342,17 @@ def test_sharp_on_screens_with_two_pixels_for_one(notebook: Notebook, lab: Lab) 
                     )
                 )
             )
-        ).convert("L")
+        )
+        sea = Image.new("RGBA", land.size, colours(dark=False)["sea"])
+        drawn = Image.alpha_composite(sea, land.convert("RGBA")).convert("L")
         box = board.canvas.bounding_box()
         assert box is not None
         clip = {**box, "scale": 1}
         taken = screen.send("Page.captureScreenshot", {"format": "png", "clip": clip})
         seen = Image.open(io.BytesIO(b64decode(taken["data"]))).convert("L")
+        hidden.evaluate("style => style.remove()")
         assert abs(seen.width - drawn.width) <= 2
-        # As many sharp edges on the screen as were drawn: letters stretched from half the pixels
+        # As many sharp edges on the screen as were drawn: lines stretched from half the pixels
         # would lose most of theirs.
         assert edges(seen) > 0.8 * edges(drawn)
         small = drawn.resize((drawn.width // 2, drawn.height // 2)).resize(drawn.size)
@@ -338,9 +362,9 @@ def test_sharp_on_screens_with_two_pixels_for_one(notebook: Notebook, lab: Lab) 
 
 
 def edges(picture: Image.Image) -> float:
-    """The mean difference of neighbouring pixels."""
+    """The mean square of the difference of neighbouring pixels."""
     pixels = np.asarray(picture, dtype=float)
-    return float(np.abs(np.diff(pixels, axis=1)).mean())
+    return float((np.diff(pixels, axis=1) ** 2).mean())
 
 
 def test_errors_of_listeners_stand_on_the_page_and_the_board_goes_on(
@@ -355,6 +379,177 @@ def test_errors_of_listeners_stand_on_the_page_and_the_board_goes_on(
         board.click(board.label("Hida"))
         board.wait_for_outline("Hida")
         notebook.page.get_by_role("button", name="owners").click()
-        board.wait_for_pixel(MAP.province("Hida").rings[0][0], SELECTED)
+        expect(notebook.page.locator(".owners .tint").first).to_be_attached()
+        board.wait_for_outline("Hida")
         notebook.page.get_by_role("button", name="Board in words").click()
         expect(notebook.page.locator(".shogun-nb pre").last).to_contain_text("Awa-Boso")
+
+
+# --- pan and zoom --------------------------------------------------------------------------------
+
+# What the widgets of the page tell the kernel, from now on.
+COUNTED = """() => {
+  window.sent = [];
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (given) {
+    const words = typeof given === 'string' ? given : new TextDecoder().decode(given);
+    if (words.includes('comm_msg')) window.sent.push(words);
+    return send.call(this, given);
+  };
+}"""
+VIEW = """() => {
+  const world = document.querySelector('.shogun-layer .world').getAttribute('transform');
+  return world.match(/-?[\\d.]+(e-?\\d+)?/g).map(Number);
+}"""
+# Boxes on the screen: of the counters, and of all other labels.
+LABELS = """() => {
+  const boxes = (kind) => [...document.querySelectorAll(
+    '.shogun-layer .labels > ' + kind)].map(one => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [left, top, right, bottom];
+  });
+  return [boxes('.units'), boxes('.name-of').concat(boxes('.built'), boxes('.values'))];
+}"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('.shogun-layer text')].map(one =>
+  parseFloat(getComputedStyle(one).fontSize) * (one.getBoundingClientRect().width ? 1 : 9)))"""
+
+
+def test_zoom_and_pan_move_the_board_in_the_page_alone(notebook: Notebook, lab: Lab) -> None:
+    page = notebook.page
+    with shown(notebook, lab, "board = sg.LiveBoard(game, width=800, card=False)\nboard") as board:
+        home = page.evaluate(VIEW)
+        page.evaluate(COUNTED)
+        page.mouse.move(*board.label("Kai"))
+        board.wait_for_pointed("Kai")
+        page.keyboard.down("Control")
+        for _ in range(4):
+            page.mouse.wheel(0, -120)
+        page.wait_for_function(f"s => ({VIEW})()[2] > 1.5 * s", arg=home[2])
+        # The point under the pointer stays where it is.
+        board.wait_for_pointed("Kai")
+        page.keyboard.up("Control")
+        # The zoom rests: the land is painted sharply, on a canvas of its own.
+        glass = page.locator("canvas.shogun-glass")
+        page.wait_for_function(
+            "() => document.querySelector('canvas.shogun-glass').style.visibility === 'visible'"
+        )
+        assert_one_part_each(page, rests=1)
+        before = page.evaluate(VIEW)
+        x, y = board.label("Kai")
+        page.mouse.down()
+        page.mouse.move(x - 60, y + 40, steps=6)
+        page.wait_for_function(f"x => ({VIEW})()[0] < x - 50", arg=before[0])
+        page.mouse.up()
+        # A drag is no click, and nothing was selected.
+        expect(page.locator(".shogun-map")).to_have_attribute("data-selected", "")
+        # The land moves with what stands on it.
+        assert_together(board)
+        page.wait_for_function("window.sent.length === 2")
+        assert_one_part_each(page, rests=2)
+        expect(glass).to_be_visible()
+        click_province(board.layer, "Kai")
+        board.wait_for_outline("Kai")
+        board.layer.focus()
+        page.keyboard.press("0")
+        page.wait_for_function(f"s => Math.abs(({VIEW})()[2] - s) < 0.001", arg=home[2])
+        page.keyboard.press("+")
+        page.wait_for_function(f"s => ({VIEW})()[2] > 1.2 * s", arg=home[2])
+        page.get_by_role("button", name="Whole board").click()
+        page.wait_for_function(f"s => Math.abs(({VIEW})()[2] - s) < 0.001", arg=home[2])
+        # A plain wheel is the page's.
+        page.mouse.move(*board.label("Kai"))
+        page.mouse.wheel(0, 30)
+        page.wait_for_timeout(200)
+        assert page.evaluate(VIEW) == page.evaluate(VIEW)
+        assert page.evaluate(VIEW)[2] == pytest.approx(home[2])
+
+
+def assert_one_part_each(page: Page, rests: int) -> None:
+    """Nothing was sent but what part of the board is shown, once for each rest."""
+    sent = page.evaluate("window.sent")
+    assert len(sent) == rests
+    assert all('"part"' in words for words in sent)
+
+
+def assert_together(board: Shown) -> None:
+    """A corner of the canvas is where the layer has that corner of the board."""
+    box = board.canvas.bounding_box()
+    layer = board.layer.bounding_box()
+    assert box is not None
+    assert layer is not None
+    x, y, scale = board.notebook.page.evaluate(VIEW)[:3]
+    assert box["x"] - layer["x"] == pytest.approx(x, abs=1)
+    assert box["y"] - layer["y"] == pytest.approx(y, abs=1)
+    assert box["width"] == pytest.approx(scale * MAP.width, abs=1.5)
+
+
+def meet(one: list[float], two: list[float]) -> bool:
+    """Whether two boxes share more than the room around their letters."""
+    across = min(one[2], two[2]) - max(one[0], two[0])
+    down = min(one[3], two[3]) - max(one[1], two[1])
+    return across > 3 and down > 5
+
+
+def test_no_label_covers_a_number_and_all_can_be_read(notebook: Notebook, lab: Lab) -> None:
+    page = notebook.page
+    full = (
+        "full = sg.new_game(players=['Takeda', 'Uesugi', 'Mori', 'Oda', 'Hojo'], seed=3)\n"
+        "full.play('greedy', most=250)\nboard = sg.LiveBoard(full, width={})\nboard"
+    )
+    for width in (420, 640, 900, 1050):
+        with shown(notebook, lab, full.format(width)) as board:
+            for _ in range(3):
+                counters, others = page.evaluate(LABELS)
+                assert len(counters) > 30
+                assert [(a, b) for a in counters for b in others if meet(a, b)] == []
+                assert page.evaluate(SMALLEST) >= 11
+                before = page.evaluate(VIEW)[2]
+                board.layer.focus()
+                page.keyboard.press("+")
+                page.wait_for_function(f"s => ({VIEW})()[2] > 1.25 * s", arg=before)
+                page.wait_for_timeout(250)
+
+
+def test_what_has_changed_is_marked_for_a_while(notebook: Notebook, lab: Lab) -> None:
+    page = notebook.page
+    change = "here = here.set('Kai', armies=3, owner='Ann')\nboard.show(here)"
+    shown_first = (
+        "here = sg.scenario(players=['Ann', 'Ben', 'Cat'])\n"
+        "board = sg.LiveBoard(here, width=700)\nboard"
+    )
+    with shown(notebook, lab, shown_first, "0") as board:
+        assert page.locator(".marks .fresh").count() == 0
+        page.evaluate(
+            "source => window.jupyterapp.shell.currentWidget.content.widgets[2].model"
+            ".sharedModel.setSource(source)",
+            change,
+        )
+        run_cell(notebook, 2)
+        expect(page.locator(".marks .fresh")).to_have_count(1)
+        expect(page.locator(".marks .fresh")).to_have_count(0)
+        board.layer.focus()
+
+
+def test_a_frame_can_ask_for_signs_and_hears_where_the_pointer_is(
+    notebook: Notebook, lab: Lab
+) -> None:
+    page = notebook.page
+    asked = (
+        "board = sg.LiveBoard(game, width=700)\n"
+        "board.layer.signs = [('Kai', 'coin')]\nboard.layer.glow = ['Aki', 'nowhere']\n"
+        "board.layer.arrow = ('Kai', 'Suruga', 3)\nboard"
+    )
+    with shown(notebook, lab, asked) as board:
+        expect(page.locator(".shogun-layer .pin")).to_have_count(1)
+        expect(page.locator(".shogun-layer .glow")).to_have_count(1)
+        expect(page.locator(".shogun-layer .arrow-words")).to_have_text("3")
+        page.evaluate(
+            "() => document.querySelector('.shogun-nb').addEventListener('shogun-point',"
+            " event => (window.pointedAt = event.detail.province))"
+        )
+        page.mouse.move(*board.label("Kai"))
+        page.wait_for_function("window.pointedAt === 'Kai'")
+        page.mouse.move(5, 5)
+        page.wait_for_function("window.pointedAt === null")
+        symbols = page.locator("symbol[id^=shogun-shape-][id$=-Kai]")
+        assert symbols.count() == 1

@@ -12,10 +12,9 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from shogun_nb.engine.game import load
 from shogun_nb.games.shogun.board_map import read_map
-from shogun_nb.games.shogun.drawing.scene import make_scene
 from tests.browser.conftest import keep_picture
 from tests.browser.lab import started, watch
-from tests.browser.test_live_board import PIXEL
+from tests.browser.test_live_board import LAND_IS_PAINTED
 
 pytestmark = pytest.mark.browser
 
@@ -70,11 +69,8 @@ class Shown:
         """Until the table is laid and its board is painted: Kii beside its name."""
         expect(self.page.locator("canvas.shogun-canvas").first).to_be_visible()
         expect(self.word).to_be_hidden()
-        x, y = MAP.province("Kii").label
-        colour = make_scene(MAP, "sun").areas[MAP.index("Kii")].fill
-        self.page.wait_for_function(
-            f"given => ({PIXEL})(given) === '{colour}'", arg=[x + 22, y - 30, MAP.width]
-        )
+        self.page.wait_for_function(LAND_IS_PAINTED)
+        self.page.locator(".shogun-layer .name-of", has_text="Kii").first.wait_for()
 
     def assert_all_is_well(self) -> None:
         assert self.complaints == []

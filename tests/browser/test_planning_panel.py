@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from shogun_nb.games.shogun.board_map import read_map
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import click_province, scratch_notebook
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -57,17 +56,7 @@ def confirm(page: Page) -> Locator:
 
 def click_board(page: Page, province: str) -> None:
     """Click where the name of a province stands on the map."""
-    canvas = page.locator(".shogun-plan-board canvas").last
-    canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
-    assert box is not None
-    x, y = next(one.label for one in read_map().provinces if one.name == province)
-    scale = box["width"] / WIDTH_OF_THE_BOARD
-    canvas.click(position={"x": x * scale, "y": y * scale})
-
-
-# Width of the scene in its own units: what the canvas is as wide as.
-WIDTH_OF_THE_BOARD = read_map().width
+    click_province(page.locator(".shogun-plan-board .shogun-layer").last, province)
 
 
 def test_a_whole_plan_by_mouse(planning: Notebook) -> None:
@@ -169,7 +158,7 @@ def test_enter_on_the_board_takes_a_card(planning: Notebook) -> None:
     space(page, "Collect taxes").focus()
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text("Collect taxes (costs nothing)")
-    page.locator(".shogun-plan-board canvas").last.focus()
+    page.locator(".shogun-plan-board .shogun-layer").last.focus()
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
     expect(space(page, "Collect taxes")).to_contain_text("Bingo: tax 3")

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from shogun_nb.games.shogun.board_map import read_map
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import click_province, scratch_notebook
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -87,13 +86,7 @@ def tab_to(page: Page, words: str, key: str = "Tab") -> None:
 
 def click_board(page: Page, province: str) -> None:
     """Click where the name of a province stands on the map."""
-    canvas = page.locator(".shogun-setup canvas").last
-    canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
-    assert box is not None
-    x, y = next(one.label for one in read_map().provinces if one.name == province)
-    scale = box["width"] / read_map().width
-    canvas.click(position={"x": x * scale, "y": y * scale})
+    click_province(page.locator(".shogun-setup .shogun-layer").last, province)
 
 
 def test_a_draft_by_mouse(setup: Notebook) -> None:
@@ -186,7 +179,7 @@ def test_a_draft_by_keyboard_alone(setup: Notebook) -> None:
         expect(press(page, "^2 armies ·")).to_contain_text(f"{3 - turn} left")
         # The focus is still there, for the next turn.
         expect(page.locator("button.shogun-once.shogun-main:focus")).to_have_count(1)
-    # The twin of a click on the board: an arrow key and Enter on the canvas, or a name.
+    # The twin of a click on the board: an arrow key and Enter on the board, or a name.
     page.get_by_role("combobox", name="Province").focus()
     page.keyboard.type("Kai")
     page.keyboard.press("Enter")

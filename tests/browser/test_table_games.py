@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from shogun_nb.board.text import printed
 from shogun_nb.games.shogun.board_map import read_map
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import click_province, scratch_notebook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -133,13 +132,8 @@ def check_the_end(notebook: Notebook) -> None:
 # --- by mouse ------------------------------------------------------------------------------------
 def click_board(page: Page, province: str) -> None:
     """Click where the name of a province stands on the map."""
-    canvas = shown(page, ".shogun-table-left canvas").last
-    canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
-    assert box is not None
-    x, y = next(one.label for one in MAP.provinces if printed(one) == province)
-    scale = box["width"] / MAP.width
-    canvas.click(position={"x": x * scale, "y": y * scale})
+    layer = shown(page, ".shogun-table-left .shogun-layer").last
+    click_province(layer, MAP.names[MAP.index(province)])
 
 
 def hand_in(page: Page, button: Locator) -> None:

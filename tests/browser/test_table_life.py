@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from shogun_nb.board.live import SELECTED
 from shogun_nb.engine.game import load
 from shogun_nb.games.shogun.board_map import read_map
-from tests.browser.lab import scratch_notebook
-from tests.browser.test_live_board import PIXEL
+from tests.browser.lab import click_province, scratch_notebook
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -49,15 +47,9 @@ FIVE_BOTS = """\
 import shogun_nb as sg
 game = sg.new_game(players=["Takeda", "Uesugi", "Mori", "Oda", "Hojo"], seed=7)
 sg.table(game, "greedy")"""
-# Everything that is painted on the board, in a few signs.
-PAINTED = """() => {
-  const canvas = document.querySelector('.shogun-table-left canvas.shogun-canvas');
-  if (!canvas) return '';
-  const all = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-  let sum = 0;
-  for (let place = 0; place < all.length; place++) sum = (sum * 31 + all[place]) % 4294967291;
-  return canvas.width + ':' + sum;
-}"""
+# All that stands on the board.
+PAINTED = """() => [".owners", ".fills", ".marks .back", ".labels", ".over"].map(part =>
+  document.querySelector('.shogun-table-left .shogun-layer ' + part)?.innerHTML).join()"""
 
 
 @contextmanager
@@ -112,16 +104,9 @@ def seen(page: Page) -> list[str]:
 
 def click_board(page: Page, province: str) -> None:
     """Click where the name of a province stands, and wait until it is outlined."""
-    canvas = page.locator(".shogun-table-left canvas.shogun-canvas").first
-    box = canvas.bounding_box()
-    assert box is not None
-    scale = box["width"] / MAP.width
-    place = MAP.province(province)
-    x, y = place.label
-    page.mouse.click(box["x"] + x * scale, box["y"] + y * scale)
-    page.wait_for_function(
-        f"given => ({PIXEL})(given) === '{SELECTED}'", arg=[*place.rings[0][0], MAP.width]
-    )
+    layer = page.locator(".shogun-table-left .shogun-layer").first
+    click_province(layer, province)
+    page.locator(f'.shogun-table-left [data-selected="{province}"]').first.wait_for()
 
 
 def my_move(page: Page, province: str) -> None:

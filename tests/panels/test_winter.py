@@ -288,14 +288,15 @@ def test_points_are_told_source_by_source_and_region_by_region() -> None:
     on(panel, FOR_BUILDINGS)
     assert panel.position.scores == {"Takeda": 10, "Uesugi": 6, "Mori": 6}
     assert "Next the green region" in panel.message.value
-    outlined = {panel.position.map.names[one.province] for one in panel.board._scene.highlights}
+    names = panel.position.map.names
+    outlined = {names[place] for place in panel.board.layer.marks["targets"]}
     assert "Aki" in outlined
     assert "Kai" not in outlined
     on(panel, REGION)
     assert panel.position.scores["Mori"] == 8
-    areas = {area.name: area.fill for area in panel.board._scene.areas}
-    assert areas["Aki"] == areas["Bingo"] != areas["Kai"]
-    assert areas["Aki"] == "#f4b266"
+    fills = {names[place]: fill for place, fill in panel.board.layer.marks["fill"]}
+    assert fills["Aki"] == fills["Bingo"] == "#f4b266"
+    assert "Kai" not in fills
     assert "Next the brown region" in panel.message.value
     on(panel, REGION)
     assert panel.position.scores == {"Takeda": 12, "Uesugi": 8, "Mori": 8}

@@ -219,9 +219,7 @@ def test_code_that_takes_back_while_one_looks_back_leads_to_now() -> None:
 def test_what_one_person_looked_at_is_not_seen_behind_the_cover() -> None:
     here = quiet(table(short(), {"Takeda": "person", "Uesugi": "person"}))
     decide(here)
-    surface = here.board._surface
-    x, y = here.board.position.map.province("Mino").label
-    here.board._click(x * surface.scale, y * surface.scale)
+    here.board._click(here.board.position.map.index("Mino"))
     assert here.board.selected == "Mino"
     decide_and_confirm(here)
     assert isinstance(here.inner, Cover)

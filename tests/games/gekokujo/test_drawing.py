@@ -194,12 +194,12 @@ def test_the_live_board_selects_and_shows() -> None:
     board._key("Enter")
     assert told == ["Shinano"]
     board.show(targets=["Mino"], colouring="region")
-    assert [one.kind for one in board._scene.highlights] == ["target"]
+    assert board.layer.marks["targets"] == [BOARD.index("Mino")]
     assert "Shinano" in board._card.value
     with pytest.raises(UnknownProvince):
         board.selected = "Atlantis"
     assert board.selected == "Shinano"
-    assert "Board of Gekokujō" in board.manners.names["shogun-canvas"]
+    assert "Board of Gekokujō" in board.layer.words
     board.close()
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from shogun_nb.board import palette
 from shogun_nb.board.drawn import Drawn, badge, card, card_key, neighbour_rows
-from shogun_nb.board.scene import Scene
+from shogun_nb.board.scene import Overlays, Painter, Scene
 from shogun_nb.engine.speech import counted
-from shogun_nb.games.shogun.drawing.scene import OVERLAYS, make_scene
+from shogun_nb.games.shogun.drawing.scene import OVERLAYS, make_scene, painter_of
 from shogun_nb.games.shogun.drawing.words import owner_word, province_words, table
 from shogun_nb.games.shogun.rules.state import CLOSED, SEATS
 
@@ -45,6 +45,12 @@ class OnBoard(Drawn):
         here = self.position
         given = {"names": here.players, **overlays}
         return make_scene(here.map, here.side, here.state, numbers=here.numbers, **given)
+
+    def painter(self, overlays: dict[str, Any]) -> tuple[Painter, Overlays, str]:
+        """Who paints it, the overlays, and the title."""
+        here = self.position
+        given = {"names": here.players, **overlays}
+        return painter_of(here.map, here.side, here.state, numbers=here.numbers, **given)
 
     def text(self) -> str:
         """The whole position as a table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from shogun_nb.board import palette
@@ -14,6 +14,7 @@ from shogun_nb.board.scene import (
     ON_PLATE,
     PIECES,
     Counter,
+    Overlays,
     Painter,
     Scene,
     Shape,
@@ -24,6 +25,7 @@ from shogun_nb.board.scene import (
     text_width,
 )
 from shogun_nb.board.scene import OVERLAYS as COMMON
+from shogun_nb.board.sight import NOBODY, Row, Standing, Units
 from shogun_nb.board.signs import FLAME as FLAME_SIGN
 from shogun_nb.board.signs import PICTOGRAMS
 from shogun_nb.board.text import clean
@@ -50,6 +52,19 @@ EDITION = "unofficial teaching edition · shapes reconstructed"
 ASSUMED = "Sea routes of the {} side are assumed"
 COLOURINGS = ("region", "owner")
 
+
+BUILT = ("castle", "temple", "theatre")
+LEGEND = (
+    ("units", "a player's armies"),
+    ("revolts", "revolt markers"),
+    ("tax", "tax, in chests"),
+    ("rice", "rice"),
+    ("free", "free building site"),
+    ("castle", "castle"),
+    ("temple", "temple"),
+    ("theatre", "nō theatre"),
+)
+COLUMNS = ("points", "chests", "rice", "prov.", "map", "supply", "tower", "tray")
 
 OVERLAYS = ("names", "emblems", *COMMON)
 """What a picture may show besides the position."""
@@ -81,6 +96,28 @@ def make_scene(
     >>> make_scene(read_map(), "sun", state, names=["Takeda", "Uesugi", "Mori"]).counters
     (Counter(province=0, seat=1, letter='U', armies=4, at=(198.3, 555.0)),)
     """
+    painter, over, title = painter_of(
+        board, side, state, names=names, emblems=emblems, numbers=numbers, **overlays
+    )
+    return painter.scene(
+        over,
+        title,
+        describe(board, side, state, names),
+        table(board, side, state, names, emblems, numbers),
+    )
+
+
+def painter_of(
+    board: Map,
+    side: str,
+    state: State | None = None,
+    *,
+    names: Sequence[str] | None = None,
+    emblems: Sequence[str] | None = None,
+    numbers: Parameters = PRINTED,
+    **overlays: Any,
+) -> tuple[Painter, Overlays, str]:
+    """Who paints the scene, its overlays, and the usual title; as :func:`make_scene`."""
     if side not in SIDES:
         raise InputError(f"a side is 'sun' or 'moon', not {shown(side)}")
     if names is not None:
@@ -91,12 +128,8 @@ def make_scene(
     if state is not None:
         check_state(board, state)
     letters = palette.emblems(names, emblems)
-    return _Painter(board, side, state, players_names(names), letters, numbers).scene(
-        over,
-        f"Shogun, {side} side",
-        describe(board, side, state, names),
-        table(board, side, state, names, emblems, numbers),
-    )
+    painter = _Painter(board, side, state, players_names(names), letters, numbers)
+    return painter, over, f"Shogun, {side} side"
 
 
 class _Painter(Painter):
@@ -158,6 +191,68 @@ class _Painter(Painter):
         return CERTAIN_DASH if line.certain[self.side] else ASSUMED_DASH
 
     # --- what stands on the land ------------------------------------------------------------------
+
+    def standing(self, place: int) -> Standing:
+        state, sites = self.state, self.board.provinces[place].sites
+        if state is None:
+            return Standing(free=sites)
+        owner, armies = int(state.owner[place]), int(state.armies[place])
+        built = buildings_in(state, place)
+        signs = [name for name, count in zip(BUILT, built, strict=True) for _ in range(count)]
+        seat = owner if 0 <= owner < SEATS else NOBODY
+        letter = "" if seat == NOBODY else self.letters[seat]
+        return Standing(
+            seat,
+            (Units(seat, letter, armies),) if armies or seat != NOBODY else (),
+            int(state.revolts[place]),
+            tuple(signs),
+            max(0, sites - len(signs)),
+        )
+
+    def told(self) -> dict[str, Any]:
+        state = self.state
+        facts: list[tuple[str, str]] = []
+        if state is not None:
+            order = " ".join(self.letters[seat] for seat in turn_order(state))
+            facts.append(("Event", event_words(state, self.numbers)))
+            facts.append(("Turn order", order or "not yet settled"))
+        return {
+            "when": "" if state is None else when(state),
+            "fills": self.region_fills,
+            "values": tuple(
+                (("tax", province.tax), ("rice", province.rice))
+                for province in self.board.provinces
+            ),
+            "liveries": palette.LIVERIES,
+            "signs": {name: PICTOGRAMS[kind] for kind, name in enumerate(BUILT)},
+            "legend": (
+                *LEGEND,
+                ("route", "sea route (assumed)" if self.assumed else "sea route"),
+                *([("closed", "closed with three players")] if any(self.closed()) else []),
+            ),
+            "facts": tuple(facts),
+            "columns": COLUMNS if state is not None else (),
+            "rows": () if state is None else tuple(self.rows(state)),
+        }
+
+    def closed(self) -> list[bool]:
+        return [self.is_closed(place) for place in range(len(self.board.provinces))]
+
+    def rows(self, state: State) -> Iterator[Row]:
+        """A row for each player, and one for the farmers."""
+        owners = [int(owner) for owner in state.owner]
+        on_map = dict.fromkeys(range(CLOSED + 1), 0)
+        for owner, armies in zip(owners, state.armies, strict=True):
+            on_map[owner] += int(armies)
+        for seat in (*seats_of(state), FARMERS):
+            own: tuple[int | str, ...] = ("",) * 5
+            if seat != FARMERS:
+                own = (state.points[seat], state.chests[seat], state.rice[seat])
+                own = (*own, owners.count(seat), on_map[seat])
+            cells = (*own, state.supply[seat], state.tower[seat], state.tray[seat])
+            letter = "" if seat == FARMERS else self.letters[seat]
+            name = "farmers" if seat == FARMERS else self.names[seat]
+            yield Row(seat, letter, name, tuple(map(str, cells)))
 
     def province(self, place: int, fill: str) -> list[Counter]:
         province = self.board.provinces[place]
@@ -317,48 +412,24 @@ class _Painter(Painter):
         state = self.state
         assert state is not None
         self.plate(at, 0, 0, width, height)
-        columns = (
-            ("points", 196),
-            ("chests", 240),
-            ("rice", 280),
-            ("prov.", 317),
-            ("map", 362),
-            ("supply", 403),
-            ("tower", 446),
-            ("tray", 484),
-        )
+        places = (196, 240, 280, 317, 362, 403, 446, 484)
+        columns = tuple(zip(COLUMNS, places, strict=True))
         for words, x in columns:
             self.text(at, x, 32, words, 10, palette.MUTED, layer=PIECES)
         self.text(at, 422, 17, "armies", 10, palette.MUTED, layer=PIECES)
         self.line((self.moved(at, ((346, 21), (498, 21))),), palette.PAPER_EDGE, 0.8, layer=PIECES)
         self.text(at, 14, 32, "players", 10, palette.MUTED, anchor="start", layer=PIECES)
-        owners = [int(owner) for owner in state.owner]
         y = 50.0
-        for seat in seats_of(state):
-            on_map = sum(
-                int(armies)
-                for owner, armies in zip(owners, state.armies, strict=True)
-                if owner == seat
-            )
-            self.counter(at, 34, y, _livery(seat), self.letters[seat], "")
-            name, size = shrunk(self.names[seat], 12, 112, bold=True)
-            self.text(at, 60, y + 4, name, size, bold=True, anchor="start", layer=PIECES)
-            numbers = (
-                state.points[seat],
-                state.chests[seat],
-                state.rice[seat],
-                owners.count(seat),
-                on_map,
-                state.supply[seat],
-            )
-            for (_, x), number in zip(columns, numbers, strict=False):
-                self.text(at, x, y + 4, str(number), 12, layer=PIECES, bold=x == columns[0][1])
-            self.cubes(at, y, seat, int(state.tower[seat]), int(state.tray[seat]))
+        for row in self.rows(state):
+            is_player = row.livery != FARMERS
+            self.counter(at, 34, y, _livery(row.livery), row.letter, "")
+            name, size = shrunk(row.name, 12, 112, bold=True) if is_player else (row.name, 12.0)
+            self.text(at, 60, y + 4, name, size, bold=is_player, anchor="start", layer=PIECES)
+            for (_, x), number in zip(columns[:6], row.cells, strict=False):
+                self.text(at, x, y + 4, number, 12, layer=PIECES, bold=x == columns[0][1])
+            tower, tray = state.tower[row.livery], state.tray[row.livery]
+            self.cubes(at, y, row.livery, int(tower), int(tray))
             y += 20
-        self.counter(at, 34, y, _livery(FARMERS), "", "")
-        self.text(at, 60, y + 4, "farmers", 12, anchor="start", layer=PIECES)
-        self.text(at, 403, y + 4, str(state.supply[FARMERS]), 12, layer=PIECES)
-        self.cubes(at, y, FARMERS, int(state.tower[FARMERS]), int(state.tray[FARMERS]))
 
     def cubes(self, at: Point, y: float, colour: int, tower: int, tray: int) -> None:
         fill = palette.LIVERIES[colour].colour

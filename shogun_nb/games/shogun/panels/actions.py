@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
@@ -90,6 +90,8 @@ class ActionsPanel(Story):
         super()._forget()
         self.target: str | None = None
         """The target that is chosen for the move, until it is confirmed."""
+        self.advice = ""
+        """What :meth:`suggest` has said of the move that is asked for."""
         self._deciding: tuple[int, str] | None = None
         self._targets: tuple[str, ...] = ()
         self._start: str | None = None
@@ -134,6 +136,17 @@ class ActionsPanel(Story):
     def _closes(self, step: Step) -> bool:
         return step.what == kinds.ROUND_ENDED
 
+    def _means_little(self) -> bool:
+        """A heading, what is skipped, and armies deployed that may move on at once."""
+        step = self.step
+        if step is None or step.before is not None or self._throw_comes() is not None:
+            return False
+        if step.what != kinds.ARMIES_DEPLOYED:
+            return step.kind != ACTION or step.what in (kinds.ACTION_BEGAN, kinds.SKIPPED)
+        if self.coming is not None:
+            return self.coming.what in (kinds.ARMIES_MOVED, kinds.ARMIES_STAYED)
+        return self.game.position.state.step == at.MOVE_AFTER_DEPLOY
+
     # --- what a person does -----------------------------------------------------------------------
     @property
     def here(self) -> str | None:
@@ -173,6 +186,25 @@ class ActionsPanel(Story):
         """How many armies are to move, as the slider stands."""
         return int(self._armies.value)
 
+    def set_armies(self, armies: int) -> None:
+        """Choose how many armies are to go, without moving them yet.
+
+        Raises :class:`~shogun_nb.InputError` for armies that may not leave, and when nobody is
+        asked.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.to_my_decision()
+        >>> panel.set_armies(1)
+        >>> panel.armies
+        1
+        """
+        self._check_asked()
+        if not 1 <= armies <= self._max:
+            raise InputError(self._armies_words())
+        self._set_armies(armies)
+        self._show()
+
     def move(self, target: str, armies: int) -> None:
         """Move or attack, for the person who is asked (S-48, S-49).
 
@@ -203,7 +235,7 @@ class ActionsPanel(Story):
         shogun_nb.engine.errors.InputError: The game waits for Takeda, Uesugi and Mori: a plan.
         """
         self._check_asked()
-        if not self._may_stay():
+        if not self.may_stay:
             raise InputError(_MUST_MOVE)
         self._think_twice(self.game, Stay(), str(self.asked), lambda: self._stay.description)
         self._decide(Stay())
@@ -227,7 +259,8 @@ class ActionsPanel(Story):
             does = f"choose {choice.target} and {counted(choice.armies, 'army', 'armies')}"
         else:
             does = "stay"
-        self._advice.say(f"The greedy bot would {does}: {reason}")
+        self.advice = f"The greedy bot would {does}: {reason}"
+        self._advice.say(self.advice)
 
     def _confirmed(self) -> None:
         self._check_asked()
@@ -258,7 +291,14 @@ class ActionsPanel(Story):
         if self.asked is not None:
             self.choose(province)
 
-    def _may_stay(self) -> bool:
+    @property
+    def may_stay(self) -> bool:
+        """Whether the move that is asked for may be declined: only after deploying (S-48).
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> ActionsPanel(game, "Mori").may_stay
+        False
+        """
         return Stay in self.game.decision.choices
 
     def _check_asked(self) -> None:
@@ -290,11 +330,7 @@ class ActionsPanel(Story):
     # --- the armies -------------------------------------------------------------------------------
     def _more(self, armies: int) -> None:
         self._check_asked()
-        wanted = self.armies + armies
-        if not 1 <= wanted <= self._max:
-            raise InputError(self._armies_words())
-        self._set_armies(wanted)
-        self._show()
+        self.set_armies(self.armies + armies)
 
     def _slid(self, _: object) -> None:
         if not self._setting and self._deciding is not None:
@@ -312,7 +348,7 @@ class ActionsPanel(Story):
 
     def _armies_words(self) -> str:
         held = counted(self._max + 1, "army", "armies")
-        rule = "S-48" if self._may_stay() else "S-49"
+        rule = "S-48" if self.may_stay else "S-49"
         return f"{self._start} holds {held}: 1 to {self._max} may move, at least 1 stays ({rule})."
 
     def _prepare(self) -> None:
@@ -327,7 +363,7 @@ class ActionsPanel(Story):
             return
         position = self.game.position
         state = position.state
-        action = at.DEPLOY_1 if self._may_stay() else state.order[state.slot]
+        action = at.DEPLOY_1 if self.may_stay else state.order[state.slot]
         names = position.map.names
         self._start = names[state.here]
         near = position.map.neighbours(position.side)[state.here]
@@ -336,6 +372,7 @@ class ActionsPanel(Story):
         )
         self._max = int(state.armies[state.here]) - 1
         self._set_armies(self._max)
+        self.advice = ""
         self._advice.say("")
         if len(self._targets) == 1:
             self.target = self._targets[0]
@@ -347,11 +384,13 @@ class ActionsPanel(Story):
             return super()._overlays()
         arrows = []
         if self.target is not None:
-            arrows = [(self._start, self.target, counted(self.armies, "army", "armies"))]
+            # In a frame all else says that these are armies.
+            armies = str(self.armies) if self.faced else counted(self.armies, "army", "armies")
+            arrows = [(self._start, self.target, armies)]
         return {"fill": {self._start: "focus"}, "targets": self._targets, "arrows": arrows}
 
     def _before_words(self) -> str:
-        names = all_of(_in_turn_order(self.position))
+        names = all_of(in_turn_order(self.position))
         return (
             "Plans and bids are in. Now the ten actions are carried out one after the other, each "
             f"by all players in turn order: {names} (S-40, S-42). Press Next for the first step, "
@@ -362,7 +401,7 @@ class ActionsPanel(Story):
         self._prepare()
         you = your_turn(self.game, self._bots, asked, self.player)
         here = _printed(self.position, self._start or "")
-        if self._may_stay():
+        if self.may_stay:
             return (
                 f"{you}: armies may move from {here} into a neighbouring province of your "
                 "own, or stay (S-48). Choose a dotted province and the number of armies, or "
@@ -427,7 +466,7 @@ class ActionsPanel(Story):
             press.off(self._armies_words()) if self.armies == end else press.on()
         self._odds_line.say(self._odds_words())
         show_if(self._odds_line, self._odds_line.value)
-        show_if(self._stay, self._may_stay())
+        show_if(self._stay, self.may_stay)
         if self.target is None:
             self._confirm.description = "Choose a target"
             self._confirm.off(
@@ -479,8 +518,16 @@ class ActionsPanel(Story):
         ]
         return f"Exact odds (S-51): {', '.join(parts)}."
 
-    def _begun(self) -> int:
-        """The place, 1 to 10, of the action that is being carried out; 0 before the first."""
+    @property
+    def begun(self) -> int:
+        """The place, 1 to 10, of the action that is being carried out; 0 before the first.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.act()
+        >>> panel.begun
+        1
+        """
         for step in reversed(self.shown):
             if step.what == kinds.ACTION_BEGAN:
                 return step.entries[0].place
@@ -493,7 +540,7 @@ class ActionsPanel(Story):
         """The turn order with its privileges, the player who acts lit, and the event."""
         position = self.position
         state = position.state
-        acting = _seat_of(self.chapter.steps, self.cursor)
+        acting = seat_of(self.chapter.steps, self.cursor)
         asked = self.asked
         if asked is not None:
             acting = self.game.players.index(asked)
@@ -523,7 +570,7 @@ class ActionsPanel(Story):
     def _track_html(self) -> str:
         """The ten action cards in their order: done, now, to come; face down ones show "?"."""
         position = self.position
-        begun, over = self._begun(), self.done
+        begun, over = self.begun, self.done
         own = self._own_cards()
         names = action_names(position.numbers.deploy_armies)
         cards = []
@@ -548,14 +595,38 @@ class ActionsPanel(Story):
             f"<ol>{''.join(cards)}</ol>"
         )
 
+    @property
+    def alone(self) -> str | None:
+        """The person at this panel if nobody else plays here; else ``None``: all go by name.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> ActionsPanel(game, "Mori").alone, ActionsPanel(game, "Mori", bots=None).alone
+        ('Mori', None)
+        """
+        return None if several_people(self.game, self._bots) else self.player
+
     def _own_cards(self) -> dict[int, str]:
-        """What lies on the person's own spaces; nothing where others look on at this panel."""
-        if self.player is None or several_people(self.game, self._bots):
-            return {}
-        seat = self.game.players.index(self.player)
+        """What lies on the person's own spaces, in words."""
         names = self.game.start.map.printed
+        return {
+            action: f"you: {names[card]}" if card >= 0 else "you: not wanted"
+            for action, card in self.own_cards().items()
+        }
+
+    def own_cards(self) -> dict[int, int]:
+        """The province on each of the person's own spaces, by action; negative where none lies.
+
+        Nothing where others look on at this panel.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> len(ActionsPanel(game, "Mori").own_cards())
+        10
+        """
+        if self.alone is None:
+            return {}
+        seat = self.game.players.index(self.alone)
         # In the actions that are over it lies open; the others only this player knows.
-        plan = self.game.view(self.player).position.plans
+        plan = self.game.view(self.alone).position.plans
         shown = self.chapter.steps[-1].position.state.shown if self.chapter.steps else plan
         cards = {}
         for action in range(at.ACTIONS):
@@ -563,21 +634,21 @@ class ActionsPanel(Story):
             if card == at.HIDDEN and not self.chapter.closed:
                 card = plan[seat * at.SPACES + action]
             if card != at.HIDDEN:
-                cards[action] = f"you: {names[card]}" if card >= 0 else "you: not wanted"
+                cards[action] = card
         return cards
 
     def _now_html(self) -> str:
         """What each player does in this action, a line each, in turn order."""
-        begun = self._begun()
+        begun = self.begun
         if not begun or self.done:
             return ""
         position = self.position
         action = position.state.order[begun - 1]
         told = self.told
-        rows = _rows(told)
+        rows = rows_of(told)
         lines = []
         current = told[-1] if told else None
-        last = _seat_of(told, len(told))
+        last = seat_of(told, len(told))
         for seat in position.state.turns:
             if seat < 0:
                 continue
@@ -630,7 +701,7 @@ def _told(step: Step) -> list[str]:
     return log_of(step.position.lookup, step.position.numbers, entries)
 
 
-def _seat_of(steps: tuple[Step, ...], cursor: int) -> int | None:
+def seat_of(steps: Sequence[Step], cursor: int) -> int | None:
     """The player who acts in the step of the cursor; a throw belongs to the player before it."""
     for step in reversed(steps[:cursor]):
         if step.before is None:
@@ -639,19 +710,19 @@ def _seat_of(steps: tuple[Step, ...], cursor: int) -> int | None:
     return None
 
 
-def _rows(shown: tuple[Step, ...]) -> dict[int, list[Step]]:
+def rows_of(shown: Sequence[Step]) -> dict[int, list[Step]]:
     """The shown steps of the action that is being carried out, by the seat that acts."""
     rows: dict[int, list[Step]] = {}
     for number, step in enumerate(shown):
         if step.what == kinds.ACTION_BEGAN:
             rows = {}
-        seat = _seat_of(shown, number + 1)
+        seat = seat_of(shown, number + 1)
         if seat is not None:
             rows.setdefault(seat, []).append(step)
     return rows
 
 
-def _in_turn_order(position: Position) -> list[str]:
+def in_turn_order(position: Position) -> list[str]:
     return [position.players[seat] for seat in position.state.turns if seat >= 0]
 
 

@@ -6,7 +6,7 @@ it (:class:`shogun_nb.Plan`), and they alone judge it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
 from html import escape
@@ -137,6 +137,7 @@ class PlanningPanel(Coached, Panel):
             self.when_done(on_done)
         self.laid: dict[str, Card | None] = dict.fromkeys(SPACE_KEYS)
         self._round = -1
+        self._lights_hand = True  # on the board, dotted
         self._space: str | None = None
         self._card: Card | None = None
         self._before: dict[str, Card | None] | None = None
@@ -244,6 +245,30 @@ class PlanningPanel(Coached, Panel):
         self._before = None
         self._refresh()
 
+    def lay_cards(self, cards: Mapping[str, Card]) -> None:
+        """Lay out these cards by their spaces; all others are in the hand afterwards.
+
+        Raises :class:`CannotLay` with the rule, :class:`NotPlanning` in another phase; nothing
+        moves then.
+
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.lay_cards({"castle": "Settsu", "bid": 2})
+        >>> panel.plan
+        Plan(castle='Settsu', bid=2)
+        """
+        self._check_phase()
+        laid: dict[str, Card | None] = dict.fromkeys(SPACE_KEYS)
+        for space, card in cards.items():
+            laid[_checked_space(space)] = self._checked_card(space, card)
+        out = [card for card in laid.values() if card is not None]
+        twice = next((card for card in out if out.count(card) > 1), None)
+        if twice is not None:
+            raise CannotLay(f"S-25: {_card_name(twice)} can lie on one space only.")
+        kept = {key: why for key, why in self._reasons.items() if laid[key] == self.laid[key]}
+        self._replace_all(laid, kept)
+        self._before = None
+        self._refresh()
+
     def clear(self) -> None:
         """Take all cards back into the hand; nothing is asked, :meth:`undo` brings them back.
 
@@ -293,6 +318,43 @@ class PlanningPanel(Coached, Panel):
             "This is what the greedy bot would plan; its reasons stand below. Change what you "
             "like, or press “Undo suggest”."
         )
+
+    def suggest_rest(self) -> None:
+        """Lay cards on the spaces that are empty, and leave those that lie.
+
+        Where the greedy bot's card lies elsewhere already, a chest card says that the action is not
+        wanted.
+
+        >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
+        >>> panel.lay("castle", "Settsu")
+        >>> panel.suggest_rest()
+        >>> panel.laid["castle"], panel.problems
+        ('Settsu', [])
+        """
+        self._check_phase()
+        plan, reasons = self.game.suggest(self.player)
+        assert isinstance(plan, Plan)
+        lines = dict(zip(SPACE_KEYS, reasons.splitlines(), strict=True))
+        laid, wanted = dict(self.laid), self._laid_by(plan)
+        for key in SPACE_KEYS:
+            if laid[key] is None and wanted[key] not in laid.values():
+                laid[key] = wanted[key]
+        # The bid first: not every chest card can be bid (S-27).
+        most = self._view.state.chests[self._view.seat]
+        for key in ("bid", *ACTION_KEYS):
+            free = [card for card in self._chest_cards_first() if card not in laid.values()]
+            fits = [card for card in free if key != "bid" or isinstance(card, str) or card <= most]
+            if laid[key] is None and fits:
+                laid[key] = fits[0]
+        self._replace_all(
+            laid,
+            {
+                key: line
+                for key, line in lines.items()
+                if laid[key] == wanted[key] and (self.laid[key] is None or key in self._reasons)
+            },
+        )
+        self._refresh()
 
     def confirm(self) -> None:
         """Hand the plan in; the bots plan after it, up to the choice of places (S-29).
@@ -351,6 +413,9 @@ class PlanningPanel(Coached, Panel):
 
     def _cards(self) -> list[Card]:
         return [*self._hand, *range(CHEST_CARDS)]
+
+    def _chest_cards_first(self) -> list[Card]:
+        return [*range(CHEST_CARDS), *self._hand]
 
     def _where(self, card: Card) -> str | None:
         """The space that a card lies on; ``None`` while it is in the hand."""
@@ -463,7 +528,7 @@ class PlanningPanel(Coached, Panel):
             self._drop_what_cannot_lie()
         if planning or begun:
             self._order_spaces()
-        lit = self._hand if planning else ()
+        lit = self._hand if planning and self._lights_hand else ()
         self.board.show(self._view, **{**PLAIN, "targets": lit})
         self.board.say(_BOARD_HINT if planning else "The board as it was when you planned.")
         self._refresh()

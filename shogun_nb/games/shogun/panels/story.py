@@ -32,6 +32,7 @@ from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.panels.story_bar import StoryBar
 from shogun_nb.games.shogun.panels.tower import FALLING, TowerView
 from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.reading.fight import involved_in
 from shogun_nb.games.shogun.reading.pieces import listed
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
@@ -84,6 +85,8 @@ class Story(Coached, LaidAside, Panel):
     """
 
     _unwatch: Callable[[], None] | None = None  # a panel that was refused is closed, too
+    halts_for: str | None = None
+    """A player whose fights :meth:`advance` does not pass over; ``None`` for nobody."""
 
     def __init__(
         self,
@@ -526,6 +529,33 @@ class Story(Coached, LaidAside, Panel):
             self._show(animate=True, focus=True)
         self._finish()
 
+    def act(self) -> None:
+        """Show what somebody does next, as a whole: several steps where one means little.
+
+        Raises as :meth:`next`.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, None)
+        >>> panel.act()
+        >>> panel.step.words
+        ['Takeda attacks Wakasa from Tamba with 3 armies. (S-49)', \
+'Takeda adds 1 army from the supply in the fight for Wakasa, thanks to the special card. (S-23)', \
+'Wakasa belongs to nobody; it is defended by 1 farmer. (S-52)']
+        """
+        self.pause()
+        self.tower.skip()
+        try:
+            self._forward()
+            while self._means_little() and not self._ends_here():
+                self._forward()
+        finally:
+            self._show(animate=True, focus=True)
+        self._finish()
+
+    def _means_little(self) -> bool:
+        """Whether nobody needs to stop at the step that is shown now."""
+        return False
+
     def back(self) -> None:
         """Look at the step before; nothing of the game changes.
 
@@ -571,8 +601,8 @@ class Story(Coached, LaidAside, Panel):
     def advance(self, seconds: float) -> None:
         """Show as many further steps as fit into this time, at least one, and draw once.
 
-        No cube is seen to fall. Stops before a person must decide, and at the end. Raises as
-        :meth:`next` when nothing can come.
+        No cube is seen to fall. Stops before a person must decide, at the end, and before a throw
+        of :attr:`halts_for`. Raises as :meth:`next` when nothing can come.
 
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> panel = ActionsPanel(game, None)
@@ -585,11 +615,14 @@ class Story(Coached, LaidAside, Panel):
         end = time.monotonic() + seconds
         try:
             self._forward()
-            while time.monotonic() < end and not self._why_not_next() and not self.done:
+            while time.monotonic() < end and not self._ends_here():
                 self._forward()
         finally:
             self._show()
         self._finish()
+
+    def _ends_here(self) -> bool:
+        return bool(self._why_not_next()) or self.done or self.halts_here
 
     def play(self, speed: str | None = None) -> None:
         """Go on by itself, ``"slow"``, ``"normal"`` or ``"fast"``, until a person must decide.
@@ -619,6 +652,58 @@ class Story(Coached, LaidAside, Panel):
             self._keep_time()
         self._show(animate=self._pace != AT_ONCE)
         self._finish()
+
+    @property
+    def faced(self) -> bool:
+        """Whether a frame tells the story in its own way: the boxes of this panel stay as they are.
+
+        Every throw is then seen until :meth:`see_throw`, or until the story goes on.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> ActionsPanel(game, "Mori").faced
+        False
+        """
+        return self.tower.elsewhere
+
+    @faced.setter
+    def faced(self, wanted: bool) -> None:
+        self.tower.elsewhere = wanted
+
+    @property
+    def throw_comes(self) -> bool:
+        """Whether the next step is a throw of the tower, also one that is not made yet.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> ActionsPanel(game, "Mori").throw_comes
+        False
+        """
+        return not self.falling and self._throw_comes() is not None
+
+    @property
+    def halts_here(self) -> bool:
+        """Whether a throw comes next in which :attr:`halts_for` takes part.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> ActionsPanel(game, "Mori").halts_here
+        False
+        """
+        before = self._throw_comes()
+        if self.halts_for is None or before is None:
+            return False
+        return self.game.players.index(self.halts_for) in involved_in(before)
+
+    def see_throw(self) -> None:
+        """Somebody has seen how a throw ended: show what it has brought. Else nothing happens.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> panel = ActionsPanel(game, "Mori")
+        >>> panel.see_throw()
+        >>> panel.falling
+        False
+        """
+        if self.falling:
+            self._seen_throw = True
+            self.tower.skip()
 
     def pause(self) -> None:
         """Stop playing; nothing happens when it does not play.
@@ -818,11 +903,12 @@ class Story(Coached, LaidAside, Panel):
     def _show_rest(self) -> None:
         """Show all but the tower."""
         self.board.show(self.position, **{**PLAIN, **self._overlays()})
-        self._now.value = self._now_html()
-        if self._log is not None:
-            self._log.value = self._log_html()
-        self._show_bar()
-        self._show_more()
+        if not self.faced:
+            self._now.value = self._now_html()
+            if self._log is not None:
+                self._log.value = self._log_html()
+            self._show_bar()
+            self._show_more()
         # Last, for whoever listens and then looks at the panel.
         self.say(self._line())
 

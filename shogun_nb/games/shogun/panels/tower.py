@@ -79,6 +79,8 @@ class TowerView(Box):  # type: ignore[misc]
 
     def __init__(self, panel: Panel, *, odds: bool = False) -> None:
         self.odds = odds
+        self.elsewhere = False
+        """Whether a frame shows the throws: each is seen until :meth:`skip`, and not drawn here."""
         self.animating = False
         self.before: Before | None = None
         self.thrown: Thrown | None = None
@@ -108,7 +110,7 @@ class TowerView(Box):  # type: ignore[misc]
         """
         self.before = before_of(position, record)
         self.thrown = None
-        self._put(_before_page(self.before, odds=self.odds))
+        self._put("" if self.elsewhere else _before_page(self.before, odds=self.odds))
         self._end()
 
     def show_throw(
@@ -133,9 +135,12 @@ class TowerView(Box):  # type: ignore[misc]
         """
         self.thrown = throw_of(step, record)
         self.before = self.thrown.before
-        moving = animate and self._pages > 0
-        drawing = draw_throw(self.thrown, moving=moving)
-        self._put(_throw_page(self.thrown, drawing), drawing.total, focus=focus)
+        moving = animate and (self.elsewhere or self._pages > 0)
+        if self.elsewhere:
+            self._put("")
+        else:
+            drawing = draw_throw(self.thrown, moving=moving)
+            self._put(_throw_page(self.thrown, drawing), drawing.total, focus=focus)
         if moving:
             self.animating = True
             self._aloud.say("")
@@ -161,7 +166,8 @@ class TowerView(Box):  # type: ignore[misc]
         >>> TowerView(Panel("A battle")).skip()
         """
         if self.animating:
-            self._page.send({"skip": self._number})
+            if not self.elsewhere:
+                self._page.send({"skip": self._number})
             self._end()
 
     def when_still(self, told: Callable[[], object]) -> None:
@@ -190,8 +196,10 @@ class TowerView(Box):  # type: ignore[misc]
 
     # --- inside -----------------------------------------------------------------------------------
     def _put(self, html: str, total: int = 0, *, focus: bool = False) -> None:
-        self._number += 1
         self.animating = False
+        if not (html or self._page.shown["html"]):
+            return
+        self._number += 1
         self._page.shown = {"html": html, "number": self._number, "total": total, "focus": focus}
 
     def _heard(self, _: object, content: object, __: object) -> None:
@@ -200,7 +208,7 @@ class TowerView(Box):  # type: ignore[misc]
             return
         if content.get("view") in (1, -1):
             self._pages = max(0, self._pages + content["view"])
-            if self.animating and not self._pages:
+            if self.animating and not self._pages and not self.elsewhere:
                 # No page is left to report the end.
                 self._panel.guard(self._end, keep=True)()
         elif content.get("over") == self._number and self.animating:

@@ -19,6 +19,7 @@ from shogun_nb.games.shogun.rules.actions import (
     armies_of,
     has_target,
     price_of,
+    rice_of,
     taxes_of,
     why_not_built,
 )
@@ -119,6 +120,18 @@ def taxes_from(view: View, province: str) -> list[int]:
     place = position.lookup.province(province)
     effects = _open_effects(view)
     return sorted({taxes_of(position.facts, place, one) for one in effects})
+
+
+def rice_from(view: View, province: str) -> list[int]:
+    """What confiscating rice may bring, by the event still to be drawn, without a privilege (S-46).
+
+    >>> view = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).view("Mori")
+    >>> rice_from(view, "Settsu")
+    [3, 4]
+    """
+    position = view.position
+    place = position.lookup.province(province)
+    return sorted({rice_of(position.facts, place, one) for one in _open_effects(view)})
 
 
 def runs_of(

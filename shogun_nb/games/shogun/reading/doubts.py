@@ -271,10 +271,10 @@ def _cubes_of(odds: Odds, defender: str) -> str:
     """What is thrown into the tower and what lies in it, of all who take part (S-51, S-53)."""
 
     def told(cubes: Mapping[str, int]) -> str:
-        words = {ATTACKER: "{} of yours", DEFENDER: "{} of " + defender + "’s"}
+        whose = {ATTACKER: "of yours", DEFENDER: f"of {defender}’s"}
         return all_of(
             [
-                words[party].format(number) if party in words else counted(number, "farmer")
+                f"{number} {whose[party]}" if party in whose else counted(number, "farmer")
                 for party, number in cubes.items()
                 if number
             ]

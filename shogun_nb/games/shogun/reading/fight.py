@@ -88,7 +88,9 @@ class Thrown:
 
     All cubes are by colour. ``fell`` lay in the tray when it was decided, of which ``returned``
     went to the supplies, ``standing`` stand in the province and ``staying`` stay in the tray.
-    ``inside`` lies in the tower now. ``count`` and ``verdict`` are the two sentences of the result.
+    ``inside`` lies in the tower now. ``count`` and ``verdict`` are the two sentences of the result,
+    ``weighty`` those of the others that nobody should miss. ``outcome`` is what the record says of
+    it; ``None`` of the first filling.
 
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> throw_of(steps_of(game)[-1]).count
@@ -104,6 +106,8 @@ class Thrown:
     count: str
     verdict: str
     sentences: tuple[str, ...]
+    outcome: Entry | None = None
+    weighty: tuple[str, ...] = ()
 
 
 # --- before ---------------------------------------------------------------------------------------
@@ -393,11 +397,15 @@ def throw_of(step: Step, record: Sequence[Entry] = ()) -> Thrown:
         fell[colour] - standing[colour] if colour in involved else 0 for colour in range(at.COLOURS)
     )
     staying = tuple(0 if colour in involved else fell[colour] for colour in range(at.COLOURS))
+    weighty: list[str] = []
     if outcome is None:
         count, verdict, told = _filled(position, inside, fell)
     else:
         count = _count_words(position, outcome, farmers=at.FARMERS in involved)
         verdict, told = _VERDICTS[outcome.what](position, outcome, standing)
+        weighty = [*told[:2], *log_of(position.lookup, position.numbers, further[:1])]
+        if state.fight == at.BATTLE and state.defender != at.NEUTRAL and fell[at.FARMERS]:
+            weighty.insert(0, _farmers_after(position, fell[at.FARMERS]))
         told = [
             _farmers_after(position, fell[at.FARMERS]),
             *told,
@@ -416,6 +424,8 @@ def throw_of(step: Step, record: Sequence[Entry] = ()) -> Thrown:
         count,
         verdict,
         tuple(filter(None, told)),
+        outcome,
+        tuple(weighty),
     )
 
 

@@ -1,0 +1,141 @@
+"""The bids in the frame: the event, who bids what, and the places with their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.games.shogun.events import event_meaning, event_name
+from shogun_nb.games.shogun.panels.bids import BIDS, EVENT, ORDER, BidsPanel
+from shogun_nb.games.shogun.reading.own_plan import plan_of
+from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.reading.shortly import PRIVILEGE_ICONS
+from shogun_nb.games.shogun.words import ACTION_KEYS
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.frame import Intent
+    from shogun_nb.whole_table.table import Table
+
+WORDS = {
+    "bids": "The bids",
+    "bidsNote": "the highest chooses first",
+    "places": "Places in the turn order",
+    "placesNote": "each with its card for this round",
+    "free": "free",
+    "nothing": "no chests",
+    "take": "Take place {place}",
+    "plan": "Your plan",
+    "rule": "Rules S-23, S-29",
+}
+"""What the page says by itself; {} are filled there."""
+
+
+class BidsFace:
+    """A panel of bids as the frame shows it; nothing that the panel has not told yet.
+
+    >>> here = BidsFace(BidsPanel(game, "Mori"), None)
+    >>> here.state()["bids"]
+    []
+    """
+
+    name = "bids"
+
+    def __init__(self, panel: BidsPanel, table: Table | None) -> None:
+        self.panel, self.table = panel, table
+        self._advised: tuple[int, int, str] = (-1, 0, "")  # for how many choices: place and reason
+        self.intents: Mapping[str, Intent] = {"take_place": self._take}
+
+    def state(self) -> dict[str, Any]:
+        """The event, the bids in the order of choosing, the places, the plan of who sits here."""
+        panel = self.panel
+        here, told = panel.position, panel.bidding
+        numbers, players = here.numbers, here.players
+        stage = panel.stage if told is not None else -1
+        event: dict[str, Any] = {}
+        if told is not None and stage >= EVENT:
+            event = {
+                "name": event_name(numbers, told.event),
+                "say": event_meaning(numbers, told.event),
+            }
+        bids = []
+        if told is not None and stage >= BIDS:
+            order = [name for turn in told.order for name in turn.drawn or turn.players]
+            if stage < ORDER:
+                order = [*players]
+            bids = [
+                {"seat": players.index(bid.player), "card": bid.card, "paid": bid.paid}
+                # Who has chosen already stands no longer in the order.
+                for bid in sorted(
+                    told.bids,
+                    key=lambda bid: order.index(bid.player) if bid.player in order else -1,
+                )
+            ]
+        taken = {} if told is None else {one.place: one.player for one in told.specials}
+        return {
+            "event": event,
+            "bids": bids,
+            "places": [
+                {
+                    "place": place,
+                    "icon": PRIVILEGE_ICONS[card],
+                    "words": privilege_meaning(numbers, card),
+                    "seat": players.index(who) if (who := taken.get(place)) is not None else -1,
+                }
+                for place, card in enumerate(here.state.special, start=1)
+                if card >= 0
+            ],
+            "asked": panel.asked is not None,
+            "advised": self._advice()[1],
+            "plan": self._plan(),
+        }
+
+    def _plan(self) -> list[dict[str, str]]:
+        """The provinces of the own plan, in the order of the actions as far as it is known."""
+        panel = self.panel
+        plan = None if panel.player is None else plan_of(panel.game, panel.player)
+        if plan is None:
+            return []
+        known = [ACTION_KEYS[action] for action in panel.position.state.order if action >= 0]
+        keys = [*known, *(key for key in ACTION_KEYS if key not in known)]
+        laid = [(key, getattr(plan, key)) for key in keys]
+        return [{"action": key, "province": card} for key, card in laid if card is not None]
+
+    def _advice(self) -> tuple[int, int, str]:
+        """The place that the greedy bot would take, and why, while somebody here is asked."""
+        game = self.panel.game
+        number = len(game.choices)
+        if self.panel.asked is not None and self._advised[0] != number:
+            choice, reason = game.suggest()
+            self._advised = (number, getattr(choice, "place", 0), reason)
+        return self._advised
+
+    def advice(self) -> list[str]:
+        """Which place the coach would take."""
+        if self.panel.asked is None:
+            return []
+        _, place, reason = self._advice()
+        return [f"I would take place {place}.", reason]
+
+    def prompt(self) -> dict[str, Any]:
+        """What to do now, and the one main button."""
+        panel = self.panel
+        main: dict[str, Any] = {"words": "Go on to my next choice", "do": "hurry"}
+        say = "The bids are turned up; whoever bid most chooses first."
+        if panel.asked is not None:
+            place = self._advice()[1]
+            words = WORDS["take"].format(place=place)
+            main = {"words": words, "do": "take_place", "with": {"place": place}}
+            say = "Choose your place: early ones act first, and its card is yours for this round."
+        elif panel.done:
+            say = "The turn order stands. The actions come next."
+        return {"eyebrow": "The bids", "note": "", "say": say, "main": main}
+
+    def _take(self, wanted: Mapping[str, Any]) -> None:
+        """Take a place; then nothing keeps the others."""
+        place = wanted.get("place")
+        if type(place) is not int:
+            raise InputError(f"S-29: {shown(place)} is no place. Take one from 1 to 5.")
+        self.panel.take(place)
+        if self.table is not None and self.table.asked is None:
+            self.table.hurry()

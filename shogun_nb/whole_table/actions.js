@@ -1,0 +1,432 @@
+// The actions: the march with its odds, the battle tower over the whole frame, what everybody does,
+// and what flies from place to place. The contract of a part stands in frame.js.
+
+import { byKey, clamp, esc, fill, icon, mon, ms, sil, still, told } from "./kit.js";
+
+// A message with names, which are set bold: {text: "Into {there}?", there: "Ōmi"}.
+const message = ({ text = "", ...names } = {}) =>
+  fill(text, Object.fromEntries(Object.entries(names).map(([key, name]) => [key, `<b>${esc(name)}</b>`])));
+const printed = (state, province) => state.setting.provinces?.[province]?.name ?? province;
+// Rule numbers stay in sight where a verdict explains itself, small and quiet.
+const ruled = (words) => esc(words).replace(/ ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g, ' <small class="rule">$1</small>');
+
+// --- small pieces --------------------------------------------------------------------------------
+function oddsBar([win, draw, loss], names = ["win", "draw", "loss"]) {
+  const part = (kind, value, name) =>
+    value ? `<span class="${kind}" style="flex:${value}" title="${name} ${value} in 100">${value > 6 ? `<b>${value}</b>` : ""}</span>` : "";
+  const spoken = `${names[0]} ${win}, ${draw ? `${names[1]} ${draw}, ` : ""}${names[2]} ${loss} in 100`;
+  return `<div class="oddsbar" role="img" aria-label="${spoken}">${part("win", win, names[0])}${part("draw", draw, names[1])}${part("loss", loss, names[2])}</div>`;
+}
+
+function cubes(number, kind = "") {
+  return number > 9 ? `${icon("cube", kind)}<b>× ${number}</b>` : icon("cube", kind).repeat(number);
+}
+
+function lineHtml(state, line, more = "") {
+  const place = line.province ? `data-province="${esc(line.province)}"` : "";
+  return `<li ${place} ${more}>${icon(line.icon)}<span>${esc(line.words)}${line.revolt ? icon("flame", "flame") : ""}</span>${line.note ? `<b class="note">${esc(line.note)}</b>` : ""}</li>`;
+}
+
+const quiet = ({ words, do: intent, with: fields }) =>
+  `<button type="button" class="quiet shogun-once" data-key="second-${intent}" ${told(intent, fields)} data-lm-suppress-shortcuts="true">${esc(words)}</button>`;
+
+// --- the decision --------------------------------------------------------------------------------
+function sideHtml(state, side) {
+  const name = side.province ? printed(state, side.province) : "";
+  const more = side.more ? `<i>+</i>${cubes(side.more, "extra")}` : "";
+  const tray = side.tray ? `<small>${esc(side.tray)}</small>` : "";
+  return `<div class="side">${mon(state, side.seat, "big")}<b>${esc(name)}</b><span class="cubes p${esc(side.seat)}">${cubes(side.cubes)}${more}</span><small>${esc(side.note ?? "")}</small>${tray}</div>`;
+}
+
+function decisionHtml(state, { decision, second }) {
+  const { sides, targets, target, armies, most, odds } = decision;
+  const other = sides[1]
+    ? sideHtml(state, sides[1])
+    : `<div class="side none"><span class="unknown">?</span><b>whereto?</b><small>a place on the map, or below</small></div>`;
+  const own = sides[1] && !odds;
+  const steps = most <= 7 ? Array.from({ length: most }, (_, at) => at + 1) : [1, Math.max(1, armies - 1), armies, Math.min(most, armies + 1), most];
+  const shown = [...new Set(steps)].sort((a, b) => a - b);
+  const press = (n) =>
+    `<button type="button" class="step ${n === armies ? "on" : ""}" data-key="armies-${n}" ${told("armies", { n })} aria-pressed="${n === armies}" data-lm-suppress-shortcuts="true">${n}</button>`;
+  const bar = odds
+    ? `${oddsBar(odds)}<div class="oddskey">${["win", "draw", "loss"].map((kind, at) => (odds[at] ? `<span><i class="${kind}"></i>${esc(decision.key[at])}</span>` : "")).join("")}</div>`
+    : "";
+  const row = ({ province, seat, armies: held, win, words }) => {
+    const there = win === undefined
+      ? '<span class="moves">yours: march in</span>'
+      : `<span class="meter"><i style="width:${win}%"></i></span><span class="tv">${esc(words)}</span>`;
+    const sign = seat < 0 ? mon(state, "F") : mon(state, seat);
+    return `<button type="button" class="tgt ${province === target ? "on" : ""}" data-key="target-${esc(province)}" data-province="${esc(province)}" ${told("target", { province })} aria-pressed="${province === target}" data-lm-suppress-shortcuts="true">${sign}<b>${esc(printed(state, province))}</b><span class="th">${seat < 0 ? "" : held}</span>${there}</button>`;
+  };
+  const what = odds || !own ? (sides[0].more ? `with ${armies} + ${sides[0].more} armies` : `with ${armies} ${armies === 1 ? "army" : "armies"}`) : "";
+  return `<div class="duel">${sideHtml(state, sides[0])}<div class="versus">${icon(own ? "arrow" : "swords")}</div>${other}</div>
+    <div class="stepper"><span id="shogun-armies-name">Armies</span><span role="group" aria-labelledby="shogun-armies-name" data-walk="1">${shown.map(press).join("")}</span><small>${esc(decision.stays)}</small></div>
+    ${bar}${decision.inside ? `<p class="note">${esc(decision.inside)}</p>` : ""}${decision.advice ? `<p class="note advice">${esc(decision.advice)}</p>` : ""}
+    <h3><span>Targets of ${esc(printed(state, decision.from))}</span><small>${esc(what)}</small><span class="seconds">${second.map(quiet).join("")}</span></h3>
+    <div class="targets" data-walk="1">${targets.map(row).join("")}</div>`;
+}
+
+// --- looking on ----------------------------------------------------------------------------------
+function lastHtml(state, last, second) {
+  const side = ({ colour, name }, at) =>
+    `<div class="side">${mon(state, colour, "big")}<b>${esc(name)}</b><span class="sum5 ${last.won === at ? "ahead" : last.won < 0 ? "" : "behind"}">${last.sums[at]}</span></div>`;
+  const odds = last.odds
+    ? `<h3><span>Was it luck?</span><small>before the throw</small></h3>${oddsBar(last.odds)}<p class="note">${esc(last.luck)}</p>`
+    : "";
+  return `<div class="duel">${side(last.sides[0], 0)}<div class="versus">${icon("swords")}</div>${side(last.sides[1], 1)}</div>
+    <h3><span>What changed</span><span class="seconds">${second.map(quiet).join("")}</span></h3><ul class="changes">${last.changes.map((line) => lineHtml(state, line)).join("")}</ul>${odds}`;
+}
+
+function doingHtml(state, { title, action, rows }, second, last) {
+  const about = state.setting.actions?.[action];
+  const name = about?.name ?? title;
+  const shown = last ? rows.filter(({ lines }) => !lines.length) : rows;
+  if (!shown.length) return "";
+  const row = ({ seat, lines, now }) => {
+    const lived = lines.length
+      ? `<ul>${lines.map((line) => lineHtml(state, line)).join("")}</ul>`
+      : `<small>${now ? "decides now" : "to come"}</small>`;
+    return `<li class="${now ? "acting" : ""}" ${now ? 'aria-current="true"' : ""}>${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b>${lived}</li>`;
+  };
+  const buttons = last ? "" : `<span class="seconds">${second.map(quiet).join("")}</span>`;
+  const says = about && !last ? `<p class="note">${esc(about.say)} <small class="rule">${esc(about.rule)}</small></p>` : "";
+  return `<h3 class="doing-head">${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Next: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
+}
+
+function recapHtml(state, { lines, more }) {
+  const row = (line, at) => {
+    const inner = `${mon(state, line.seat)}${icon(line.icon)}<span>${esc(line.words)}</span>`;
+    const kind = line.own ? "own" : "";
+    if (!line.province) return `<li class="${kind}"><span class="row">${inner}</span></li>`;
+    return `<li class="${kind}"><button type="button" class="row" data-key="recap-${at}" data-province="${esc(line.province)}" ${told("look")}>${inner}</button></li>`;
+  };
+  const left = more ? `<small>and ${more} more: see the log</small>` : "";
+  return `<h3><span>While you waited</span><small>press a line to see it on the map</small></h3><ol class="recap" data-walk="1">${lines.map(row).join("")}</ol>${left}`;
+}
+
+function justHtml(state, lines) {
+  const row = (line) =>
+    `<li ${line.province ? `data-province="${esc(line.province)}"` : ""}>${line.seat < 0 ? mon(state, "F") : mon(state, line.seat)}<span>${esc(line.words)}</span>${line.revolt ? icon("flame", "flame") : ""}</li>`;
+  return `<h3 class="justnow"><span>Just now</span><small>all in the log</small></h3><ul class="just justnow">${lines.map(row).join("")}</ul>`;
+}
+
+// --- if winter came now --------------------------------------------------------------------------
+function winterHtml(state, { rows, regions }) {
+  const KINDS = [["b-castle", "most castles"], ["b-temple", "most temples"], ["b-theatre", "most nō theatres"]];
+  const head = [["rice", "rice"], ["province", "provinces"], ["building", "buildings"], ["hand", "majorities"]];
+  const row = ({ seat, rice, provinces, from, points, sum, short }) =>
+    `<tr><th scope="row">${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b></th><td class="${short ? "bad" : ""}" ${short ? `data-tip="${esc(short)}" tabindex="0"` : ""}>${rice} of ${provinces}${short ? icon("flame", "flame") : ""}</td>${from.map((value) => `<td>${value}</td>`).join("")}<td class="tot"><b>${points + sum}</b></td></tr>`;
+  const most = ([holders, points], at) =>
+    `<td title="${KINDS[at][1]}">${holders.length ? `${holders.map((seat) => mon(state, seat)).join("")}<b>+${points}</b>` : "–"}</td>`;
+  const line = ({ name, most: three }) => `<tr><th scope="row"><i class="swatch" data-region="${esc(name)}"></i>${esc(name)}</th>${three.map(most).join("")}</tr>`;
+  return `<h3><span>If winter came now</span><small>${rows[0].points ? "with the points so far" : "without revolts"} <small class="rule">S-63</small></small></h3>
+    <table class="points"><thead><tr><td></td>${head.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words}</span></th>`).join("")}<th scope="col">points</th></tr></thead><tbody>${rows.map(row).join("")}</tbody></table>
+    <table class="points most"><thead><tr><td>most in</td>${KINDS.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words.replace("most ", "")}</span></th>`).join("")}</tr></thead><tbody>${regions.map(line).join("")}</tbody></table>`;
+}
+
+// Where a long name may be broken on a tile.
+const breakable = (name) => esc(name).replaceAll("/", "/<wbr>").replace("Confiscate", "Confis&shy;cate");
+
+// --- the tray: ten actions -----------------------------------------------------------------------
+function trackHtml(state, track) {
+  const WHEN = { done: "done", now: "now", todo: "to come", hidden: "face down" };
+  const tile = ({ when, name, icon: sign, province, none, lost, who = [] }, at) => {
+    const mine = province
+      ? `${sil(state, province)}<span class="${lost ? "gone" : ""}">${esc(printed(state, province))}</span>`
+      : none ? "<span>skipped</span>" : "";
+    const signs = who.map(({ seat, when: part }) => mon(state, seat, part === "now" ? "cur" : part)).join("");
+    const seen = when === "done" ? icon("check") : signs;
+    return `<li class="tile ${when}" data-key="tile-${at}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${at + 1}<span class="sr"> ${WHEN[when]}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
+  };
+  return `<ol class="track" aria-label="The ten actions of this round">${track.map(tile).join("")}</ol>`;
+}
+
+// --- the battle tower ----------------------------------------------------------------------------
+const CUBE = 26; // the size of a cube, in units of the drawing
+const ABOVE = { x: 130, y: -42, w: 164, h: 66, up: true };
+const WINDOW = { x: 173, y: 90, w: 76, h: 98, up: true };
+const BACK = { x: 126, y: 217, w: 168, h: 20, up: false };
+const TRAYS = [
+  { x: 92, y: 238, w: 112, h: 64, up: false },
+  { x: 218, y: 238, w: 112, h: 64, up: false },
+];
+
+// Places for so many cubes in a box, as large as they fit.
+function laid(number, { x, y, w, h, up }) {
+  let [size, columns] = [1, 1];
+  for (size of [1, 0.88, 0.76, 0.64, 0.54, 0.44, 0.34]) {
+    columns = Math.max(1, Math.floor(w / (CUBE * 1.1 * size)));
+    if (Math.ceil(number / columns) * CUBE * size <= h) break;
+  }
+  const rows = Math.ceil(number / columns);
+  return Array.from({ length: number }, (_, at) => {
+    const row = Math.floor(at / columns);
+    const inRow = row === rows - 1 ? number - row * columns : columns;
+    const left = x + (w - inRow * CUBE * 1.1 * size) / 2;
+    const step = row * CUBE * size;
+    return [left + (at % columns) * CUBE * 1.1 * size, up ? y + h - CUBE * size - step : y + step, size];
+  });
+}
+
+// Every cube with where it lies before the throw, and after it where it has been thrown.
+function cubesOf(tower) {
+  const sides = tower.sides.map(({ colours }) => colours);
+  const out = Object.fromEntries((tower.thrown ?? []).map(({ colour, out: fell }) => [colour, fell]));
+  const all = tower.cubes.flatMap(({ colour, in: thrown, inside }) =>
+    Array.from({ length: thrown + inside }, (_, at) => {
+      const fell = out[colour] ?? 0;
+      // Which of a colour's cubes fall out nobody can see: first those that are thrown in.
+      const falls = at < thrown ? at < fell : at - thrown < fell - thrown;
+      const side = sides.findIndex((colours) => colours.includes(colour));
+      return { key: `cube-${colour}-${at}`, colour, thrown: at < thrown, falls, side };
+    }),
+  );
+  const set = (some, box, name) => laid(some.length, box).forEach((place, at) => (some[at][name] = place));
+  set(all.filter((one) => one.thrown), ABOVE, "from");
+  set(all.filter((one) => !one.thrown), WINDOW, "from");
+  set(all.filter((one) => !one.falls), WINDOW, "to");
+  TRAYS.forEach((box, side) => set(all.filter((one) => one.falls && one.side === side), box, "to"));
+  set(all.filter((one) => one.falls && one.side < 0), BACK, "to");
+  return all;
+}
+
+const moved = ([x, y, size]) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${size})`;
+
+function cubeHtml(state, { key, colour }, place) {
+  const letter = colour === "F" ? "" : esc(state.setting.players?.[colour]?.letter);
+  const sign = letter ? `<text x="13" y="22.500">${letter}</text>` : '<use href="#shogun-i-farmer" x="6" y="12" width="14" height="14"/>';
+  return `<g class="cube3 p${esc(colour)}" data-key="${esc(key)}" style="transform: ${moved(place)}"><path d="M0 6 13 0 26 6V21L13 27 0 21Z"/><path class="lid" d="M0 6 13 0 26 6 13 12Z"/><path class="rim" d="M0 6 13 12 26 6M13 12V27"/>${sign}</g>`;
+}
+
+function towerHtml(state, tower, falling) {
+  const all = cubesOf(tower);
+  const thrown = Boolean(tower.thrown);
+  const top = Math.min(0, ...all.map((one) => one.from[1])) - 6;
+  const inside = all.filter((one) => (thrown ? !one.falls : !one.thrown)).length;
+  const drawn = all.map((one) => cubeHtml(state, one, thrown ? one.to : one.from)).join("");
+  const told_ = thrown && !falling;
+  const sums = tower.sums ?? [];
+  const notes = (side) => (thrown ? "" : `<ul class="sources">${side.notes.map((note) => `<li>${ruled(note)}</li>`).join("")}</ul>`);
+  const side = (one, at) =>
+    `<div class="sidev ${told_ && tower.won === at ? "ahead" : told_ && tower.won === 1 - at ? "behind" : ""}">${mon(state, one.colour, "big")}<b data-side="${at}">${thrown ? (falling ? 0 : sums[at]) : "?"}</b><small>${esc(one.name)}</small>${one.with ? `<small>${esc(one.with)}</small>` : ""}${notes(one)}</div>`;
+  const odds = tower.odds
+    ? `<div class="before"><small>${thrown ? "before the throw" : "the odds"}</small>${oddsBar(tower.odds)}</div>`
+    : "";
+  const words = falling ? "" : tower.words.map((words_) => `<p>${ruled(words_)}</p>`).join("");
+  const { main } = state.prompt;
+  const title = thrown ? (falling ? "The cubes fall …" : tower.verdict) : tower.title;
+  const go = falling
+    ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("skip")} data-lm-suppress-shortcuts="true">Skip</button>`
+    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
+  return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="The battle tower">
+    <div class="tbox"><div class="thead"><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>
+    <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true"><path class="tw2" d="M124 20H296L290 32H130Z"/><path class="tw3" d="M158 74H262V212H158Z"/><path class="tw4" d="M170 86H250V188H170Z"/><path class="tfloor" d="M170 126l46 12v5l-46-12ZM250 152l-46 12v5l46-12Z"/><path class="tdoor" d="M182 188H238V212H182Z"/><path class="tray1" d="M66 300 112 214H308L354 300Z"/><path class="tray2" d="M66 300H354V314H66Z"/><text class="inlab" x="150" y="146" text-anchor="end">${inside ? (thrown ? "stayed inside" : "inside") : ""}</text><g class="cubes3">${drawn}</g><path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/></svg>
+    <div class="score"><div class="sc">${side(tower.sides[0], 0)}<span class="colon">:</span>${side(tower.sides[1], 1)}</div>${odds}</div></div>
+    <div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
+}
+
+const throwOf = ({ tower }) => (tower ? `${tower.number}${tower.thrown ? " thrown" : ""}` : "");
+
+export function render(state, api) {
+  const { actions, prompt } = state;
+  const memory = (api.memory.actions ??= { seen: throwOf(actions), flown: actions.flights?.number ?? 0, falls: "", moves: [] });
+  const throws = throwOf(actions);
+  // A throw falls once, where its page saw it coming; a page that is loaded later shows how it ended.
+  if (throws !== memory.seen) {
+    memory.seen = throws;
+    memory.falls = actions.tower?.thrown && !still() ? throws : "";
+  }
+  const falling = Boolean(memory.falls);
+  const { decision, doing, last, recap, just, winter, second = [] } = actions;
+  const doubts = decision?.doubts?.map((words) => `<span class="doubt">${esc(words)}</span>`).join(" ");
+  const parts = [
+    recap ? recapHtml(state, recap) : "",
+    decision ? decisionHtml(state, { decision, second }) : "",
+    last ? lastHtml(state, last, second) : "",
+    doing ? doingHtml(state, doing, second, last) : "",
+    winter ? winterHtml(state, winter) : "",
+    just?.length ? justHtml(state, just) : "",
+  ];
+  return {
+    decision: parts.join(""),
+    tray: trackHtml(state, actions.track),
+    over: actions.tower ? towerHtml(state, actions.tower, falling) : "",
+    prompt: {
+      say: doubts || message(actions.say),
+      ...(falling ? { main: { words: "Skip", do: "skip", soft: true } } : {}),
+      ...(prompt.main?.do === "throw" && !falling ? { say: message({ text: "Throw the cubes into the tower." }) } : {}),
+    },
+  };
+}
+
+// --- what moves ----------------------------------------------------------------------------------
+const pace = (state) => state.actions.pace ?? 1;
+
+// The cubes go through the tower; only transforms move, and the kernel hears nothing of it.
+function fall(state, api, memory) {
+  const over = api.over;
+  const all = cubesOf(state.actions.tower);
+  const total = ms(over, "--fall") * pace(state);
+  if (!total) return end(api);
+  const order = all.filter((one) => one.thrown || one.falls);
+  // Colours take turns; those that lay inside come out among the others.
+  order.sort((a, b) => Number(a.key.split("-")[2]) - Number(b.key.split("-")[2]));
+  const [each, counts] = [total * 0.55, [0, 0]];
+  order.forEach((cube, at) => {
+    const element = byKey(over, cube.key);
+    if (!element) return;
+    const swing = ((at * 37) % 30) - 15;
+    const top = cube.thrown
+      ? [{ transform: moved(cube.from) }, { transform: moved([197 + swing, 34, 1]), offset: 0.28 }, { transform: moved([184, 106, 0.9]), offset: 0.42 }, { transform: moved([212, 134, 0.9]), offset: 0.54 }]
+      : [{ transform: moved(cube.from) }, { transform: moved([197, 150, 0.9]), offset: 0.54 }];
+    const low = cube.falls ? [{ transform: moved([197, 178, 0.9]), offset: 0.68 }, { transform: moved([197 + swing, 208, 1]), offset: 0.8 }] : [];
+    const run = element.animate([...top, ...low, { transform: moved(cube.to) }], {
+      duration: each,
+      delay: ((total - each) * at) / Math.max(1, order.length - 1),
+      easing: "cubic-bezier(.4,.1,.7,1)",
+      fill: "backwards",
+    });
+    run.onfinish = () => {
+      const sum = cube.falls && cube.side >= 0 && over.querySelector(`[data-side="${cube.side}"]`);
+      if (sum) sum.textContent = String((counts[cube.side] += 1));
+    };
+    memory.moves.push(run);
+  });
+  memory.timer = setTimeout(() => end(api), total + 60);
+}
+
+// The end of the fall, sooner or later: what came of it was there all the time.
+function end(api) {
+  const memory = api.memory.actions;
+  clearTimeout(memory.timer);
+  for (const run of memory.moves.splice(0)) run.cancel();
+  memory.falls = memory.started = "";
+  api.repaint();
+}
+
+function placeOf(api, where) {
+  if (typeof where === "string") return api.place(where);
+  const box = byKey(api.root, `seat-${where}`)?.getBoundingClientRect();
+  return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
+}
+
+// Armies march, coins and rice fly, flames catch: at most six pieces for each flight.
+function fly(state, api, flights, memory) {
+  const duration = ms(api.over, "--fly") * pace(state);
+  if (!duration) return;
+  const frame = api.root.getBoundingClientRect();
+  const piece = (what, seat, to, frames, delay) => {
+    const element = document.createElement("div");
+    element.className = `shogun-flyer p${seat} fly-${what}`;
+    element.innerHTML = icon(what);
+    element.setAttribute("aria-hidden", "true");
+    api.over.parentElement.append(element);
+    const run = element.animate(frames, { duration, delay, easing: "cubic-bezier(.3,.1,.3,1)", fill: "both" });
+    run.onfinish = run.oncancel = () => {
+      element.remove();
+      memory.moves = memory.moves.filter((one) => one !== run);
+    };
+    memory.moves.push(run);
+  };
+  for (const { what, seat, from, to, n } of flights) {
+    const end_ = placeOf(api, to);
+    const start = from === undefined ? end_ : placeOf(api, from);
+    if (!start || !end_) continue;
+    const [x, y, u, v] = [start.x - frame.left, start.y - frame.top, end_.x - frame.left, end_.y - frame.top];
+    if (from === undefined) {
+      piece(what, seat, to, [{ transform: `translate(${u}px, ${v}px) scale(0)` }, { transform: `translate(${u}px, ${v - 8}px) scale(1.7)`, offset: 0.6 }, { transform: `translate(${u}px, ${v}px) scale(1)` }], duration / 2);
+      continue;
+    }
+    const pieces = Math.min(n, 6);
+    for (let at = 0; at < pieces; at += 1) {
+      const spread = (at - (pieces - 1) / 2) * 9;
+      piece(
+        what, seat, to,
+        [
+          { transform: `translate(${x + spread}px, ${y}px) scale(.7)`, opacity: 0.4 },
+          { transform: `translate(${(x + u) / 2 + spread}px, ${(y + v) / 2 - 26}px) scale(1.15)`, opacity: 1, offset: 0.5 },
+          { transform: `translate(${u + spread / 2}px, ${v}px) scale(.9)`, opacity: 1 },
+        ],
+        at * 35 * pace(state),
+      );
+    }
+  }
+}
+
+export function painted(state, api, before) {
+  const memory = api.memory.actions;
+  const { tower, flights } = state.actions;
+  const over = api.over.querySelector(".towerover");
+  // While the tower lies over the frame, nothing below can be reached.
+  for (const place of [...api.root.querySelectorAll(".shogun-frame-board"), ...Object.values(api.places)]) {
+    if (place !== api.over && place !== api.places.popover) place.inert = Boolean(over);
+  }
+  const fresh = before !== null && flights && flights.number > memory.flown;
+  memory.flown = flights?.number ?? memory.flown;
+  if (fresh) {
+    over?.style.setProperty("--late", tower && !tower.thrown && flights.list.length ? "1" : "0");
+    fly(state, api, flights.list, memory);
+  }
+  const held = document.activeElement;
+  if (over && !over.contains(held) && (memory.held || held === document.body || api.root.contains(held) || !held)) {
+    byKey(over, "tower-go")?.focus({ preventScroll: true });
+  }
+  if (!over && memory.over) byKey(api.places.prompt, "main")?.focus({ preventScroll: true });
+  memory.over = Boolean(over);
+  if (memory.falls && memory.started !== memory.falls) {
+    memory.started = memory.falls;
+    for (const run of memory.moves.splice(0)) run.cancel();
+    byKey(over, "tower-skip")?.focus({ preventScroll: true });
+    fall(state, api, memory);
+  }
+  // Where the table plays by itself a verdict is read for a while; then it goes on.
+  clearTimeout(memory.reads);
+  if (state.actions.plays && tower?.thrown && !memory.falls) {
+    const number = tower.number;
+    memory.reads = setTimeout(() => memory.seen.startsWith(`${number} `) && api.send("seen", { at: state.actions.at }), 2200 * pace(state));
+  }
+}
+
+export const acts = {
+  skip: (_, state, api) => end(api),
+  look: (element, state, api) => {
+    api.point(element.dataset.province);
+    for (const one of element.closest(".recap").querySelectorAll(".row")) one.classList.toggle("on", one === element);
+  },
+};
+
+// Whatever moves is ended at once.
+function hasten(api) {
+  const memory = api.memory.actions;
+  if (!memory) return false;
+  if (memory.falls) {
+    end(api);
+    return true;
+  }
+  const moving = memory.moves.filter((run) => run.playState === "running");
+  for (const run of memory.moves.splice(0)) run.cancel();
+  return moving.length > 0;
+}
+
+export const escape = (state, api) => hasten(api);
+
+export function key(event, state, api) {
+  const { decision } = state.actions;
+  if (!decision || !/^[1-9]$/.test(event.key)) return false;
+  api.send("armies", { n: clamp(1, Number(event.key), decision.most) });
+  return true;
+}
+
+export function started(api) {
+  const onPress = (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-do=skip]")) return;
+    if (api.memory.actions?.falls && event.target instanceof Element && event.target.closest(".towerover")) end(api);
+    else if (!api.memory.actions?.falls) hasten(api);
+  };
+  api.root.addEventListener("pointerdown", onPress);
+  return () => {
+    api.root.removeEventListener("pointerdown", onPress);
+    clearTimeout(api.memory.actions?.timer);
+    clearTimeout(api.memory.actions?.reads);
+  };
+}

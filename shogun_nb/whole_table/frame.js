@@ -1,0 +1,442 @@
+// The frame: one screen around a table. It paints head, seats, prompt, decision, tray and coach from
+// the state that the kernel sends, and sends back what people want. Rules stay in Python.
+//
+// HOW A PART IS JOINED. Each part is a file beside this one, named in PARTS of frame.py, such as
+// planning.js. It exports plain functions, and may use everything that kit.js exports:
+//
+//   export function render(state, api)    required: what the part shows now, as HTML by place:
+//       { decision, tray, over, prompt, signs, glow, arrow } where over lies over the whole frame
+//       (the tower), signs [[province, icon]], glow [province] and arrow [from, to, number] stand
+//       on the map, and prompt replaces { eyebrow, note, pips, say, news, main: { words, do, with, soft }, coach: { words,
+//       more, ask } } of the kernel field by field. say, pips, news and alert are HTML, all else plain
+//       words. A place left out stays empty. A press on the main button comes with main: true, and
+//       counts once only.
+//   export const acts = { name(element, state, api) {} }   what a press on [data-do=name] of the
+//       part, or the main button with that intent, does in the page. Anything else that carries
+//       data-do goes to the kernel as { do: name, ...fields of data-with }.
+//   export function key(event, state, api)          a key pressed in the frame; true if it was used
+//   export function escape(state, api)              Escape: true if there was something to end
+//   export function explain(element, state, api)    the popover for an element with data-explain, as
+//       HTML; data-tip holds plain words and needs nothing else
+//   export function started(api)                    once: listeners; returns what takes them away.
+//       Here api.state() is the state of the moment
+//   export function painted(state, api, before)     after each painting; before is the last state
+//       from the kernel, null at first and after a painting that the page itself wanted
+//
+// A part is drawn while state[its name] is not empty. With none, the old panel stands in the
+// decision's place. state = { setting, head, prompt, planning, actions, flights, answered }:
+// setting once a game, the rest whenever it changes; every change comes in one message. What changes
+// with every step may come apart (quick() in Python) and is found in state[its name], too. Python:
+// see Part in frame.py.
+//
+// api: { root, places, over, memory, send(intent, fields), repaint(), pop(html, element, side),
+//        unpop(), point(province), place(province), say(words), waiting() }
+//   send     one message to the kernel; waiting() lists those that it has not answered yet
+//   memory   what the page remembers for itself: the card in the hand, a drawer. Lost on reload
+//   pop      a popover beside an element; plain page, no message
+//   point    tells everybody in the frame, the map too, which province is pointed at
+//   place    where a province is on the map, { x, y } in client pixels, or null
+// Escape what people wrote with esc(). Elements for a province carry data-province="its name".
+// Buttons that arrow keys walk stand in one [data-walk]. A new state keeps the keyboard's focus by
+// data-key.
+
+import { clamp, esc, fill, icon, mon, ms, num, paint, told } from "./kit.js";
+
+const DRAWERS = ["log", "tower", "standings", "rules", "files", "settings"];
+const STORED_LOOK = "shogun-look"; // in the browser, for this machine
+const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
+const NAMES = ["setting", "head", "prompt", ...Object.keys(parts), "quick", "flights", "answered"];
+
+function stored() {
+  try {
+    return localStorage.getItem(STORED_LOOK);
+  } catch {
+    return null;
+  }
+}
+
+function headHtml(state) {
+  const { head, setting } = state;
+  const names = setting.seasons ?? [];
+  const seasons = (setting.years ?? [])
+    .map((year, place) => {
+      const marks = names
+        .map(({ icon: sign, words }, season) => {
+          const round = place * names.length + season;
+          const now = round === head.round && !head.over;
+          const kind = now ? "now" : round < head.round || head.over ? "past" : "";
+          return `<span class="${kind}" title="${esc(words)}, ${esc(year)}" ${now ? 'aria-current="step"' : ""}>${icon(sign)}${now ? `<b>${esc(words)}</b>` : `<span class="sr">${esc(words)}</span>`}</span>`;
+        })
+        .join("");
+      return `<li class="yr"><small>${esc(year)}</small>${marks}</li>`;
+    })
+    .join("");
+  const cards = (head.events?.cards ?? [])
+    .map(
+      ({ icon: sign, words, tip }) =>
+        `<button type="button" class="ev ${words ? "on" : ""}" data-tip="${esc(tip)}" aria-label="${esc(tip)}">${icon(sign)}${words ? `<b>${esc(words)}</b>` : ""}</button>`,
+    )
+    .join("");
+  const tabs = DRAWERS.map((name) => {
+    const tab = setting.drawers?.[name];
+    if (!tab) return "";
+    const label = name === "settings" ? "" : `<span>${esc(tab.words)}</span>`;
+    return `<button type="button" data-key="tab-${name}" ${told("drawer", { name })} aria-expanded="false" ${label ? "" : `aria-label="${esc(tab.words)}"`}>${icon(tab.icon)}${label}</button>`;
+  }).join("");
+  return `<span class="brand"><span class="seal">${icon("mon")}</span><b>${esc(setting.title)}</b></span>
+    <ol class="seasons" aria-label="${esc(setting.words?.rounds)}">${seasons}</ol>
+    <button type="button" class="goal" ${told("drawer", { name: "standings" })}>${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
+    <div class="eventchips">${cards ? `<span class="evl">${esc(head.events.label)}</span>${cards}` : ""}</div>
+    <nav class="tabs" aria-label="${esc(setting.words?.drawers)}">${tabs}</nav>
+    <button type="button" class="iconbtn theme" ${told("theme")} aria-label="${esc(setting.words?.theme)}">${icon("moon")}</button>`;
+}
+
+function seatHtml(state, seat, kind = "") {
+  const player = state.setting.players?.[seat];
+  const { note, values = [], special, asked } = state.head.seats?.[seat] ?? {};
+  const facts = values.map(({ icon: sign, value, words }) => num(sign, value, words)).join("");
+  return `<div class="seat ${kind} ${asked ? "asked" : ""}" data-key="seat-${seat}" tabindex="0" role="group" aria-label="${esc(player?.name)}${note ? `, ${esc(note)}` : ""}">${mon(state, seat, "big")}<span class="sn"><b title="${esc(player?.name)}">${esc(player?.name)}</b><small>${esc(note)}</small></span>${special ? `<span class="spi" data-tip="${esc(special.words)}">${icon(special.icon)}<span class="sr">${esc(special.words)}</span></span>` : ""}<span class="sv">${facts}</span></div>`;
+}
+
+function promptHtml(prompt) {
+  const { main = {}, undo } = prompt;
+  const alert = prompt.alert ? `<div class="alert" role="alert">${prompt.alert}</div>` : "";
+  return `<div class="ptext"><p class="eyebrow"><b>${esc(prompt.eyebrow)}</b><span>${esc(prompt.note)}</span>${prompt.pips ?? ""}</p>
+    ${alert || `<p class="say"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
+    <div class="pbtns"><button type="button" data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
+    <button type="button" data-key="undo" class="iconbtn" ${told("undo")} aria-label="${esc(undo?.words)}" data-tip="${esc(undo?.words)}" data-lm-suppress-shortcuts="true">${icon("undo")}</button></div>`;
+}
+
+const COACH = `<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="cbg" cx="24" cy="24" r="23"/><path class="robe" d="M8 47c1-10 7-14 16-14s15 4 16 14Z"/><path class="collar" d="m18 34 6 8 6-8"/><ellipse class="skin" cx="24" cy="26" rx="9" ry="10"/><path class="beard" d="M18.500 31c2 1 3.500-.5 5.500-.5s3.500 1.500 5.500.5c-.5 5-3 9.500-5.500 9.500S19 36 18.500 31Z"/><path class="kasa" d="M4 21C12 11 19 6 24 6s12 5 20 15c-12-4-28-4-40 0Z"/><path class="kasaline" d="M24 6v12.200M24 6 14 19M24 6l10 13"/><path class="eyes" d="M19.500 26q1.200-1 2.400 0M26 26q1.200-1 2.400 0"/></svg>`;
+
+function coachHtml(state, open) {
+  const { coach } = state.prompt;
+  if (!coach?.words) return "";
+  const words = state.setting.words ?? {};
+  const more = coach.more || coach.ask
+    ? ` <button type="button" class="more" data-key="coach-more" ${told("coach")}>${esc(open ? words.less : words.more)}</button>`
+    : "";
+  const long = open && coach.more ? `<p class="long">${esc(coach.more).replaceAll("\n", "<br>")}</p>` : "";
+  return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" aria-expanded="${open}">${COACH}</button><div class="bubble" role="status"><p>${esc(coach.words)}${more}</p>${long}</div>`;
+}
+
+function render({ model, el }) {
+  const root = el.closest(".shogun-frame");
+  if (!root) {
+    // Not on the page yet.
+    let end = () => {};
+    const timer = requestAnimationFrame(() => (end = render({ model, el })));
+    return () => (cancelAnimationFrame(timer), end());
+  }
+  const made = (kind, tag = "div") => {
+    const element = document.createElement(tag);
+    element.className = kind;
+    el.append(element);
+    return element;
+  };
+  const symbols = made("shogun-symbols");
+  symbols.innerHTML = `<svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
+  const places = {
+    head: made("top", "header"),
+    seats: made("seats"),
+    prompt: made("prompt", "section"),
+    decision: made("decision", "section"),
+    tray: made("tray", "footer"),
+    coach: made("coach"),
+    drawer: made("dhead"),
+    over: made("overs"),
+    popover: made("popover"),
+  };
+  places.popover.hidden = true;
+  places.popover.setAttribute("role", "tooltip");
+  const memory = { drawer: "", coach: false };
+  const sent = []; // intents that the kernel has not answered yet
+  let number = model.get("answered");
+  let live = true;
+  let tipping = 0;
+
+  const read = () => {
+    const found = Object.fromEntries(NAMES.map((name) => [name, model.get(name) ?? {}]));
+    for (const name of Object.keys(parts)) {
+      if (Object.keys(found[name]).length) found[name] = { ...found[name], ...found.quick };
+    }
+    return found;
+  };
+  let state = read();
+  const active = () => Object.entries(parts).filter(([name]) => Object.keys(state[name]).length);
+
+  // --- what parts may use ------------------------------------------------------------------------
+  const send = (intent, fields = {}) => {
+    number += 1;
+    sent.push({ number, do: intent, ...fields });
+    try {
+      if (live) model.send({ ...fields, do: intent, number, step: state.prompt.step ?? 0 });
+    } catch {
+      live = false; // the page is being left, and its connection is closed already
+    }
+  };
+  const unpop = () => {
+    clearTimeout(tipping);
+    places.popover.hidden = true;
+  };
+  const pop = (html, element, side = "above") => {
+    unpop();
+    const box = places.popover;
+    const [frame, near] = [root.getBoundingClientRect(), element.getBoundingClientRect()];
+    box.innerHTML = html;
+    box.hidden = false;
+    const [width, height] = [box.offsetWidth, box.offsetHeight];
+    let x = near.left + near.width / 2 - width / 2;
+    let y = near.top - height - 10;
+    const left = places.decision.getBoundingClientRect().left - width - 12;
+    if (side === "beside" && left > frame.left) {
+      x = left;
+      y = near.top + near.height / 2 - height / 2;
+    } else if (y < frame.top + 8) y = near.bottom + 10;
+    x = clamp(frame.left + 8, x, frame.right - width - 8);
+    y = clamp(frame.top + 8, y, frame.bottom - height - 8);
+    box.style.transform = `translate(${x - frame.left}px, ${y - frame.top}px)`;
+  };
+  const point = (province) => {
+    root.dispatchEvent(new CustomEvent("shogun-point", { detail: { province: province ?? null } }));
+  };
+  const place = (province) => {
+    for (const layer of root.querySelectorAll(".shogun-map")) {
+      if (layer.shogunPlace) return layer.shogunPlace(province);
+    }
+    return null;
+  };
+  const api = {
+    root, places, memory, send, unpop, pop, point, place,
+    over: places.over,
+    repaint: () => show(null),
+    waiting: () => sent,
+  };
+
+  // --- painting ----------------------------------------------------------------------------------
+  let shownProvince = null;
+  const link = (province) => {
+    shownProvince = province;
+    for (const one of el.querySelectorAll(".shogun-linked")) {
+      if (one.dataset.province !== province) one.classList.remove("shogun-linked");
+    }
+    if (!province) return;
+    for (const one of el.querySelectorAll(`[data-province="${CSS.escape(province)}"]`)) {
+      one.classList.add("shogun-linked");
+    }
+  };
+  let prompt = {};
+  let onMap = {};
+  let shownOnMap = "";
+  const showOnMap = () => {
+    const map = [...root.querySelectorAll(".shogun-map")].find((one) => one.shogunShow);
+    if (!map) return; // it comes to the page a little later, see below
+    const wanted = JSON.stringify(onMap);
+    if (map === mapShown && wanted === shownOnMap) return;
+    [mapShown, shownOnMap] = [map, wanted];
+    map.shogunShow(onMap);
+  };
+  let mapShown = null;
+  const show = (before) => {
+    const drawn = active().map(([, part]) => part.render(state, api));
+    prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
+    root.dataset.stage = active().length ? "face" : (state.head.stage ?? "panel");
+    root.dataset.parts = active().map(([name]) => name).join(" ");
+    paint(places.head, headHtml(state));
+    const [me, players] = [state.head.me ?? -1, (state.setting.players ?? []).map((_, seat) => seat)];
+    paint(places.seats, players.filter((seat) => seat !== me).map((seat) => seatHtml(state, seat)).join(""));
+    paint(places.prompt, promptHtml(prompt));
+    paint(places.decision, drawn.map((one) => one.decision ?? "").join(""));
+    const own = me >= 0 ? seatHtml(state, me, "me") : "";
+    paint(places.tray, own + drawn.map((one) => one.tray ?? "").join(""));
+    paint(places.over, drawn.map((one) => one.over ?? "").join(""));
+    paint(places.coach, coachHtml(state, memory.coach));
+    places.coach.classList.toggle("open", memory.coach);
+    for (const tab of places.head.querySelectorAll('[data-key^="tab-"]')) {
+      tab.setAttribute("aria-expanded", String(tab.dataset.key === `tab-${memory.drawer}`));
+    }
+    onMap = {
+      signs: drawn.flatMap((one) => one.signs ?? []),
+      glow: drawn.flatMap((one) => one.glow ?? []),
+      arrow: drawn.map((one) => one.arrow).find(Boolean) ?? [],
+    };
+    showOnMap();
+    link(shownProvince);
+    for (const [, part] of active()) part.painted?.(state, api, before);
+  };
+  const drawer = (name) => {
+    const open = memory.drawer === name ? "" : name;
+    if (open === memory.drawer) return;
+    memory.drawer = open;
+    root.dataset.drawer = open;
+    const tab = state.setting.drawers?.[open];
+    paint(
+      places.drawer,
+      tab
+        ? `${icon(tab.icon)}<h2>${esc(tab.title ?? tab.words)}</h2><button type="button" class="iconbtn" data-key="dclose" ${told("drawer", { name: open })} aria-label="${esc(state.setting.words?.close)}">${icon("close")}</button>`
+        : "",
+    );
+    send("drawer", { name: open });
+    show(null);
+    if (open) places.drawer.querySelector("button").focus({ preventScroll: true });
+  };
+
+  // --- what people do ----------------------------------------------------------------------------
+  const own = {
+    drawer: (element) => drawer(JSON.parse(element.dataset.with).name),
+    theme: () => look(isDark() ? "light" : "dark", true),
+    coach: () => {
+      memory.coach = !memory.coach;
+      const { coach } = state.prompt;
+      if (memory.coach && coach?.ask && !coach.more) send("ask");
+      show(null);
+    },
+    main: () => {
+      const { main = {} } = prompt;
+      const act = main.do && active().map(([, part]) => part.acts?.[main.do]).find(Boolean);
+      if (act) act(places.prompt.querySelector(".main"), state, api);
+      else if (main.do) send(main.do, { ...main.with, main: true });
+    },
+  };
+  const isDark = () => {
+    // The colour of the paper tells which theme holds.
+    const [red] = getComputedStyle(root).backgroundColor.match(/\d+/g) ?? [255];
+    return Number(red) < 128;
+  };
+  const look = (name, keep) => {
+    if (name) root.dataset.look = name;
+    if (keep) {
+      try {
+        localStorage.setItem(STORED_LOOK, name);
+      } catch {
+        // A private window keeps nothing.
+      }
+    }
+    root.dispatchEvent(new CustomEvent("shogun-look"));
+  };
+  const onClick = (event) => {
+    const target = event.target instanceof Element && event.target.closest("[data-do]");
+    if (!target || !el.contains(target)) return;
+    unpop();
+    const name = target.dataset.do;
+    const act = own[name] ?? active().map(([, part]) => part.acts?.[name]).find(Boolean);
+    if (act) act(target, state, api);
+    else send(name, JSON.parse(target.dataset.with ?? "{}"));
+  };
+  const onKey = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+    if (event.key === "Escape") {
+      unpop();
+      const ended = active().some(([, part]) => part.escape?.(state, api));
+      if (!ended && memory.drawer) drawer(memory.drawer);
+      return;
+    }
+    if (event.target.closest("input, textarea, .shogun-frame-panel, .shogun-frame-drawer")) return;
+    if (active().some(([, part]) => part.key?.(event, state, api))) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const row = event.target.closest("[data-walk]");
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const from = event.target.closest("button");
+    if (!row || !way || !from) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // The nearest one that lies that way, as the page stands now.
+    const middle = (one) => {
+      const box = one.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const [x, y] = middle(from);
+    let [next, near] = [null, Infinity];
+    for (const one of row.querySelectorAll("button")) {
+      const [dx, dy] = middle(one).map((at, axis) => at - [x, y][axis]);
+      const ahead = dx * way[0] + dy * way[1];
+      const away = ahead + 4 * Math.abs(dx * way[1] + dy * way[0]);
+      if (ahead > 3 && away < near) [next, near] = [one, away];
+    }
+    next?.focus({ preventScroll: true });
+  };
+  // A popover explains what a pointer rests on, or what has the keyboard.
+  const explain = (target) => {
+    const html = active().map(([, part]) => part.explain?.(target, state, api)).find(Boolean);
+    if (html) pop(html, target, "beside");
+    else if (target.dataset.tip) pop(`<p>${esc(target.dataset.tip)}</p>`, target);
+  };
+  const explained = (event) =>
+    event.target instanceof Element && event.target.closest("[data-tip], [data-explain]");
+  const onOver = (event) => {
+    const province = event.target instanceof Element && event.target.closest("[data-province]");
+    if (province && el.contains(province)) point(province.dataset.province);
+    const target = explained(event);
+    if (!target || event.pointerType === "touch" || event.buttons) return;
+    clearTimeout(tipping);
+    tipping = setTimeout(() => target.isConnected && explain(target), TIP_PAUSE);
+  };
+  const onOut = (event) => {
+    const province = event.target instanceof Element && event.target.closest("[data-province]");
+    if (province && !province.contains(event.relatedTarget)) point(null);
+    const target = explained(event);
+    if (target && !target.contains(event.relatedTarget)) unpop();
+  };
+  const onFocus = (event) => {
+    const province = event.target instanceof Element && event.target.closest("[data-province]");
+    if (province) point(province.dataset.province);
+    const target = explained(event);
+    if (target && target.matches(":focus-visible")) explain(target);
+  };
+  const onBlur = (event) => {
+    if (explained(event)) unpop();
+  };
+  const onPoint = (event) => link(event.detail?.province ?? null);
+  const listeners = [
+    [el, "click", onClick],
+    [root, "keydown", onKey],
+    [el, "pointerover", onOver],
+    [el, "pointerout", onOut],
+    [el, "focusin", onFocus],
+    [el, "focusout", onBlur],
+    [root, "shogun-point", onPoint],
+  ];
+  for (const [where, kind, hear] of listeners) where.addEventListener(kind, hear);
+  const ends = Object.values(parts).map((part) => part.started?.({ ...api, state: () => state }));
+
+  // --- what the kernel sends ---------------------------------------------------------------------
+  let due = false;
+  const arrived = () => {
+    // All that one message brings is painted at once.
+    if (due) return;
+    due = true;
+    queueMicrotask(() => {
+      due = false;
+      const before = state;
+      state = read();
+      const answered = Number(model.get("answered"));
+      while (sent.length && sent[0].number <= answered) sent.shift();
+      number = Math.max(number, answered);
+      show(before);
+    });
+  };
+  for (const name of NAMES) model.on(`change:${name}`, arrived);
+  const coming = new MutationObserver(() => {
+    if (!root.querySelector(".shogun-map")?.shogunShow) return;
+    coming.disconnect();
+    showOnMap();
+  });
+  coming.observe(root, { childList: true, subtree: true });
+  const end = () => (live = false);
+  model.on("comm_live_update", end);
+  look(stored());
+  show(null);
+  return () => {
+    clearTimeout(tipping);
+    for (const [where, kind, hear] of listeners) where.removeEventListener(kind, hear);
+    for (const stop of ends) stop?.();
+    coming.disconnect();
+    for (const name of NAMES) model.off(`change:${name}`, arrived);
+    model.off("comm_live_update", end);
+  };
+}
+
+export default { render };

@@ -1,0 +1,411 @@
+// Planning: ten spaces and the bid, the hand, and what they come to. See the contract in frame.js.
+// A card in the hand, a drag and a glow live in the page alone; laying and taking back are intents,
+// shown at once and put right by the kernel's answer.
+
+import { byKey, clamp, coins, esc, fill, glide, icon, mon, ms, num, region, sil, told } from "./kit.js";
+
+const LIFT = 6; // pixels that a pointer moves before a card lifts
+const SNAP = 28; // pixels around a space in which a card snaps into it
+const MANY = 10; // province cards in the hand; with more of them they stand in two rows
+const STAGGER = 45; // milliseconds between two cards that are laid together
+
+const isChest = (card) => typeof card === "number";
+const cardOf = (text) => (/^\d+$/.test(text) ? Number(text) : text);
+const spacesOf = (state) => state.planning.spaces.map(({ key }) => key);
+const whereOf = (laid, card) => Object.keys(laid).find((key) => laid[key] === card);
+
+// What lies now: as the kernel said, with what it has not answered yet.
+function laidNow(state, api) {
+  const laid = { ...state.planning.laid };
+  for (const wanted of api.waiting()) {
+    if (wanted.do === "take") delete laid[wanted.space];
+    if (wanted.do !== "lay") continue;
+    const was = whereOf(laid, wanted.card);
+    const old = laid[wanted.space];
+    if (was) delete laid[was];
+    if (was && was !== wanted.space && old !== undefined) laid[was] = old;
+    laid[wanted.space] = wanted.card;
+  }
+  return laid;
+}
+const mayLie = (state, card, space) =>
+  space !== "bid" || !isChest(card) || card <= state.planning.most;
+const nameOf = (state, card) =>
+  isChest(card)
+    ? fill(state.setting.planning.chest, { n: card })
+    : esc(state.setting.provinces[card].name);
+const actionOf = (state, key) => state.setting.actions[key] ?? state.setting.planning.bid;
+
+// --- cards ---------------------------------------------------------------------------------------
+const pile = (number) => `<span class="pile">${number ? coins(number) : icon("chest")}</span>`;
+const owner = (state) => state.planning.seat;
+const sites = (state, card) => {
+  const built = card.buildings.map((name) => icon(name)).join("");
+  const free = state.setting.provinces[card.province].sites - card.buildings.length;
+  return built + '<i class="site"></i>'.repeat(Math.max(0, free));
+};
+
+function handCard(state, card, picked) {
+  const on = picked === (card.province ?? card);
+  const words = state.setting.planning;
+  const pressed = `class="card ${isChest(card) ? "chestcard" : ""} ${on ? "picked" : ""}" aria-pressed="${on}"`;
+  const common = `type="button" data-lm-suppress-shortcuts="true" ${told("pick")}`;
+  if (isChest(card)) {
+    const name = fill(words.chest, { n: card });
+    return `<button ${common} ${pressed} data-key="card-${card}" data-card="${card}" data-explain="chest" aria-label="${name}"><span class="cval">${card}</span>${pile(card)}</button>`;
+  }
+  const { province, armies, revolts } = card;
+  const printed = state.setting.provinces[province];
+  const label = fill(words.card, { name: esc(printed.name), tax: printed.tax, rice: printed.rice, sites: Math.max(0, printed.sites - card.buildings.length), armies, revolts });
+  return `<button ${common} ${pressed} data-key="card-${esc(province)}" data-card="${esc(province)}" data-province="${esc(province)}" ${region(state, province)} data-explain="province" aria-label="${label}">
+    <span class="band"><b>${esc(printed.name)}</b></span><span class="art">${sil(state, province)}<span class="arm"><span class="mon p${owner(state)}"><i>${armies}</i></span>${revolts ? icon("flame", "flame").repeat(Math.min(2, revolts)) : ""}</span></span>
+    <span class="sites">${sites(state, card)}</span><span class="vals">${num("coin", printed.tax, words.tax)}${num("rice", printed.rice, words.rice)}</span></button>`;
+}
+
+// A card that lies on a space: smaller, with the one value that counts there.
+function laidCard(state, card, key) {
+  if (isChest(card)) return `<span class="mini chestmini" data-key="mini-${card}" data-mini="${card}">${pile(card)}<b>${card}</b></span>`;
+  const printed = state.setting.provinces[card];
+  const own = state.planning.hand.find(({ province }) => province === card) ?? { armies: "", buildings: [] };
+  const shows = state.setting.actions[key]?.shows;
+  const value = {
+    tax: `${icon("coin")}${printed.tax}`,
+    rice: `${icon("rice")}${printed.rice}`,
+    sites: `<i class="site"></i>${Math.max(0, printed.sites - own.buildings.length)}`,
+    armies: `${icon("cube")}${own.armies}`,
+  }[shows] ?? "";
+  return `<span class="mini" data-key="mini-${esc(card)}" data-mini="${esc(card)}" ${region(state, card)}><span class="band"><b>${esc(printed.name)}</b></span>${sil(state, card)}<span class="mv">${value}</span></span>`;
+}
+
+// --- spaces --------------------------------------------------------------------------------------
+function space(state, { key, place, coins: price, price: words }, laid, memory) {
+  const action = actionOf(state, key);
+  const card = laid[key];
+  const lies = card === undefined ? state.setting.planning.empty : nameOf(state, card);
+  const mind = state.planning.minds[key];
+  const kinds = ["space", card !== undefined && "full", memory.space === key && "sel", mind && "minds"];
+  const label = fill(state.setting.planning.space, { place: place || "?", name: esc(action.name), price: esc(words), lies });
+  return `<button type="button" class="${kinds.filter(Boolean).join(" ")}" data-key="space-${key}" data-space="${key}" data-explain="space" data-lm-suppress-shortcuts="true" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}${mind ? `. ${esc(mind)}` : ""}">
+    <span class="ord ${place ? "" : "down"}">${place || "?"}</span><span class="ico">${icon(action.icon)}</span><span class="what"><b>${esc(action.name)}</b><span class="price">${price ? coins(price) : `<em>${esc(state.setting.planning.free)}</em>`}</span></span><span class="slot">${card === undefined ? "" : laidCard(state, card, key)}</span>${mind ? '<span class="mind" aria-hidden="true">!</span>' : ""}</button>`;
+}
+
+function bidRow(state, laid, memory) {
+  const words = state.setting.planning;
+  const card = laid.bid;
+  const label = `${esc(words.bid.name)}: ${card === undefined ? words.empty : nameOf(state, card)}`;
+  const places = state.planning.specials
+    .map((special, place) => `<li tabindex="0" data-tip="${esc(special.words)}"><span class="pl">${place + 1}</span>${icon(special.icon)}<span class="sr">${esc(special.words)}</span></li>`)
+    .join("");
+  return `<div class="bidrow"><button type="button" class="space bid ${card === undefined ? "" : "full"} ${memory.space === "bid" ? "sel" : ""}" data-key="space-bid" data-space="bid" data-explain="space" data-lm-suppress-shortcuts="true" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}"><span class="what"><b>${esc(words.bid.name)}</b><small>${esc(words.bid.note)}</small></span><span class="slot">${card === undefined ? "" : laidCard(state, card, "bid")}</span></button>
+    <ol class="places" aria-label="${esc(words.places)}">${places}</ol></div>`;
+}
+
+function sums(state) {
+  const { chests, rice } = state.planning.sums;
+  const pay = chests.pay ? ` − ${chests.pay}` : "";
+  const come = chests.come ? ` + ${chests.come}` : "";
+  const total = pay || come ? ` = <b>${chests.rest}</b>` : "";
+  const words = state.setting.planning;
+  const enough = rice.have >= rice.need;
+  return `<p class="sum"><span class="${chests.short ? "bad" : ""}" data-tip="${esc(chests.words)}" tabindex="0">${icon("chest")}<b>${chests.have}</b>${pay}${come}${total} ${esc(words.chests)}</span><span class="${enough ? "good" : rice.soon ? "bad" : ""}" data-tip="${esc(rice.words)}" tabindex="0">${icon("rice")}${fill(words.supply, { have: `<b>${rice.have}</b>`, need: `<b>${rice.need}</b>` })}${enough ? icon("check") : ` · ${fill(words.short, { n: rice.need - rice.have })}`}</span></p>`;
+}
+
+const pips = (state, laid) =>
+  `<span class="pips" role="img" aria-label="${fill(state.setting.planning.count, { n: Object.keys(laid).length })}">${[...spacesOf(state), "bid"].map((key) => `<i class="${laid[key] === undefined ? "" : "on"} ${key === "bid" ? "b" : ""}"></i>`).join("")}</span>`;
+
+// What to do with what is in the hand; without it, what the kernel says.
+function saying(state, memory) {
+  const words = state.setting.planning;
+  if (memory.pick !== null) return fill(words.where, { card: `<b>${nameOf(state, memory.pick)}</b>` });
+  if (memory.space === "bid") return esc(words.forBid);
+  if (memory.space) return fill(words.which, { action: `<b>${esc(actionOf(state, memory.space).name)}</b>` });
+  return undefined;
+}
+
+function rects(api) {
+  const found = new Map();
+  for (const one of api.root.querySelectorAll(".tray [data-card], .slot [data-mini]")) {
+    const card = one.dataset.card ?? one.dataset.mini;
+    found.set(card, { rect: one.getBoundingClientRect(), laid: "mini" in one.dataset });
+  }
+  return found;
+}
+
+export function render(state, api) {
+  const { memory } = api;
+  memory.pick ??= null;
+  memory.space ??= "";
+  const { planning } = state;
+  const laid = laidNow(state, api);
+  memory.before = rects(api);
+  const known = planning.spaces.filter(({ place }) => place).length;
+  const words = state.setting.planning;
+  const heads = known && known < planning.spaces.length
+    ? `<div class="cols"><h3><span>${esc(words.known)}</span><small>${esc(words.knownNote)}</small></h3><h3><span>${esc(words.down)}</span><small>${esc(words.downNote)}</small></h3></div>`
+    : "";
+  const lying = new Set(Object.values(laid));
+  const hand = planning.hand.filter(({ province }) => !lying.has(province));
+  const chests = Array.from({ length: planning.chests }, (_, number) => number).filter((number) => !lying.has(number));
+  const say = saying(state, memory);
+  const signs = Object.entries(laid)
+    .filter(([space, card]) => space !== "bid" && !isChest(card))
+    .map(([space, card]) => [card, actionOf(state, space).icon]);
+  return {
+    signs,
+    glow: memory.pick !== null && !isChest(memory.pick) ? [memory.pick] : [],
+    prompt: { pips: pips(state, laid), ...(say === undefined ? {} : { say }) },
+    decision: `${heads}<div class="spaces" data-walk>${planning.spaces.map((one) => space(state, one, laid, memory)).join("")}</div>${bidRow(state, laid, memory)}${sums(state)}`,
+    tray: `<div class="hand ${planning.hand.length > MANY ? "many" : ""}" data-walk role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,
+  };
+}
+
+export function painted(state, api, before) {
+  const { memory, places } = api;
+  if (before?.planning && state.planning.picked !== before.planning.picked && state.planning.picked) {
+    // Taken on the board: it is in the hand now, or lies at once on the space that waits.
+    const card = state.planning.picked;
+    if (memory.space) return lay(card, memory.space, state, api);
+    if (memory.pick !== card) {
+      memory.pick = card;
+      return api.repaint();
+    }
+  }
+  places.decision.classList.toggle("glowing", memory.pick !== null || Boolean(memory.drag));
+  fan(places.tray.querySelector(".hand"));
+  let late = 0;
+  for (const [card, now] of rects(api)) {
+    const was = memory.before.get(card);
+    const from = memory.dropped?.card === card ? memory.dropped.rect : was?.rect;
+    if (!from || (was.laid === now.laid && !memory.dropped && !moved(from, now.rect))) continue;
+    if (was.laid === now.laid && !now.laid) continue; // the others in the hand only close up
+    const element = places[now.laid ? "decision" : "tray"].querySelector(`[${now.laid ? "data-mini" : "data-card"}="${CSS.escape(card)}"]`);
+    glide(element, from, late);
+    if (now.laid) land(element.closest(".space"), api);
+    late += STAGGER;
+  }
+  memory.dropped = null;
+  memory.before = new Map();
+  // The card that was pressed lies now: the keyboard goes on with the next one.
+  if (memory.next !== undefined && !api.root.contains(document.activeElement)) {
+    const cards = [...places.tray.querySelectorAll(".card")];
+    const next = cards[clamp(0, memory.next, cards.length - 1)] ?? places.prompt.querySelector(".main");
+    next.focus({ preventScroll: true });
+  }
+  memory.next = undefined;
+}
+const moved = (a, b) => Math.abs(a.left - b.left) > 2 || Math.abs(a.top - b.top) > 2;
+const land = (element, api) => {
+  if (!ms(api.root, "--snap")) return;
+  element.classList.add("landed");
+  setTimeout(() => element.classList.remove("landed"), 500);
+};
+
+// Cards overlap as far as they must.
+function fan(hand) {
+  if (!hand || hand.classList.contains("many") || getComputedStyle(hand).overflowX === "auto") return;
+  const cards = [...hand.querySelectorAll(".card")];
+  hand.style.setProperty("--overlap", "0px");
+  hand.classList.remove("tight");
+  const over = hand.scrollWidth - hand.clientWidth;
+  if (over <= 0 || cards.length < 3) return;
+  const by = over / (cards.length - 2) + 0.6;
+  hand.classList.toggle("tight", by > 8);
+  hand.style.setProperty("--overlap", `${-by}px`);
+}
+
+// --- what people do ------------------------------------------------------------------------------
+function lay(card, key, state, api) {
+  const { memory, places } = api;
+  if (!mayLie(state, card, key)) {
+    api.send("lay", { space: key, card }); // the kernel says why not
+    return;
+  }
+  const held = document.activeElement;
+  const cards = [...places.tray.querySelectorAll(".card")];
+  if (cards.includes(held)) memory.next = cards.indexOf(held);
+  memory.pick = null;
+  memory.space = "";
+  api.send("lay", { space: key, card });
+  api.repaint();
+}
+
+function pick(card, state, api) {
+  const { memory } = api;
+  if (memory.space) return lay(card, memory.space, state, api);
+  memory.pick = memory.pick === card ? null : card;
+  api.repaint();
+}
+
+function press(key, state, api) {
+  const { memory } = api;
+  if (memory.pick !== null) return lay(memory.pick, key, state, api);
+  if (laidNow(state, api)[key] !== undefined) {
+    api.send("take", { space: key });
+    memory.space = "";
+  } else memory.space = memory.space === key ? "" : key;
+  api.repaint();
+}
+
+export const acts = {
+  pick: (element, state, api) => pick(cardOf(element.dataset.card), state, api),
+  space: (element, state, api) => press(element.dataset.space, state, api),
+};
+
+export function key(event, state, api) {
+  const spaces = spacesOf(state);
+  const wanted = event.key === "b" ? "bid" : /^\d$/.test(event.key) ? spaces[(Number(event.key) + 9) % 10] : "";
+  if (!wanted) return false;
+  press(wanted, state, api);
+  return true;
+}
+
+export function escape(state, api) {
+  const { memory } = api;
+  if (memory.drag) return memory.drag(), true;
+  if (memory.pick === null && !memory.space) return false;
+  memory.pick = null;
+  memory.space = "";
+  api.repaint();
+  return true;
+}
+
+export function explain(element, state) {
+  const words = state.setting.planning;
+  if (element.dataset.explain === "chest") return `<p>${esc(words.chestSay)}</p><span class="rule">${esc(words.chestRule)}</span>`;
+  if (element.dataset.explain === "province") {
+    const card = state.planning.hand.find(({ province }) => province === element.dataset.province);
+    const printed = state.setting.provinces[element.dataset.province];
+    if (!card || !printed) return "";
+    return `<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, card.province)}>${esc(printed.region)}</span></div><p>${fill(words.cardSay, { tax: printed.tax, rice: printed.rice, armies: card.armies, sites: Math.max(0, printed.sites - card.buildings.length) })}</p>${card.revolts ? `<p class="bad">${icon("flame", "flame")} ${esc(words.revolt)}</p>` : ""}`;
+  }
+  const { space: name } = element.dataset;
+  const action = actionOf(state, name);
+  const mind = state.planning.minds[name];
+  const reason = state.planning.reasons?.[name];
+  const price = state.planning.spaces.find((one) => one.key === name)?.coins;
+  return `<div class="tiphead">${icon(action.icon)}<b>${esc(action.name)}</b>${price ? `<span class="price">${coins(price)}</span>` : ""}</div><p>${esc(action.say)}</p>${mind ? `<p class="mindsay">${esc(mind)}</p>` : ""}${reason ? `<p class="reason">${esc(reason)}</p>` : ""}<span class="rule">${esc(action.rule)}</span>`;
+}
+
+// --- drag: a pointer lifts a card, legal spaces glow, the nearest one takes it, else it flies home --
+export function started(api) {
+  const { root, memory, places } = api;
+  let held = null;
+  const reset = () => {
+    held?.ghost?.remove();
+    held?.element.classList.remove("lifted");
+    root.classList.remove("shogun-dragging");
+    for (const one of places.decision.querySelectorAll(".hot")) one.classList.remove("hot");
+    memory.drag = null;
+    places.decision.classList.toggle("glowing", memory.pick != null);
+    held = null;
+  };
+  const down = (event) => {
+    if (event.button || !Object.keys(api.state().planning).length || !(event.target instanceof Element)) return;
+    const element = event.target.closest(".tray [data-card], .slot [data-mini]");
+    if (!element) return;
+    const card = element.dataset.card ?? element.dataset.mini;
+    held = { element, card, x: event.clientX, y: event.clientY, pointer: event.pointerId, rect: element.getBoundingClientRect(), touch: event.pointerType === "touch" };
+  };
+  const lift = () => {
+    api.unpop();
+    const frame = root.getBoundingClientRect();
+    held.ghost = held.element.cloneNode(true);
+    for (const name of ["data-card", "data-mini", "data-key", "data-do"]) held.ghost.removeAttribute(name);
+    held.ghost.classList.add("ghost");
+    Object.assign(held.ghost.style, {
+      width: `${held.rect.width}px`,
+      height: `${held.rect.height}px`,
+      left: `${held.rect.left - frame.left}px`,
+      top: `${held.rect.top - frame.top}px`,
+    });
+    places.over.parentElement.append(held.ghost);
+    held.element.classList.add("lifted");
+    held.spaces = [...places.decision.querySelectorAll("[data-space]")]
+      .filter((one) => mayLie(api.state(), cardOf(held.card), one.dataset.space))
+      .map((one) => [one, one.getBoundingClientRect()]);
+    root.classList.add("shogun-dragging");
+    places.decision.classList.add("glowing");
+    memory.drag = () => home();
+  };
+  const move = (event) => {
+    if (!held || event.pointerId !== held.pointer) return;
+    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
+    if (!held.ghost) {
+      if (Math.hypot(dx, dy) < LIFT) return;
+      // A finger that goes sideways scrolls the hand.
+      if (held.touch && held.element.dataset.card !== undefined && Math.abs(dx) > Math.abs(dy)) {
+        held = null;
+        return;
+      }
+      lift();
+    }
+    held.ghost.style.transform = `translate(${dx}px, ${dy - 6}px) rotate(${clamp(-5, dx * 0.03, 5)}deg) scale(1.04)`;
+    let [to, near] = [null, SNAP];
+    for (const [one, box] of held.spaces) {
+      const away = Math.hypot(clamp(box.left, event.clientX, box.right) - event.clientX, clamp(box.top, event.clientY, box.bottom) - event.clientY);
+      if (away < near) [to, near] = [one, away];
+    }
+    if (to === held.to) return;
+    held.to?.classList.remove("hot");
+    to?.classList.add("hot");
+    held.to = to;
+  };
+  const eat = (event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  // The click that a drag ends with is none.
+  const noClick = () => {
+    window.addEventListener("click", eat, { capture: true, once: true });
+    setTimeout(() => window.removeEventListener("click", eat, { capture: true }), 30);
+  };
+  const home = () => {
+    const { ghost, element } = held;
+    held.ghost = null;
+    reset();
+    element.classList.add("lifted");
+    const flight = ghost.animate([{ transform: ghost.style.transform }, { transform: "none" }], { duration: ms(root, "--snap"), easing: "ease-out" });
+    flight.onfinish = () => {
+      ghost.remove();
+      element.classList.remove("lifted");
+    };
+  };
+  const up = (event) => {
+    if (!held || event.pointerId !== held.pointer) return;
+    if (!held.ghost) {
+      held = null;
+      return;
+    }
+    noClick();
+    const { card, to, element } = held;
+    const rect = held.ghost.getBoundingClientRect();
+    const state = api.state();
+    if (event.type === "pointerup" && to && whereOf(laidNow(state, api), cardOf(card)) !== to.dataset.space) {
+      reset();
+      memory.dropped = { card, rect };
+      lay(cardOf(card), to.dataset.space, state, api);
+    } else if (event.type === "pointerup" && !to && element.dataset.mini !== undefined) {
+      reset();
+      memory.dropped = { card, rect };
+      api.send("take", { space: element.closest("[data-space]").dataset.space });
+      api.repaint();
+    } else home();
+  };
+  // A finger on a card that lies, or upwards from the hand, drags; the page must not scroll then.
+  const still = (event) => held?.ghost && event.preventDefault();
+  root.addEventListener("pointerdown", down);
+  window.addEventListener("pointermove", move);
+  window.addEventListener("pointerup", up);
+  window.addEventListener("pointercancel", up);
+  root.addEventListener("touchmove", still, { passive: false });
+  const wide = new ResizeObserver(() => fan(places.tray.querySelector(".hand")));
+  wide.observe(places.tray);
+  return () => {
+    root.removeEventListener("pointerdown", down);
+    window.removeEventListener("pointermove", move);
+    window.removeEventListener("pointerup", up);
+    window.removeEventListener("pointercancel", up);
+    root.removeEventListener("touchmove", still);
+    wide.disconnect();
+  };
+}

@@ -1,0 +1,247 @@
+"""Planning in the frame, in one page: by drag, by clicks and by keys, loaded anew, handed in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.lab import scratch_notebook
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Lab, Notebook
+
+pytestmark = pytest.mark.browser
+
+BAD = "<img src=x onerror=alert(1)>"
+GAME = f"""\
+import shogun_nb as sg
+from shogun_nb.whole_table.frame import Frame
+game = sg.new_game(players=["Ann", "{BAD}", "Mori"], seed=7, options={{"years": 1}})
+frame = Frame(sg.table(game, {{"Ann": "me"}}, keep=False))
+frame"""
+# All that goes between page and kernel while it is counted, with its size.
+COUNT = """() => {
+  const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  window.counted = [];
+  kernel.anyMessage.connect((_, { msg, direction }) => {
+    if (!msg.header.msg_type.startsWith("comm")) return;
+    window.counted.push([direction, JSON.stringify(msg.content).length]);
+  });
+}"""
+
+LAID = """() =>
+  [...document.querySelectorAll(".shogun-face [data-mini]")].map((one) => one.dataset.mini)"""
+
+# Where the main button stands in the frame, whatever the notebook scrolls.
+PLACE = """() => {
+  const [main, frame] = [".shogun-face .prompt .main", ".shogun-frame"].map((name) =>
+    document.querySelector(name).getBoundingClientRect());
+  return [main.left - frame.left, main.top - frame.top, frame.width, frame.height];
+}"""
+
+
+@pytest.fixture
+def planning(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
+    """Ann is to plan the first round."""
+    with scratch_notebook(lab, "frame", GAME) as file:
+        notebook.page.set_viewport_size({"width": 1366, "height": 768})
+        notebook.open_file(file)
+        notebook.run_all()
+        expect(main(notebook.page)).to_have_text("Suggest all 11")
+        yield notebook
+        notebook.assert_all_is_well()
+        # No shortcut of the notebook has heard anything of it, and names are text.
+        assert len(notebook.code_cells()) == 1
+        assert notebook.page.locator(".shogun-face img").count() == 0
+
+
+def main(page: Page) -> Locator:
+    return page.locator(".shogun-face .prompt .main")
+
+
+def card(page: Page, name: object) -> Locator:
+    return page.locator(f'.shogun-face .tray [data-card="{name}"]')
+
+
+def space(page: Page, key: str) -> Locator:
+    return page.locator(f'.shogun-face [data-space="{key}"]')
+
+
+def lies(page: Page, key: str, name: object) -> None:
+    expect(space(page, key).locator(f'[data-mini="{name}"]')).to_be_visible()
+
+
+def settled(page: Page) -> None:
+    """The kernel has answered whatever was asked, and nothing moves any more."""
+    page.wait_for_function(
+        "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status"
+        " === 'idle'"
+    )
+    page.wait_for_function(
+        "() => !document.querySelector('.shogun-face').getAnimations({subtree: true}).length"
+    )
+
+
+def counted(page: Page) -> list[list[Any]]:
+    """What has gone between page and kernel since this was asked last."""
+    settled(page)
+    seen: list[list[Any]] = page.evaluate("window.counted.splice(0)")
+    return seen
+
+
+def drag(page: Page, what: Locator, to: tuple[float, float]) -> None:
+    """Press, move in small steps, and stay there with the button down."""
+    box = what.bounding_box()
+    assert box is not None
+    x, y = box["x"] + min(30, box["width"] / 2), box["y"] + box["height"] / 2
+    page.mouse.move(x, 300)  # a card under the pointer lies over its neighbour
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*to, steps=12)
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
+    page = planning.page
+    page.evaluate(COUNT)
+    page.locator(".shogun-frame").scroll_into_view_if_needed()
+
+    # Pointing and dragging ask nobody; dropping is one message there, and one short one back.
+    card(page, "Izu").hover()
+    expect(card(page, "Izu")).to_have_class(re.compile("shogun-linked"))
+    drag(page, card(page, "Mino"), middle(space(page, "battle_a")))
+    expect(page.locator(".shogun-face .ghost")).to_be_visible()
+    expect(space(page, "battle_a")).to_have_class(re.compile(r"\bhot\b"))
+    assert counted(page) == []
+    page.mouse.up()
+    lies(page, "battle_a", "Mino")
+    expect(main(page)).to_have_text("Suggest the other 10")
+    expect(page.locator(".shogun-face .ghost")).to_have_count(0)
+    directions = counted(page)
+    assert [direction for direction, _ in directions] == ["send", "recv"]
+    assert directions[1][1] < 4000
+
+    # The sign of the action stands on the map.
+    expect(page.locator(".shogun-map .pin")).to_have_count(1)
+
+    # Beside every space it flies home; from space to space the two change places.
+    drag(page, card(page, "Izu"), (300, 300))
+    page.mouse.up()
+    settled(page)
+    expect(card(page, "Izu")).to_be_visible()
+    expect(page.locator(".shogun-face .slot .mini")).to_have_count(1)
+    drag(page, card(page, "Izu"), middle(space(page, "taxes")))
+    page.mouse.up()
+    lies(page, "taxes", "Izu")
+    settled(page)
+    drag(page, space(page, "taxes").locator(".mini"), middle(space(page, "battle_a")))
+    page.mouse.up()
+    lies(page, "battle_a", "Izu")
+    lies(page, "taxes", "Mino")
+    expect(page.locator(".shogun-map .pin")).to_have_count(2)
+    settled(page)
+    drag(page, space(page, "taxes").locator(".mini"), (300, 300))
+    page.mouse.up()
+    expect(card(page, "Mino")).to_be_visible()
+
+    # Click, click: card and space, space and card; a laid card goes back with one click.
+    settled(page)
+    card(page, "Owari").click()
+    expect(page.locator(".shogun-face .say")).to_contain_text("Where shall Owari go?")
+    expect(page.locator(".shogun-face .glowing")).to_be_visible()
+    space(page, "castle").click()
+    lies(page, "castle", "Owari")
+    space(page, "temple").click()
+    expect(page.locator(".shogun-face .say")).to_contain_text("Build a temple: choose")
+    card(page, 3).click()
+    lies(page, "temple", 3)
+    settled(page)
+    space(page, "castle").click()
+    expect(card(page, "Owari")).to_be_visible()
+    card(page, "Owari").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".shogun-face .glowing")).to_have_count(0)
+
+    # What explains itself by hover, by focus too.
+    space(page, "rice").hover()
+    expect(page.locator(".shogun-face .popover")).to_contain_text("winter asks 1")
+    page.mouse.move(300, 300)
+    expect(page.locator(".shogun-face .popover")).to_be_hidden()
+
+    # Keys alone: a card, the number of a space; arrows walk, and the next card has the keyboard.
+    settled(page)
+    card(page, "Harima").focus()
+    page.keyboard.press("Enter")
+    number = 1 + [
+        one.get_attribute("data-space")
+        for one in page.locator(".shogun-face .spaces [data-space]").all()
+    ].index("rice")
+    page.keyboard.press(str(number % 10))
+    lies(page, "rice", "Harima")
+    expect(page.locator(".shogun-face .tray .card:focus")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    name = page.evaluate("document.activeElement.dataset.card")
+    page.keyboard.press("Enter")
+    page.keyboard.press("b")
+    lies(page, "bid", name)
+    page.locator("[data-key=undo]").click()
+    expect(card(page, name)).to_be_visible()
+
+    # On the board: a click takes the card of the province.
+    settled(page)
+    where = page.evaluate("() => document.querySelector('.shogun-map').shogunPlace('Sagami')")
+    page.mouse.click(where["x"], where["y"] + 4)
+    expect(card(page, "Sagami")).to_have_attribute("aria-pressed", "true")
+    space(page, "deploy_3").click()
+    lies(page, "deploy_3", "Sagami")
+
+    # Nonsense from the page: said, and nothing changed.
+    settled(page)
+    before = page.locator(".shogun-face .slot [data-mini]").count()
+    page.evaluate(
+        """() => {
+          const bad = document.createElement("button");
+          Object.assign(bad.dataset, { do: "lay", with: '{"space": "attic", "card": [1]}' });
+          document.querySelector(".shogun-face .tray").append(bad);
+          bad.click();
+          bad.remove();
+        }"""
+    )
+    expect(page.locator(".shogun-face .alert")).to_contain_text("there is no space 'attic'")
+    expect(page.locator(".shogun-face .slot [data-mini]")).to_have_count(before)
+
+    # A reload: the cards lie as they lay.
+    laid = page.evaluate(LAID)
+    planning.command("docmanager:save")
+    page.reload()
+    expect(main(page)).to_be_visible(timeout=60_000)
+    assert page.evaluate(LAID) == laid
+    card(page, "Suruga").click()
+    space(page, "deploy_5").click()
+    lies(page, "deploy_5", "Suruga")
+    expect(page.locator(".shogun-face .alert")).to_have_count(0)
+
+    # The drawers push nothing away, and Escape closes them.
+    place = page.evaluate(PLACE)
+    for drawer, words in (("log", "What has happened"), ("rules", "Search the rules")):
+        page.locator(f"[data-key=tab-{drawer}]").click()
+        expect(page.locator(".shogun-frame-drawer")).to_contain_text(words)
+        assert page.evaluate(PLACE) == place
+        page.keyboard.press("Escape")
+        expect(page.locator(".shogun-frame-drawer")).to_be_hidden()
+
+    # The rest by suggestion, and in with it: the others plan, and the next choice is there.
+    main(page).click()
+    expect(main(page)).to_have_text("Hand in my plan")
+    main(page).dblclick()
+    expect(page.locator(".shogun-face .alert")).to_have_count(0)
+    expect(page.locator(".shogun-face .eyebrow")).to_contain_text(re.compile("bids", re.I))

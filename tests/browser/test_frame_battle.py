@@ -1,0 +1,207 @@
+"""A phase of actions with a battle in the frame, in one page: by mouse, by keys, loaded anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.lab import scratch_notebook
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Lab, Notebook
+
+pytestmark = pytest.mark.browser
+
+BAD = "<img src=x onerror=alert(1)>"
+# The first player attacks twice, and collects taxes and rice in between.
+GAME = f"""\
+import shogun_nb as sg
+from shogun_nb.whole_table.frame import Frame
+names = ["Ann", "{BAD}", "Mori"]
+here = sg.scenario(players=names, tower=sg.Tower.emptying())
+here = here.set("Shinano", owner="Ann", armies=7).set("Kozuke", owner=names[1], armies=3)
+here = here.set("Kai", owner="Ann", armies=4).set("Omi", owner="Mori", armies=2)
+here = here.set("Suruga", owner=names[1], armies=1).set_cubes("tower", {{"farmers": 1}})
+here = here.set_actions(
+    actions=["battle_a", "taxes", "rice", "battle_b"],
+    plans={{
+        "Ann": sg.Plan(battle_a="Shinano", taxes="Kai", rice="Shinano", battle_b="Kai"),
+        names[1]: sg.Plan(taxes="Suruga"),
+        "Mori": sg.Plan(taxes="Omi"),
+    }})
+game = sg.new_game(position=here, seed=1)
+laid = sg.table(game, {{"Ann": "me"}}, keep=False, coach=False)
+frame = Frame(laid)
+frame"""
+# All that goes between page and kernel while it is counted.
+COUNT = """() => {
+  const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  window.counted = [];
+  kernel.anyMessage.connect((_, { msg, direction }) => {
+    if (msg.header.msg_type.startsWith("comm")) window.counted.push(direction);
+  });
+}"""
+
+# Each piece that flies over the page is noted.
+FLIGHTS = """() => {
+  window.flown = [];
+  new MutationObserver(changes => {
+    for (const { addedNodes } of changes)
+      for (const one of addedNodes)
+        if (one.classList?.contains("shogun-flyer")) window.flown.push(one.className);
+  }).observe(document.querySelector(".shogun-frame"), { childList: true, subtree: true });
+}"""
+
+
+@pytest.fixture
+def battle(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
+    """Ann is to attack from Shinano."""
+    with scratch_notebook(lab, "frame_battle", GAME) as file:
+        notebook.page.set_viewport_size({"width": 1366, "height": 768})
+        notebook.open_file(file)
+        notebook.run_all()
+        notebook.command("docmanager:save")
+        expect(notebook.page.locator(".shogun-face .track")).to_be_visible()
+        yield notebook
+        notebook.assert_all_is_well()
+        # No shortcut of the notebook has heard anything of it, and names are text.
+        assert len(notebook.code_cells()) == 1
+        assert notebook.page.locator(".shogun-face img").count() == 0
+
+
+def main(page: Page) -> Locator:
+    return page.locator(".shogun-face .prompt .main")
+
+
+def go(page: Page) -> Locator:
+    """The button of the tower over the frame."""
+    return page.locator(".towerover [data-key=tower-go]")
+
+
+def target(page: Page, name: str) -> Locator:
+    return page.locator(f'.tgt[data-province="{name}"]')
+
+
+def quiet_for(page: Page) -> list[str]:
+    """What has gone between page and kernel since this was asked last."""
+    counted: list[str] = page.evaluate("window.counted.splice(0)")
+    return counted
+
+
+def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
+    page = battle.page
+    page.evaluate(COUNT)
+    if main(page).inner_text().startswith("Go on"):
+        main(page).click()
+    # By mouse: a target, fewer armies, and all of them again.
+    expect(main(page)).to_have_text("Suggest a move")
+    target(page, "Kozuke").click()
+    expect(main(page)).to_have_text(re.compile(r"Attack Kōzuke · \d+ %"))
+    with_six = main(page).inner_text()
+    page.locator("[data-key=armies-2]").click()
+    expect(main(page)).not_to_have_text(with_six)
+    expect(page.locator(".duel .side").first.locator(".cubes .i")).to_have_count(2)
+    page.locator("[data-key=armies-6]").click()
+    expect(main(page)).to_have_text(with_six)
+    page.evaluate(FLIGHTS)
+    main(page).click()
+
+    # The tower lies over all with the odds; nothing below it can be reached.
+    expect(page.locator(".towerover h2")).to_have_text("You attack Kōzuke")
+    expect(page.locator(".towerover .oddsbar")).to_be_visible()
+    assert page.locator(".shogun-face .prompt").evaluate("place => place.inert")
+    expect(go(page)).to_be_focused()
+    assert page.evaluate("window.flown") == ["shogun-flyer p0 fly-cube"] * 6
+    expect(page.locator(".shogun-flyer")).to_have_count(0)
+    go(page).click()
+
+    # The cubes fall in the page alone; what they bring is told at the end.
+    expect(page.locator(".towerover h2")).to_have_text("The cubes fall …")
+    expect(page.locator("[data-key=tower-skip]")).to_be_focused()
+    page.wait_for_function(
+        "document.querySelector('.towerover').getAnimations({subtree: true}).length > 3"
+    )
+    page.wait_for_timeout(300)  # what the kernel had to say has been said
+    quiet_for(page)
+    expect(page.locator(".towerover h2")).to_have_text("You take Kōzuke, 6 : 4")
+    assert quiet_for(page) == []
+    expect(page.locator(".sidev b")).to_have_text(["6", "4"])
+    expect(page.locator(".ttext .rule").first).to_be_visible()
+    expect(go(page)).to_have_text("Take Kōzuke")
+
+    # Loaded anew in mid-battle it stands there still, without another fall.
+    battle.open_file("frame_battle.ipynb")
+    expect(page.locator(".towerover h2")).to_have_text("You take Kōzuke, 6 : 4")
+    assert page.locator(".towerover.falling").count() == 0
+    page.evaluate(COUNT)
+    go(page).click()
+    expect(page.locator(".towerover")).to_have_count(0)
+    expect(page.locator(".changes li").first).to_contain_text("Kōzuke is yours, with 2 armies")
+    expect(page.locator(".shogun-face .prompt")).to_be_visible()
+
+    # An action of one player at a press: one message there, one back, and the board.
+    quiet_for(page)
+    page.locator("[data-key=second-act]").click()
+    expect(page.locator(".doing .acting")).to_contain_text("Ann")
+    expect(page.locator(".doing .acting")).to_contain_text("from Kai")
+    page.wait_for_timeout(200)
+    counted = quiet_for(page)
+    assert counted.count("send") == 1
+    assert counted.count("recv") <= 3  # the face, and the board
+    page.locator("[data-key=second-act]").press("Enter")
+    expect(page.locator(".doing .acting")).to_contain_text(BAD)
+
+    # By keys alone: on to my next choice, a target, armies, the attack, the throw, skipped.
+    main(page).focus()
+    page.keyboard.press("Enter")
+    expect(main(page)).to_have_text("Suggest a move")
+    expect(page.locator(".recap")).to_contain_text("rice from Shinano")
+    target(page, "Suruga").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".step.on")).to_have_text("3")
+    page.keyboard.press("2")
+    expect(page.locator(".step.on")).to_have_text("2")
+    main(page).focus()
+    page.keyboard.press("Enter")
+    expect(go(page)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-key=tower-skip]")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(go(page)).to_be_focused()
+    assert page.locator(".towerover.falling").count() == 0
+    verdict = page.locator(".towerover h2").inner_text()
+    assert "Suruga" in verdict
+    page.keyboard.press("Enter")
+    expect(page.locator(".towerover")).to_have_count(0)
+    expect(main(page)).to_be_focused()
+
+
+def test_without_motion_a_throw_is_told_at_once_and_bad_wishes_are_refused(
+    battle: Notebook,
+) -> None:
+    page = battle.page
+    page.emulate_media(reduced_motion="reduce")
+    if main(page).inner_text().startswith("Go on"):
+        main(page).click()
+    target(page, "Kozuke").click()
+    expect(main(page)).to_have_text(re.compile("Attack"))
+    page.evaluate(FLIGHTS)
+    for fields in ('{"province": "Atlantis"}', '{"province": 7}', "{}"):
+        page.evaluate(
+            """fields => {
+              const row = document.querySelector('.tgt');
+              row.dataset.with = fields;
+              row.click();
+            }""",
+            fields,
+        )
+        expect(page.locator(".shogun-face .alert")).to_be_visible()
+        expect(target(page, "Kozuke")).to_have_attribute("aria-pressed", "true")
+    main(page).click()
+    go(page).click()
+    expect(page.locator(".towerover h2")).to_have_text("You take Kōzuke, 6 : 4")
+    assert page.evaluate("window.flown") == []

@@ -1,0 +1,290 @@
+"""What the frame shows of the actions, without a browser: plain data, and what the page may ask."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from shogun_nb import Table, scenario, steps_of, table
+from shogun_nb.engine.errors import InputError
+from shogun_nb.games.shogun.choices import Plan
+from shogun_nb.games.shogun.game import new_game
+from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.face_actions import ActionsFace
+from shogun_nb.games.shogun.reading.fight import throw_of
+from shogun_nb.games.shogun.reading.shortly import winter_html, winter_now
+from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules.winter import score
+from shogun_nb.whole_table.table import ACTIONS
+
+BAD = "<img src=x onerror=alert(1)>"
+NAMES = (BAD, "{here}", "Mori")
+MOVE = "a target and a number of armies"
+LIMIT = 4096  # bytes of a message
+
+
+def fighting(armies: int = 5, *, coach: bool = False) -> tuple[Table, ActionsFace]:
+    """The first person is asked, in Shinano, beside Kozuke with 3 armies of the second."""
+    here = scenario(players=NAMES)
+    here = here.set("Shinano", owner=BAD, armies=armies).set("Kozuke", owner="{here}", armies=3)
+    here = here.set("Kai", owner=BAD, armies=2).set("Omi", owner="Mori", armies=2)
+    plans = {
+        BAD: Plan(battle_a="Shinano", taxes="Kai"),
+        "{here}": Plan(taxes="Kozuke"),
+        "Mori": Plan(taxes="Omi"),
+    }
+    here = here.set_actions(actions=["battle_a", "taxes"], plans=plans)
+    game = new_game(position=here, seed=3)
+    laid = table(game, {BAD: "me", "{here}": "greedy", "Mori": "greedy"}, coach=coach)
+    assert isinstance(laid.inner, ActionsPanel)
+    return laid, ActionsFace(laid.inner, laid)
+
+
+def do(face: ActionsFace, intent: str, **fields: Any) -> None:
+    """A press of the page, made now."""
+    face.intents[intent]({"at": face.state()["at"], **fields})
+
+
+def bytes_of(face: ActionsFace) -> int:
+    return len(json.dumps([face.state(), face.prompt()], ensure_ascii=False).encode())
+
+
+# --- the decision ---------------------------------------------------------------------------------
+def test_a_march_shows_both_sides_the_odds_and_what_the_button_does() -> None:
+    laid, face = fighting()
+    laid.act()
+    assert face.prompt()["main"]["do"] == "suggest"
+    do(face, "target", province="Kozuke")
+    do(face, "armies", n=3)
+    state = face.state()
+    decision = state["decision"]
+    odds = laid.game.position.odds("Shinano", "Kozuke", 3)  # type: ignore[union-attr]
+    assert face.prompt()["main"]["words"] == f"Attack Kōzuke · {round(100 * odds.win)} %"
+    assert decision["armies"] == 3
+    assert decision["most"] == 4
+    assert [side["cubes"] for side in decision["sides"]] == [3, 3]
+    assert sum(decision["odds"]) == 100
+    assert abs(decision["odds"][0] - 100 * float(odds.win)) < 2
+    wins = [target.get("win", -1) for target in decision["targets"]]
+    assert wins == sorted(wins, reverse=True)
+    kai = next(target for target in decision["targets"] if target["province"] == "Kai")
+    assert kai["seat"] == 0
+    assert "win" not in kai
+    do(face, "target", province="Kai")
+    assert face.prompt()["main"]["words"] == "Move 3 armies to Kai"
+
+
+def test_words_of_people_stay_plain_and_are_no_places_to_fill() -> None:
+    laid, face = fighting()
+    laid.act()
+    do(face, "target", province="Kozuke")
+    do(face, "move")
+    shown = json.dumps([face.state(), face.prompt()], ensure_ascii=False)
+    assert BAD in shown
+    assert "&lt;" not in shown
+    # Only a message that brings names along is filled.
+    assert set(face.state()["say"]) == {"text"}
+
+
+def test_a_bad_wish_is_refused_and_changes_nothing() -> None:
+    laid, face = fighting()
+    laid.act()
+    before = face.state()
+    for intent, fields in (
+        ("target", {"province": 7}),
+        ("target", {"province": "Atlantis"}),
+        ("target", {"province": "Mutsu"}),
+        ("target", {}),
+        ("armies", {"n": True}),
+        ("armies", {"n": 0}),
+        ("armies", {"n": 5}),
+        ("armies", {"n": "3"}),
+        ("move", {}),
+        ("stay", {}),
+    ):
+        with pytest.raises(InputError):
+            do(face, intent, **fields)
+        assert face.state() == before
+
+
+def test_the_second_of_a_double_press_does_nothing() -> None:
+    laid, face = fighting()
+    laid.act()
+    do(face, "target", province="Kozuke")
+    press = {"at": face.state()["at"]}
+    face.intents["move"](press)
+    made = len(laid.game.choices)  # type: ignore[union-attr]
+    face.intents["move"](press)
+    face.intents["throw"](press)
+    assert len(laid.game.choices) == made  # type: ignore[union-attr]
+    assert face.panel.throw_comes
+    assert not face.panel.falling
+
+
+def test_the_coach_speaks_once_and_then_obeys() -> None:
+    laid, face = fighting(armies=2, coach=True)
+    laid.act()
+    do(face, "target", province="Kozuke")
+    do(face, "move")
+    assert face.state()["decision"]["doubts"]
+    assert face.prompt()["main"]["words"].startswith("Attack Kōzuke all the same")
+    do(face, "target", province="Kai")
+    assert "doubts" not in face.state()["decision"]
+    do(face, "target", province="Kozuke")
+    do(face, "move")  # it has spoken of this move
+    assert face.panel.throw_comes
+
+
+# --- the throw ------------------------------------------------------------------------------------
+def test_what_a_throw_brings_is_shown_when_somebody_has_seen_it() -> None:
+    laid, face = fighting()
+    laid.act()
+    do(face, "target", province="Kozuke")
+    do(face, "move")
+    waiting = face.state()["tower"]
+    assert face.prompt()["main"]["words"] == "Throw"
+    assert "thrown" not in waiting
+    assert sum(waiting["odds"]) == 100
+    assert [one["in"] for one in waiting["cubes"]][:2] == [4, 3]
+    do(face, "throw")
+    step = face.panel.step
+    assert step is not None
+    thrown = throw_of(step)
+    tower = face.state()["tower"]
+    assert tower["number"] == waiting["number"]
+    assert {one["colour"]: one["out"] for one in tower["thrown"]}[0] == thrown.fell[0]
+    assert f"{tower['sums'][0]} : {tower['sums'][1]}" in tower["verdict"]
+    assert all("S-" in words for words in tower["words"])
+    # The board, the holdings and the log still stand before it.
+    assert laid.board.position == step.before
+    assert step.words[-1] not in [words for one in laid.shown for words in one.words]
+    do(face, "seen")
+    assert "tower" not in face.state()
+    assert laid.board.position == step.position
+    assert face.state()["last"]["verdict"] == tower["verdict"]
+
+
+def test_the_button_under_a_verdict_says_what_follows() -> None:
+    found = set()
+    for seed in range(4):
+        here = scenario(players=NAMES).set("Shinano", owner=BAD, armies=6)
+        here = here.set("Kozuke", owner="Mori", armies=5)
+        here = here.set_actions(actions=["battle_a"], plans={BAD: Plan(battle_a="Shinano")})
+        laid = table(new_game(position=here, seed=seed), {BAD: "me"}, coach=False)
+        face = ActionsFace(laid.inner, laid)
+        laid.act()
+        do(face, "target", province="Kozuke")
+        do(face, "move")
+        do(face, "throw")
+        what = throw_of(face.panel.step).outcome  # type: ignore[arg-type]
+        won = what is not None and what.what == kinds.BATTLE_WON
+        assert (face.prompt()["main"]["words"] == "Take Kōzuke") == won
+        found.add(won)
+    assert found == {True, False}
+
+
+# --- looking on -----------------------------------------------------------------------------------
+def test_one_press_is_one_action_of_one_player() -> None:
+    laid, face = fighting()
+    laid.act()
+    do(face, "target", province="Kai")
+    do(face, "move")
+    seen = []
+    while not face.panel.done:
+        laid.act()
+        seen += [
+            row["seat"] for row in face.state().get("doing", {"rows": ()})["rows"] if "now" in row
+        ]
+    assert seen == [0, 1, 2]
+
+
+def test_the_tiles_say_what_is_done_now_and_to_come() -> None:
+    laid, face = fighting()
+    laid.act()
+    track = face.state()["track"]
+    assert [tile["when"] for tile in track[:2]] == ["now", "todo"]
+    assert track[0]["province"] == "Shinano"
+    assert track[0]["who"][0] == {"seat": 0, "when": "now"}
+    assert {tile["when"] for tile in track[2:]} == {"hidden"}
+    do(face, "target", province="Kai")
+    do(face, "move")
+    laid.act()
+    track = face.state()["track"]
+    assert [tile["when"] for tile in track[:2]] == ["done", "now"]
+    assert [one["when"] for one in track[1]["who"]] == ["now", "todo", "todo"]
+
+
+def test_what_flies_is_told_once_with_a_number_of_its_own() -> None:
+    laid, face = fighting()
+    laid.act()
+    do(face, "target", province="Kai")
+    first = face.state()["flights"]
+    assert first["list"] == []
+    assert face.state()["flights"] == first
+    do(face, "move")
+    flights = face.state()["flights"]
+    assert flights["number"] > first["number"]
+    assert flights["list"] == [{"what": "cube", "seat": 0, "from": "Shinano", "to": "Kai", "n": 4}]
+    laid.act()
+    whats = [flight["what"] for flight in face.state()["flights"]["list"]]
+    assert whats == ["chest", "flame"]
+
+
+def hurried(laid: Table) -> None:
+    """Let the clock of the page tick until the table rests."""
+    laid.hurry()
+    while laid.busy:
+        laid._tick()
+
+
+def test_hurrying_stops_at_my_fights_and_tells_what_has_changed() -> None:
+    game = new_game(NAMES, seed=5, options={"years": 1}).play("greedy", until=MOVE)
+    laid = table(game, {BAD: "me", "{here}": "greedy", "Mori": "greedy"}, coach=False)
+    face = ActionsFace(laid.inner, laid)
+    recaps, fights = 0, 0
+    while laid.phase == ACTIONS and not face.panel.done:
+        if face.panel.asked is not None:
+            do(face, "suggest")
+            do(face, "move" if face.panel.target else "stay")
+        elif face.panel.falling:
+            do(face, "seen")
+        elif face.panel.throw_comes:
+            assert 0 in [one.colour for one in face.panel.tower.before.parties if one.involved]  # type: ignore[union-attr]
+            fights += 1
+            do(face, "throw")
+        else:
+            hurried(laid)
+            recaps += "recap" in face.state()
+        assert bytes_of(face) < LIMIT
+    assert fights
+    assert recaps
+    assert face.prompt()["main"]["words"].startswith("On to ")
+
+
+def test_a_round_of_five_is_shown_in_small_messages() -> None:
+    names = [f"Player {number} of the long names" for number in range(5)]
+    game = new_game(names, seed=3).play("greedy", until=MOVE)
+    laid = table(game, "greedy", coach=False)
+    face = ActionsFace(laid.inner, laid)
+    sizes, verdicts = [], 0
+    while not face.panel.done:
+        laid.act()
+        sizes.append(bytes_of(face))
+        verdicts += "verdict" in face.state().get("tower", ())
+    assert verdicts > 1
+    assert max(sizes) < LIMIT
+
+
+def test_if_winter_came_now_it_would_count_as_the_rules_do() -> None:
+    game = new_game(NAMES, seed=5, options={"years": 1}).play("greedy")
+    before = [step for step in steps_of(game) if step.what == kinds.ROUND_ENDED][-1].position
+    state = before.state.fork()
+    score(before.facts, state, None)
+    rows = winter_now(before)["rows"]
+    assert {row["seat"]: row["sum"] for row in rows} == dict(enumerate(state.points[:3]))
+    assert [row["sum"] for row in rows] == sorted((row["sum"] for row in rows), reverse=True)
+    html = winter_html(before)
+    assert BAD not in html
+    assert "{here}" in html

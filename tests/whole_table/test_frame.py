@@ -1,0 +1,364 @@
+"""The frame without a page: what it says, what it does for intents, good ones and bad ones."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import shogun_nb as sg
+from shogun_nb.controls.looks import colours, icons, symbols
+from shogun_nb.games.shogun.panels.planning import PlanningPanel
+from shogun_nb.games.shogun.reading.advice import SPACE_KEYS
+from shogun_nb.whole_table.frame import PARTS, Frame, joined, styles
+from shogun_nb.whole_table.table import END, Table, table
+
+PLAYERS = ("Ann", "Ben", "Cem")
+STEP = ("prompt", "quick", "answered")  # what a step of planning sends
+
+
+class Page:
+    """What the page would do: numbered intents, each with the step that it has seen."""
+
+    def __init__(self, shown: Frame) -> None:
+        self.frame = shown
+        self.number = 0
+
+    def wants(self, intent: object, **fields: Any) -> None:
+        self.number += 1
+        step = self.frame.face.prompt.get("step")
+        self.frame._heard(None, {"do": intent, "number": self.number, "step": step, **fields}, [])
+
+    def press(self) -> None:
+        """The main button."""
+        main = self.frame.face.prompt["main"]
+        self.wants(main["do"], main=True, **main.get("with", {}))
+
+    @property
+    def alert(self) -> str:
+        return str(self.frame.face.prompt["alert"])
+
+    @property
+    def laid(self) -> dict[str, Any]:
+        return dict(self.frame.face.quick["laid"])
+
+
+@contextmanager
+def framed(game: sg.Game, seats: object = None) -> Iterator[Page]:
+    shown = Frame(table(game, seats or {game.players[0]: "me"}))
+    try:
+        yield Page(shown)
+    finally:
+        shown.close()
+        game.close()
+
+
+@pytest.fixture
+def page() -> Iterator[Page]:
+    with framed(sg.new_game(players=PLAYERS, seed=7, options={"years": 1})) as shown:
+        yield shown
+
+
+# --- what it says ---------------------------------------------------------------------------------
+def test_the_state_of_planning_has_all_that_the_page_draws(page: Page) -> None:
+    face = page.frame.face
+    spaces = face.planning["spaces"]
+    assert sorted(one["key"] for one in spaces) == sorted(SPACE_KEYS[:-1])
+    assert [one["place"] for one in spaces] == [1, 2, 3, 4, 5, 0, 0, 0, 0, 0]
+    assert len(face.planning["hand"]) == 9
+    assert {one["province"] for one in face.planning["hand"]} <= set(face.setting["provinces"])
+    assert len(face.planning["specials"]) == 5
+    for icon in (
+        *(action["icon"] for action in face.setting["actions"].values()),
+        *(special["icon"] for special in face.planning["specials"]),
+        *(card["icon"] for card in face.head["events"]["cards"]),
+        *(season["icon"] for season in face.setting["seasons"]),
+        *(tab["icon"] for tab in face.setting["drawers"].values()),
+    ):
+        assert icon in icons()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("side", ["sun", "moon"])
+def test_a_step_is_one_short_message_whatever_the_table(players: int, side: str) -> None:
+    names = [f"Somebody with a long name {number}" for number in range(players)]
+    start = "printed" if side == "sun" else "draft"
+    game = sg.new_game(players=names, side=side, start=start, seed=3)
+    game.play("random", until="a plan")
+    with framed(game, {names[0]: "me"}) as page:
+        page.wants("suggest")
+        step = {name: getattr(page.frame.face, name) for name in STEP}
+        assert page.laid
+        assert len(json.dumps(step)) < 4000
+        assert len(json.dumps(page.frame.face.planning)) < 4000
+        assert len(json.dumps(page.frame.face.setting)) < 16_000
+
+
+def test_script_and_styles_keep_within_their_budget() -> None:
+    assert len(joined().encode()) + len(styles().encode()) < 250_000
+    # The frame's own; those of the parts are taken off.
+    assert re.findall(r"^export .*", joined(), re.MULTILINE) == ["export default { render };"]
+    assert not re.search(r"\drem\b", styles())
+
+
+def test_words_of_people_reach_the_page_as_plain_words() -> None:
+    bad = "<img src=x onerror=alert(1)>"
+    game = sg.new_game(players=[bad, "Ben", "Cem"], seed=7)
+    with framed(game) as page:
+        # The page escapes what it writes; twice escaped would be wrong, too.
+        assert page.frame.face.setting["players"][0]["name"] == bad
+        page.wants("lay", space="castle", card="<b>Kai</b>")
+        assert "<b>" not in page.alert
+        assert "&lt;b&gt;Kai" in page.alert
+
+
+def test_both_themes_have_the_same_colours() -> None:
+    by_day, by_night = colours(dark=False), colours(dark=True)
+    assert by_day.keys() == by_night.keys()
+    assert by_day["paper"] != by_night["paper"]
+    with pytest.raises(KeyError):
+        symbols("no such icon")
+
+
+# --- laying cards ---------------------------------------------------------------------------------
+def test_cards_are_laid_moved_swapped_and_taken_back(page: Page) -> None:
+    page.wants("lay", space="castle", card="Izu")
+    page.wants("lay", space="taxes", card=3)
+    page.wants("lay", space="taxes", card="Izu")
+    assert page.laid == {"taxes": "Izu", "castle": 3}
+    page.wants("lay", space="castle", card="Mino")  # from the hand: the chest card returns there
+    assert page.laid == {"taxes": "Izu", "castle": "Mino"}
+    page.wants("take", space="castle")
+    assert page.laid == {"taxes": "Izu"}
+    assert page.alert == ""
+
+
+def test_undo_goes_back_step_by_step(page: Page) -> None:
+    page.wants("lay", space="castle", card="Izu")
+    page.wants("suggest")
+    assert len(page.laid) == len(SPACE_KEYS)
+    page.wants("undo")
+    assert page.laid == {"castle": "Izu"}
+    page.wants("undo")
+    assert page.laid == {}
+    page.wants("undo")
+    assert "no choice of yours" in page.alert
+
+
+def test_a_swap_that_would_bid_too_much_sends_the_other_card_home() -> None:
+    game = sg.new_game(players=PLAYERS, seed=7)
+    poor = game.position.set_player("Ann", chests=2)
+    with framed(sg.new_game(position=poor, seed=7)) as page:
+        page.wants("lay", space="castle", card=4)
+        page.wants("lay", space="bid", card=2)
+        page.wants("lay", space="castle", card=2)
+        assert page.laid == {"castle": 2}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"do": "lay", "space": "attic", "card": "Izu"},
+        {"do": "lay", "space": "castle", "card": "Kyoto"},
+        {"do": "lay", "space": "castle", "card": True},
+        {"do": "lay", "space": "castle", "card": 7},
+        {"do": "lay", "space": ["castle"], "card": {"a": 1}},
+        {"do": "lay"},
+        {"do": "take", "space": None},
+        {"do": "confirm"},
+        {"do": "no such thing"},
+        {"do": None},
+        {"do": ["lay"]},
+        {"do": "drawer", "name": 7},
+        {"do": "__class__"},
+    ],
+)
+def test_a_bad_intent_changes_nothing_and_is_answered(page: Page, fields: dict[str, Any]) -> None:
+    page.wants("lay", space="temple", card="Mino")
+    before = page.laid
+    wanted = fields.pop("do")
+    page.wants(wanted, **fields)
+    assert page.laid == before
+    assert page.alert
+    assert "went wrong" not in page.alert
+    assert page.frame.face.answered == page.number
+    page.wants("lay", space="castle", card="Izu")  # the table is as usable as before
+    assert page.alert == ""
+
+
+@pytest.mark.parametrize("content", [None, 3, "lay", [], {"number": "x"}, {"number": 10**6}])
+def test_nonsense_from_the_page_is_no_error(page: Page, content: object) -> None:
+    page.frame._heard(None, content, [])
+    page.wants("lay", space="castle", card="Izu")
+    assert page.laid == {"castle": "Izu"}
+
+
+def test_what_was_chosen_on_the_board_is_in_the_hand(page: Page) -> None:
+    page.frame.table.inner._board_clicked("Izu")
+    assert page.frame.face.quick["picked"] == "Izu"
+    page.wants("lay", space="castle", card="Izu")
+    assert page.frame.face.quick["picked"] == ""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_rest_is_suggested_around_whatever_lies(seed: int) -> None:
+    luck = random.Random(seed)
+    game = sg.new_game(players=PLAYERS, seed=seed)
+    panel = PlanningPanel(game, "Ann", bots=None)
+    cards = [*game.view("Ann").hand, *range(5)]
+    for space in luck.sample(SPACE_KEYS, 5):
+        panel.lay(space, cards.pop(luck.randrange(len(cards))))
+    lay = {key: card for key, card in panel.laid.items() if card is not None}
+    panel.suggest_rest()
+    assert panel.problems == []
+    assert {key: panel.laid[key] for key in lay} == lay
+    panel.undo()
+    assert {key: card for key, card in panel.laid.items() if card is not None} == lay
+    panel.close()
+
+
+def test_with_few_cards_all_of_them_are_suggested() -> None:
+    game = sg.new_game(players=PLAYERS, seed=7)
+    few = game.position
+    for province in few.provinces("Ann")[3:]:
+        few = few.set(province, owner="Ben", armies=1)
+    game = sg.new_game(position=few, seed=7)
+    panel = PlanningPanel(game, "Ann", bots=None)
+    panel.lay("castle", game.view("Ann").hand[0])
+    panel.suggest_rest()
+    assert panel.problems == []
+    assert sum(card is not None for card in panel.laid.values()) == 8
+    panel.close()
+
+
+# --- one main button ------------------------------------------------------------------------------
+def tick(shown: Frame) -> None:
+    """The page's clock, until the table rests."""
+    for _ in range(5000):
+        if not shown.table.busy:
+            return
+        shown.table._tick()
+    raise AssertionError("the table does not come to rest")
+
+
+def test_a_double_press_counts_once(page: Page) -> None:
+    page.wants("suggest")
+    step = page.frame.face.prompt["step"]
+    for _ in range(2):
+        page.wants("confirm", main=True, step=step)
+    assert page.alert == ""
+    choices = page.frame.table._game.choices
+    assert [made.player for made in choices if isinstance(made.choice, sg.Plan)] == ["Ann"]
+
+
+def test_the_coach_speaks_once_before_a_plan(page: Page) -> None:
+    page.wants("suggest")
+    page.frame.table.inner.coach = lambda choice, player: ["Think of winter."]
+    page.press()
+    assert "Think of winter. Press “Hand in my plan” again" in page.alert
+    page.press()
+    assert page.alert == ""
+    assert page.frame.table._game.choices
+
+
+def test_a_whole_game_is_played_from_the_page_alone(page: Page) -> None:
+    """With the main button, and the old panels' own controls where there is no face yet."""
+    here: Table = page.frame.table
+    parts = set()
+    for _ in range(2000):
+        if here.phase == END:
+            break
+        face = page.frame.face
+        part = next((name for name in PARTS if getattr(face, name)), "")
+        parts.add(part)
+        before = (face.prompt, here.phase, len(here._game.choices))
+        assert face.prompt["main"]["words"]
+        if face.prompt["main"].get("do") == "below":
+            choice, _ = here._game.suggest()
+            here.inner.order(choice.provinces)  # type: ignore[attr-defined]
+        else:
+            page.press()
+        tick(page.frame)
+        assert (page.frame.face.prompt, here.phase, len(here._game.choices)) != before
+    assert here.phase == END
+    assert parts == {*PARTS, ""}
+    json.dumps({name: getattr(page.frame.face, name) for name in ("setting", "head", "prompt")})
+
+
+# --- the table around it --------------------------------------------------------------------------
+def test_what_is_not_shown_keeps_quiet_until_it_is(page: Page) -> None:
+    here = page.frame.table
+    panel = here.inner
+    assert all(tile._holding_sync for tile in panel._spaces)
+    assert here.story._holding_sync
+    assert not here.board._holding_sync
+    page.wants("drawer", name="log")
+    assert not here.story._holding_sync
+    assert here.story in page.frame._drawer_box.children
+    page.wants("drawer", name="")
+    assert here.story._holding_sync
+    assert page.frame._drawer_box.children == ()
+
+
+@pytest.mark.parametrize("name", ["log", "tower", "standings", "rules", "files", "settings"])
+def test_every_drawer_opens(page: Page, name: str) -> None:
+    page.wants("drawer", name=name)
+    assert page.alert == ""
+    assert page.frame._drawer_box.children
+    page.frame._heard(None, {"do": "drawer", "name": ""}, [])
+
+
+def test_looking_back_has_its_way_back_on_the_main_button(page: Page) -> None:
+    page.wants("lay", space="castle", card="Izu")
+    page.frame.table.look(2)
+    assert page.frame.face.planning == {}
+    assert page.frame.face.prompt["main"] == {"words": "Back to now", "do": "to_now"}
+    page.press()
+    assert page.laid == {"castle": "Izu"}
+
+
+def test_the_cards_lie_again_after_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    with framed(sg.new_game(players=PLAYERS, seed=7, keep=file)) as page:
+        page.wants("lay", space="castle", card="Izu")
+        page.wants("lay", space="bid", card=2)
+    with framed(sg.resume(file)) as page:
+        assert page.laid == {"castle": "Izu", "bid": 2}
+        assert "lie there again" in page.frame.face.prompt["news"]
+
+
+def test_two_people_do_not_see_each_others_cards() -> None:
+    game = sg.new_game(players=PLAYERS, seed=7)
+    with framed(game, {"Ann": "me", "Ben": "person"}) as page:
+        here = page.frame.table
+        assert page.frame.face.planning == {}  # the cover
+        here._uncover("Ann")
+        assert page.frame.face.head["me"] == 0
+        page.wants("suggest")
+        page.press()
+        assert page.frame.face.planning == {}
+        assert page.frame.face.quick == {}
+        here._uncover("Ben")
+        assert page.frame.face.head["me"] == 1
+        assert page.laid == {}
+
+
+def test_only_a_table_is_framed() -> None:
+    with pytest.raises(sg.InputError, match="is no table"):
+        Frame("table")  # type: ignore[arg-type]
+
+
+def test_a_table_without_a_game_shows_its_form() -> None:
+    shown = Frame(table(keep=False))
+    assert shown.face.head == {"stage": "set-up"}
+    assert shown._panel_box.children == (shown.table.inner,)
+    shown.table.inner.set_up()
+    shown.table.inner.finish()
+    assert shown.face.planning
+    shown.close()
