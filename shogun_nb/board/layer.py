@@ -38,8 +38,8 @@ class Layer(anywidget.AnyWidget):
 
     ``land`` is sent once for a map, ``pieces`` and ``marks`` at each step, ``chosen`` is the place
     of the selected province (-1: none). ``near`` says which part of the board the second canvas
-    shows. With ``hears`` the page tells where the pointer rests. ``dark`` is the theme that the land is
-    painted for.
+    shows. With ``hears`` the page tells where the pointer rests. ``dark`` is the theme that the
+    land is painted for.
 
     A frame around the board may ask for more: ``signs`` are provinces with icons of
     :mod:`shogun_nb.controls.looks`, and a third word for a sign that is to stand out; ``glow`` are
