@@ -326,7 +326,7 @@ def test_a_refusal_to_stay_speaks_of_no_number_of_armies() -> None:
     variant = new_game(P3, seed=7, numbers=Parameters(deploy_armies=[7, 3, 2]))
     panel = ActionsPanel(variant.play("greedy", until=MOVE), "Mori")
     panel.to_my_decision()
-    while panel._may_stay():  # the move after deploying; the next is a battle/move
+    while panel.may_stay:  # the move after deploying; the next is a battle/move
         panel.stay()
         panel.to_my_decision()
     with pytest.raises(InputError, match="the move after deploying may be declined"):
