@@ -44,6 +44,7 @@ import { clamp, esc, fill, icon, mon, ms, num, paint, told } from "./kit.js";
 
 const DRAWERS = ["log", "tower", "standings", "rules", "files", "settings"];
 const STORED_LOOK = "shogun-look"; // in the browser, for this machine
+const LONG = 150; // signs of a prompt that is written smaller
 const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
 const NAMES = ["setting", "head", "prompt", ...Object.keys(parts), "quick", "flights", "answered"];
 
@@ -102,7 +103,7 @@ function promptHtml(prompt) {
   const { main = {}, undo } = prompt;
   const alert = prompt.alert ? `<div class="alert" role="alert">${prompt.alert}</div>` : "";
   return `<div class="ptext"><p class="eyebrow"><b>${esc(prompt.eyebrow)}</b><span>${esc(prompt.note)}</span>${prompt.pips ?? ""}</p>
-    ${alert || `<p class="say"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
+    ${alert || `<p class="say ${(prompt.say ?? "").length > LONG ? "long" : ""}"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
     <div class="pbtns"><button type="button" data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
     <button type="button" data-key="undo" class="iconbtn" ${told("undo")} aria-label="${esc(undo?.words)}" data-tip="${esc(undo?.words)}" data-lm-suppress-shortcuts="true">${icon("undo")}</button></div>`;
 }

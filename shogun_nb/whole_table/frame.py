@@ -28,7 +28,7 @@ from shogun_nb.controls import Panel, Still
 from shogun_nb.controls.looks import HERE as LOOKS
 from shogun_nb.controls.looks import style, symbols
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.whole_table.table import Table
+from shogun_nb.whole_table.table import END, Table
 
 HERE = Path(__file__).parent
 PARTS = ("planning", "bids", "actions")
@@ -264,10 +264,12 @@ class Frame(Panel):
             main = {"words": "Back to now", "do": "to_now"}
         elif table.busy:
             main = {"words": "Stop", "do": "stop", "soft": True}
+        elif table.phase == END:
+            main = {"words": "Play again", "do": "again"}
         elif why:
             main = {"words": "Choose below", "do": "below", "soft": True}
         else:
-            main = {"words": "Go on to my next choice", "do": "hurry"}
+            main = {"words": table._next.description, "do": "next"}
         said = table.inner.message.value if table.inner is not None else ""
         return {"eyebrow": table.phase.capitalize(), "note": "", "say": said, "main": main}
 
@@ -359,6 +361,7 @@ class Frame(Panel):
             "hurry": lambda _: table.hurry(),
             "stop": lambda _: table.stop(),
             "next": lambda _: table.next(),
+            "again": lambda _: table.new_game(),
             "to_now": lambda _: table.to_now(),
             "undo": lambda _: table._undo_pressed(),
             "below": lambda _: self.manners.focus("shogun-frame-panel"),

@@ -242,11 +242,14 @@ def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:
 def _note(table: Table, here: Position, seat: int) -> str:
     """What a player does now, in a word or two."""
     state, name = here.state, here.players[seat]
+    if state.step == at.GAME_OVER:
+        return ""
     if state.phase == at.PLANNING and table.game is not None:
         waiting = table.game.decision.waiting_for
         return "planning" if name in waiting else "has a plan"
     if seat in state.turns:
-        return ORDINALS[state.turns.index(seat)]
+        order = [one for one in state.turns if one >= 0]  # fewer players than places
+        return ORDINALS[order.index(seat)]
     return ""
 
 
