@@ -61,6 +61,7 @@ function widthOf(words, font) {
 
 const meets = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 const moved = (box, x, y) => [box[0] + x, box[1] + y, box[2] + x, box[3] + y];
+const grown = ([left, top, right, low]) => [left - 2, top, right + 2, low];
 function overlap(a, b) {
   return meets(a, b) ? (Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * (Math.min(a[3], b[3]) - Math.max(a[1], b[1])) : 0;
 }
@@ -421,7 +422,9 @@ function render({ model, el }) {
         // Beside another counter it would be read as the name of that one.
         const near = ([x, y]) => [x - half * k - 7, y - 14 * k, x + half * k + 7, y + 7 * k];
         const own = (spot, n) => !h || n < spots.length - 2 || !heads.some(([other]) => other !== one && meets(near(spot), other.head.box));
-        const at = spots.find((spot, n) => free(box(spot)) && own(spot, n));
+        // Names may touch each other, but no number.
+        const clear = (spot) => !heads.some(([other]) => meets(grown(box(spot)), other.head.box));
+        const at = spots.find((spot, n) => free(box(spot)) && clear(spot) && own(spot, n));
         if (!at) continue;
         one.name = at;
         put(box(at));
