@@ -61,6 +61,7 @@ function widthOf(words, font) {
 
 const meets = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 const moved = (box, x, y) => [box[0] + x, box[1] + y, box[2] + x, box[3] + y];
+const grown = ([left, top, right, low]) => [left - 2, top, right + 2, low];
 function overlap(a, b) {
   return meets(a, b) ? (Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * (Math.min(a[3], b[3]) - Math.max(a[1], b[1])) : 0;
 }
@@ -407,18 +408,23 @@ function render({ model, el }) {
       const rank = (one) => (one.closed ? 2 : one.head ? 0 : 1) - (one.at === model.get("chosen") ? 5 : 0);
       for (const one of [...places].sort((a, b) => rank(a) - rank(b))) {
         const font = one.closed ? `italic 11px ${fonts.serif}` : `${one.head ? 650 : 500} 12px ${fonts.serif}`;
-        const half = widthOf(one.t, font) / 2 + 1;
+        const half = widthOf(one.t, font) / 2 - 1;
         const [X, Y] = [one.x * s, one.y * s];
         const h = one.head;
         const spots = [];
         if (h) {
           const [middle, low, high] = [(h.box[0] + h.box[2]) / 2, h.box[3] / 1, h.box[1]];
-          for (const dx of [0, -8, 8, -16, 16, -24, 24]) spots.push([h.x + dx * k, low + 10.5 * k]);
-          for (const dx of [0, -8, 8]) spots.push([middle + dx * k, high - 3 * k]);
+          for (const dx of [0, -5, 5, -10, 10, -15, 15, -20, 20, -25, 25]) spots.push([h.x + dx * k, low + 10 * k]);
+          for (const dx of [0, -6, 6, -12, 12]) spots.push([middle + dx * k, high - 3 * k]);
           spots.push([h.box[2] + half * k + 2, h.y + 4 * k], [h.box[0] - half * k - 2, h.y + 4 * k]);
         } else for (const dy of [0, -8, 8, -15, 15]) for (const dx of [0, -10, 10, -20, 20]) spots.push([X + dx * k, Y + (4 + dy) * k]);
         const box = ([x, y]) => [x - half * k, y - 9.5 * k, x + half * k, y + 3 * k];
-        const at = spots.find((spot) => free(box(spot)));
+        // Beside another counter it would be read as the name of that one.
+        const near = ([x, y]) => [x - half * k - 7, y - 14 * k, x + half * k + 7, y + 7 * k];
+        const own = (spot, n) => !h || n < spots.length - 2 || !heads.some(([other]) => other !== one && meets(near(spot), other.head.box));
+        // Names may touch each other, but no number.
+        const clear = (spot) => !heads.some(([other]) => meets(grown(box(spot)), other.head.box));
+        const at = spots.find((spot, n) => free(box(spot)) && clear(spot) && own(spot, n));
         if (!at) continue;
         one.name = at;
         put(box(at));
