@@ -19,6 +19,7 @@ PREFIX = "shogun-i-"
 
 _SYMBOL = re.compile(rf'<symbol id="{PREFIX}([\w-]+)".*?</symbol>')
 _REM = re.compile(r"(?<![\w.-])(-?[\d.]+)rem\b")
+_AROUND = re.compile(r"\s*([{};])\s*")
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 _TOKEN = re.compile(r"--([\w-]+): (light-dark\((.+?), (?=#|rgba)(.+?)\)|#\w+|rgba\([^)]*\));")
 
@@ -46,13 +47,14 @@ def symbols(*names: str) -> str:
 
 
 def style(*files: Path) -> str:
-    """The text of style sheets, without comments, in the unit of the table.
+    """The text of style sheets in the unit of the table, without what only readers need.
 
-    >>> "--s4: calc(1 * var(--unit))" in style(HERE / "tokens.css")
+    >>> "--s4:calc(1*var(--unit))" in style(HERE / "tokens.css")
     True
     """
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    return _REM.sub(r"calc(\1 * var(--unit))", _COMMENT.sub("", text))
+    short = _AROUND.sub(r"\1", _COMMENT.sub("", text)).replace(": ", ":")
+    return _REM.sub(r"calc(\1*var(--unit))", short)
 
 
 @cache

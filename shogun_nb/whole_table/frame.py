@@ -34,6 +34,12 @@ HERE = Path(__file__).parent
 PARTS = ("planning", "bids", "actions")
 """The parts with a face of their own: a script and a style sheet of that name beside this file."""
 
+# What all icons are drawn with; written once, it saves a twentieth of the script.
+_PEN = (
+    ' viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" '
+    'stroke-linecap="round" stroke-linejoin="round"'
+)
+
 Intent = Callable[[Mapping[str, Any]], None]
 """Does what a person wants, with the fields of the page's message; raises InputError."""
 
@@ -74,10 +80,10 @@ class Faces(Protocol):
 
 
 def _script(name: str) -> str:
-    """A part of the script, so that it can be joined to others."""
+    """A part of the script, so that it can be joined to others, without comments and indents."""
     path = HERE / f"{name}.js"
     text = path.read_text(encoding="utf-8") if path.is_file() else "export function render() {}"
-    return re.sub(r"^import [^;]*;\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"^import [^;]*;\n|^ *//.*\n|^ +", "", text, flags=re.MULTILINE)
 
 
 def joined() -> str:
@@ -86,8 +92,9 @@ def joined() -> str:
     >>> joined().count("export default")
     1
     """
+    icons = symbols().replace(_PEN, "")
     lines = [
-        f"const ICONS = {symbols()!r};",
+        f"const ICONS = {icons!r}.replaceAll('<symbol', {'<symbol' + _PEN!r});",
         re.sub(r"^export ", "", _script("kit"), flags=re.MULTILINE),
         "const parts = {",
     ]
