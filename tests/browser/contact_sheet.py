@@ -526,6 +526,26 @@ def _choices() -> list[Scene]:
     ]
 
 
+def _frames() -> list[Scene]:
+    framed = "from shogun_nb.whole_table.frame import Frame\n"
+    mine = framed + TABLE + "here = sg.table(game)\n" + ANSWERED
+    watched = framed + TABLE + 'here = sg.table(game, "greedy")\n' + ANSWERED
+    five = (
+        framed
+        + STRANGE.replace("]", ', "Hojo", "Oda Nobunaga of the Province of Owari"]', 1)
+        + "Frame(sg.table(game, {names[0]: 'me'}))"
+    )
+    return [
+        Scene("frame, set-up", framed + "import shogun_nb as sg\nFrame(sg.table(keep=False))"),
+        Scene("frame, planning", mine + "Frame(here)"),
+        Scene("frame, planning with strange names", five),
+        Scene("frame, bids", mine + 'on("the bids")\nFrame(here)'),
+        Scene("frame, my march", mine + 'on("the actions")\nFrame(here)'),
+        Scene("frame, winter", watched + 'on("winter", False)\nFrame(here)'),
+        Scene("frame, the end", framed + ENDED + 'Frame(sg.table(game, {"Mori": "me"}))'),
+    ]
+
+
 SCENES = (
     *_boards(),
     *_setups(),
@@ -536,6 +556,7 @@ SCENES = (
     *_winters(),
     *_endings(),
     *_tables(),
+    *_frames(),
     *_exercises(),
     *_lessons(),
     *_rules(),
