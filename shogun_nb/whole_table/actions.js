@@ -11,11 +11,13 @@ const printed = (state, province) => state.setting.provinces?.[province]?.name ?
 const ruled = (words) => esc(words).replace(/ ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g, ' <small class="rule">$1</small>');
 
 // --- small pieces --------------------------------------------------------------------------------
-function oddsBar([win, draw, loss], names = ["win", "draw", "loss"]) {
-  const part = (kind, value, name) =>
-    value ? `<span class="${kind}" style="flex:${value}" title="${name} ${value} in 100">${value > 6 ? `<b>${value}</b>` : ""}</span>` : "";
-  const spoken = `${names[0]} ${win}, ${draw ? `${names[1]} ${draw}, ` : ""}${names[2]} ${loss} in 100`;
-  return `<div class="oddsbar" role="img" aria-label="${spoken}">${part("win", win, names[0])}${part("draw", draw, names[1])}${part("loss", loss, names[2])}</div>`;
+// Odds in the order of the sides; kinds colours them: green is good for the person who looks on.
+function oddsBar({ odds, kinds, key }) {
+  const part = (value, at) =>
+    value ? `<span class="${kinds[at]}" style="flex:${value}" title="${esc(key[at])}: ${value} in 100">${value > 6 ? `<b>${value}</b>` : ""}</span>` : "";
+  const name = (value, at) => (value ? `<span><i class="${kinds[at]}"></i>${esc(key[at])}${value > 6 ? "" : ` ${value}`}</span>` : "");
+  const spoken = odds.map((value, at) => (value ? `${key[at]}: ${value} in 100` : "")).filter(Boolean).join(", ");
+  return `<div class="oddsbar" role="img" aria-label="${esc(spoken)}">${odds.map(part).join("")}</div><div class="oddskey" aria-hidden="true">${odds.map(name).join("")}</div>`;
 }
 
 function cubes(number, kind = "") {
@@ -27,8 +29,8 @@ function lineHtml(state, line, more = "") {
   return `<li ${place} ${more}>${icon(line.icon)}<span>${esc(line.words)}${line.revolt ? icon("flame", "flame") : ""}</span>${line.note ? `<b class="note">${esc(line.note)}</b>` : ""}</li>`;
 }
 
-const quiet = ({ words, do: intent, with: fields }) =>
-  `<button type="button" class="quiet shogun-once" data-key="second-${intent}" ${told(intent, fields)} data-lm-suppress-shortcuts="true">${esc(words)}</button>`;
+const quiet = ({ words, do: intent, with: fields, tip }) =>
+  `<button type="button" class="quiet shogun-once" ${tip ? `data-tip="${esc(tip)}"` : ""} data-key="second-${intent}" ${told(intent, fields)} data-lm-suppress-shortcuts="true">${esc(words)}</button>`;
 
 // --- the decision --------------------------------------------------------------------------------
 function sideHtml(state, side) {
@@ -48,9 +50,7 @@ function decisionHtml(state, { decision, second }) {
   const shown = [...new Set(steps)].sort((a, b) => a - b);
   const press = (n) =>
     `<button type="button" class="step ${n === armies ? "on" : ""}" data-key="armies-${n}" ${told("armies", { n })} aria-pressed="${n === armies}" data-lm-suppress-shortcuts="true">${n}</button>`;
-  const bar = odds
-    ? `${oddsBar(odds)}<div class="oddskey">${["win", "draw", "loss"].map((kind, at) => (odds[at] ? `<span><i class="${kind}"></i>${esc(decision.key[at])}</span>` : "")).join("")}</div>`
-    : "";
+  const bar = odds ? oddsBar(decision) : "";
   const row = ({ province, seat, armies: held, win, words }) => {
     const there = win === undefined
       ? '<span class="moves">yours: march in</span>'
@@ -69,9 +69,9 @@ function decisionHtml(state, { decision, second }) {
 // --- looking on ----------------------------------------------------------------------------------
 function lastHtml(state, last, second) {
   const side = ({ colour, name }, at) =>
-    `<div class="side">${mon(state, colour, "big")}<b>${esc(name)}</b><span class="sum5 ${last.won === at ? "ahead" : last.won < 0 ? "" : "behind"}">${last.sums[at]}</span></div>`;
+    `<div class="side">${mon(state, colour, "big")}<b>${esc(name)}</b><span class="sum5 ${last.won === at ? `ahead ${last.sides[at].mine ? "mine" : ""}` : last.won < 0 ? "" : "behind"}">${last.sums[at]}</span></div>`;
   const odds = last.odds
-    ? `<h3><span>Was it luck?</span><small>before the throw</small></h3>${oddsBar(last.odds)}<p class="note">${esc(last.luck)}</p>`
+    ? `<h3><span>Was it luck?</span><small>before the throw</small></h3>${oddsBar(last)}<p class="note">${esc(last.luck)}</p>`
     : "";
   return `<div class="duel">${side(last.sides[0], 0)}<div class="versus">${icon("swords")}</div>${side(last.sides[1], 1)}</div>
     <h3><span>What changed</span><span class="seconds">${second.map(quiet).join("")}</span></h3><ul class="changes">${last.changes.map((line) => lineHtml(state, line)).join("")}</ul>${odds}`;
@@ -80,17 +80,23 @@ function lastHtml(state, last, second) {
 function doingHtml(state, { title, action, rows }, second, last) {
   const about = state.setting.actions?.[action];
   const name = about?.name ?? title;
-  const shown = last ? rows.filter(({ lines }) => !lines.length) : rows;
+  const shown = last ? rows.filter(({ lines, skips }) => !lines.length && !skips) : rows;
   if (!shown.length) return "";
-  const row = ({ seat, lines, now }) => {
+  const row = ({ seat, lines, now, skips, me }) => {
     const lived = lines.length
       ? `<ul>${lines.map((line) => lineHtml(state, line)).join("")}</ul>`
-      : `<small>${now ? "decides now" : "to come"}</small>`;
-    return `<li class="${now ? "acting" : ""}" ${now ? 'aria-current="true"' : ""}>${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b>${lived}</li>`;
+      : `<small>${now ? (me ? "decide now" : "decides now") : skips ? "nothing to do" : "to come"}</small>`;
+    return `<li class="${now ? "acting" : ""}" ${now ? 'aria-current="true"' : ""}>${mon(state, seat)}<b>${me ? "You" : esc(state.setting.players?.[seat]?.name)}</b>${lived}</li>`;
   };
   const buttons = last ? "" : `<span class="seconds">${second.map(quiet).join("")}</span>`;
   const says = about && !last ? `<p class="note">${esc(about.say)} <small class="rule">${esc(about.rule)}</small></p>` : "";
-  return `<h3 class="doing-head">${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Next: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
+  return `<h3 class="doing-head">${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Still to come: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
+}
+
+// What the person's own card has just brought: seen for a moment before anything else goes on.
+function deedHtml(state, { seat, icon: sign, words, more, province }, second) {
+  const picture = state.setting.provinces?.[province] ? `<span class="where p${esc(seat)}">${sil(state, province)}</span>` : "";
+  return `<div class="deed" data-key="deed" data-province="${esc(province)}">${picture}<span class="ico">${icon(sign)}</span><p><b>${esc(words)}</b>${more ? `<small>${ruled(more)}</small>` : ""}</p></div><p class="seconds">${second.map(quiet).join("")}</p>`;
 }
 
 function recapHtml(state, { lines, more }) {
@@ -208,9 +214,9 @@ function towerHtml(state, tower, falling) {
   const sums = tower.sums ?? [];
   const notes = (side) => (thrown ? "" : `<ul class="sources">${side.notes.map((note) => `<li>${ruled(note)}</li>`).join("")}</ul>`);
   const side = (one, at) =>
-    `<div class="sidev ${told_ && tower.won === at ? "ahead" : told_ && tower.won === 1 - at ? "behind" : ""}">${mon(state, one.colour, "big")}<b data-side="${at}">${thrown ? (falling ? 0 : sums[at]) : "?"}</b><small>${esc(one.name)}</small>${one.with ? `<small>${esc(one.with)}</small>` : ""}${notes(one)}</div>`;
+    `<div class="sidev ${told_ && tower.won === at ? `ahead ${one.mine ? "mine" : ""}` : told_ && tower.won === 1 - at ? "behind" : ""}">${mon(state, one.colour, "big")}<b data-side="${at}">${thrown ? (falling ? 0 : sums[at]) : "?"}</b><small>${esc(one.name)}</small>${one.with ? `<small>${esc(one.with)}</small>` : ""}${notes(one)}</div>`;
   const odds = tower.odds
-    ? `<div class="before"><small>${thrown ? "before the throw" : "the odds"}</small>${oddsBar(tower.odds)}</div>`
+    ? `<div class="before"><small>${thrown ? "before the throw" : "the odds"}</small>${oddsBar(tower)}</div>`
     : "";
   const words = falling ? "" : tower.words.map((words_) => `<p>${ruled(words_)}</p>`).join("");
   const { main } = state.prompt;
@@ -237,18 +243,21 @@ export function render(state, api) {
     memory.falls = actions.tower?.thrown && !still() ? throws : "";
   }
   const falling = Boolean(memory.falls);
-  const { decision, doing, last, recap, just, winter, second = [] } = actions;
+  const { decision, deed, doing, last, recap, just, winter, second = [] } = actions;
   const doubts = decision?.doubts?.map((words) => `<span class="doubt">${esc(words)}</span>`).join(" ");
   const parts = [
+    deed ? deedHtml(state, deed, second) : "",
     recap ? recapHtml(state, recap) : "",
     decision ? decisionHtml(state, { decision, second }) : "",
     last ? lastHtml(state, last, second) : "",
-    doing ? doingHtml(state, doing, second, last) : "",
+    doing ? doingHtml(state, doing, deed ? [] : second, last) : "",
     winter ? winterHtml(state, winter) : "",
     just?.length ? justHtml(state, just) : "",
   ];
   return {
     decision: parts.join(""),
+    signs: deed?.province ? [[deed.province, deed.icon, true]] : [],
+    glow: deed?.province ? [deed.province] : [],
     tray: trackHtml(state, actions.track),
     over: actions.tower ? towerHtml(state, actions.tower, falling) : "",
     prompt: {
