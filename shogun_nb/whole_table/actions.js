@@ -204,6 +204,18 @@ function cubeHtml(state, { key, colour }, place) {
   return `<g class="cube3 p${esc(colour)}" data-key="${esc(key)}" style="transform: ${moved(place)}"><path d="M0 6 13 0 26 6V21L13 27 0 21Z"/><path class="lid" d="M0 6 13 0 26 6 13 12Z"/><path class="rim" d="M0 6 13 12 26 6M13 12V27"/>${sign}</g>`;
 }
 
+// The tower in wood: light from above, grain, and the shadow that it throws on its tray.
+const GRAIN = `<defs><linearGradient id="shogun-tw-light" x2="0" y2="1"><stop class="lit" offset="0"/><stop class="dim" offset="1"/></linearGradient><linearGradient id="shogun-tw-round"><stop class="deep" offset="0"/><stop class="clear" offset=".28"/><stop class="clear" offset=".72"/><stop class="deep" offset="1"/></linearGradient><linearGradient id="shogun-tw-in" x2="0" y2="1"><stop class="deep" offset="0"/><stop class="clear" offset=".4"/></linearGradient><radialGradient id="shogun-tw-spot"><stop class="shine" offset="0"/><stop class="none" offset="1"/></radialGradient></defs>`;
+const TOWER = `${GRAIN}<ellipse class="tw-spot" cx="210" cy="130" rx="168" ry="150"/><ellipse class="tw-floor" cx="210" cy="312" rx="166" ry="13"/><path class="tw2" d="M124 20H296L290 32H130Z"/><path class="tw3" d="M158 74H262V212H158Z"/><path class="grain" d="M161 80c3 40-2 90 1 128M165 76c-2 30 3 60 0 134M255 78c3 50-3 80 0 130M259 76c-2 40 2 70 0 134M170 80c20 4 60-3 80 1M172 194c3 6 2 12 0 16M246 192c2 6 3 12 0 18"/><path class="round" d="M158 74H262V212H158Z"/><path class="tw4" d="M170 86H250V188H170Z"/><path class="tw-in" d="M170 86H250V188H170Z"/><path class="tfloor" d="M170 126l46 12v5l-46-12ZM250 152l-46 12v5l46-12Z"/><path class="tdoor" d="M182 188H238V212H182Z"/><path class="tray1" d="M66 300 112 214H308L354 300Z"/><path class="tw-cast" d="M112 214H308L318 232C280 246 150 246 102 232Z"/><path class="grain tray" d="M100 240C170 234 250 246 320 238M92 256C180 262 240 250 330 258M84 274C160 268 270 282 338 272M76 290C180 296 250 286 346 292"/><path class="tw-divide" d="M210 238V298"/><path class="tray2" d="M66 300H354V314H66Z"/><path class="edge" d="M67 302H353"/><path class="grain" d="M72 307C150 304 260 311 348 306"/>`;
+const FUNNEL = `<path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/><path class="grain" d="M134 34 166 72M150 32 176 74M172 31 188 74M200 31 204 75M228 31 222 75M252 31 238 74M270 32 248 73M286 34 256 70"/><path class="round" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/><path class="edge" d="M121 21H131L133 29H287L289 21H299"/><path class="band" d="M156 72H264V80H156Z"/>`;
+
+// What the person has won: its shape in the winner's colour, a stamp and petals, for a moment.
+function wonHtml(state, tower) {
+  if (!tower.sides[tower.won]?.mine || !tower.province) return "";
+  const petals = Array.from({ length: 9 }, (_, at) => `<i style="--at:${at};--turn:${at * 40}deg"></i>`).join("");
+  return `<div class="won p${esc(tower.sides[tower.won].colour)}" aria-hidden="true">${sil(state, tower.province)}${mon(state, tower.sides[tower.won].colour, "big")}${petals}</div>`;
+}
+
 function towerHtml(state, tower, falling) {
   const all = cubesOf(tower);
   const thrown = Boolean(tower.thrown);
@@ -225,8 +237,8 @@ function towerHtml(state, tower, falling) {
     ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("skip")} data-lm-suppress-shortcuts="true">Skip</button>`
     : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
   return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="The battle tower">
-    <div class="tbox"><div class="thead"><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>
-    <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true"><path class="tw2" d="M124 20H296L290 32H130Z"/><path class="tw3" d="M158 74H262V212H158Z"/><path class="tw4" d="M170 86H250V188H170Z"/><path class="tfloor" d="M170 126l46 12v5l-46-12ZM250 152l-46 12v5l46-12Z"/><path class="tdoor" d="M182 188H238V212H182Z"/><path class="tray1" d="M66 300 112 214H308L354 300Z"/><path class="tray2" d="M66 300H354V314H66Z"/><text class="inlab" x="150" y="146" text-anchor="end">${inside ? (thrown ? "stayed inside" : "inside") : ""}</text><g class="cubes3">${drawn}</g><path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/></svg>
+    <div class="tbox"><div class="thead"><div><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>${told_ ? wonHtml(state, tower) : ""}</div>
+    <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true">${TOWER}<text class="inlab" x="150" y="146" text-anchor="end">${inside ? (thrown ? "stayed inside" : "inside") : ""}</text><g class="cubes3">${drawn}</g>${FUNNEL}</svg>
     <div class="score"><div class="sc">${side(tower.sides[0], 0)}<span class="colon">:</span>${side(tower.sides[1], 1)}</div>${odds}</div></div>
     <div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
 }
@@ -362,6 +374,29 @@ function fly(state, api, flights, memory) {
   }
 }
 
+// The window lies where the province that is fought for stays in sight.
+function beside(over, api, { province, from }) {
+  const frame = api.root.getBoundingClientRect();
+  const board = api.root.querySelector(".shogun-frame-board")?.getBoundingClientRect();
+  const seen = [province, from].map((name) => name && api.place(name)).filter(Boolean);
+  const box = over.querySelector(".tbox");
+  const free = frame.width - box.offsetWidth;
+  let at = "center";
+  if (board && seen.length && free > 180) {
+    const [least, most] = [Math.min(...seen.map(({ x }) => x)) - frame.left, Math.max(...seen.map(({ x }) => x)) - frame.left];
+    // On the right if both places are left of it, on the left if they are right of it.
+    const [right, left] = [free - 16 - most, least - box.offsetWidth - 16];
+    at = right >= left ? "end" : "start";
+  }
+  over.style.justifyItems = at;
+  const spot = api.place(province);
+  over.classList.toggle("spotted", Boolean(spot));
+  if (spot) {
+    over.style.setProperty("--spot-x", `${spot.x - frame.left}px`);
+    over.style.setProperty("--spot-y", `${spot.y - frame.top}px`);
+  }
+}
+
 export function painted(state, api, before) {
   const memory = api.memory.actions;
   const { tower, flights } = state.actions;
@@ -376,6 +411,7 @@ export function painted(state, api, before) {
     over?.style.setProperty("--late", tower && !tower.thrown && flights.list.length ? "1" : "0");
     fly(state, api, flights.list, memory);
   }
+  if (over) beside(over, api, tower);
   const held = document.activeElement;
   if (over && !over.contains(held) && (memory.held || held === document.body || api.root.contains(held) || !held)) {
     byKey(over, "tower-go")?.focus({ preventScroll: true });

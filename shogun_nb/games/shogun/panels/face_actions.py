@@ -42,6 +42,7 @@ from shogun_nb.games.shogun.reading.yours import before_words, news_of, throw_wo
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
+from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 
@@ -253,6 +254,11 @@ class ActionsFace:
         if self._recap_at != now:
             return {}
         lines, more = recap_of(self.table.hurried, self._me)
+        if self.panel.deed is not None:
+            # The action that goes on is told below, player by player.
+            told = [line for row in self._doing()["rows"] for line in row["lines"]]
+            shown = [(line["seat"], line["words"]) for line in told]
+            lines = [line for line in lines if (line["seat"], line["words"]) not in shown]
         return {"recap": {"lines": lines, "more": more}} if lines else {}
 
     # --- small pieces -----------------------------------------------------------------------------
@@ -752,7 +758,7 @@ class ActionsFace:
             "sums": sums,
             "won": self._won(thrown),
             "verdict": self._verdict(position, thrown),
-            "words": [*throw_words(thrown, self._me), *self._cards_lost(thrown)][:3],
+            "words": self._throw_words(thrown),
         }
 
     def _won(self, thrown: Thrown) -> int:
@@ -866,15 +872,18 @@ class ActionsFace:
                 )
         return found
 
-    def _cards_lost(self, thrown: Thrown) -> list[str]:
-        """The card that the throw of this step has taken off somebody's board (S-43)."""
-        step = self.panel.step
-        here = thrown.before.position.map.printed[thrown.before.position.state.here]
-        return [
-            f"{self._card_lost(entry, here)} (S-43)."
+    def _throw_words(self, thrown: Thrown) -> list[str]:
+        """What a throw has brought, with the card that it has taken off a board (S-43)."""
+        step, position = self.panel.step, thrown.before.position
+        here = position.map.printed[position.state.here]
+        cards = [
+            entry
             for entry in (step.entries if step is not None else ())
             if entry.what == kinds.CARD_LEFT_BOARD
         ]
+        logged = log_of(position.lookup, position.numbers, cards)
+        words = [one for one in throw_words(thrown, self._me) if one not in logged]
+        return [*words[:2], *(f"{self._card_lost(entry, here)} (S-43)." for entry in cards)]
 
     def _card_lost(self, entry: Entry, name: str) -> str:
         """Who has lost a card, and the action with it, if that still lies ahead."""

@@ -187,7 +187,7 @@ def before_words(before: Before, me: int | None) -> list[str]:
 
 
 def throw_words(thrown: Thrown, me: int | None) -> list[str]:
-    """What nobody should miss of a throw, without the card that it may have cost.
+    """What nobody should miss of a throw.
 
     >>> step = steps_of(game.play("greedy", most=7))[-1]
     >>> from shogun_nb.games.shogun.reading.fight import throw_of
@@ -199,7 +199,7 @@ def throw_words(thrown: Thrown, me: int | None) -> list[str]:
     here = position.map.printed[state.here]
     attacks = state.fight == at.BATTLE and state.attacker == me
     if outcome is None or me is None or not (attacks or state.defender == me):
-        return list(thrown.weighty[:2])
+        return list(thrown.weighty)
     mine = armies_words(thrown.standing[me])
     stand = f"{mine} of yours {'stands' if thrown.standing[me] == 1 else 'stand'} in {here} now"
     what = outcome.what
@@ -241,4 +241,4 @@ def throw_words(thrown: Thrown, me: int | None) -> list[str]:
         equal = outcome.armies == outcome.farmers
         why = "Equal is not enough" if equal else "The farmers have more"
         return [f"{why} (S-56).", f"You give the card of {here} back to the stock (S-56)."]
-    return list(thrown.weighty[:2])
+    return list(thrown.weighty)
