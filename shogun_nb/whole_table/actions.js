@@ -380,12 +380,11 @@ function beside(over, api, { province, from }) {
   const board = api.root.querySelector(".shogun-frame-board")?.getBoundingClientRect();
   const seen = [province, from].map((name) => name && api.place(name)).filter(Boolean);
   const box = over.querySelector(".tbox");
-  const free = frame.width - box.offsetWidth;
   let at = "center";
-  if (board && seen.length && free > 180) {
-    const [least, most] = [Math.min(...seen.map(({ x }) => x)) - frame.left, Math.max(...seen.map(({ x }) => x)) - frame.left];
-    // On the right if both places are left of it, on the left if they are right of it.
-    const [right, left] = [free - 16 - most, least - box.offsetWidth - 16];
+  if (board && seen.length && frame.width - box.offsetWidth > 180) {
+    const room = (x) => [frame.width - box.offsetWidth - 14 - x, x - box.offsetWidth - 14];
+    // On the side where the place itself has room, then where the place of the attack has.
+    const [right, left] = [0, 1].map((side) => seen.reduce((sum, { x }, n) => sum + clamp(-40, room(x - frame.left)[side], 40) / (3 * n + 1), 0));
     at = right >= left ? "end" : "start";
   }
   over.style.justifyItems = at;

@@ -455,7 +455,9 @@ class ActionsFace:
                 return f"you {you}"
             return f"{self._position.players[coming[0]]} {they}"
         order = self._position.state.order
-        action = order[panel.begun] if panel.begun < len(order) else -1
+        if panel.begun == len(order):
+            return "the end of the round"
+        action = order[panel.begun]
         return self._titles()[action] if action >= 0 else "the next action"
 
     def _skips(self, seat: int) -> bool:

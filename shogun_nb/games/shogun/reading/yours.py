@@ -210,10 +210,11 @@ def throw_words(thrown: Thrown, me: int | None) -> list[str]:
             lost = lost if against else "Nobody stood against you: you lose nothing (S-54)."
             return [lost, f"{stand} (S-54)."]
         winner = position.players[state.attacker]
-        left = armies_words(thrown.standing[state.attacker])
+        number = thrown.standing[state.attacker]
+        left = f"{armies_words(number)} of {winner} {'stands' if number == 1 else 'stand'}"
         lost = f"{winner} loses as many as your side had: {against} (S-54)."
         lost = lost if against else f"Nothing of your side fell out: {winner} loses nothing (S-54)."
-        return [lost, f"{left} of {winner} now in {here} (S-54)."]
+        return [lost, f"{left} in {here} now (S-54)."]
     if what == kinds.BATTLE_HELD and not attacks:
         first = min(max(0, outcome.farmers), outcome.attackers)
         lost_ = [farmers_counted(first)] if first else []
