@@ -301,17 +301,17 @@ function render({ model, el }) {
           else box.splice(0, 4, Math.min(box[0], own[0]), Math.min(box[1], own[1]), Math.max(box[2], own[2]), Math.max(box[3], own[3]));
         });
         if (revolts) {
-          const x = made.length ? box[2] - 3 : -7;
-          html += `<use class="flame" href="#shogun-i-flame" x="${x}" y="-13" width="15" height="15"/>`;
+          const x = made.length ? box[2] - 8 : -8;
+          html += `<use class="flame" href="#shogun-i-flame" x="${x}" y="-19" width="17" height="17"/>`;
           if (revolts > 1) html += `<g class="count"><circle cx="${x + 13}" cy="1" r="6.6"/><text x="${x + 13}" y="5">${revolts}</text></g>`;
           box[2] = x + (revolts > 1 ? 20 : 14);
-          box[1] = Math.min(box[1], -13);
+          box[1] = Math.min(box[1], -19);
           box[3] = Math.max(box[3], revolts > 1 ? 8 : 2);
           box[0] = Math.min(box[0], x);
         }
         one[size] = { html, box: made.length || revolts ? box : null };
       }
-      const row = (small) => {
+      const row = (small, size = 21) => {
         let [html, x] = ["", 0];
         if (small) {
           for (const [name, number] of land.values[n] || []) {
@@ -320,10 +320,11 @@ function render({ model, el }) {
           }
           x -= one.free ? 1 : 4;
           for (let at = 0; at < free; at++, x += 9.5) html += `<rect class="site" x="${x}" y="-8" width="7.5" height="7.5"/>`;
-        } else for (const name of signs) (html += signOf(name, x, -13, 13.5)), (x += 14.5);
+        } else for (const name of signs) (html += signOf(name, x, -size + 0.5, size)), (x += size + 1);
         return { html: html && `<g transform="translate(${-x / 2} 0)">${html}</g>`, wide: x };
       };
       one.built = row(false);
+      one.less = row(false, 16); // where there is little room
       one.values = land.closed[n] ? { html: "", wide: 0 } : row(true);
     });
     owners();
@@ -402,7 +403,7 @@ function render({ model, el }) {
       put([X + x - r, Y + y - r, X + x + r, Y + y + r]);
       say(X + x, Y + y, `<circle r="11"/><use href="#shogun-i-${escape(sign)}" x="-8" y="-8" width="16" height="16"/>`, `pin ${out ? "now" : ""}`);
     }
-    arrowsAt(s, k, put, free);
+    const shafts = arrowsAt(s, k, put, taken);
     if (level) {
       // Names: of what is held first, then of the open land, then of what is out of the game.
       const rank = (one) => (one.closed ? 2 : one.head ? 0 : 1) - (one.at === model.get("chosen") ? 5 : 0);
@@ -424,28 +425,33 @@ function render({ model, el }) {
         const own = (spot, n) => !h || n < spots.length - 2 || !heads.some(([other]) => other !== one && meets(near(spot), other.head.box));
         // Names may touch each other, but no number.
         const clear = (spot) => !heads.some(([other]) => meets(grown(box(spot)), other.head.box));
-        const at = spots.find((spot, n) => free(box(spot)) && clear(spot) && own(spot, n));
+        const fits = (spot, n) => free(box(spot)) && clear(spot) && own(spot, n);
+        const seen = (spot) => !shafts.some((other) => meets(box(spot), other));
+        const at = spots.find((spot, n) => fits(spot, n) && seen(spot)) || spots.find(fits);
         if (!at) continue;
         one.name = at;
         put(box(at));
         say(...at, `<text class="${one.closed ? "scenery" : h ? "name" : "name open"}">${escape(one.t)}</text>`, "name-of");
       }
-      for (const kind of level > 1 ? ["built", "values"] : ["built"]) {
+      for (const kind of level > 1 ? ["built", "less", "values"] : ["built", "less"]) {
         for (const one of places) {
+          if (kind === "built") one.large = false;
           const { html: inner, wide } = one[kind];
-          if (!inner) continue;
+          if (!inner || (kind === "less" && one.large)) continue;
+          const high = kind === "built" ? 19 : kind === "less" ? 14 : 12;
           const half = (wide / 2) * k;
           const below = one.name || (one.head ? [one.head.x, one.head.box[3]] : [one.x * s, one.y * s]);
           const first = one.low || below;
           const spots = [];
-          for (const dy of [16.5, 21]) for (const dx of [0, -8, 8, -16, 16]) spots.push([first[0] + dx * k, first[1] + dy * k]);
+          for (const dy of kind === "built" ? [22, 26] : [17.5, 21]) for (const dx of [0, -8, 8, -16, 16]) spots.push([first[0] + dx * k, first[1] + dy * k]);
           if (one.head) spots.push([one.head.box[2] + half + 2, one.head.y + 6 * k], [one.head.box[0] - half - 2, one.head.y + 6 * k]);
-          const box = ([x, y]) => [x - half, y - 12 * k, x + half, y + 1.5 * k];
+          const box = ([x, y]) => [x - half, y - high * k, x + half, y + 1.5 * k];
           const at = spots.find((spot) => free(box(spot)));
           if (!at) continue;
           put(box(at));
           one.low = at;
-          say(...at, inner, kind);
+          one.large = kind === "built";
+          say(...at, inner, kind === "less" ? "built" : kind);
         }
       }
       // Names that nobody asks for do not look out from under a panel.
@@ -465,8 +471,9 @@ function render({ model, el }) {
   }
 
   // Arrows begin and end beside the counters, and their number lies where there is room.
-  const arrowsAt = (s, k, put, free) => {
+  const arrowsAt = (s, k, put, taken) => {
     let [shafts, words] = ["", ""];
+    const along = []; // names rather stand beside
     for (const [from, to, said] of pointed) {
       const [A, B] = [places[from], places[to]];
       const centre = (one) => (one.head ? [one.head.x, one.head.y] : [one.x * s, one.y * s - 7 * k]);
@@ -491,23 +498,28 @@ function render({ model, el }) {
       const size = 13;
       const tip = [[qx, qy], [qx - ux * size - uy * size * 0.62, qy - uy * size + ux * size * 0.62], [qx - ux * size * 0.75, qy - uy * size * 0.75], [qx - ux * size + uy * size * 0.62, qy - uy * size - ux * size * 0.62]];
       points[12] = tip[2];
+      for (const [x, y] of points) along.push([x - 5, y - 5, x + 5, y + 5]);
       const line = `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}`;
       const head = `M${tip.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`;
       shafts += `<path class="arrow-back" d="${line}"/><path class="arrow-back" d="${head}"/><path class="arrow" d="${line}"/><path class="head" d="${head}"/>`;
       if (!said) continue;
       const half = Math.max(10, widthOf(said, `800 12px ${fonts.sans}`) / 2 + 6) * k;
-      // On the shaft if it stays seen, else beside it.
-      const sides = long * (end - start) > 70 ? [0, 1, -1] : [1, -1, 0];
-      const spots = sides.flatMap((side) => [0.5, 0.4, 0.6, 0.3, 0.7].map((t) => {
+      // Beside the middle of the shaft, or on it if it is long; where it covers least.
+      const sides = long * (end - start) > 70 ? [0, 1, -1, 1.5, -1.5] : [1, -1, 1.5, -1.5, 2, -2];
+      const spots = [0.5, 0.4, 0.6, 0.3, 0.7].flatMap((t) => sides.map((side) => {
         const [x, y] = at(start + (end - start) * t);
-        return [x + (side * dy * 19) / long, y - (side * dx * 19) / long];
+        const far = side * (10 * k + 9 + (Math.abs(dy) / long) * Math.max(0, half - 10 * k));
+        return [x + (dy * far) / long, y - (dx * far) / long];
       }));
       const box = ([x, y]) => [x - half, y - 10 * k, x + half, y + 10 * k];
-      const spot = spots.find((one) => free(box(one))) || spots[0];
+      const names = [A, B].filter((one) => one.head).map(({ head }) => [head.box[0] - 8, head.box[3], head.box[2] + 8, head.box[3] + 14 * k]);
+      const covers = (one) => [...taken, ...names].reduce((sum, other) => sum + overlap(box(one), other), 0);
+      const spot = spots.find((one) => !covers(one)) || spots.reduce((a, b) => (covers(b) < covers(a) ? b : a));
       put(box(spot));
       words += `<g class="arrow-words" transform="translate(${round(spot[0])} ${round(spot[1])}) scale(${k})"><rect x="${-half / k}" y="-10" width="${(2 * half) / k}" height="20" rx="10"/><text y="4.3">${escape(said)}</text></g>`;
     }
     over.innerHTML = shafts + words;
+    return along;
   };
 
   // --- what has changed since the last look ------------------------------------------------------

@@ -11,11 +11,13 @@ const printed = (state, province) => state.setting.provinces?.[province]?.name ?
 const ruled = (words) => esc(words).replace(/ ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g, ' <small class="rule">$1</small>');
 
 // --- small pieces --------------------------------------------------------------------------------
-function oddsBar([win, draw, loss], names = ["win", "draw", "loss"]) {
-  const part = (kind, value, name) =>
-    value ? `<span class="${kind}" style="flex:${value}" title="${name} ${value} in 100">${value > 6 ? `<b>${value}</b>` : ""}</span>` : "";
-  const spoken = `${names[0]} ${win}, ${draw ? `${names[1]} ${draw}, ` : ""}${names[2]} ${loss} in 100`;
-  return `<div class="oddsbar" role="img" aria-label="${spoken}">${part("win", win, names[0])}${part("draw", draw, names[1])}${part("loss", loss, names[2])}</div>`;
+// Odds in the order of the sides; kinds colours them: green is good for the person who looks on.
+function oddsBar({ odds, kinds, key }) {
+  const part = (value, at) =>
+    value ? `<span class="${kinds[at]}" style="flex:${value}" title="${esc(key[at])}: ${value} in 100">${value > 6 ? `<b>${value}</b>` : ""}</span>` : "";
+  const name = (value, at) => (value ? `<span><i class="${kinds[at]}"></i>${esc(key[at])}${value > 6 ? "" : ` ${value}`}</span>` : "");
+  const spoken = odds.map((value, at) => (value ? `${key[at]}: ${value} in 100` : "")).filter(Boolean).join(", ");
+  return `<div class="oddsbar" role="img" aria-label="${esc(spoken)}">${odds.map(part).join("")}</div><div class="oddskey" aria-hidden="true">${odds.map(name).join("")}</div>`;
 }
 
 function cubes(number, kind = "") {
@@ -27,8 +29,8 @@ function lineHtml(state, line, more = "") {
   return `<li ${place} ${more}>${icon(line.icon)}<span>${esc(line.words)}${line.revolt ? icon("flame", "flame") : ""}</span>${line.note ? `<b class="note">${esc(line.note)}</b>` : ""}</li>`;
 }
 
-const quiet = ({ words, do: intent, with: fields }) =>
-  `<button type="button" class="quiet shogun-once" data-key="second-${intent}" ${told(intent, fields)} data-lm-suppress-shortcuts="true">${esc(words)}</button>`;
+const quiet = ({ words, do: intent, with: fields, tip }) =>
+  `<button type="button" class="quiet shogun-once" ${tip ? `data-tip="${esc(tip)}"` : ""} data-key="second-${intent}" ${told(intent, fields)} data-lm-suppress-shortcuts="true">${esc(words)}</button>`;
 
 // --- the decision --------------------------------------------------------------------------------
 function sideHtml(state, side) {
@@ -48,9 +50,7 @@ function decisionHtml(state, { decision, second }) {
   const shown = [...new Set(steps)].sort((a, b) => a - b);
   const press = (n) =>
     `<button type="button" class="step ${n === armies ? "on" : ""}" data-key="armies-${n}" ${told("armies", { n })} aria-pressed="${n === armies}" data-lm-suppress-shortcuts="true">${n}</button>`;
-  const bar = odds
-    ? `${oddsBar(odds)}<div class="oddskey">${["win", "draw", "loss"].map((kind, at) => (odds[at] ? `<span><i class="${kind}"></i>${esc(decision.key[at])}</span>` : "")).join("")}</div>`
-    : "";
+  const bar = odds ? oddsBar(decision) : "";
   const row = ({ province, seat, armies: held, win, words }) => {
     const there = win === undefined
       ? '<span class="moves">yours: march in</span>'
@@ -69,9 +69,9 @@ function decisionHtml(state, { decision, second }) {
 // --- looking on ----------------------------------------------------------------------------------
 function lastHtml(state, last, second) {
   const side = ({ colour, name }, at) =>
-    `<div class="side">${mon(state, colour, "big")}<b>${esc(name)}</b><span class="sum5 ${last.won === at ? "ahead" : last.won < 0 ? "" : "behind"}">${last.sums[at]}</span></div>`;
+    `<div class="side">${mon(state, colour, "big")}<b>${esc(name)}</b><span class="sum5 ${last.won === at ? `ahead ${last.sides[at].mine ? "mine" : ""}` : last.won < 0 ? "" : "behind"}">${last.sums[at]}</span></div>`;
   const odds = last.odds
-    ? `<h3><span>Was it luck?</span><small>before the throw</small></h3>${oddsBar(last.odds)}<p class="note">${esc(last.luck)}</p>`
+    ? `<h3><span>Was it luck?</span><small>before the throw</small></h3>${oddsBar(last)}<p class="note">${esc(last.luck)}</p>`
     : "";
   return `<div class="duel">${side(last.sides[0], 0)}<div class="versus">${icon("swords")}</div>${side(last.sides[1], 1)}</div>
     <h3><span>What changed</span><span class="seconds">${second.map(quiet).join("")}</span></h3><ul class="changes">${last.changes.map((line) => lineHtml(state, line)).join("")}</ul>${odds}`;
@@ -80,17 +80,23 @@ function lastHtml(state, last, second) {
 function doingHtml(state, { title, action, rows }, second, last) {
   const about = state.setting.actions?.[action];
   const name = about?.name ?? title;
-  const shown = last ? rows.filter(({ lines }) => !lines.length) : rows;
+  const shown = last ? rows.filter(({ lines, skips }) => !lines.length && !skips) : rows;
   if (!shown.length) return "";
-  const row = ({ seat, lines, now }) => {
+  const row = ({ seat, lines, now, skips, me }) => {
     const lived = lines.length
       ? `<ul>${lines.map((line) => lineHtml(state, line)).join("")}</ul>`
-      : `<small>${now ? "decides now" : "to come"}</small>`;
-    return `<li class="${now ? "acting" : ""}" ${now ? 'aria-current="true"' : ""}>${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b>${lived}</li>`;
+      : `<small>${now ? (me ? "decide now" : "decides now") : skips ? "nothing to do" : "to come"}</small>`;
+    return `<li class="${now ? "acting" : ""}" ${now ? 'aria-current="true"' : ""}>${mon(state, seat)}<b>${me ? "You" : esc(state.setting.players?.[seat]?.name)}</b>${lived}</li>`;
   };
   const buttons = last ? "" : `<span class="seconds">${second.map(quiet).join("")}</span>`;
   const says = about && !last ? `<p class="note">${esc(about.say)} <small class="rule">${esc(about.rule)}</small></p>` : "";
-  return `<h3 class="doing-head">${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Next: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
+  return `<h3 class="doing-head">${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Still to come: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
+}
+
+// What the person's own card has just brought: seen for a moment before anything else goes on.
+function deedHtml(state, { seat, icon: sign, words, more, province }, second) {
+  const picture = state.setting.provinces?.[province] ? `<span class="where p${esc(seat)}">${sil(state, province)}</span>` : "";
+  return `<div class="deed" data-key="deed" data-province="${esc(province)}">${picture}<span class="ico">${icon(sign)}</span><p><b>${esc(words)}</b>${more ? `<small>${ruled(more)}</small>` : ""}</p></div><p class="seconds">${second.map(quiet).join("")}</p>`;
 }
 
 function recapHtml(state, { lines, more }) {
@@ -198,6 +204,18 @@ function cubeHtml(state, { key, colour }, place) {
   return `<g class="cube3 p${esc(colour)}" data-key="${esc(key)}" style="transform: ${moved(place)}"><path d="M0 6 13 0 26 6V21L13 27 0 21Z"/><path class="lid" d="M0 6 13 0 26 6 13 12Z"/><path class="rim" d="M0 6 13 12 26 6M13 12V27"/>${sign}</g>`;
 }
 
+// The tower in wood: light from above, grain, and the shadow that it throws on its tray.
+const GRAIN = `<defs><linearGradient id="shogun-tw-light" x2="0" y2="1"><stop class="lit" offset="0"/><stop class="dim" offset="1"/></linearGradient><linearGradient id="shogun-tw-round"><stop class="deep" offset="0"/><stop class="clear" offset=".28"/><stop class="clear" offset=".72"/><stop class="deep" offset="1"/></linearGradient><linearGradient id="shogun-tw-in" x2="0" y2="1"><stop class="deep" offset="0"/><stop class="clear" offset=".4"/></linearGradient><radialGradient id="shogun-tw-spot"><stop class="shine" offset="0"/><stop class="none" offset="1"/></radialGradient></defs>`;
+const TOWER = `${GRAIN}<ellipse class="tw-spot" cx="210" cy="130" rx="168" ry="150"/><ellipse class="tw-floor" cx="210" cy="312" rx="166" ry="13"/><path class="tw2" d="M124 20H296L290 32H130Z"/><path class="tw3" d="M158 74H262V212H158Z"/><path class="grain" d="M161 80c3 40-2 90 1 128M165 76c-2 30 3 60 0 134M255 78c3 50-3 80 0 130M259 76c-2 40 2 70 0 134M170 80c20 4 60-3 80 1M172 194c3 6 2 12 0 16M246 192c2 6 3 12 0 18"/><path class="round" d="M158 74H262V212H158Z"/><path class="tw4" d="M170 86H250V188H170Z"/><path class="tw-in" d="M170 86H250V188H170Z"/><path class="tfloor" d="M170 126l46 12v5l-46-12ZM250 152l-46 12v5l46-12Z"/><path class="tdoor" d="M182 188H238V212H182Z"/><path class="tray1" d="M66 300 112 214H308L354 300Z"/><path class="tw-cast" d="M112 214H308L318 232C280 246 150 246 102 232Z"/><path class="grain tray" d="M100 240C170 234 250 246 320 238M92 256C180 262 240 250 330 258M84 274C160 268 270 282 338 272M76 290C180 296 250 286 346 292"/><path class="tw-divide" d="M210 238V298"/><path class="tray2" d="M66 300H354V314H66Z"/><path class="edge" d="M67 302H353"/><path class="grain" d="M72 307C150 304 260 311 348 306"/>`;
+const FUNNEL = `<path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/><path class="grain" d="M134 34 166 72M150 32 176 74M172 31 188 74M200 31 204 75M228 31 222 75M252 31 238 74M270 32 248 73M286 34 256 70"/><path class="round" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/><path class="edge" d="M121 21H131L133 29H287L289 21H299"/><path class="band" d="M156 72H264V80H156Z"/>`;
+
+// What the person has won: its shape in the winner's colour, a stamp and petals, for a moment.
+function wonHtml(state, tower) {
+  if (!tower.sides[tower.won]?.mine || !tower.province) return "";
+  const petals = Array.from({ length: 9 }, (_, at) => `<i style="--at:${at};--turn:${at * 40}deg"></i>`).join("");
+  return `<div class="won p${esc(tower.sides[tower.won].colour)}" aria-hidden="true">${sil(state, tower.province)}${mon(state, tower.sides[tower.won].colour, "big")}${petals}</div>`;
+}
+
 function towerHtml(state, tower, falling) {
   const all = cubesOf(tower);
   const thrown = Boolean(tower.thrown);
@@ -208,9 +226,9 @@ function towerHtml(state, tower, falling) {
   const sums = tower.sums ?? [];
   const notes = (side) => (thrown ? "" : `<ul class="sources">${side.notes.map((note) => `<li>${ruled(note)}</li>`).join("")}</ul>`);
   const side = (one, at) =>
-    `<div class="sidev ${told_ && tower.won === at ? "ahead" : told_ && tower.won === 1 - at ? "behind" : ""}">${mon(state, one.colour, "big")}<b data-side="${at}">${thrown ? (falling ? 0 : sums[at]) : "?"}</b><small>${esc(one.name)}</small>${one.with ? `<small>${esc(one.with)}</small>` : ""}${notes(one)}</div>`;
+    `<div class="sidev ${told_ && tower.won === at ? `ahead ${one.mine ? "mine" : ""}` : told_ && tower.won === 1 - at ? "behind" : ""}">${mon(state, one.colour, "big")}<b data-side="${at}">${thrown ? (falling ? 0 : sums[at]) : "?"}</b><small>${esc(one.name)}</small>${one.with ? `<small>${esc(one.with)}</small>` : ""}${notes(one)}</div>`;
   const odds = tower.odds
-    ? `<div class="before"><small>${thrown ? "before the throw" : "the odds"}</small>${oddsBar(tower.odds)}</div>`
+    ? `<div class="before"><small>${thrown ? "before the throw" : "the odds"}</small>${oddsBar(tower)}</div>`
     : "";
   const words = falling ? "" : tower.words.map((words_) => `<p>${ruled(words_)}</p>`).join("");
   const { main } = state.prompt;
@@ -219,8 +237,8 @@ function towerHtml(state, tower, falling) {
     ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("skip")} data-lm-suppress-shortcuts="true">Skip</button>`
     : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
   return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="The battle tower">
-    <div class="tbox"><div class="thead"><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>
-    <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true"><path class="tw2" d="M124 20H296L290 32H130Z"/><path class="tw3" d="M158 74H262V212H158Z"/><path class="tw4" d="M170 86H250V188H170Z"/><path class="tfloor" d="M170 126l46 12v5l-46-12ZM250 152l-46 12v5l46-12Z"/><path class="tdoor" d="M182 188H238V212H182Z"/><path class="tray1" d="M66 300 112 214H308L354 300Z"/><path class="tray2" d="M66 300H354V314H66Z"/><text class="inlab" x="150" y="146" text-anchor="end">${inside ? (thrown ? "stayed inside" : "inside") : ""}</text><g class="cubes3">${drawn}</g><path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/></svg>
+    <div class="tbox"><div class="thead"><div><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>${told_ ? wonHtml(state, tower) : ""}</div>
+    <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true">${TOWER}<text class="inlab" x="150" y="146" text-anchor="end">${inside ? (thrown ? "stayed inside" : "inside") : ""}</text><g class="cubes3">${drawn}</g>${FUNNEL}</svg>
     <div class="score"><div class="sc">${side(tower.sides[0], 0)}<span class="colon">:</span>${side(tower.sides[1], 1)}</div>${odds}</div></div>
     <div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
 }
@@ -237,18 +255,21 @@ export function render(state, api) {
     memory.falls = actions.tower?.thrown && !still() ? throws : "";
   }
   const falling = Boolean(memory.falls);
-  const { decision, doing, last, recap, just, winter, second = [] } = actions;
+  const { decision, deed, doing, last, recap, just, winter, second = [] } = actions;
   const doubts = decision?.doubts?.map((words) => `<span class="doubt">${esc(words)}</span>`).join(" ");
   const parts = [
+    deed ? deedHtml(state, deed, second) : "",
     recap ? recapHtml(state, recap) : "",
     decision ? decisionHtml(state, { decision, second }) : "",
     last ? lastHtml(state, last, second) : "",
-    doing ? doingHtml(state, doing, second, last) : "",
+    doing ? doingHtml(state, doing, deed ? [] : second, last) : "",
     winter ? winterHtml(state, winter) : "",
     just?.length ? justHtml(state, just) : "",
   ];
   return {
     decision: parts.join(""),
+    signs: deed?.province ? [[deed.province, deed.icon, true]] : [],
+    glow: deed?.province ? [deed.province] : [],
     tray: trackHtml(state, actions.track),
     over: actions.tower ? towerHtml(state, actions.tower, falling) : "",
     prompt: {
@@ -353,6 +374,28 @@ function fly(state, api, flights, memory) {
   }
 }
 
+// The window lies where the province that is fought for stays in sight.
+function beside(over, api, { province, from }) {
+  const frame = api.root.getBoundingClientRect();
+  const board = api.root.querySelector(".shogun-frame-board")?.getBoundingClientRect();
+  const seen = [province, from].map((name) => name && api.place(name)).filter(Boolean);
+  const box = over.querySelector(".tbox");
+  let at = "center";
+  if (board && seen.length && frame.width - box.offsetWidth > 180) {
+    const room = (x) => [frame.width - box.offsetWidth - 14 - x, x - box.offsetWidth - 14];
+    // On the side where the place itself has room, then where the place of the attack has.
+    const [right, left] = [0, 1].map((side) => seen.reduce((sum, { x }, n) => sum + clamp(-40, room(x - frame.left)[side], 40) / (3 * n + 1), 0));
+    at = right >= left ? "end" : "start";
+  }
+  over.style.justifyItems = at;
+  const spot = api.place(province);
+  over.classList.toggle("spotted", Boolean(spot));
+  if (spot) {
+    over.style.setProperty("--spot-x", `${spot.x - frame.left}px`);
+    over.style.setProperty("--spot-y", `${spot.y - frame.top}px`);
+  }
+}
+
 export function painted(state, api, before) {
   const memory = api.memory.actions;
   const { tower, flights } = state.actions;
@@ -367,6 +410,7 @@ export function painted(state, api, before) {
     over?.style.setProperty("--late", tower && !tower.thrown && flights.list.length ? "1" : "0");
     fly(state, api, flights.list, memory);
   }
+  if (over) beside(over, api, tower);
   const held = document.activeElement;
   if (over && !over.contains(held) && (memory.held || held === document.body || api.root.contains(held) || !held)) {
     byKey(over, "tower-go")?.focus({ preventScroll: true });

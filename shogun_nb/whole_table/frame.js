@@ -104,7 +104,7 @@ function promptHtml(prompt) {
   const alert = prompt.alert ? `<div class="alert" role="alert">${prompt.alert}</div>` : "";
   return `<div class="ptext"><p class="eyebrow"><b>${esc(prompt.eyebrow)}</b><span>${esc(prompt.note)}</span>${prompt.pips ?? ""}</p>
     ${alert || `<p class="say ${(prompt.say ?? "").length > LONG ? "long" : ""}"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
-    <div class="pbtns"><button type="button" data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
+    <div class="pbtns"><button type="button" data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${main.tip ? `data-tip="${esc(main.tip)}"` : ""} ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
     <button type="button" data-key="undo" class="iconbtn" ${told("undo")} aria-label="${esc(undo?.words)}" data-tip="${esc(undo?.words)}" data-lm-suppress-shortcuts="true">${icon("undo")}</button></div>`;
 }
 

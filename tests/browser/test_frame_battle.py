@@ -112,6 +112,7 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
 
     # The tower lies over all with the odds; nothing below it can be reached.
     expect(page.locator(".towerover h2")).to_have_text("You attack Kōzuke")
+    expect(page.locator(".towerover .oddskey")).to_contain_text("you win")
     expect(page.locator(".towerover .oddsbar")).to_be_visible()
     assert page.locator(".shogun-face .prompt").evaluate("place => place.inert")
     expect(go(page)).to_be_focused()
@@ -146,7 +147,7 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     # An action of one player at a press: one message there, one back, and the board.
     quiet_for(page)
     page.locator("[data-key=second-act]").click()
-    expect(page.locator(".doing .acting")).to_contain_text("Ann")
+    expect(page.locator(".doing .acting")).to_contain_text("You")
     expect(page.locator(".doing .acting")).to_contain_text("from Kai")
     page.wait_for_timeout(200)
     counted = quiet_for(page)
@@ -155,11 +156,16 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     page.locator("[data-key=second-act]").press("Enter")
     expect(page.locator(".doing .acting")).to_contain_text(BAD)
 
-    # By keys alone: on to my next choice, a target, armies, the attack, the throw, skipped.
+    # By keys alone: on to my next choice, with a stop at what I do myself; a target, armies, the
+    # attack, the throw, skipped.
     main(page).focus()
     page.keyboard.press("Enter")
+    expect(page.locator(".deed")).to_contain_text("You confiscate")
+    expect(page.locator(".shogun-map .pin.now")).to_have_count(1)
+    expect(main(page)).to_have_text("Go on to my next choice")
+    page.keyboard.press("Enter")
     expect(main(page)).to_have_text("Suggest a move")
-    expect(page.locator(".recap")).to_contain_text("rice from Shinano")
+    expect(page.locator(".deed")).to_have_count(0)
     target(page, "Suruga").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".step.on")).to_have_text("3")

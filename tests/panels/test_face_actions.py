@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
-from shogun_nb import Table, scenario, steps_of, table
+from shogun_nb import Bot, Table, View, scenario, steps_of, table
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.game import new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
-from shogun_nb.games.shogun.panels.face_actions import ActionsFace
+from shogun_nb.games.shogun.panels.face_actions import ActionsFace, shares_of
 from shogun_nb.games.shogun.reading.fight import throw_of
 from shogun_nb.games.shogun.reading.shortly import winter_html, winter_now
 from shogun_nb.games.shogun.rules import record as kinds
@@ -81,9 +82,15 @@ def test_words_of_people_stay_plain_and_are_no_places_to_fill() -> None:
     laid.act()
     do(face, "target", province="Kozuke")
     do(face, "move")
-    shown = json.dumps([face.state(), face.prompt()], ensure_ascii=False)
+    # To that person it is "you"; whoever looks on reads the name.
+    _, other = attacked(0, me="Mori")
+    other.panel.next()
+    do(other, "target", province="Kozuke")
+    shown = json.dumps([other.state(), other.prompt()], ensure_ascii=False)
     assert BAD in shown
+    assert "{here}" in shown
     assert "&lt;" not in shown
+    assert BAD not in json.dumps([face.state(), face.prompt()])
     # Only a message that brings names along is filled.
     assert set(face.state()["say"]) == {"text"}
 
@@ -135,6 +142,150 @@ def test_the_coach_speaks_once_and_then_obeys() -> None:
     do(face, "target", province="Kozuke")
     do(face, "move")  # it has spoken of this move
     assert face.panel.throw_comes
+
+
+def test_one_number_says_how_likely_a_win_is() -> None:
+    laid, face = fighting()
+    laid.act()
+    for armies in (1, 2, 3, 4):
+        do(face, "target", province="Kozuke")
+        do(face, "armies", n=armies)
+        decision = face.state()["decision"]
+        win = decision["odds"][0]
+        row = next(one for one in decision["targets"] if one["province"] == "Kozuke")
+        assert (row["win"], row["words"]) == (win, f"{win} %")
+        assert face.prompt()["main"]["words"].endswith(f"· {win} %")
+        assert face.advice()[0].startswith(f"{win} % for")
+
+
+@pytest.mark.parametrize(
+    ("chances", "shares"),
+    [
+        ((0.956, 0.034, 0.01), [96, 3, 1]),
+        ((0.335, 0.335, 0.33), [34, 33, 33]),
+        ((0.999, 0.0005, 0.0005), [98, 1, 1]),
+        ((0.0005, 0, 0.9995), [1, 0, 99]),
+        ((1, 0, 0), [100, 0, 0]),
+        ((0.5, 0, 0.5), [50, 0, 50]),
+        ((0.001, 0.998, 0.001), [1, 98, 1]),
+    ],
+)
+def test_shares_make_a_hundred_and_hide_nothing(chances: Any, shares: list[int]) -> None:
+    assert shares_of(*chances) == shares
+
+
+def test_what_lies_in_the_tower_is_told_whosever_it_is() -> None:
+    laid, face = fighting()
+    laid.act()
+    do(face, "target", province="Kozuke")
+    tower = laid.game.position.state.tower  # type: ignore[union-attr]
+    words = face.state()["decision"]["inside"]
+    assert sum(int(number) for number in re.findall(r"[0-9]+", words)) == sum(tower)
+    assert ("empty" in words) == (not any(tower))
+
+
+def attacked(seed: int, *actions: str, me: str = BAD) -> tuple[Table, ActionsFace]:
+    """Mori attacks the person, who has planned nothing but taxes there."""
+    here = scenario(players=NAMES).set("Shinano", owner="Mori", armies=6)
+    here = here.set("Kozuke", owner=BAD, armies=3).set("Kai", owner="Mori", armies=5)
+    plans = {"Mori": Plan(battle_a="Shinano"), BAD: Plan(taxes="Kozuke")}
+    here = here.set_actions(
+        actions=actions or ["battle_a", "taxes"], plans=plans, turn_order=["Mori", BAD, "{here}"]
+    )
+    game = new_game(position=here, seed=seed)
+    laid = table(game, {BAD: "greedy", "Mori": Attacker(), me: "me"}, coach=False)
+    assert isinstance(laid.inner, ActionsPanel)
+    return laid, ActionsFace(laid.inner, laid)
+
+
+class Attacker(Bot):
+    def battle_move(self, view: View) -> Any:
+        return next(one for one in view.legal() if (one.target, one.armies) == ("Kozuke", 3))
+
+
+def test_green_is_the_one_who_looks_on() -> None:
+    found = set()
+    for seed in range(8):
+        laid, face = attacked(seed)
+        while not face.panel.throw_comes:
+            laid.act()
+        tower = face.state()["tower"]
+        assert tower["kinds"] == ["loss", "draw", "win"]
+        assert tower["key"] == ["Mori wins", "draw", "you hold"]
+        assert [side.get("mine", False) for side in tower["sides"]] == [False, True]
+        assert BAD not in json.dumps(tower)
+        do(face, "throw")
+        assert BAD not in json.dumps(face.state()["tower"])
+        do(face, "seen")
+        last = face.state()["last"]
+        assert last["odds"] == tower["odds"]
+        won = last["won"]
+        word = {0: "such a loss", 1: "such a win", -1: "a draw"}[won]
+        share = last["odds"][{0: 0, 1: 2, -1: 1}[won]]
+        assert f"{word} comes in" in last["luck"]
+        assert last["luck"].endswith(f"{share} of 100.")
+        assert BAD not in json.dumps([face.state()["say"], last])
+        found.add(won)
+    assert {0, 1} <= found
+
+
+@pytest.mark.parametrize(
+    ("actions", "ends"),
+    [(("battle_a", "taxes"), "and “Collect taxes” with it"), (("taxes", "battle_a"), "Kōzuke")],
+)
+def test_a_card_that_is_lost_takes_along_only_what_lies_ahead(
+    actions: tuple[str, ...], ends: str
+) -> None:
+    lost = []
+    for seed in range(4):
+        laid, face = attacked(seed, *actions)
+        while not face.panel.throw_comes:
+            laid.act()
+        do(face, "throw")
+        do(face, "seen")
+        changes = face.state()["last"]["changes"]
+        lost += [line["words"] for line in changes if line["icon"] == "hand"]
+    assert lost
+    assert all(words.startswith("You lose the card of Kōzuke") for words in lost)
+    assert all(words.endswith(ends) for words in lost)
+
+
+def test_nobody_waits_for_an_action_of_mine_that_is_skipped() -> None:
+    laid, face = attacked(0)
+    while not face.panel.throw_comes:
+        laid.act()
+    do(face, "throw")
+    do(face, "seen")
+    rows = {row["seat"]: row for row in face.state()["doing"]["rows"]}
+    assert rows[0]["skips"]  # the person has planned no battle
+    assert not any("you" in button["words"] for button in face.state()["second"])
+
+
+@pytest.mark.parametrize("speed", ["normal", "top"])
+def test_hurrying_stops_at_each_action_of_mine_at_normal_speed(speed: str) -> None:
+    here = scenario(players=NAMES).set("Shinano", owner=BAD, armies=2)
+    here = here.set("Kai", owner=BAD, armies=2).set("Kozuke", owner="Mori", armies=3)
+    plans = {
+        BAD: Plan(castle="Shinano", taxes="Kai"),
+        "Mori": Plan(battle_a="Kozuke"),
+    }
+    here = here.set_player(BAD, chests=9)
+    here = here.set_actions(actions=["battle_a", "castle", "taxes"], plans=plans)
+    laid = table(new_game(position=here, seed=3), {BAD: "me"}, coach=False)
+    laid._speed.choose(speed)
+    face = ActionsFace(laid.inner, laid)
+    words = []
+    while not face.panel.done:
+        face.intents["hurry"]({})
+        while laid.busy:
+            laid._tick()
+        deed = face.state().get("deed")
+        if deed is not None:
+            words.append(deed["words"])
+            assert deed["province"] in ("Shinano", "Kai")
+            assert face.state()["flights"]["list"]
+    assert len(words) == (2 if speed == "normal" else 0)
+    assert all(one.startswith("You ") for one in words)
 
 
 # --- the throw ------------------------------------------------------------------------------------

@@ -29,6 +29,12 @@ from shogun_nb.games.shogun.steps import ACTION, Step
 from shogun_nb.games.shogun.words import SEASON_NAMES, action_names
 
 DONE, NOW, TO_COME = "done", "now", "to come"
+_DEEDS = (
+    kinds.BUILDING_BUILT,
+    kinds.TAXES_COLLECTED,
+    kinds.RICE_CONFISCATED,
+    kinds.ARMIES_DEPLOYED,
+)
 
 
 class ActionsPanel(Story):
@@ -146,6 +152,32 @@ class ActionsPanel(Story):
         if self.coming is not None:
             return self.coming.what in (kinds.ARMIES_MOVED, kinds.ARMIES_STAYED)
         return self.game.position.state.step == at.MOVE_AFTER_DEPLOY
+
+    halts_at_deeds = False
+    """Whether :meth:`advance` stops at each action of :attr:`halts_for`, too."""
+
+    @property
+    def deed(self) -> Step | None:
+        """The step that is shown, if the player of :attr:`halts_for` has built or earned in it.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> ActionsPanel(game, "Mori").deed
+        """
+        step = self.step
+        if step is None or self.halts_for is None or step.what not in _DEEDS:
+            return None
+        mine = step.entries[0].seat == self.game.players.index(self.halts_for)
+        return step if mine and self.halts_at_deeds else None
+
+    @property
+    def halts_here(self) -> bool:
+        """Whether a throw of :attr:`halts_for` comes, or an action of that player has been shown.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> ActionsPanel(game, "Mori").halts_here
+        False
+        """
+        return super().halts_here or self.deed is not None
 
     # --- what a person does -----------------------------------------------------------------------
     @property
@@ -381,13 +413,41 @@ class ActionsPanel(Story):
     def _overlays(self) -> dict[str, Any]:
         self._prepare()
         if self._deciding is None or self._start is None:
-            return super()._overlays()
+            found = super()._overlays()
+            if self.faced and found.get("arrows"):
+                found["arrows"] = [(*arrow[:2], self._short(arrow)) for arrow in found["arrows"]]
+            return found
         arrows = []
         if self.target is not None:
             # In a frame all else says that these are armies.
-            armies = str(self.armies) if self.faced else counted(self.armies, "army", "armies")
+            armies = counted(self.armies, "army", "armies")
+            if self.faced:
+                armies = f"{self.armies}{self._extra()}"
             arrows = [(self._start, self.target, armies)]
         return {"fill": {self._start: "focus"}, "targets": self._targets, "arrows": arrows}
+
+    def _extra(self) -> str:
+        """What the special card will add to the attack that is chosen, as “ + 1”."""
+        position, seat = self.position, self.game.players.index(str(self.asked))
+        state = position.state
+        if state.privilege[seat] != at.STRONGER_ATTACK or not state.supply[seat]:
+            return ""
+        if position.owner(self.target or "") == self.asked:
+            return ""
+        return f" + {min(position.numbers.privilege_attack, state.supply[seat])}"
+
+    def _short(self, arrow: Sequence[str]) -> str:
+        """The armies of an arrow as a number, with those that a card has added."""
+        for step in reversed(self.shown):
+            for entry in step.entries:
+                if entry.what in (kinds.ATTACKED, kinds.ARMIES_MOVED):
+                    more = sum(
+                        one.armies
+                        for one in step.entries
+                        if one.what == kinds.REINFORCED and one.seat == entry.seat
+                    )
+                    return f"{entry.armies} + {more}" if more else str(entry.armies)
+        return arrow[2]
 
     def _before_words(self) -> str:
         names = all_of(in_turn_order(self.position))

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.board.text import printed
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.speech import all_of, capital, counted, percent
+from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.odds import ATTACKER, DEFENDER, PEASANTS, Odds
 from shogun_nb.games.shogun.panels.actions import ActionsPanel, in_turn_order, rows_of, seat_of
 from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
@@ -24,7 +25,6 @@ from shogun_nb.games.shogun.reading.fight import (
     Party,
     Thrown,
     chances_of,
-    farmers_words,
 )
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import (
@@ -38,8 +38,10 @@ from shogun_nb.games.shogun.reading.shortly import (
     recap_of,
     winter_now,
 )
+from shogun_nb.games.shogun.reading.yours import before_words, news_of, throw_words
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
@@ -61,6 +63,14 @@ _MINDS = (
     (0.0, "I would not."),
 )
 """What the coach thinks of an attack that is won so often at least."""
+_VERBS = (
+    *[("build", "builds")] * 3,
+    ("confiscate rice", "confiscates rice"),
+    ("collect taxes", "collects taxes"),
+    *[("deploy", "deploys")] * 3,
+    *[("march", "marches")] * 2,
+)
+"""What is done in each action, said to the person and of others."""
 _ORDINALS = ("first", "second", "third", "fourth", "last")
 
 
@@ -99,6 +109,7 @@ class ActionsFace:
         self._recap_at: object = None
         panel.faced = True
         panel.halts_for = panel.alone
+        panel.halts_at_deeds = self._takes_time()
         self.intents: Mapping[str, Intent] = {
             "target": self._target,
             "armies": self._armies,
@@ -108,6 +119,7 @@ class ActionsFace:
             "throw": self._once(lambda: self._table.next()),
             "seen": self._once(panel.see_throw),
             "act": self._once(lambda: self._table.act()),
+            "hurry": self._hurry,
         }
 
     # --- what the page wants ----------------------------------------------------------------------
@@ -148,6 +160,14 @@ class ActionsFace:
         target = self.panel.target
         self._think(lambda: self.panel.move(target, self.panel.armies))
 
+    def _hurry(self, _: Mapping[str, Any]) -> None:
+        self.panel.halts_at_deeds = self._takes_time()
+        self._table.hurry()
+
+    def _takes_time(self) -> bool:
+        """Whether the person wants to see each action of their own: not at a high speed."""
+        return self.table is None or self.table.speed in ("slow", "normal")
+
     def _stay(self) -> None:
         self._think(self.panel.stay)
 
@@ -155,6 +175,7 @@ class ActionsFace:
         """The coach speaks once, in the bubble of the page; the same press again goes through."""
         try:
             act()
+            self.panel.board.select(None)  # what was marked for it is decided
         except SecondThought as thought:
             # The numbers stand on the page already.
             plain = (re.sub(r" \(exact[^)]*\)", "", words) for words in thought.sentences)
@@ -182,6 +203,9 @@ class ActionsFace:
             if last is not None:
                 state["last"] = last
         state.update(self._recap())
+        deed = self._deed()
+        if deed is not None:
+            state["deed"] = deed
         crowded = len(state.get("decision", {}).get("targets", ())) > _MOST_LINES
         if not crowded and state.keys().isdisjoint(("tower", "last", "recap", "winter")):
             state["just"] = self._just_now()
@@ -207,7 +231,11 @@ class ActionsFace:
         if at_ != now:
             fresh = told[self._shown :]
             # Whoever hurries sees a recap instead.
-            self._flying = [] if self._hurries() or self._recap() else flights_of(fresh)
+            deed = self.panel.deed
+            if deed is not None:
+                self._flying = flights_of([deed])
+            else:
+                self._flying = [] if self._hurries() or self._recap() else flights_of(fresh)
             self._flown = (number + 1, now)
             self._shown = len(told)
         return {"number": self._flown[0], "list": self._flying}
@@ -220,14 +248,17 @@ class ActionsFace:
         if self.table is None or self.table.busy or not self.table.hurried:
             self._recap_at = None
             return {}
-        now = (len(self.panel.game.choices), self.panel.cursor)
+        now = (len(self.panel.game.choices), self.panel.cursor, self.panel.target)
         if self._recap_at is None:
             self._recap_at = now
         if self._recap_at != now:
             return {}
-        me = self.panel.alone
-        seat = None if me is None else self.panel.game.players.index(me)
-        lines, more = recap_of(self.table.hurried, seat)
+        lines, more = recap_of(self.table.hurried, self._me)
+        if self.panel.deed is not None:
+            # The action that goes on is told below, player by player.
+            told = [line for row in self._doing()["rows"] for line in row["lines"]]
+            shown = [(line["seat"], line["words"]) for line in told]
+            lines = [line for line in lines if (line["seat"], line["words"]) not in shown]
         return {"recap": {"lines": lines, "more": more}} if lines else {}
 
     # --- small pieces -----------------------------------------------------------------------------
@@ -239,8 +270,14 @@ class ActionsFace:
         position = self._position
         return printed(position.map.provinces[position.map.index(name)])
 
+    @property
+    def _me(self) -> int | None:
+        """The seat of the only person who looks on."""
+        alone = self.panel.alone
+        return None if alone is None else self._position.players.index(alone)
+
     def _is_me(self, seat: int) -> bool:
-        return self.panel.alone is not None and self._position.players[seat] == self.panel.alone
+        return seat == self._me
 
     def _name(self, seat: int, you: str = "you") -> str:
         return you if self._is_me(seat) else self._position.players[seat]
@@ -357,9 +394,7 @@ class ActionsFace:
         for step in reversed(self.panel.told):
             for entry in reversed(step.entries):
                 if line_of(step.position, entry) is not None:
-                    position = step.position
-                    (words,) = log_of(position.lookup, position.numbers, [entry])
-                    return said(words.rpartition(" (")[0])
+                    return said(news_of(step.position, entry, self._me))
         return said("It begins.")
 
     # --- buttons ----------------------------------------------------------------------------------
@@ -375,8 +410,10 @@ class ActionsFace:
             return self._move_button()
         if panel.done:
             return {"words": f"On to {self._next_season().lower()}", "do": "next"}
-        words = "Go on to my next choice" if panel.player else "Go on to the end"
-        return {"words": words, "do": "hurry"}
+        if not panel.player:
+            return {"words": "Go on to the end", "do": "hurry"}
+        tip = "Plays on until you must decide, and stops at each action of yours."
+        return {"words": "Go on to my next choice", "do": "hurry", "tip": tip}
 
     def _move_button(self) -> Data:
         panel = self.panel
@@ -389,8 +426,8 @@ class ActionsFace:
         if self._is_own(panel.target):
             armies = counted(panel.armies, "army", "armies")
             return self._button(f"Move {armies} to {there}{again}", "move")
-        win = percent(self._odds_of(panel.target, panel.armies).win)
-        return self._button(f"Attack {there}{again} · {win}", "move")
+        win = self._win_of(self._odds_of(panel.target, panel.armies))
+        return self._button(f"Attack {there}{again} · {win} %", "move")
 
     def _second(self) -> list[Data]:
         """The smaller buttons beside the main one."""
@@ -398,7 +435,8 @@ class ActionsFace:
         if panel.falling or panel.throw_comes or panel.done:
             return []
         if panel.asked is None:
-            return [self._button(f"Next: {self._next_name()}", "act")]
+            tip = "Shows what one player does next, and waits."
+            return [self._button(f"One step: {self._next_name()}", "act", tip=tip)]
         found = [] if panel.target is None and not panel.may_stay else [
             self._button("Suggest", "suggest")
         ]  # fmt: skip
@@ -407,15 +445,30 @@ class ActionsFace:
         return found
 
     def _next_name(self) -> str:
-        """Who comes next in the action; the next action after the last of them."""
+        """What comes next in the action, and whose; the next action after the last of them."""
         panel, turns = self.panel, [seat for seat in self._position.state.turns if seat >= 0]
         rows = rows_of(panel.told) if panel.begun else {}
-        coming = [seat for seat in turns if seat not in rows]
+        coming = [seat for seat in turns if seat not in rows and not self._skips(seat)]
         if panel.begun and coming:
-            return self._name(coming[0])
+            you, they = _VERBS[self._action()]
+            if self._is_me(coming[0]):
+                return f"you {you}"
+            return f"{self._position.players[coming[0]]} {they}"
         order = self._position.state.order
-        action = order[panel.begun] if panel.begun < len(order) else -1
+        if panel.begun == len(order):
+            return "the end of the round"
+        action = order[panel.begun]
         return self._titles()[action] if action >= 0 else "the next action"
+
+    def _skips(self, seat: int) -> bool:
+        """Whether it is known that nothing comes of a seat in the action that is carried out."""
+        if not self._is_me(seat) or not self.panel.begun:
+            return False
+        card = self.panel.own_cards().get(self._action())
+        if card is None:
+            return False
+        names = self._position.map.names
+        return card < 0 or self._position.owner(names[card]) != self.panel.alone
 
     # --- deciding ---------------------------------------------------------------------------------
     def _is_own(self, target: str) -> bool:
@@ -427,6 +480,10 @@ class ActionsFace:
             position = self.panel.game.position
             self._odds[key] = position.odds(self.panel.here or "", target, armies)
         return self._odds[key]
+
+    @staticmethod
+    def _win_of(odds: Odds) -> int:
+        return shares_of(odds.win, odds.draw, odds.loss)[0]
 
     def _decision(self) -> Data:
         panel, position = self.panel, self._position
@@ -446,14 +503,15 @@ class ActionsFace:
             decision["target"] = panel.target
             if not self._is_own(panel.target):
                 odds = self._odds_of(panel.target, armies)
-                decision["odds"] = _shares(odds.win, odds.draw, odds.loss)
+                decision["odds"] = shares_of(odds.win, odds.draw, odds.loss)
                 left = _left(odds)
                 decision["key"] = [
                     f"win, about {left} left" if left else "win",
                     "draw: it is nobody's",
                     "loss",
                 ]
-                decision["inside"] = self._inside(odds)
+                decision["kinds"] = ["win", "draw", "loss"]
+                decision["inside"] = self._inside()
         if panel.advice and (self.table is None or not self.table.coach.on):
             decision["advice"] = panel.advice
         if self.doubts:
@@ -469,8 +527,8 @@ class ActionsFace:
             target["seat"] = -1 if owner is None else position.players.index(owner)
             if not self._is_own(name):
                 odds = self._odds_of(name, panel.armies)
-                target["win"] = round(100 * float(odds.win))
-                target["words"] = percent(odds.win)
+                target["win"] = self._win_of(odds)
+                target["words"] = f"{target['win']} %"
             found.append(target)
         return sorted(found, key=lambda one: -one.get("win", -1))
 
@@ -506,20 +564,26 @@ class ActionsFace:
         _tray(theirs, old.get(DEFENDER, 0))
         return [ours, theirs]
 
-    def _inside(self, odds: Odds) -> str:
-        """What lies in the tower of those who take part: it may fall out, too."""
+    def _inside(self) -> str:
+        """What lies in the tower: what is of the two sides may fall out and count."""
         panel, position = self.panel, self._position
         asked = position.players.index(str(panel.asked))
         owner = position.owner(panel.target or "")
-        whose = {ATTACKER: "of yours" if self._is_me(asked) else f"of {panel.asked}"}
-        if owner is not None:
-            whose[DEFENDER] = f"of {self._name(position.players.index(owner))}"
+        seats = [asked] if owner is None else [asked, position.players.index(owner)]
+        tower = list(position.state.tower)
+        if not any(tower):
+            return "The tower is empty."
         parts = [
-            f"{number} {whose[party]}" if party in whose else counted(number, "farmer")
-            for party, number in odds.inside.items()
-            if number
+            f"{tower[seat]} of {'yours' if self._is_me(seat) else position.players[seat]}"
+            for seat in seats
+            if tower[seat]
         ]
-        return f"Inside the tower: {', '.join(parts)}." if parts else "The tower is empty."
+        if tower[at.FARMERS]:
+            parts.append(counted(tower[at.FARMERS], "farmer"))
+        others = sum(tower) - tower[at.FARMERS] - sum(tower[seat] for seat in seats)
+        if others:
+            parts.append(f"{others} of others, not in this fight")
+        return f"Inside the tower: {', '.join(parts)}."
 
     # --- looking on -------------------------------------------------------------------------------
     def _doing(self) -> Data:
@@ -532,7 +596,7 @@ class ActionsFace:
         for place, seat in enumerate(state.turns):
             if seat < 0:
                 continue
-            row: Data = {"seat": seat, "lines": lines_of(rows.get(seat, ()))}
+            row: Data = {"seat": seat, "lines": lines_of(rows.get(seat, ()), self._me)}
             if not panel.begun:
                 card = state.special[place]
                 if card >= 0:
@@ -540,6 +604,10 @@ class ActionsFace:
                     row["lines"] = [{"seat": seat, "icon": PRIVILEGE_ICONS[card], "words": words}]
             elif seat == current:
                 row["now"] = True
+            elif not row["lines"] and self._skips(seat):
+                row["skips"] = True
+            if self._is_me(seat):
+                row["me"] = True
             found.append(row)
         if not panel.begun:
             return {"title": "Turn order and special cards", "rows": found}
@@ -553,8 +621,22 @@ class ActionsFace:
             told = told[: begins[-1]] if begins else []
             if self.panel.asked is not None and begins:
                 told = list(self.panel.told)
-        lines = [line for line in lines_of(told) if line["icon"] != "close"]
+        lines = [line for line in lines_of(told, self._me) if line["icon"] != "close"]
         return lines[-_MOST_LINES:]
+
+    def _deed(self) -> Data | None:
+        """What the person's own card has just brought, while the story stands there."""
+        step = self.panel.deed
+        if step is None or self._hurries():
+            return None
+        entry = step.entries[0]
+        line = line_of(step.position, entry, self._me)
+        if line is None:
+            return None
+        words = news_of(step.position, entry, self._me)
+        revolt = any(one.what == kinds.MARKER_PLACED for one in step.entries)
+        more = "A revolt marker is placed there (S-46)." if revolt else ""
+        return {**line, "words": words, "more": more, "at": self.panel.cursor}
 
     # --- the coach ---
     def advice(self) -> list[str]:
@@ -565,12 +647,12 @@ class ActionsFace:
         more = [*self.doubts, *([panel.advice] if panel.advice else [])]
         if self._is_own(panel.target):
             return more
-        win = float(self._odds_of(panel.target, panel.armies).win)
-        mind = next(words for least, words in _MINDS if win >= least)
-        best = next((one for one in self._targets() if one.get("win", 0) > 100 * win + 20), None)
+        win = self._win_of(self._odds_of(panel.target, panel.armies))
+        mind = next(words for least, words in _MINDS if win >= 100 * least)
+        best = next((one for one in self._targets() if one.get("win", 0) > win + 20), None)
         if best is not None:
             more.append(f"{self._printed(best['province'])} is safer: {best['words']}.")
-        return [f"{percent(win)} for {self._printed(panel.target)}. {mind}", *more]
+        return [f"{win} % for {self._printed(panel.target)}. {mind}", *more]
 
     # --- the battle tower -------------------------------------------------------------------------
     def _tower(self) -> Data | None:
@@ -599,14 +681,41 @@ class ActionsFace:
                 self._side(position, colours, before.parties) for colours in sides_of(before)
             ],
             "cubes": cubes,
-            "words": [before.sentences[0], farmers_words(position)],
+            "words": before_words(before, self._me),
         }
-        chances = {kind: chance for kind, _, chance in chances_of(before)}
-        if chances:
-            tower["odds"] = _shares(chances["win"], chances.get("draw", 0.0), chances["loss"])
-        if state.fight != at.BATTLE:
-            tower["odds_of"] = "keeps it"
+        tower.update(self._bar(before))
+        if state.fight == at.BATTLE:
+            tower["from"] = position.map.names[state.start]
+        tower["province"] = position.map.names[state.here]
         return tower
+
+    def _bar(self, before: Before) -> Data:
+        """The odds before a throw in the order of its two sides, with what each means.
+
+        ``kinds`` colours them for the person who looks on; where two others fight, the first side
+        is the good one, and the words say whose it is.
+        """
+        chances = {kind: chance for kind, _, chance in chances_of(before)}
+        if not chances:
+            return {}
+        state, players = before.position.state, before.position.players
+        battle = state.fight == at.BATTLE
+        first = state.attacker if battle else state.defender
+        owner = state.defender if state.defender < at.SEATS else -1
+
+        def does(seat: int, you: str, they: str) -> str:
+            return f"you {you}" if self._is_me(seat) else f"{players[seat]} {they}"
+
+        wins = does(first, "win", "wins") if battle else does(first, "keep it", "keeps it")
+        holds = "the farmers win" if not battle else "the farmers hold"
+        if battle and owner >= 0:
+            holds = does(owner, "hold", "holds")
+        mine = battle and owner >= 0 and self._is_me(owner)
+        return {
+            "odds": shares_of(chances["win"], chances.get("draw", 0.0), chances["loss"]),
+            "key": [wins, "draw", holds],
+            "kinds": ["loss", "draw", "win"] if mine else ["win", "draw", "loss"],
+        }
 
     def _eyebrow(self, position: Position) -> str:
         state = position.state
@@ -633,6 +742,8 @@ class ActionsFace:
         notes = [note for one in parties if one.colour in colours for note in one.notes]
         side: Data = {"colour": _sign(first), "name": name, "notes": notes}
         side["colours"] = [_sign(colour) for colour in colours]
+        if first < at.SEATS and self._is_me(first):
+            side["mine"] = True
         if len(colours) > 1:
             side["with"] = "with the farmers that fall out"
         return side
@@ -649,7 +760,7 @@ class ActionsFace:
             "sums": sums,
             "won": self._won(thrown),
             "verdict": self._verdict(position, thrown),
-            "words": list(thrown.weighty[:3]),
+            "words": self._throw_words(thrown),
         }
 
     def _won(self, thrown: Thrown) -> int:
@@ -703,17 +814,20 @@ class ActionsFace:
             return None
         position = thrown.before.position
         data = self._thrown(thrown)
-        chances = {kind: chance for kind, _, chance in chances_of(thrown.before)}
         sides = [
             self._side(position, colours, thrown.before.parties)
             for colours in sides_of(thrown.before)
         ]
         last: Data = {"verdict": data["verdict"], "won": data["won"], "sums": data["sums"]}
-        last["sides"] = [{"colour": one["colour"], "name": one["name"]} for one in sides]
+        last["sides"] = [
+            {key: one[key] for key in ("colour", "name", "mine") if key in one} for one in sides
+        ]
         last["changes"] = self._changes(thrown, step)
-        if chances:
-            last["odds"] = _shares(chances["win"], chances.get("draw", 0.0), chances["loss"])
-            last["luck"] = self._luck(thrown, chances)
+        last["province"] = position.map.names[position.state.here]
+        bar = self._bar(thrown.before)
+        if bar:
+            last.update(bar)
+            last["luck"] = self._luck(thrown, bar["odds"])
         return last
 
     def _changes(self, thrown: Thrown, step: Step) -> list[Line]:
@@ -750,13 +864,9 @@ class ActionsFace:
                     f"armies of {before.players[colour]} lost"
                 )  # fmt: skip
                 found.append({"seat": colour, "icon": "cube", "words": whose, "note": str(gone)})
-        titles = self._titles()
         for entry in step.entries:
             if entry.what == kinds.CARD_LEFT_BOARD:
-                space = titles[entry.space] if entry.space < at.ACTIONS else "the bid"
-                who = self._name(entry.seat, "You")
-                lose = "lose" if self._is_me(entry.seat) else "loses"
-                words = f"{who} {lose} the card of {name}, and “{space}” with it"
+                words = self._card_lost(entry, name)
                 found.append({"seat": entry.seat, "icon": "hand", "words": words})
             elif entry.what == kinds.INCOME_LOST:
                 found.append(
@@ -764,17 +874,57 @@ class ActionsFace:
                 )
         return found
 
-    def _luck(self, thrown: Thrown, chances: dict[str, float]) -> str:
-        """How likely was what has happened."""
+    def _throw_words(self, thrown: Thrown) -> list[str]:
+        """What a throw has brought, with the card that it has taken off a board (S-43)."""
+        step, position = self.panel.step, thrown.before.position
+        here = position.map.printed[position.state.here]
+        cards = [
+            entry
+            for entry in (step.entries if step is not None else ())
+            if entry.what == kinds.CARD_LEFT_BOARD
+        ]
+        logged = log_of(position.lookup, position.numbers, cards)
+        words = [one for one in throw_words(thrown, self._me) if one not in logged]
+        return [*words[:2], *(f"{self._card_lost(entry, here)} (S-43)." for entry in cards)]
+
+    def _card_lost(self, entry: Entry, name: str) -> str:
+        """Who has lost a card, and the action with it, if that still lies ahead."""
+        who = "You lose" if self._is_me(entry.seat) else (
+            f"{self._position.players[entry.seat]} loses"
+        )  # fmt: skip
+        words = f"{who} the card of {name}"
+        if entry.space >= at.ACTIONS:
+            return words
+        order, begun = list(self._position.state.order), self.panel.begun
+        over = order[: max(0, begun - 1)]
+        if begun and entry.space == order[begun - 1] and entry.seat in rows_of(self.panel.told):
+            over.append(entry.space)
+        if entry.space in over:
+            return words
+        return f"{words}, and “{self._titles()[entry.space]}” with it"
+
+    def _luck(self, thrown: Thrown, shares: Sequence[int]) -> str:
+        """How likely was what has happened, for the person who looks on; the numbers of the bar."""
         won = self._won(thrown)
-        happened = "win" if won == 0 else "loss" if won == 1 else "draw"
-        chance = chances.get(happened, 0.0)
-        words = {"win": "Such a win", "draw": "A draw", "loss": "Such an end"}[happened]
-        if chance >= 0.5:
-            return f"As expected: {words.lower()} comes {percent(chance)} of the time."
-        if chance >= 0.25:
-            return f"Not unlikely: {words.lower()} comes {percent(chance)} of the time."
-        return f"A surprise: {words.lower()} comes only {percent(chance)} of the time."
+        state = thrown.before.position.state
+        second = state.defender if state.fight == at.BATTLE else at.FARMERS
+        mine = 1 if second < at.SEATS and self._is_me(second) else 0
+        words = "a draw" if won < 0 else "such a win" if won == mine else "such a loss"
+        if won >= 0 and not self._fights(state):
+            words = "such an end"
+        chance = shares[{0: 0, 1: 2, -1: 1}[won]]
+        if chance >= 50:
+            return f"As expected: {words} comes in {chance} of 100."
+        if chance >= 25:
+            return f"Not unlikely: {words} comes in {chance} of 100."
+        return f"A surprise: {words} comes in only {chance} of 100."
+
+    def _fights(self, state: State) -> bool:
+        """Whether the person who looks on is one of the two sides."""
+        sides = [state.defender]
+        if state.fight == at.BATTLE:
+            sides.append(state.attacker)
+        return any(seat < at.SEATS and self._is_me(seat) for seat in sides)
 
 
 def sides_of(before: Before) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -795,13 +945,31 @@ def _sign(colour: int) -> int | str:
     return FARMERS if colour == at.FARMERS else colour
 
 
-def _shares(win: Any, draw: Any, loss: Any) -> list[int]:
-    """Per cent of win, draw and loss; what is possible is never 0, and they make 100."""
-    chances = [float(one) for one in (win, draw, loss)]
-    shares = [max(1, round(100 * one)) if one > 0 else 0 for one in chances]
-    largest = chances.index(max(chances))
-    shares[largest] += 100 - sum(shares)
-    return shares
+def shares_of(win: Any, draw: Any, loss: Any) -> list[int]:
+    """Per cent of win, draw and loss, as one number everywhere; they make 100.
+
+    The win is rounded as :func:`percent` rounds it, and what is left goes to draw and loss by the
+    largest remainder. What is possible is never 0.
+
+    >>> shares_of(0.956, 0.034, 0.01)
+    [96, 3, 1]
+    """
+    first, *others = (100 * float(one) for one in (win, draw, loss))
+    open_ = sum(one > 0 for one in others)
+    share = min(100 - open_, max(int(first > 0), int(f"{first:.0f}")))
+    left = 100 - share
+    found = [max(int(one > 0), int(one)) for one in others]
+    by_rest = sorted((0, 1), key=lambda at_: int(others[at_]) - others[at_])
+    while sum(found) != left:
+        step = 1 if sum(found) < left else -1
+        order = [at_ for at_ in (by_rest if step > 0 else by_rest[::-1]) if others[at_] > 0]
+        fit = [at_ for at_ in order if found[at_] + step > 0]
+        if not fit:
+            return [100 - sum(found), *found]
+        for at_ in fit:
+            if sum(found) != left:
+                found[at_] += step
+    return [share, *found]
 
 
 def _left(odds: Odds) -> int:

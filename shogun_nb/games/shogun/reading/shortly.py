@@ -138,8 +138,33 @@ FIGHTS_END = (
 """The kinds of entry that say how a fight has ended."""
 
 
-def line_of(position: Position, entry: Entry) -> Line | None:
+# Lines begin with what somebody does, which is said otherwise to the person who did it.
+_TO_YOU = {
+    "gives": "give",
+    "calms": "calm",
+    "stays": "stay",
+    "attacks": "attack",
+    "takes": "take",
+    "holds": "hold",
+    "fails": "fail",
+    "loses": "lose",
+}
+
+
+def why_skipped(entry: Entry) -> str:
+    """Why an action was skipped.
+
+    >>> step = next(one for one in steps_of(game.play("greedy")) if one.what == kinds.SKIPPED)
+    >>> why_skipped(step.entries[0])
+    'its card is lost'
+    """
+    return _NOT_PLANNED if entry.reason == kinds.NOT_WANTED else _WHY[entry.reason]
+
+
+def line_of(position: Position, entry: Entry, me: int | None = None) -> Line | None:
     """A few words about an entry of the record; ``None`` for one that is not worth a line.
+
+    What ``me``, a seat, has done is said to that player.
 
     >>> step = steps_of(game.play("greedy", most=7))[-2]
     >>> line_of(step.position, step.entries[0])["words"]
@@ -159,13 +184,16 @@ def line_of(position: Position, entry: Entry) -> Line | None:
         words = told(names, entry)
     else:
         return None
+    if me is not None and entry.seat == me:
+        does, space, rest = words.partition(" ")
+        words = f"{_TO_YOU.get(does, does)}{space}{rest}"
     line = {"seat": entry.seat, "icon": icon, "words": words}
     if entry.province >= 0:
         line["province"] = position.map.names[entry.province]
     return line
 
 
-def lines_of(steps: Iterable[Step]) -> list[Line]:
+def lines_of(steps: Iterable[Step], me: int | None = None) -> list[Line]:
     """The lines of these steps, in their order; a marker that was placed is a mark of its line.
 
     >>> steps = steps_of(game.play("greedy", most=7))
@@ -177,7 +205,7 @@ def lines_of(steps: Iterable[Step]) -> list[Line]:
         for entry in step.entries:
             if entry.what == kinds.MARKER_PLACED and lines:
                 lines[-1]["revolt"] = True
-            line = line_of(step.position, entry)
+            line = line_of(step.position, entry, me)
             if line is not None:
                 lines.append(line)
     return lines
@@ -329,12 +357,12 @@ def recap_of(steps: Sequence[Step], seat: int | None) -> tuple[list[Line], int]:
     for step in steps:
         for entry in step.entries:
             if entry.what in _WEIGHTY:
-                line = line_of(step.position, entry)
+                line = line_of(step.position, entry, seat)
                 if line is not None:
                     line["own"] = seat is not None and seat in entry.seats
                     found.append(line)
             elif entry.seat == seat and entry.what in _OWN:
-                line = line_of(step.position, entry)
+                line = line_of(step.position, entry, seat)
                 if line is not None and line["words"] != _NOT_PLANNED:
                     found.append({**line, "own": True})
     found.sort(key=lambda line: not line["own"])  # keeps the order otherwise
