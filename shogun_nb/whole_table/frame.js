@@ -66,7 +66,7 @@ function headHtml(state) {
           const round = place * names.length + season;
           const now = round === head.round && !head.over;
           const kind = now ? "now" : round < head.round || head.over ? "past" : "";
-          return `<span class="${kind}" title="${esc(words)}, ${esc(year)}" ${now ? 'aria-current="step"' : ""}>${icon(sign)}${now ? `<b>${esc(words)}</b>` : `<span class="sr">${esc(words)}</span>`}</span>`;
+          return `<span class="${kind}" data-tip="${esc(words)}, ${esc(year)}" ${now ? 'aria-current="step"' : ""}>${icon(sign)}${now ? `<b>${esc(words)}</b>` : `<span class="sr">${esc(words)}</span>`}</span>`;
         })
         .join("");
       return `<li class="yr"><small>${esc(year)}</small>${marks}</li>`;
@@ -74,29 +74,29 @@ function headHtml(state) {
     .join("");
   const cards = (head.events?.cards ?? [])
     .map(
-      ({ icon: sign, words, tip }) =>
-        `<button type="button" class="ev ${words ? "on" : ""}" data-tip="${esc(tip)}" aria-label="${esc(tip)}">${icon(sign)}${words ? `<b>${esc(words)}</b>` : ""}</button>`,
+      ({ icon: sign, name, words, tip }, at) =>
+        `<button type="button" class="ev ${words ? "on" : ""}" data-key="event-${at}" data-head="${esc(name)}" data-tip="${esc(tip)}" aria-label="${esc(name)}. ${esc(tip)}">${icon(sign)}${words ? `<b>${esc(words)}</b>` : ""}</button>`,
     )
     .join("");
   const tabs = DRAWERS.map((name) => {
     const tab = setting.drawers?.[name];
     if (!tab) return "";
     const label = name === "settings" ? "" : `<span>${esc(tab.words)}</span>`;
-    return `<button type="button" data-key="tab-${name}" ${told("drawer", { name })} aria-expanded="false" ${label ? "" : `aria-label="${esc(tab.words)}"`}>${icon(tab.icon)}${label}</button>`;
+    return `<button type="button" data-key="tab-${name}" ${told("drawer", { name })} aria-expanded="false" aria-label="${esc(tab.words)}" data-tip="${esc(tab.tip)}">${icon(tab.icon)}${label}</button>`;
   }).join("");
   return `<span class="brand"><span class="seal">${icon("mon")}</span><b>${esc(setting.title)}</b></span>
     <ol class="seasons" aria-label="${esc(setting.words?.rounds)}">${seasons}</ol>
     <button type="button" class="goal" ${told("drawer", { name: "standings" })}>${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
     <div class="eventchips">${cards ? `<span class="evl">${esc(head.events.label)}</span>${cards}` : ""}</div>
     <nav class="tabs" aria-label="${esc(setting.words?.drawers)}">${tabs}</nav>
-    <button type="button" class="iconbtn theme" ${told("theme")} aria-label="${esc(setting.words?.theme)}">${icon("moon")}</button>`;
+    <button type="button" class="iconbtn theme" ${told("theme")} aria-label="${esc(setting.words?.theme)}" data-tip="${esc(setting.words?.theme)}">${icon("moon")}</button>`;
 }
 
 function seatHtml(state, seat, kind = "") {
   const player = state.setting.players?.[seat];
   const { note, values = [], special, asked } = state.head.seats?.[seat] ?? {};
   const facts = values.map(({ icon: sign, value, words }) => num(sign, value, words)).join("");
-  return `<div class="seat ${kind} ${asked ? "asked" : ""}" data-key="seat-${seat}" tabindex="0" role="group" aria-label="${esc(player?.name)}${note ? `, ${esc(note)}` : ""}">${mon(state, seat, "big")}<span class="sn"><b title="${esc(player?.name)}">${esc(player?.name)}</b><small>${esc(note)}</small></span>${special ? `<span class="spi" data-tip="${esc(special.words)}">${icon(special.icon)}<span class="sr">${esc(special.words)}</span></span>` : ""}<span class="sv">${facts}</span></div>`;
+  return `<div class="seat ${kind} ${asked ? "asked" : ""}" data-key="seat-${seat}" tabindex="0" role="group" aria-label="${esc(player?.name)}${note ? `, ${esc(note)}` : ""}">${mon(state, seat, "big")}<span class="sn"><b title="${esc(player?.name)}">${esc(player?.name)}</b><small>${esc(note)}</small></span>${special ? `<span class="spi" tabindex="0" data-head="${esc(special.name)}" data-tip="${esc(special.words)}">${icon(special.icon)}<span class="sr">${esc(special.words)}</span></span>` : ""}<span class="sv">${facts}</span></div>`;
 }
 
 function promptHtml(prompt) {
@@ -105,7 +105,7 @@ function promptHtml(prompt) {
   return `<div class="ptext"><p class="eyebrow"><b>${esc(prompt.eyebrow)}</b><span>${esc(prompt.note)}</span>${prompt.pips ?? ""}</p>
     ${alert || `<p class="say ${(prompt.say ?? "").length > LONG ? "long" : ""}"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
     <div class="pbtns"><button type="button" data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
-    <button type="button" data-key="undo" class="iconbtn" ${told("undo")} aria-label="${esc(undo?.words)}" data-tip="${esc(undo?.words)}" data-lm-suppress-shortcuts="true">${icon("undo")}</button></div>`;
+    <button type="button" data-key="undo" class="iconbtn undo" ${undo?.off ? 'aria-disabled="true"' : told("undo")} aria-label="${esc(undo?.words)}" data-head="${esc(undo?.words)}" data-tip="${esc(undo?.off)}" data-lm-suppress-shortcuts="true">${icon("undo")}<span>${esc(undo?.short)}</span></button></div>`;
 }
 
 const COACH = `<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="cbg" cx="24" cy="24" r="23"/><path class="robe" d="M8 47c1-10 7-14 16-14s15 4 16 14Z"/><path class="collar" d="m18 34 6 8 6-8"/><ellipse class="skin" cx="24" cy="26" rx="9" ry="10"/><path class="beard" d="M18.500 31c2 1 3.500-.5 5.500-.5s3.500 1.500 5.500.5c-.5 5-3 9.500-5.500 9.500S19 36 18.500 31Z"/><path class="kasa" d="M4 21C12 11 19 6 24 6s12 5 20 15c-12-4-28-4-40 0Z"/><path class="kasaline" d="M24 6v12.200M24 6 14 19M24 6l10 13"/><path class="eyes" d="M19.500 26q1.200-1 2.400 0M26 26q1.200-1 2.400 0"/></svg>`;
@@ -118,7 +118,7 @@ function coachHtml(state, open) {
     ? ` <button type="button" class="more" data-key="coach-more" ${told("coach")}>${esc(open ? words.less : words.more)}</button>`
     : "";
   const long = open && coach.more ? `<p class="long">${esc(coach.more).replaceAll("\n", "<br>")}</p>` : "";
-  return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" aria-expanded="${open}">${COACH}</button><div class="bubble" role="status"><p>${esc(coach.words)}${more}</p>${long}</div>`;
+  return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" data-tip="${esc(words.coachSay)}" aria-expanded="${open}">${COACH}</button><div class="bubble" role="status"><p>${esc(coach.words)}${more}</p>${long}</div>`;
 }
 
 function render({ model, el }) {
@@ -274,7 +274,7 @@ function render({ model, el }) {
     paint(
       places.drawer,
       tab
-        ? `${icon(tab.icon)}<h2>${esc(tab.title ?? tab.words)}</h2><button type="button" class="iconbtn" data-key="dclose" ${told("drawer", { name: open })} aria-label="${esc(state.setting.words?.close)}">${icon("close")}</button>`
+        ? `${icon(tab.icon)}<h2>${esc(tab.title ?? tab.words)}</h2><button type="button" class="iconbtn" data-key="dclose" ${told("drawer", { name: open })} aria-label="${esc(state.setting.words?.close)}" data-tip="${esc(state.setting.words?.close)}">${icon("close")}</button>`
         : "",
     );
     send("drawer", { name: open });
@@ -317,8 +317,11 @@ function render({ model, el }) {
   };
   const onClick = (event) => {
     const target = event.target instanceof Element && event.target.closest("[data-do]");
-    if (!target || !el.contains(target)) return;
+    const tip = explained(event);
     unpop();
+    // A press on what does nothing else tells what it is: a finger cannot point.
+    if (tip && (!target || target.contains(tip) && target !== tip)) explain(tip);
+    if (!target || !el.contains(target)) return;
     const name = target.dataset.do;
     const act = own[name] ?? active().map(([, part]) => part.acts?.[name]).find(Boolean);
     if (act) act(target, state, api);
@@ -362,11 +365,13 @@ function render({ model, el }) {
   // A popover explains what a pointer rests on, or what has the keyboard.
   const explain = (target) => {
     const html = active().map(([, part]) => part.explain?.(target, state, api)).find(Boolean);
+    const { head, tip } = target.dataset;
     if (html) pop(html, target, "beside");
-    else if (target.dataset.tip) pop(`<p>${esc(target.dataset.tip)}</p>`, target);
+    else if (head || tip) pop(`${head ? `<div class="tiphead"><b>${esc(head)}</b></div>` : ""}${tip ? `<p>${esc(tip)}</p>` : ""}`, target);
   };
+  // What stands on a card is explained with the whole card.
   const explained = (event) =>
-    event.target instanceof Element && event.target.closest("[data-tip], [data-explain]");
+    event.target instanceof Element && (event.target.closest("[data-explain]") ?? event.target.closest("[data-tip]"));
   const onOver = (event) => {
     const province = event.target instanceof Element && event.target.closest("[data-province]");
     if (province && el.contains(province)) point(province.dataset.province);

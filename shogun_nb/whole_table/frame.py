@@ -195,7 +195,11 @@ class Frame(Panel):
                     "stage": "panel",
                 }
                 self.face.prompt = {
-                    "undo": {"words": table._undo.description},
+                    "undo": {
+                        "words": table._undo.description,
+                        "short": "Undo",
+                        "off": table._undo.why,
+                    },
                     **(part.prompt() if part is not None else self._plain_prompt()),
                     "alert": self._alert(),
                     "aloud": self._aloud(),

@@ -18,7 +18,7 @@ from shogun_nb.controls import Markup, Panel
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter, privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import counter, privilege_in_short, privilege_meaning
 from shogun_nb.games.shogun.reading.winter_tables import track_html
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
@@ -166,22 +166,6 @@ def _special(position: Position, seat: int) -> str:
     meaning = privilege_meaning(position.numbers, card)
     short = privilege_in_short(position.numbers, card)
     return f'<small title="{escape(meaning)}">{escape(short)}</small>'
-
-
-def privilege_in_short(numbers: Parameters, card: int) -> str:
-    """What a special card (0 to 4) gives (S-23), in the few words that fit into a narrow column.
-
-    >>> privilege_in_short(Parameters(), 2)
-    'deploy 6 for 5'
-    """
-    armies = numbers.deploy_armies[0]
-    return {
-        at.MORE_CHESTS: f"taxes +{counted(numbers.privilege_chests, 'chest')}",
-        at.MORE_RICE: f"rice +{numbers.privilege_rice}",
-        at.SIX_ARMIES: f"deploy {numbers.privilege_deploy} for {armies}",
-        at.STRONGER_ATTACK: f"attack +{counted(numbers.privilege_attack, 'army', 'armies')}",
-        at.STRONGER_DEFENCE: f"defence +{counted(numbers.privilege_defence, 'army', 'armies')}",
-    }[card]
 
 
 @cache

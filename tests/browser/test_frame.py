@@ -177,6 +177,16 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     page.mouse.move(300, 300)
     expect(page.locator(".shogun-face .popover")).to_be_hidden()
 
+    # Each icon has its own words, for a finger, too.
+    event = page.locator(".shogun-face .ev").first
+    event.hover()
+    expect(page.locator(".shogun-face .popover")).to_contain_text("left over for winter")
+    page.locator("[data-key=undo]").hover()
+    expect(page.locator(".shogun-face .popover")).to_have_text("Back by one step")
+    event.click()
+    expect(page.locator(".shogun-face .popover")).to_contain_text("left over for winter")
+    page.mouse.move(300, 300)
+
     # Keys alone: a card, the number of a space; arrows walk, and the next card has the keyboard.
     settled(page)
     card(page, "Harima").focus()

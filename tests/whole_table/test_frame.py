@@ -84,6 +84,25 @@ def test_the_state_of_planning_has_all_that_the_page_draws(page: Page) -> None:
         assert icon in icons()
 
 
+def test_every_icon_says_what_it_is(page: Page) -> None:
+    face = page.frame.face
+    cards = face.head["events"]["cards"]
+    assert len({card["name"] for card in cards}) == len(cards) == 4
+    assert all(card["tip"] and card["name"] not in card["tip"] for card in cards)
+    specials = face.planning["specials"]
+    assert len({one["name"] for one in specials}) == len({one["words"] for one in specials}) == 5
+    assert all(tab["tip"] for tab in face.setting["drawers"].values())
+
+
+def test_undo_is_off_with_its_reason_until_there_is_something(page: Page) -> None:
+    assert "to take back" in page.frame.face.prompt["undo"]["off"]
+    page.wants("lay", space="castle", card="Izu")
+    assert "off" not in page.frame.face.prompt["undo"]
+    page.wants("undo")
+    assert page.laid == {}
+    assert page.frame.face.prompt["undo"]["off"]
+
+
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("side", ["sun", "moon"])
 def test_a_step_is_one_short_message_whatever_the_table(players: int, side: str) -> None:

@@ -25,7 +25,7 @@ from shogun_nb.games.shogun.panels.face_planning import PlanningFace
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.reference import RulesPanel
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import privilege_in_short, privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import (
     ACTION_ICONS,
     PRIVILEGE_ICONS,
@@ -67,18 +67,23 @@ WORDS = {
     "drawers": "Drawers",
     "theme": "Light or dark",
     "coach": "Coach",
+    "coachSay": "What the coach would do.",
     "more": "more",
     "less": "less",
     "close": "Close",
     "most": "most points",
 }
 DRAWERS = {
-    "log": {"icon": "log", "words": "Log"},
-    "tower": {"icon": "tower", "words": "Tower"},
-    "standings": {"icon": "standings", "words": "Standings"},
-    "rules": {"icon": "rules", "words": "Rules"},
-    "files": {"icon": "files", "words": "Files"},
-    "settings": {"icon": "gear", "words": "Speed, coach and odds"},
+    "log": {"icon": "log", "words": "Log", "tip": "What has happened so far"},
+    "tower": {"icon": "tower", "words": "Tower", "tip": "The cubes in the battle tower"},
+    "standings": {
+        "icon": "standings",
+        "words": "Standings",
+        "tip": "Who has what, and who leads",
+    },
+    "rules": {"icon": "rules", "words": "Rules", "tip": "The rules of this moment first"},
+    "files": {"icon": "files", "words": "Files", "tip": "Save this game, open another"},
+    "settings": {"icon": "gear", "words": "Speed, coach and odds", "tip": "Speed, coach and odds"},
 }
 
 
@@ -201,6 +206,7 @@ def _events(here: Position) -> dict[str, Any]:
         loss = f"If it is left over for winter: {numbers.event_rice_loss[number]} rice lost (S-60)."
         return {
             "icon": EVENT_ICONS[numbers.event_effect[number]],
+            "name": event_name(numbers, number),
             "words": words,
             "tip": f"{event_meaning(numbers, number)}{'' if words else f' {loss}'}",
         }
@@ -210,7 +216,11 @@ def _events(here: Position) -> dict[str, Any]:
         return {}
     if state.round % at.SEASONS == at.WINTER:
         cards = [
-            {**card(number, f"{numbers.event_rice_loss[number]} rice lost"), "tip": ""}
+            {
+                **card(number, words := f"{numbers.event_rice_loss[number]} rice lost"),
+                "name": words,
+                "tip": "Everybody loses so much rice before it is counted (S-60).",
+            }
             for number in left[:1]
         ]
         return {"label": "Winter", "cards": cards}
@@ -235,7 +245,8 @@ def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:
     }
     if special >= 0:
         words = privilege_meaning(here.numbers, special)
-        found["special"] = {"icon": PRIVILEGE_ICONS[special], "words": words}
+        short = privilege_in_short(here.numbers, special)
+        found["special"] = {"icon": PRIVILEGE_ICONS[special], "name": short, "words": f"{words}."}
     return found
 
 
