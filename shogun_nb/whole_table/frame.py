@@ -197,7 +197,6 @@ class Frame(Panel):
                 self.face.prompt = {
                     "undo": {
                         "words": table._undo.description,
-                        "short": "Undo",
                         "off": table._undo.why,
                     },
                     **(part.prompt() if part is not None else self._plain_prompt()),

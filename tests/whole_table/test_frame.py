@@ -14,6 +14,7 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.controls.looks import colours, icons, symbols
+from shogun_nb.games.shogun.panels.face import goal_of
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.reading.advice import SPACE_KEYS
 from shogun_nb.whole_table.frame import PARTS, Frame, joined, styles
@@ -92,6 +93,26 @@ def test_every_icon_says_what_it_is(page: Page) -> None:
     specials = face.planning["specials"]
     assert len({one["name"] for one in specials}) == len({one["words"] for one in specials}) == 5
     assert all(tab["tip"] for tab in face.setting["drawers"].values())
+
+
+def test_the_goal_is_told_once_before_the_first_plan_in_true_numbers(page: Page) -> None:
+    goal = page.frame.face.head["goal"]
+    assert goal["first"]
+    # Nobody has built: 1 point for each of 9 provinces, which want as much rice.
+    assert sorted(goal["rows"]) == [[seat, 9, 0, 9] for seat in range(3)]
+    page.wants("suggest")
+    page.press()
+    assert page.frame.face.head["goal"]["first"] == ""
+    with framed(sg.new_game(players=PLAYERS, seed=8)) as other:
+        assert other.frame.face.head["goal"]["first"] != goal["first"]
+        assert "two winters" in other.frame.face.setting["goal"]["lead"]
+
+
+def test_the_goal_card_says_the_numbers_of_a_variant() -> None:
+    said = goal_of(sg.Parameters(majority_points=(7, 5, 4), province_points=2), 1)
+    words = " ".join(line["words"] for line in said["lines"])
+    assert "2 points for each of your provinces" in words
+    assert "7 for the most castles, 5 for the most temples, 4 for" in words
 
 
 def test_undo_is_off_with_its_reason_until_there_is_something(page: Page) -> None:

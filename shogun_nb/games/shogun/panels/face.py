@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from ipywidgets import Widget
 
@@ -31,6 +32,7 @@ from shogun_nb.games.shogun.reading.shortly import (
     PRIVILEGE_ICONS,
     action_titles,
     winter_html,
+    winter_now,
 )
 from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
@@ -67,6 +69,8 @@ WORDS = {
     "drawers": "Drawers",
     "theme": "Light or dark",
     "coach": "Coach",
+    "undo": "Undo",
+    "goalTip": "What brings points, and who would lead now",
     "coachSay": "What the coach would do.",
     "more": "more",
     "less": "less",
@@ -131,6 +135,7 @@ def setting(table: Table) -> dict[str, Any]:
         "drawers": DRAWERS,
         "planning": face_planning.WORDS,
         "bids": face_bids.WORDS,
+        "goal": goal_of(here.numbers, years),
         "words": {
             **WORDS,
             "goal": "Goal: {most} after one winter"
@@ -178,6 +183,51 @@ def actions_of(numbers: Parameters) -> list[dict[str, str]]:
     ]
 
 
+def goal_of(numbers: Parameters, years: int) -> dict[str, Any]:
+    """What brings points, in the numbers of this game: a card to read in a minute (S-61, S-63).
+
+    >>> goal_of(Parameters(), 2)["lead"][:45]
+    'The most points after two winters win. Points'
+    """
+    most = numbers.majority_points
+    winters = "one winter" if years == 1 else "two winters"
+    each = counted(numbers.province_points, "point")
+    built = counted(numbers.building_points, "point")
+    ways = [
+        ("province", f"{each} for each of your provinces"),
+        ("building", f"{built} for each of your buildings"),
+        (
+            "b-castle",
+            f"in each region {most[0]} for the most castles, {most[1]} for the most temples, "
+            f"{most[2]} for the most nō theatres; those who tie get 1 less",
+        ),
+        ("rice", "in winter 1 rice for each of your provinces, or some of them revolt"),
+    ]
+    return {
+        "title": "The goal in one minute",
+        "lead": f"The most points after {winters} win. Points come in winter only:",
+        "lines": [{"icon": icon, "words": capital(f"{words}.")} for icon, words in ways],
+        "now": "If winter came now",
+        "rule": "S-61, S-63",
+        "riceTip": "rice, and provinces that want it",
+        "pointTip": "points, if no province revolted",
+        "button": "Got it",
+        "more": "All standings",
+    }
+
+
+def _goal(table: Table, here: Position) -> dict[str, Any]:
+    """Who would have how many points now; before the first plan, a name for the game, else ""."""
+    state, game = here.state, table.game
+    rows = [
+        [row["seat"], row["points"] + row["sum"], row["rice"], row["provinces"]]
+        for row in winter_now(here)["rows"]
+    ]
+    first = game is not None and state.round == 0 and type(table.inner) is PlanningPanel
+    name = f"{crc32(repr((here.players, here.side, game.seed)).encode()):x}" if first else ""
+    return {"rows": rows, "first": name if table.asked is not None else ""}
+
+
 def head(table: Table) -> dict[str, Any]:
     """What stands around every decision: the round, events, seats, what the coach says.
 
@@ -196,6 +246,7 @@ def head(table: Table) -> dict[str, Any]:
         "events": _events(here),
         "seats": [_seat(table, here, seat) for seat in range(len(here.players))],
         "me": -1 if me is None else me,
+        "goal": _goal(table, here),
     }
 
 

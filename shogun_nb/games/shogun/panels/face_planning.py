@@ -208,7 +208,7 @@ class PlanningFace:
             "note": "everybody at once, face down",
             "say": say,
             "main": main,
-            **({"undo": {"words": "Back by one step", "short": "Undo"}} if self._earlier else {}),
+            **({"undo": {"words": "Back by one step"}} if self._earlier else {}),
         }
 
     def advice(self) -> list[str]:
