@@ -125,7 +125,7 @@ function winterHtml(state, { rows, regions }) {
 }
 
 // Where a long name may be broken on a tile.
-const breakable = (name) => esc(name).replaceAll("/", "/<wbr>").replace("Confiscate", "Confis&shy;cate");
+const breakable = (name) => esc(name).replaceAll("/", "/<wbr>");
 
 // --- the tray: ten actions -----------------------------------------------------------------------
 function trackHtml(state, track) {

@@ -136,8 +136,8 @@ function coachHtml(state, open) {
   const more = coach.more || coach.ask
     ? ` <button type="button" class="more" data-key="coach-more" ${told("coach")}>${esc(open ? words.less : words.more)}</button>`
     : "";
-  const long = open && coach.more ? `<p class="long">${esc(coach.more).replaceAll("\n", "<br>")}</p>` : "";
-  return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" data-tip="${esc(words.coachSay)}" aria-expanded="${open}">${COACH}</button><div class="bubble" role="status"><p>${esc(coach.words)}${more}</p>${long}</div>`;
+  const long = open && coach.more ? `<p class="long">${esc(coach.more)}${coach.rule ? ` <small>${esc(coach.rule)}</small>` : ""}</p>` : "";
+  return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" ${open ? "" : `data-tip="${esc(words.coachSay)}"`} aria-expanded="${open}">${COACH}</button><div class="bubble" role="status"><p>${esc(coach.words)}${more}</p>${long}</div>`;
 }
 
 function render({ model, el }) {
@@ -202,6 +202,7 @@ function render({ model, el }) {
   };
   const pop = (html, element, side = "above") => {
     unpop();
+    if (memory.coach) coach(false); // one box of hints at a time
     const box = places.popover;
     const [frame, near] = [root.getBoundingClientRect(), element.getBoundingClientRect()];
     box.innerHTML = html;
@@ -311,6 +312,12 @@ function render({ model, el }) {
   };
 
   // --- what people do ----------------------------------------------------------------------------
+  const coach = (open) => {
+    memory.coach = open;
+    const { ask, more } = state.prompt.coach ?? {};
+    if (open && ask && !more) send("ask");
+    show(null);
+  };
   const goal = (open) => {
     memory.goal = open;
     memory.coach = false;
@@ -335,12 +342,7 @@ function render({ model, el }) {
     },
     goal: () => goal(!memory.goal),
     theme: () => look(isDark() ? "light" : "dark", true),
-    coach: () => {
-      memory.coach = !memory.coach;
-      const { coach } = state.prompt;
-      if (memory.coach && coach?.ask && !coach.more) send("ask");
-      show(null);
-    },
+    coach: () => coach(!memory.coach),
     main: () => {
       const { main = {} } = prompt;
       const act = main.do && active().map(([, part]) => part.acts?.[main.do]).find(Boolean);

@@ -158,7 +158,7 @@ export function render(state, api) {
     glow: memory.pick !== null && !isChest(memory.pick) ? [memory.pick] : [],
     prompt: { pips: pips(state, laid), ...(say === undefined ? {} : { say }) },
     decision: `${heads}<div class="spaces" data-walk>${planning.spaces.map((one) => space(state, one, laid, memory)).join("")}</div>${bidRow(state, laid, memory)}${sums(state)}`,
-    tray: `<div class="hand ${planning.hand.length > MANY ? "many" : ""}" data-walk role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,
+    tray: `<div class="hand ${planning.hand.length > MANY ? "many" : ""}" style="--cards: ${Math.max(1, planning.hand.length)}" data-walk role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,
   };
 }
 

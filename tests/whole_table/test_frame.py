@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.controls.looks import colours, icons, symbols
 from shogun_nb.games.shogun.panels.face import goal_of
+from shogun_nb.games.shogun.panels.face_bids import acts_words
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.reading.advice import SPACE_KEYS
 from shogun_nb.whole_table.frame import PARTS, Frame, joined, styles
@@ -287,6 +289,46 @@ def tick(shown: Frame) -> None:
     raise AssertionError("the table does not come to rest")
 
 
+def test_the_places_say_who_acts_when(page: Page) -> None:
+    page.wants("suggest")
+    page.press()
+    tick(page.frame)
+    bids = page.frame.face.bids
+    while not bids["asked"]:
+        page.press()
+        tick(page.frame)
+        bids = page.frame.face.bids
+    said = {one["place"]: one["acts"] for one in bids["places"]}
+    taken = {one["place"]: one["seat"] for one in bids["places"] if one["seat"] >= 0}
+    assert said[5] == "acts last of 3"
+    assert len({one["paid"] for one in bids["bids"]}) < 3
+    assert bids["tie"]
+    # Whoever has chosen is told a place, and no more than is known.
+    for place, seat in taken.items():
+        assert page.frame.face.head["seats"][seat]["note"] == f"place {place}"
+    here = page.frame.table._game
+    page.wants("take_place", place=4)
+    tick(page.frame)
+    order = [seat for seat in here.position.state.turns if seat >= 0]
+    note = page.frame.face.head["seats"][order[2]]["note"]
+    assert note == "3rd of 3"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_what_a_place_says_comes_true(players: int) -> None:
+    """However the others choose: the words allow what happens, and nothing that cannot happen."""
+    for chosen in permutations(range(5), players):
+        turns = [-1] * 5
+        for number, place in enumerate(chosen):
+            acts = 1 + sorted(chosen).index(place)
+            said = acts_words(turns, place + 1, players)
+            word = "last" if acts == players else ("", "1st", "2nd", "3rd", "4th")[acts]
+            assert word in said or "later" in said
+            turns[place] = number
+            if number == players - 1:
+                assert said == f"acts {word} of {players}"
+
+
 def test_a_double_press_counts_once(page: Page) -> None:
     page.wants("suggest")
     step = page.frame.face.prompt["step"]
@@ -295,6 +337,15 @@ def test_a_double_press_counts_once(page: Page) -> None:
     assert page.alert == ""
     choices = page.frame.table._game.choices
     assert [made.player for made in choices if isinstance(made.choice, sg.Plan)] == ["Ann"]
+
+
+def test_the_coach_is_short_and_names_its_rule_once(page: Page) -> None:
+    page.wants("ask")
+    coach = page.frame.face.prompt["coach"]
+    assert coach["rule"] == "S-25"
+    assert "S-25" not in coach["words"] + coach["more"]
+    assert coach["more"].startswith("Build a castle in ")
+    assert len(coach["more"]) < 300
 
 
 def test_the_coach_speaks_once_before_a_plan(page: Page) -> None:
@@ -352,6 +403,14 @@ def test_every_drawer_opens(page: Page, name: str) -> None:
     assert page.alert == ""
     assert page.frame._drawer_box.children
     page.frame._heard(None, {"do": "drawer", "name": ""}, [])
+
+
+def test_the_rules_begin_with_this_moment(page: Page) -> None:
+    page.wants("drawer", name="rules")
+    now, rules = page.frame._drawer_box.children
+    assert now.value.index("Now: planning") < now.value.index("S-25") < now.value.index("The goal")
+    assert "S-1<" not in now.value
+    assert "Taught" not in now.value + rules._list.value
 
 
 def test_looking_back_has_its_way_back_on_the_main_button(page: Page) -> None:

@@ -7,6 +7,7 @@ is nothing hidden: positions come from what the panels have told already.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -24,7 +25,6 @@ from shogun_nb.games.shogun.panels.face_actions import ActionsFace
 from shogun_nb.games.shogun.panels.face_bids import BidsFace
 from shogun_nb.games.shogun.panels.face_planning import PlanningFace
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
-from shogun_nb.games.shogun.panels.reference import RulesPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.pieces import privilege_in_short, privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import (
@@ -34,10 +34,12 @@ from shogun_nb.games.shogun.reading.shortly import (
     winter_html,
     winter_now,
 )
+from shogun_nb.games.shogun.reference import REFERENCE
 from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
+from shogun_nb.teaching.reference import RulesPanel
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Part
@@ -311,7 +313,9 @@ def _note(table: Table, here: Position, seat: int) -> str:
         return "planning" if name in waiting else "has a plan"
     if seat in state.turns:
         order = [one for one in state.turns if one >= 0]  # fewer players than places
-        return ORDINALS[order.index(seat)]
+        if len(order) < len(here.players):
+            return f"place {state.turns.index(seat) + 1}"  # others may still come before
+        return f"{ORDINALS[order.index(seat)]} of {len(order)}"
     return ""
 
 
@@ -339,7 +343,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
     if name == "standings":
         return (_winter(table), table.holdings)
     if name == "rules":
-        return (_rules(table),)
+        return (_rules_now(table), _rules(table))
     if name == "files":
         if not table._file_box.unfolded:
             table._file_box.turn()
@@ -362,10 +366,43 @@ def _winter(table: Table) -> Markup:
     return found
 
 
-def _rules(table: Table) -> RulesPanel:
+MOMENTS = {
+    PlanningPanel: ("Planning", ("S-25", "S-27", "S-26")),
+    BidsPanel: ("The bids", ("S-29", "S-23", "S-24")),
+    ActionsPanel: ("The actions", ("S-49", "S-51", "S-46", "S-44")),
+}
+"""The rules of each panel, the weightiest first; of any other, the goal alone."""
+WINTER_RULES = ("Winter", ("S-60", "S-61", "S-63"))
+
+
+def _rules_now(table: Table) -> Markup:
+    """The rules of this moment, and the goal."""
+    found: Markup | None = getattr(table, "_moment_box", None)
+    if found is None:
+        found = table._moment_box = Markup(_dom_classes=("shogun-moment",))
+    here = table._shown_position()
+    title, numbers = MOMENTS.get(type(table.inner), WINTER_RULES)
+    goal = goal_of(here.numbers, here.options.years)
+    told = "".join(
+        REFERENCE.rule(number, parameters=here.numbers, options=here.options).html()
+        for number in numbers
+    )
+    ways = "".join(f"<li>{escape(line['words'])}</li>" for line in goal["lines"])
+    html = (
+        f'<div class="shogun-label">Now: {title.lower()}</div>{told}'
+        f'<div class="shogun-label">The goal</div><p>{escape(goal["lead"])}</p><ul>{ways}</ul>'
+    )
+    if found.value != html:
+        found.value = html
+    return found
+
+
+def _rules(table: Table) -> RulesPanel[Any, Any]:
     """The rules, which take a while: made when they are first looked at."""
-    found: RulesPanel | None = getattr(table, "_rules_panel", None)
+    found: RulesPanel[Any, Any] | None = getattr(table, "_rules_panel", None)
     if found is None:
         here = table._shown_position()
-        found = table._rules_panel = RulesPanel(parameters=here.numbers, options=here.options)
+        found = table._rules_panel = RulesPanel(
+            REFERENCE, parameters=here.numbers, options=here.options
+        )
     return found
