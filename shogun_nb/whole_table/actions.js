@@ -198,7 +198,7 @@ function cubeHtml(state, { key, colour }, place) {
   return `<g class="cube3 p${esc(colour)}" data-key="${esc(key)}" style="transform: ${moved(place)}"><path d="M0 6 13 0 26 6V21L13 27 0 21Z"/><path class="lid" d="M0 6 13 0 26 6 13 12Z"/><path class="rim" d="M0 6 13 12 26 6M13 12V27"/>${sign}</g>`;
 }
 
-function towerHtml(state, tower, falling) {
+export function towerHtml(state, tower, falling) {
   const all = cubesOf(tower);
   const thrown = Boolean(tower.thrown);
   const top = Math.min(0, ...all.map((one) => one.from[1])) - 6;

@@ -127,6 +127,26 @@ function goalHtml({ setting, head }) {
     <div class="pbtns"><button type="button" class="main" data-key="goal-close" ${told("goal")}>${esc(button)}</button><button type="button" class="more" ${told("drawer", { name: "standings" })}>${esc(more)}</button></div></div>`;
 }
 
+// The tower as it stands between battles, drawn as in a battle.
+function towerHtml(state) {
+  const { inside = [], tray = [] } = state.head.tower ?? {};
+  const colours = [...new Set([...inside, ...tray].map(([colour]) => colour))];
+  const count = (some, colour) => some.find((one) => one[0] === colour)?.[1] ?? 0;
+  const side = (farmers) => ({ colours: colours.filter((one) => (one === "F") === farmers), notes: [] });
+  const drawing = document.createElement("template");
+  drawing.innerHTML = parts.actions.towerHtml({ ...state, prompt: { main: {} } }, {
+    cubes: colours.map((colour) => ({ colour, in: 0, inside: count(inside, colour) + count(tray, colour) })),
+    thrown: colours.map((colour) => ({ colour, out: count(tray, colour) })),
+    sides: [side(false), side(true)],
+    words: [],
+  }, false);
+  drawing.content.querySelector(".inlab")?.remove();
+  const { words = {} } = state.setting;
+  const list = (some, title) =>
+    `<p><b>${esc(title)}</b>${some.map(([colour, number]) => `<span class="num">${mon(state, colour)}<b>${number}</b></span>`).join("") || esc(words.nothing)}</p>`;
+  return `<div class="dtower">${drawing.content.querySelector("svg").outerHTML}${list(inside, words.inside)}${list(tray, words.tray)}</div>`;
+}
+
 const COACH = `<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="cbg" cx="24" cy="24" r="23"/><path class="robe" d="M8 47c1-10 7-14 16-14s15 4 16 14Z"/><path class="collar" d="m18 34 6 8 6-8"/><ellipse class="skin" cx="24" cy="26" rx="9" ry="10"/><path class="beard" d="M18.500 31c2 1 3.500-.5 5.500-.5s3.500 1.500 5.500.5c-.5 5-3 9.500-5.500 9.500S19 36 18.500 31Z"/><path class="kasa" d="M4 21C12 11 19 6 24 6s12 5 20 15c-12-4-28-4-40 0Z"/><path class="kasaline" d="M24 6v12.200M24 6 14 19M24 6l10 13"/><path class="eyes" d="M19.500 26q1.200-1 2.400 0M26 26q1.200-1 2.400 0"/></svg>`;
 
 function coachHtml(state, open) {
@@ -164,6 +184,7 @@ function render({ model, el }) {
     tray: made("tray", "footer"),
     coach: made("coach"),
     drawer: made("dhead"),
+    drawing: made("drawing"),
     goal: made("goalplace"),
     over: made("overs"),
     popover: made("popover"),
@@ -279,6 +300,7 @@ function render({ model, el }) {
       memory.goal = !(stored(STORED_GOALS) ?? "").split(" ").includes(first);
     }
     if (!first && before?.head.goal?.first) memory.goal = false;
+    paint(places.drawing, memory.drawer === "tower" ? towerHtml(state) : "");
     paint(places.goal, memory.goal ? goalHtml(state) : "");
     paint(places.coach, memory.goal ? "" : coachHtml(state, memory.coach)); // one box at a time
     places.coach.classList.toggle("open", memory.coach);

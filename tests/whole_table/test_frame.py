@@ -413,6 +413,33 @@ def test_the_rules_begin_with_this_moment(page: Page) -> None:
     assert "Taught" not in now.value + rules._list.value
 
 
+def test_the_filters_of_the_log_are_folded(page: Page) -> None:
+    page.wants("drawer", name="log")
+    press = page.frame._drawer_box.children[1]
+    story = page.frame.table.story
+    press.click()
+    assert "shogun-log-open" in story._dom_classes
+    press.click()
+    assert "shogun-log-open" not in story._dom_classes
+
+
+def test_the_drawer_shows_what_is_in_the_tower_and_tray(page: Page) -> None:
+    position = page.frame.table._game.position
+    for where in ("inside", "tray"):
+        cubes = position.state.tower if where == "inside" else position.state.tray
+        shown = page.frame.face.head["tower"][where]
+        assert sum(number for _, number in shown) == sum(cubes)
+        assert all(number for _, number in shown)
+
+
+def test_games_are_chosen_by_name_without_the_ending_of_their_file(tmp_path: Path) -> None:
+    with framed(sg.new_game(players=PLAYERS, seed=7, keep=tmp_path / "mine.jsonl")) as page:
+        page.wants("drawer", name="files")
+        files = page.frame.table._file_box
+        assert files.other.options == ("mine",)
+        assert ".jsonl" not in files.words.value
+
+
 def test_looking_back_has_its_way_back_on_the_main_button(page: Page) -> None:
     page.wants("lay", space="castle", card="Izu")
     page.frame.table.look(2)

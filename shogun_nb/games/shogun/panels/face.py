@@ -15,7 +15,7 @@ from ipywidgets import Widget
 
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
-from shogun_nb.controls import Markup
+from shogun_nb.controls import Markup, Press
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels import face_bids, face_planning
@@ -72,6 +72,9 @@ WORDS = {
     "theme": "Light or dark",
     "coach": "Coach",
     "undo": "Undo",
+    "inside": "Inside the tower",
+    "tray": "In the tray",
+    "nothing": "nothing",
     "goalTip": "What brings points, and who would lead now",
     "coachSay": "What the coach would do.",
     "more": "more",
@@ -225,9 +228,11 @@ def _goal(table: Table, here: Position) -> dict[str, Any]:
         [row["seat"], row["points"] + row["sum"], row["rice"], row["provinces"]]
         for row in winter_now(here)["rows"]
     ]
-    first = game is not None and state.round == 0 and type(table.inner) is PlanningPanel
-    name = f"{crc32(repr((here.players, here.side, game.seed)).encode()):x}" if first else ""
-    return {"rows": rows, "first": name if table.asked is not None else ""}
+    first = ""
+    due = state.round == 0 and type(table.inner) is PlanningPanel and table.asked is not None
+    if game is not None and due:
+        first = f"{crc32(repr((here.players, here.side, game.seed)).encode()):x}"
+    return {"rows": rows, "first": first}
 
 
 def head(table: Table) -> dict[str, Any]:
@@ -249,6 +254,14 @@ def head(table: Table) -> dict[str, Any]:
         "seats": [_seat(table, here, seat) for seat in range(len(here.players))],
         "me": -1 if me is None else me,
         "goal": _goal(table, here),
+        "tower": {
+            where: [
+                ["F" if colour == at.FARMERS else colour, number]
+                for colour, number in enumerate(cubes)
+                if number
+            ]
+            for where, cubes in (("inside", state.tower), ("tray", state.tray))
+        },
     }
 
 
@@ -337,9 +350,9 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
     ()
     """
     if name == "log":
-        return (table._past.row, table.story)
+        return (table._past.row, _filter(table), table.story)
     if name == "tower":
-        return (table.holdings.tower,)
+        return (_tower_words(table),)
     if name == "standings":
         return (_winter(table), table.holdings)
     if name == "rules":
@@ -355,6 +368,20 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
     return ()
 
 
+def _filter(table: Table) -> Press:
+    """The button behind which the filters of the log are folded."""
+    found: Press | None = getattr(table, "_filter_press", None)
+    if found is None:
+
+        def turn() -> None:
+            shown = "shogun-log-open" not in table.story._dom_classes
+            (table.story.add_class if shown else table.story.remove_class)("shogun-log-open")
+            press.mark(shown)
+
+        found = press = table._filter_press = Press(table, "Filter", turn)
+    return found
+
+
 def _winter(table: Table) -> Markup:
     """What winter would bring if it came now, as the position that is shown stands."""
     found: Markup | None = getattr(table, "_winter_box", None)
@@ -366,13 +393,25 @@ def _winter(table: Table) -> Markup:
     return found
 
 
+TOWER_SAY = (
+    "<p>Some of the cubes that are thrown in stay inside; others, from earlier battles, fall out. "
+    "Whoever has many inside has more to hope for (S-51).</p>"
+)
 MOMENTS = {
-    PlanningPanel: ("Planning", ("S-25", "S-27", "S-26")),
+    PlanningPanel: ("Planning", ("S-25", "S-27", "S-24")),
     BidsPanel: ("The bids", ("S-29", "S-23", "S-24")),
     ActionsPanel: ("The actions", ("S-49", "S-51", "S-46", "S-44")),
 }
 """The rules of each panel, the weightiest first; of any other, the goal alone."""
 WINTER_RULES = ("Winter", ("S-60", "S-61", "S-63"))
+
+
+def _tower_words(table: Table) -> Markup:
+    """What is to be known of the tower, below the drawing of it, which is the page's."""
+    found: Markup | None = getattr(table, "_tower_box", None)
+    if found is None:
+        found = table._tower_box = Markup(TOWER_SAY)
+    return found
 
 
 def _rules_now(table: Table) -> Markup:
@@ -384,7 +423,10 @@ def _rules_now(table: Table) -> Markup:
     title, numbers = MOMENTS.get(type(table.inner), WINTER_RULES)
     goal = goal_of(here.numbers, here.options.years)
     told = "".join(
-        REFERENCE.rule(number, parameters=here.numbers, options=here.options).html()
+        REFERENCE.rule(number, parameters=here.numbers, options=here.options)
+        .html()
+        .split("</p>")[0]  # the rule alone; how it is read stands below
+        + "</p>"
         for number in numbers
     )
     ways = "".join(f"<li>{escape(line['words'])}</li>" for line in goal["lines"])

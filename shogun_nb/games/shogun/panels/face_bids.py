@@ -35,7 +35,8 @@ WORDS = {
 def acts_words(turns: Sequence[int], place: int, players: int) -> str:
     """When whoever has this place (1 to 5) acts, as far as the places that are taken tell (S-29).
 
-    ``turns`` are the seats on the places, -1 for nobody. Empty places are passed over, so it is not the number of the place that counts.
+    ``turns`` are the seats on the places, -1 for nobody. Empty places are passed over, so it is not
+    the number of the place that counts.
 
     >>> acts_words([-1] * 5, 5, 3)
     'acts last of 3'
