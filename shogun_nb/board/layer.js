@@ -558,7 +558,7 @@ function render({ model, el }) {
       if (name === "free") return `<i class="shogun-site"></i>`;
       if (name === "route") return `<i class="shogun-route"></i>`;
       if (name === "owner") return `<i class="shogun-owner" style="border-color:${(land.liveries[rows[0]?.[0] ?? 0] || NOBODY)[0]}"></i>`;
-      if (name === "planned") return `<svg class="shogun-icon pin" viewBox="-12 -12 24 24"><circle r="10"/><path d="M-5 0H5M0-5V5"/></svg>`;
+      if (name === "planned") return `<svg class="shogun-icon plan" viewBox="-12 -12 24 24"><circle r="10"/><path d="M-5 0H5M0-5V5"/></svg>`;
       if (name === "lake") return `<i class="shogun-lake"></i>`;
       if (name === "closed") return `<i class="shogun-closed"></i>`;
       const sign = land.signs[name] || {};
