@@ -569,6 +569,9 @@ function render({ model, el }) {
       if (name === "leaders") return `<svg class="shogun-icon" viewBox="-6 -6 12 12"><circle class="leader" r="4"/></svg>`;
       if (name === "free") return `<i class="shogun-site"></i>`;
       if (name === "route") return `<i class="shogun-route"></i>`;
+      if (name === "owner") return `<i class="shogun-owner" style="border-color:${(land.liveries[rows[0]?.[0] ?? 0] || NOBODY)[0]}"></i>`;
+      if (name === "planned") return `<svg class="shogun-icon plan" viewBox="-12 -12 24 24"><circle r="10"/><path d="M-5 0H5M0-5V5"/></svg>`;
+      if (name === "lake") return `<i class="shogun-lake"></i>`;
       if (name === "closed") return `<i class="shogun-closed"></i>`;
       const sign = land.signs[name] || {};
       return sign.i ? icon(sign.i) : `<svg class="shogun-icon" viewBox="-.55 -.55 1.1 1.1"><path class="sign" d="${sign.d || ""}"/></svg>`;

@@ -161,9 +161,13 @@ def land_for(board: Map, sight: Sight, icons: Mapping[str, str]) -> dict[str, An
     """Everything about the board that stays as it is during a game; ``icons`` of signs, by name."""
     regions = [*sight.fills]
     land = land_of_page(board)
-    # Where the board stands in a place of another shape: all that is in the game is seen.
+    # Where the board stands in a place of another shape: all that is in the game is seen, and of
+    # what is closed the name.
     bounds = [
-        place["b"] for place, closed in zip(land["places"], sight.closed, strict=True) if not closed
+        [place["x"] - 40, place["y"] - 22, place["x"] + 40, place["y"] + 22]
+        if closed
+        else place["b"]
+        for place, closed in zip(land["places"], sight.closed, strict=True)
     ]
     low, high = (
         [pick(bound[n + side] for bound in bounds) for n in (0, 1)]

@@ -131,7 +131,7 @@ function winterHtml(state, { rows, regions }) {
 }
 
 // Where a long name may be broken on a tile.
-const breakable = (name) => esc(name).replaceAll("/", "/<wbr>").replace("Confiscate", "Confis&shy;cate");
+const breakable = (name) => esc(name).replaceAll("/", "/<wbr>");
 
 // --- the tray: ten actions -----------------------------------------------------------------------
 function trackHtml(state, track) {
@@ -216,7 +216,7 @@ function wonHtml(state, tower) {
   return `<div class="won p${esc(tower.sides[tower.won].colour)}" aria-hidden="true">${sil(state, tower.province)}${mon(state, tower.sides[tower.won].colour, "big")}${petals}</div>`;
 }
 
-function towerHtml(state, tower, falling) {
+export function towerHtml(state, tower, falling) {
   const all = cubesOf(tower);
   const thrown = Boolean(tower.thrown);
   const top = Math.min(0, ...all.map((one) => one.from[1])) - 6;

@@ -14,17 +14,18 @@ function bidHtml(state, { seat, card, paid }) {
   return `<li>${mon(state, seat)}<b>${esc(name)}</b><span class="paid">${shows}</span><b>${paid}</b></li>`;
 }
 
-function placeHtml(state, { place, icon: sign, words, seat }, memory) {
+function placeHtml(state, { place, icon: sign, name, words, seat, acts }, memory) {
   const { asked } = state.bids;
   const on = asked && chosen(state, memory) === place;
-  const who = seat >= 0 ? `${mon(state, seat)}${esc(state.setting.players[seat].name)}` : esc(wordsOf(state).free);
+  const who = seat >= 0 ? `${mon(state, seat)}${esc(state.setting.players[seat].name)} ${esc(acts)}` : `${esc(wordsOf(state).free)} · ${esc(acts)}`;
+  const tip = `data-head="${place}. ${esc(name)}" data-tip="${esc(words)}: ${esc(acts)}."`;
   const inner = `<span class="pl">${place}</span><span class="ico">${icon(sign)}</span><span class="what"><b>${esc(words)}</b><small>${who}</small></span>`;
-  if (!asked || seat >= 0) return `<div class="placecard ${seat >= 0 ? "taken" : ""}" data-key="place-${place}">${inner}</div>`;
-  return `<button type="button" class="placecard ${on ? "on" : ""}" data-key="place-${place}" aria-pressed="${on}" data-lm-suppress-shortcuts="true" ${told("place", { place })}>${inner}</button>`;
+  if (!asked || seat >= 0) return `<div class="placecard ${seat >= 0 ? "taken" : ""}" data-key="place-${place}" ${tip} tabindex="0">${inner}</div>`;
+  return `<button type="button" class="placecard ${on ? "on" : ""}" data-key="place-${place}" ${tip} aria-pressed="${on}" data-lm-suppress-shortcuts="true" ${told("place", { place })}>${inner}</button>`;
 }
 
 export function render(state, api) {
-  const { event, bids, places, asked, plan } = state.bids;
+  const { event, bids, places, tie, asked, plan } = state.bids;
   const words = wordsOf(state);
   const title = (name, note) => `<h3><span>${esc(words[name])}</span><small>${esc(words[note])}</small></h3>`;
   const place = chosen(state, api.memory);
@@ -38,7 +39,7 @@ export function render(state, api) {
     prompt: main,
     signs: plan.filter(({ province }) => typeof province === "string").map(({ action, province }) => [province, state.setting.actions[action].icon]),
     decision: `${event.name ? `<div class="eventsay"><b>${esc(event.name)}</b><span>${esc(event.say)}</span></div>` : ""}
-      ${bids.length ? `${title("bids", "bidsNote")}<ol class="bidders">${bids.map((bid) => bidHtml(state, bid)).join("")}</ol>` : ""}
+      ${bids.length ? `${title("bids", tie ? "tie" : "bidsNote")}<ol class="bidders">${bids.map((bid) => bidHtml(state, bid)).join("")}</ol>` : ""}
       ${title("places", "placesNote")}<div class="placecards" data-walk>${places.map((one) => placeHtml(state, one, api.memory)).join("")}</div>`,
     tray: row.length ? `<ol class="planrow" aria-label="${esc(words.plan)}">${row.join("")}</ol>` : "",
   };

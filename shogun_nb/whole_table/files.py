@@ -115,7 +115,7 @@ class Files(VBox):  # type: ignore[misc]
         self.list_files()
         kept = self._kept_file()
         where = (
-            f"This game is kept in {kept.name} after every choice."
+            f"This game is kept as “{kept.stem}” after every choice."
             if kept
             else "This game is not kept in a file: save a copy before you leave."
         )
@@ -123,4 +123,4 @@ class Files(VBox):  # type: ignore[misc]
 
     def list_files(self) -> None:
         """Read again which games exist."""
-        self.other.options = tuple(sorted(path.name for path in self.folder.glob("*.jsonl")))
+        self.other.options = tuple(sorted(path.stem for path in self.folder.glob("*.jsonl")))

@@ -44,15 +44,23 @@ import { clamp, esc, fill, icon, mon, ms, num, paint, told } from "./kit.js";
 
 const DRAWERS = ["log", "tower", "standings", "rules", "files", "settings"];
 const STORED_LOOK = "shogun-look"; // in the browser, for this machine
+const STORED_GOALS = "shogun-goals"; // the last games whose goal has been read
 const LONG = 150; // signs of a prompt that is written smaller
 const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
 const NAMES = ["setting", "head", "prompt", ...Object.keys(parts), "quick", "flights", "answered"];
 
-function stored() {
+function stored(name) {
   try {
-    return localStorage.getItem(STORED_LOOK);
+    return localStorage.getItem(name);
   } catch {
     return null;
+  }
+}
+function store(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // A private window keeps nothing.
   }
 }
 
@@ -66,7 +74,7 @@ function headHtml(state) {
           const round = place * names.length + season;
           const now = round === head.round && !head.over;
           const kind = now ? "now" : round < head.round || head.over ? "past" : "";
-          return `<span class="${kind}" title="${esc(words)}, ${esc(year)}" ${now ? 'aria-current="step"' : ""}>${icon(sign)}${now ? `<b>${esc(words)}</b>` : `<span class="sr">${esc(words)}</span>`}</span>`;
+          return `<span class="${kind}" data-tip="${esc(words)}, ${esc(year)}" ${now ? 'aria-current="step"' : ""}>${icon(sign)}${now ? `<b>${esc(words)}</b>` : `<span class="sr">${esc(words)}</span>`}</span>`;
         })
         .join("");
       return `<li class="yr"><small>${esc(year)}</small>${marks}</li>`;
@@ -74,38 +82,69 @@ function headHtml(state) {
     .join("");
   const cards = (head.events?.cards ?? [])
     .map(
-      ({ icon: sign, words, tip }) =>
-        `<button type="button" class="ev ${words ? "on" : ""}" data-tip="${esc(tip)}" aria-label="${esc(tip)}">${icon(sign)}${words ? `<b>${esc(words)}</b>` : ""}</button>`,
+      ({ icon: sign, name, words, tip }, at) =>
+        `<button type="button" class="ev ${words ? "on" : ""}" data-key="event-${at}" data-head="${esc(name)}" data-tip="${esc(tip)}" aria-label="${esc(name)}. ${esc(tip)}">${icon(sign)}${words ? `<b>${esc(words)}</b>` : ""}</button>`,
     )
     .join("");
   const tabs = DRAWERS.map((name) => {
     const tab = setting.drawers?.[name];
     if (!tab) return "";
     const label = name === "settings" ? "" : `<span>${esc(tab.words)}</span>`;
-    return `<button type="button" data-key="tab-${name}" ${told("drawer", { name })} aria-expanded="false" ${label ? "" : `aria-label="${esc(tab.words)}"`}>${icon(tab.icon)}${label}</button>`;
+    return `<button type="button" data-key="tab-${name}" ${told("drawer", { name })} aria-expanded="false" aria-label="${esc(tab.words)}" data-tip="${esc(tab.tip)}">${icon(tab.icon)}${label}</button>`;
   }).join("");
   return `<span class="brand"><span class="seal">${icon("mon")}</span><b>${esc(setting.title)}</b></span>
     <ol class="seasons" aria-label="${esc(setting.words?.rounds)}">${seasons}</ol>
-    <button type="button" class="goal" ${told("drawer", { name: "standings" })}>${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
+    <button type="button" class="goal" data-key="goal" ${told("goal")} data-tip="${esc(setting.words?.goalTip)}">${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
     <div class="eventchips">${cards ? `<span class="evl">${esc(head.events.label)}</span>${cards}` : ""}</div>
     <nav class="tabs" aria-label="${esc(setting.words?.drawers)}">${tabs}</nav>
-    <button type="button" class="iconbtn theme" ${told("theme")} aria-label="${esc(setting.words?.theme)}">${icon("moon")}</button>`;
+    <button type="button" class="iconbtn theme" ${told("theme")} aria-label="${esc(setting.words?.theme)}" data-tip="${esc(setting.words?.theme)}">${icon("moon")}</button>`;
 }
 
 function seatHtml(state, seat, kind = "") {
   const player = state.setting.players?.[seat];
   const { note, values = [], special, asked } = state.head.seats?.[seat] ?? {};
   const facts = values.map(({ icon: sign, value, words }) => num(sign, value, words)).join("");
-  return `<div class="seat ${kind} ${asked ? "asked" : ""}" data-key="seat-${seat}" tabindex="0" role="group" aria-label="${esc(player?.name)}${note ? `, ${esc(note)}` : ""}">${mon(state, seat, "big")}<span class="sn"><b title="${esc(player?.name)}">${esc(player?.name)}</b><small>${esc(note)}</small></span>${special ? `<span class="spi" data-tip="${esc(special.words)}">${icon(special.icon)}<span class="sr">${esc(special.words)}</span></span>` : ""}<span class="sv">${facts}</span></div>`;
+  return `<div class="seat ${kind} ${asked ? "asked" : ""}" data-key="seat-${seat}" tabindex="0" role="group" aria-label="${esc(player?.name)}${note ? `, ${esc(note)}` : ""}">${mon(state, seat, "big")}<span class="sn"><b title="${esc(player?.name)}">${esc(player?.name)}</b><small>${esc(note)}</small></span>${special ? `<span class="spi" tabindex="0" data-head="${esc(special.name)}" data-tip="${esc(special.words)}">${icon(special.icon)}<span class="sr">${esc(special.words)}</span></span>` : ""}<span class="sv">${facts}</span></div>`;
 }
 
-function promptHtml(prompt) {
+function promptHtml(state, prompt) {
   const { main = {}, undo } = prompt;
   const alert = prompt.alert ? `<div class="alert" role="alert">${prompt.alert}</div>` : "";
   return `<div class="ptext"><p class="eyebrow"><b>${esc(prompt.eyebrow)}</b><span>${esc(prompt.note)}</span>${prompt.pips ?? ""}</p>
     ${alert || `<p class="say ${(prompt.say ?? "").length > LONG ? "long" : ""}"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
     <div class="pbtns"><button type="button" data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${main.tip ? `data-tip="${esc(main.tip)}"` : ""} ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
-    <button type="button" data-key="undo" class="iconbtn" ${told("undo")} aria-label="${esc(undo?.words)}" data-tip="${esc(undo?.words)}" data-lm-suppress-shortcuts="true">${icon("undo")}</button></div>`;
+    <button type="button" data-key="undo" class="iconbtn undo" ${undo?.off ? 'aria-disabled="true"' : told("undo")} aria-label="${esc(undo?.words)}" data-head="${esc(undo?.words)}" data-tip="${esc(undo?.off)}" data-lm-suppress-shortcuts="true">${icon("undo")}<span>${esc(state.setting.words?.undo)}</span></button></div>`;
+}
+
+// What brings points, and who would lead now; see goal in face.py.
+function goalHtml({ setting, head }) {
+  const { title, lead, lines = [], now, rule, button, more } = setting.goal ?? {};
+  const row = ([seat, points, rice, provinces]) =>
+    `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${num("rice", `${rice} / ${provinces}`, setting.goal.riceTip)}${num("point", points, setting.goal.pointTip)}</li>`;
+  return `<div class="goalcard" role="dialog" aria-label="${esc(title)}"><h2>${icon("point")}${esc(title)}</h2><p>${esc(lead)}</p>
+    <ul class="ways">${lines.map(({ icon: sign, words }) => `<li>${icon(sign)}<span>${esc(words)}</span></li>`).join("")}</ul>
+    <h3>${esc(now)} <small class="rule">${esc(rule)}</small></h3><ul class="now">${(head.goal?.rows ?? []).map(row).join("")}</ul>
+    <div class="pbtns"><button type="button" class="main" data-key="goal-close" ${told("goal")}>${esc(button)}</button><button type="button" class="more" ${told("drawer", { name: "standings" })}>${esc(more)}</button></div></div>`;
+}
+
+// The tower as it stands between battles, drawn as in a battle.
+function towerHtml(state) {
+  const { inside = [], tray = [] } = state.head.tower ?? {};
+  const colours = [...new Set([...inside, ...tray].map(([colour]) => colour))];
+  const count = (some, colour) => some.find((one) => one[0] === colour)?.[1] ?? 0;
+  const side = (farmers) => ({ colours: colours.filter((one) => (one === "F") === farmers), notes: [] });
+  const drawing = document.createElement("template");
+  drawing.innerHTML = parts.actions.towerHtml({ ...state, prompt: { main: {} } }, {
+    cubes: colours.map((colour) => ({ colour, in: 0, inside: count(inside, colour) + count(tray, colour) })),
+    thrown: colours.map((colour) => ({ colour, out: count(tray, colour) })),
+    sides: [side(false), side(true)],
+    words: [],
+  }, false);
+  drawing.content.querySelector(".inlab")?.remove();
+  const { words = {} } = state.setting;
+  const list = (some, title) =>
+    `<p><b>${esc(title)}</b>${some.map(([colour, number]) => `<span class="num">${mon(state, colour)}<b>${number}</b></span>`).join("") || esc(words.nothing)}</p>`;
+  return `<div class="dtower">${drawing.content.querySelector("svg").outerHTML}${list(inside, words.inside)}${list(tray, words.tray)}</div>`;
 }
 
 const COACH = `<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="cbg" cx="24" cy="24" r="23"/><path class="robe" d="M8 47c1-10 7-14 16-14s15 4 16 14Z"/><path class="collar" d="m18 34 6 8 6-8"/><ellipse class="skin" cx="24" cy="26" rx="9" ry="10"/><path class="beard" d="M18.500 31c2 1 3.500-.5 5.500-.5s3.500 1.500 5.500.5c-.5 5-3 9.500-5.500 9.500S19 36 18.500 31Z"/><path class="kasa" d="M4 21C12 11 19 6 24 6s12 5 20 15c-12-4-28-4-40 0Z"/><path class="kasaline" d="M24 6v12.200M24 6 14 19M24 6l10 13"/><path class="eyes" d="M19.500 26q1.200-1 2.400 0M26 26q1.200-1 2.400 0"/></svg>`;
@@ -117,8 +156,8 @@ function coachHtml(state, open) {
   const more = coach.more || coach.ask
     ? ` <button type="button" class="more" data-key="coach-more" ${told("coach")}>${esc(open ? words.less : words.more)}</button>`
     : "";
-  const long = open && coach.more ? `<p class="long">${esc(coach.more).replaceAll("\n", "<br>")}</p>` : "";
-  return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" aria-expanded="${open}">${COACH}</button><div class="bubble" role="status"><p>${esc(coach.words)}${more}</p>${long}</div>`;
+  const long = open && coach.more ? `<p class="long">${esc(coach.more)}${coach.rule ? ` <small>${esc(coach.rule)}</small>` : ""}</p>` : "";
+  return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" ${open ? "" : `data-tip="${esc(words.coachSay)}"`} aria-expanded="${open}">${COACH}</button><div class="bubble" role="status"><p>${esc(coach.words)}${more}</p>${long}</div>`;
 }
 
 function render({ model, el }) {
@@ -145,12 +184,14 @@ function render({ model, el }) {
     tray: made("tray", "footer"),
     coach: made("coach"),
     drawer: made("dhead"),
+    drawing: made("drawing"),
+    goal: made("goalplace"),
     over: made("overs"),
     popover: made("popover"),
   };
   places.popover.hidden = true;
   places.popover.setAttribute("role", "tooltip");
-  const memory = { drawer: "", coach: false };
+  const memory = { drawer: "", coach: false, goal: false, goals: [] };
   const sent = []; // intents that the kernel has not answered yet
   let number = model.get("answered");
   let live = true;
@@ -182,6 +223,7 @@ function render({ model, el }) {
   };
   const pop = (html, element, side = "above") => {
     unpop();
+    if (memory.coach) coach(false); // one box of hints at a time
     const box = places.popover;
     const [frame, near] = [root.getBoundingClientRect(), element.getBoundingClientRect()];
     box.innerHTML = html;
@@ -246,12 +288,21 @@ function render({ model, el }) {
     paint(places.head, headHtml(state));
     const [me, players] = [state.head.me ?? -1, (state.setting.players ?? []).map((_, seat) => seat)];
     paint(places.seats, players.filter((seat) => seat !== me).map((seat) => seatHtml(state, seat)).join(""));
-    paint(places.prompt, promptHtml(prompt));
+    paint(places.prompt, promptHtml(state, prompt));
     paint(places.decision, drawn.map((one) => one.decision ?? "").join(""));
     const own = me >= 0 ? seatHtml(state, me, "me") : "";
     paint(places.tray, own + drawn.map((one) => one.tray ?? "").join(""));
     paint(places.over, drawn.map((one) => one.over ?? "").join(""));
-    paint(places.coach, coachHtml(state, memory.coach));
+    // By itself once a game, before its first plan.
+    const first = state.head.goal?.first;
+    if (first && !memory.goals.includes(first)) {
+      memory.goals.push(first);
+      memory.goal = !(stored(STORED_GOALS) ?? "").split(" ").includes(first);
+    }
+    if (!first && before?.head.goal?.first) memory.goal = false;
+    paint(places.drawing, memory.drawer === "tower" ? towerHtml(state) : "");
+    paint(places.goal, memory.goal ? goalHtml(state) : "");
+    paint(places.coach, memory.goal ? "" : coachHtml(state, memory.coach)); // one box at a time
     places.coach.classList.toggle("open", memory.coach);
     for (const tab of places.head.querySelectorAll('[data-key^="tab-"]')) {
       tab.setAttribute("aria-expanded", String(tab.dataset.key === `tab-${memory.drawer}`));
@@ -274,7 +325,7 @@ function render({ model, el }) {
     paint(
       places.drawer,
       tab
-        ? `${icon(tab.icon)}<h2>${esc(tab.title ?? tab.words)}</h2><button type="button" class="iconbtn" data-key="dclose" ${told("drawer", { name: open })} aria-label="${esc(state.setting.words?.close)}">${icon("close")}</button>`
+        ? `${icon(tab.icon)}<h2>${esc(tab.title ?? tab.words)}</h2><button type="button" class="iconbtn" data-key="dclose" ${told("drawer", { name: open })} aria-label="${esc(state.setting.words?.close)}" data-tip="${esc(state.setting.words?.close)}">${icon("close")}</button>`
         : "",
     );
     send("drawer", { name: open });
@@ -283,15 +334,37 @@ function render({ model, el }) {
   };
 
   // --- what people do ----------------------------------------------------------------------------
+  const coach = (open) => {
+    memory.coach = open;
+    const { ask, more } = state.prompt.coach ?? {};
+    if (open && ask && !more) send("ask");
+    show(null);
+  };
+  const goal = (open) => {
+    memory.goal = open;
+    memory.coach = false;
+    const read = (stored(STORED_GOALS) ?? "").split(" ");
+    const fresh = memory.goals.filter((one) => !read.includes(one));
+    if (!open && fresh.length) store(STORED_GOALS, [...read, ...fresh].slice(-30).join(" "));
+    const inside = places.goal.contains(document.activeElement);
+    show(null);
+    if (open) places.goal.querySelector(".main").focus({ preventScroll: true });
+    else if (inside) places.prompt.querySelector(".main").focus({ preventScroll: true });
+  };
+  // One press anywhere ends it, and does what else it does.
+  const onDown = (event) => {
+    const on = event.target instanceof Element && event.target.closest(".goalcard, .goal");
+    if (memory.goal && !on) goal(false);
+  };
   const own = {
-    drawer: (element) => drawer(JSON.parse(element.dataset.with).name),
-    theme: () => look(isDark() ? "light" : "dark", true),
-    coach: () => {
-      memory.coach = !memory.coach;
-      const { coach } = state.prompt;
-      if (memory.coach && coach?.ask && !coach.more) send("ask");
-      show(null);
+    drawer: (element) => {
+      const { name } = JSON.parse(element.dataset.with);
+      if (memory.goal) goal(false);
+      drawer(name);
     },
+    goal: () => goal(!memory.goal),
+    theme: () => look(isDark() ? "light" : "dark", true),
+    coach: () => coach(!memory.coach),
     main: () => {
       const { main = {} } = prompt;
       const act = main.do && active().map(([, part]) => part.acts?.[main.do]).find(Boolean);
@@ -306,19 +379,17 @@ function render({ model, el }) {
   };
   const look = (name, keep) => {
     if (name) root.dataset.look = name;
-    if (keep) {
-      try {
-        localStorage.setItem(STORED_LOOK, name);
-      } catch {
-        // A private window keeps nothing.
-      }
-    }
+    if (keep) store(STORED_LOOK, name);
     root.dispatchEvent(new CustomEvent("shogun-look"));
   };
   const onClick = (event) => {
     const target = event.target instanceof Element && event.target.closest("[data-do]");
-    if (!target || !el.contains(target)) return;
+    const tip = explained(event);
     unpop();
+    if (memory.goal && event.target.closest?.(".goalcard") && !target) return goal(false);
+    // A press on what does nothing else tells what it is: a finger cannot point.
+    if (tip && (!target || target.contains(tip) && target !== tip)) explain(tip);
+    if (!target || !el.contains(target)) return;
     const name = target.dataset.do;
     const act = own[name] ?? active().map(([, part]) => part.acts?.[name]).find(Boolean);
     if (act) act(target, state, api);
@@ -326,8 +397,10 @@ function render({ model, el }) {
   };
   const onKey = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+    if (memory.goal && !event.target.closest(".goalcard, .goal")) goal(false);
     if (event.key === "Escape") {
       unpop();
+      if (memory.goal) return goal(false);
       const ended = active().some(([, part]) => part.escape?.(state, api));
       if (!ended && memory.drawer) drawer(memory.drawer);
       return;
@@ -362,11 +435,13 @@ function render({ model, el }) {
   // A popover explains what a pointer rests on, or what has the keyboard.
   const explain = (target) => {
     const html = active().map(([, part]) => part.explain?.(target, state, api)).find(Boolean);
+    const { head, tip } = target.dataset;
     if (html) pop(html, target, "beside");
-    else if (target.dataset.tip) pop(`<p>${esc(target.dataset.tip)}</p>`, target);
+    else if (head || tip) pop(`${head ? `<div class="tiphead"><b>${esc(head)}</b></div>` : ""}${tip ? `<p>${esc(tip)}</p>` : ""}`, target);
   };
+  // What stands on a card is explained with the whole card.
   const explained = (event) =>
-    event.target instanceof Element && event.target.closest("[data-tip], [data-explain]");
+    event.target instanceof Element && (event.target.closest("[data-explain]") ?? event.target.closest("[data-tip]"));
   const onOver = (event) => {
     const province = event.target instanceof Element && event.target.closest("[data-province]");
     if (province && el.contains(province)) point(province.dataset.province);
@@ -394,6 +469,7 @@ function render({ model, el }) {
   const listeners = [
     [el, "click", onClick],
     [root, "keydown", onKey],
+    [root, "pointerdown", onDown],
     [el, "pointerover", onOver],
     [el, "pointerout", onOut],
     [el, "focusin", onFocus],
@@ -428,7 +504,7 @@ function render({ model, el }) {
   coming.observe(root, { childList: true, subtree: true });
   const end = () => (live = false);
   model.on("comm_live_update", end);
-  look(stored());
+  look(stored(STORED_LOOK));
   show(null);
   return () => {
     clearTimeout(tipping);

@@ -28,6 +28,7 @@ from shogun_nb.controls import Panel, Still
 from shogun_nb.controls.looks import HERE as LOOKS
 from shogun_nb.controls.looks import style, symbols
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.table import END, Table
 
 HERE = Path(__file__).parent
@@ -202,7 +203,10 @@ class Frame(Panel):
                     "stage": "panel",
                 }
                 self.face.prompt = {
-                    "undo": {"words": table._undo.description},
+                    "undo": {
+                        "words": table._undo.description,
+                        "off": table._undo.why,
+                    },
                     **(part.prompt() if part is not None else self._plain_prompt()),
                     "alert": self._alert(),
                     "aloud": self._aloud(),
@@ -248,7 +252,14 @@ class Frame(Panel):
         said = [line for line in (*rest, coach.said) if line]
         ask = self.table.asked is not None
         words = words or ("Shall I say what I would do?" if ask else "")
-        return {"words": words, "more": "\n".join(said), "ask": ask and not coach.said}
+        found = {
+            "words": words,
+            "more": " ".join(in_short("\n".join(said))),
+            "ask": ask and not coach.said,
+        }
+        rules = dict.fromkeys(_RULE_NUMBER.findall(" ".join([words, *said])))
+        marks = {"rule": ", ".join([*rules][:2])} if rules else {}
+        return {**found, "words": _MARK.sub("", words), **marks}
 
     def _ask(self, _: Mapping[str, Any]) -> None:
         """What the coach would do in the place of whoever is asked."""
@@ -392,6 +403,32 @@ class Frame(Panel):
         if self._framed is not None:
             self._framed.close()
         super().close()
+
+
+_RULE_NUMBER = re.compile(r"\b[A-Z]-\d+\b")
+_MARK = re.compile(r" ?\([A-Z]-\d+[^()]*\)")
+_POINT = re.compile(r"[•✓] *")
+
+
+def in_short(said: str) -> list[str]:
+    """What a coach says, as sentences for a small box: no numbers of rules, no reasons in lists.
+
+    Of a list, what is done already (✓) is left out, and the rest is one sentence.
+
+    >>> in_short("For Ann: lay these (S-25).\\n• taxes in Kai: it is calm.\\n✓ bid 1 chest.")
+    ['Taxes in Kai.']
+    """
+    lines = [_MARK.sub("", line).strip() for line in said.splitlines()]
+    points = [line for line in lines if _POINT.match(line)]
+    if not points:
+        return [line for line in lines if line]
+    rest = [line for line in lines if line and line not in points and not line.startswith("For ")]
+    due = [
+        _POINT.sub("", line, count=1).split(":")[0].rstrip(".")
+        for line in points
+        if line.startswith("•")
+    ]
+    return [*rest, f"{capital('; '.join(due))}."] if due else rest
 
 
 def _all_in(widget: Widget) -> Iterator[Widget]:

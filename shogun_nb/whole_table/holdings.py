@@ -6,19 +6,20 @@ that makes HTML of a position; :class:`Holdings` keeps them on the page.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 
 from ipywidgets import Box, VBox
 
-from shogun_nb.board.palette import COIN, COIN_EDGE, INK, LIVERIES, REVOLT, RICE, RICE_EDGE, emblems
-from shogun_nb.board.signs import PICTOGRAMS
+from shogun_nb.board.palette import LIVERIES, emblems
 from shogun_nb.controls import Markup, Panel
+from shogun_nb.controls.looks import symbols
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter, privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import counter, privilege_in_short, privilege_meaning
 from shogun_nb.games.shogun.reading.winter_tables import track_html
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
@@ -168,63 +169,27 @@ def _special(position: Position, seat: int) -> str:
     return f'<small title="{escape(meaning)}">{escape(short)}</small>'
 
 
-def privilege_in_short(numbers: Parameters, card: int) -> str:
-    """What a special card (0 to 4) gives (S-23), in the few words that fit into a narrow column.
-
-    >>> privilege_in_short(Parameters(), 2)
-    'deploy 6 for 5'
-    """
-    armies = numbers.deploy_armies[0]
-    return {
-        at.MORE_CHESTS: f"taxes +{counted(numbers.privilege_chests, 'chest')}",
-        at.MORE_RICE: f"rice +{numbers.privilege_rice}",
-        at.SIX_ARMIES: f"deploy {numbers.privilege_deploy} for {armies}",
-        at.STRONGER_ATTACK: f"attack +{counted(numbers.privilege_attack, 'army', 'armies')}",
-        at.STRONGER_DEFENCE: f"defence +{counted(numbers.privilege_defence, 'army', 'armies')}",
-    }[card]
+_ICONS = {
+    "points": "point",
+    "army": "cube",
+    "supply": "cube",
+    "castle": "b-castle",
+    "temple": "b-temple",
+    "theatre": "b-theatre",
+    "special": "hand",
+    "revolt": "flame",
+}
+"""The icons that have another name than their row."""
 
 
 @cache
 def _icon(kind: str) -> str:
-    """A small drawing, as on the board, beside the words for it."""
-    pieces = {"castle": PICTOGRAMS[0], "temple": PICTOGRAMS[1], "theatre": PICTOGRAMS[2]}
-    if kind in pieces:
-        path = "".join(
-            "M" + " L".join(f"{x:g} {y:g}" for x, y in line) + "Z" for line in pieces[kind]
-        )
-        inner = (
-            f'<rect x="-.62" y="-.62" width="1.24" height="1.24" rx=".1" fill="#fdfcf8" '
-            f'stroke="{INK}" stroke-width=".1"/><path d="{path}" fill="{INK}"/>'
-        )
-    else:
-        inner = {
-            "points": f'<path d="M0 -.6 L.17 -.2 L.6 -.17 L.27 .12 L.38 .55 L0 .31 L-.38 .55 '
-            f'L-.27 .12 L-.6 -.17 L-.17 -.2 Z" fill="{COIN}" stroke="{COIN_EDGE}" '
-            'stroke-width=".12" stroke-linejoin="round"/>',
-            "chest": f'<circle r=".56" fill="{COIN}" stroke="{COIN_EDGE}" stroke-width=".12"/>',
-            "rice": f'<path d="M-.6 0 L-.33 -.56 H.33 L.6 0 L.33 .56 H-.33 Z" fill="{RICE}" '
-            f'stroke="{RICE_EDGE}" stroke-width=".12"/>',
-            "province": '<rect x="-.44" y="-.6" width=".88" height="1.2" rx=".1" fill="#c6e0a8" '
-            f'stroke="{INK}" stroke-width=".1"/><path d="M-.44 -.2 H.44" stroke="{INK}" '
-            'stroke-width=".1"/>',
-            "army": '<path d="M-.56 -.3 L-.3 -.56 H.56 L.3 -.3 Z" fill="#d9d3c7"/>'
-            '<path d="M.3 -.3 L.56 -.56 V.3 L.3 .56 Z" fill="#7d756a"/>'
-            '<rect x="-.56" y="-.3" width=".86" height=".86" fill="#aaa296"/>'
-            f'<path d="M-.56 -.3 L-.3 -.56 H.56 V.3 L.3 .56 H-.56 Z" fill="none" stroke="{INK}" '
-            'stroke-width=".08"/>',
-            "supply": '<path d="M-.56 -.3 L-.3 -.56 H.56 V.3 L.3 .56 H-.56 Z '
-            'M-.56 -.3 H.3 V.56 M.3 -.3 L.56 -.56" fill="none" stroke="#8b8378" '
-            'stroke-width=".11" stroke-linejoin="round"/>',
-            "special": f'<rect x="-.44" y="-.6" width=".88" height="1.2" rx=".1" fill="{COIN}" '
-            f'stroke="{COIN_EDGE}" stroke-width=".1"/><path d="M0 -.28 V.28 M-.28 0 H.28" '
-            f'stroke="{INK}" stroke-width=".16"/>',
-            "revolt": f'<path d="M.04 -.6 C.2 -.3 .5 -.1 .46 .2 C.42 .5 .2 .58 0 .58 C-.2 .58 '
-            f'-.46 .5 -.46 .2 C-.46 -.06 -.3 -.1 -.24 -.3 L-.14 -.1 Z" fill="{REVOLT}" '
-            'stroke="#ffffff" stroke-width=".08"/>',
-        }[kind]
-    return (
-        f'<svg class="shogun-hold-icon" viewBox="-.7 -.7 1.4 1.4" aria-hidden="true">{inner}</svg>'
-    )
+    """A small drawing, the same as everywhere, beside the words for it."""
+    drawing = _SYMBOL.sub(r"<svg\1</svg>", symbols(_ICONS.get(kind, kind)))
+    return drawing.replace("<svg", '<svg class="shogun-hold-icon" aria-hidden="true"', 1)
+
+
+_SYMBOL = re.compile(r'<symbol id="[^"]*"(.*)</symbol>', re.DOTALL)
 
 
 # --- the tracks -----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ export const ms = (element, token) =>
 export const icon = (name, kind = "") =>
   `<svg class="i ${kind}" viewBox="0 0 24 24" aria-hidden="true"><use href="#shogun-i-${esc(name)}"/></svg>`;
 export const num = (name, value, words) =>
-  `<span class="num" title="${esc(words)}">${icon(name)}<b>${esc(value)}</b><span class="sr"> ${esc(words)}</span></span>`;
+  `<span class="num" data-tip="${esc(words)}">${icon(name)}<b>${esc(value)}</b><span class="sr"> ${esc(words)}</span></span>`;
 export const coins = (number) => icon("coin", "coin").repeat(number);
 
 // The sign of a player: colour, letter and shape. seat is a number, or "F" for the farmers.

@@ -64,7 +64,10 @@ function handCard(state, card, picked) {
 
 // A card that lies on a space: smaller, with the one value that counts there.
 function laidCard(state, card, key) {
-  if (isChest(card)) return `<span class="mini chestmini" data-key="mini-${card}" data-mini="${card}">${pile(card)}<b>${card}</b></span>`;
+  if (isChest(card)) {
+    const lies = key === "bid" ? pile(card) : `<small>${esc(state.setting.planning.unwanted)}</small>`;
+    return `<span class="mini chestmini" data-key="mini-${card}" data-mini="${card}">${lies}<b>${card}</b></span>`;
+  }
   const printed = state.setting.provinces[card];
   const own = state.planning.hand.find(({ province }) => province === card) ?? { armies: "", buildings: [] };
   const shows = state.setting.actions[key]?.shows;
@@ -94,7 +97,7 @@ function bidRow(state, laid, memory) {
   const card = laid.bid;
   const label = `${esc(words.bid.name)}: ${card === undefined ? words.empty : nameOf(state, card)}`;
   const places = state.planning.specials
-    .map((special, place) => `<li tabindex="0" data-tip="${esc(special.words)}"><span class="pl">${place + 1}</span>${icon(special.icon)}<span class="sr">${esc(special.words)}</span></li>`)
+    .map((special, place, all) => `<li tabindex="0" data-head="${place + 1}. ${esc(special.name)}" data-tip="${esc(special.words)} ${esc(place ? (place + 1 < all.length ? words.placeSay : words.lastSay) : words.firstSay)}"><span class="pl">${place + 1}</span>${icon(special.icon)}<span class="sr">${esc(special.words)}</span></li>`)
     .join("");
   return `<div class="bidrow"><button type="button" class="space bid ${card === undefined ? "" : "full"} ${memory.space === "bid" ? "sel" : ""}" data-key="space-bid" data-space="bid" data-explain="space" data-lm-suppress-shortcuts="true" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}"><span class="what"><b>${esc(words.bid.name)}</b><small>${esc(words.bid.note)}</small></span><span class="slot">${card === undefined ? "" : laidCard(state, card, "bid")}</span></button>
     <ol class="places" aria-label="${esc(words.places)}">${places}</ol></div>`;
@@ -155,7 +158,7 @@ export function render(state, api) {
     glow: memory.pick !== null && !isChest(memory.pick) ? [memory.pick] : [],
     prompt: { pips: pips(state, laid), ...(say === undefined ? {} : { say }) },
     decision: `${heads}<div class="spaces" data-walk>${planning.spaces.map((one) => space(state, one, laid, memory)).join("")}</div>${bidRow(state, laid, memory)}${sums(state)}`,
-    tray: `<div class="hand ${planning.hand.length > MANY ? "many" : ""}" data-walk role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,
+    tray: `<div class="hand ${planning.hand.length > MANY ? "many" : ""}" style="--cards: ${Math.max(1, planning.hand.length)}" data-walk role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,
   };
 }
 
@@ -270,6 +273,7 @@ export function escape(state, api) {
 }
 
 export function explain(element, state) {
+  if (!element.dataset.explain) return ""; // it has its own words
   const words = state.setting.planning;
   if (element.dataset.explain === "chest") return `<p>${esc(words.chestSay)}</p><span class="rule">${esc(words.chestRule)}</span>`;
   if (element.dataset.explain === "province") {

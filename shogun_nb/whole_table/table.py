@@ -348,7 +348,11 @@ class Table(Panel):
         self._hurry_button = Press(self, "To my next choice", self.hurry)
         self._stop = Press(self, "Stop", self.stop)
         self._speed = OneOf(
-            self, "Speed", {pace: pace for pace in PACES}, "normal", lambda _: self._set_clock()
+            self,
+            "Speed",
+            {pace: "very fast" if pace == TOP else pace for pace in PACES},
+            "normal",
+            lambda _: self._set_clock(),
         )
         self._odds = Press(self, "Odds", lambda: self.show_odds(not self._odds_wanted))
         self._undo = Press(self, "Undo my last choice", self._undo_pressed)

@@ -115,6 +115,11 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     page.evaluate(COUNT)
     page.locator(".shogun-frame").scroll_into_view_if_needed()
 
+    # The goal is told once, and one press ends it.
+    expect(page.locator(".shogun-face .goalcard")).to_contain_text("3 for the most castles")
+    page.locator("[data-key=goal-close]").click()
+    expect(page.locator(".shogun-face .goalcard")).to_have_count(0)
+
     # Pointing and dragging ask nobody; dropping is one message there, and one short one back.
     card(page, "Izu").hover()
     expect(card(page, "Izu")).to_have_class(re.compile("shogun-linked"))
@@ -177,6 +182,16 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     page.mouse.move(300, 300)
     expect(page.locator(".shogun-face .popover")).to_be_hidden()
 
+    # Each icon has its own words, for a finger, too.
+    event = page.locator(".shogun-face .ev").first
+    event.hover()
+    expect(page.locator(".shogun-face .popover")).to_contain_text("left over for winter")
+    page.locator("[data-key=undo]").hover()
+    expect(page.locator(".shogun-face .popover")).to_have_text("Back by one step")
+    event.click()
+    expect(page.locator(".shogun-face .popover")).to_contain_text("left over for winter")
+    page.mouse.move(300, 300)
+
     # Keys alone: a card, the number of a space; arrows walk, and the next card has the keyboard.
     settled(page)
     card(page, "Harima").focus()
@@ -225,6 +240,7 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     page.reload()
     expect(main(page)).to_be_visible(timeout=60_000)
     assert page.evaluate(LAID) == laid
+    expect(page.locator(".shogun-face .goalcard")).to_have_count(0)
     card(page, "Suruga").click()
     space(page, "deploy_5").click()
     lies(page, "deploy_5", "Suruga")

@@ -439,3 +439,13 @@ def test_if_winter_came_now_it_would_count_as_the_rules_do() -> None:
     html = winter_html(before)
     assert BAD not in html
     assert "{here}" in html
+
+
+def test_the_points_that_nobody_has_yet_are_told_in_a_sentence() -> None:
+    empty = winter_html(scenario())
+    assert "No region has a building yet: in each 3 for the most castles" in empty
+    assert '<th scope="col">most castles' not in empty
+    some = winter_html(scenario().set("Kai", owner="Mori", armies=1, castle=True))
+    assert "Mori +3" in some
+    assert "2 to win" in some  # the temples of the same region
+    assert "No other region has a building yet" in some

@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.controls.looks import colours, icons, symbols
+from shogun_nb.games.shogun.panels.face import goal_of
+from shogun_nb.games.shogun.panels.face_bids import acts_words
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.reading.advice import SPACE_KEYS
 from shogun_nb.whole_table.frame import PARTS, Frame, joined, styles
@@ -83,6 +86,45 @@ def test_the_state_of_planning_has_all_that_the_page_draws(page: Page) -> None:
         *(tab["icon"] for tab in face.setting["drawers"].values()),
     ):
         assert icon in icons()
+
+
+def test_every_icon_says_what_it_is(page: Page) -> None:
+    face = page.frame.face
+    cards = face.head["events"]["cards"]
+    assert len({card["name"] for card in cards}) == len(cards) == 4
+    assert all(card["tip"] and card["name"] not in card["tip"] for card in cards)
+    specials = face.planning["specials"]
+    assert len({one["name"] for one in specials}) == len({one["words"] for one in specials}) == 5
+    assert all(tab["tip"] for tab in face.setting["drawers"].values())
+
+
+def test_the_goal_is_told_once_before_the_first_plan_in_true_numbers(page: Page) -> None:
+    goal = page.frame.face.head["goal"]
+    assert goal["first"]
+    # Nobody has built: 1 point for each of 9 provinces, which want as much rice.
+    assert sorted(goal["rows"]) == [[seat, 9, 0, 9] for seat in range(3)]
+    page.wants("suggest")
+    page.press()
+    assert page.frame.face.head["goal"]["first"] == ""
+    with framed(sg.new_game(players=PLAYERS, seed=8)) as other:
+        assert other.frame.face.head["goal"]["first"] != goal["first"]
+        assert "two winters" in other.frame.face.setting["goal"]["lead"]
+
+
+def test_the_goal_card_says_the_numbers_of_a_variant() -> None:
+    said = goal_of(sg.Parameters(majority_points=(7, 5, 4), province_points=2), 1)
+    words = " ".join(line["words"] for line in said["lines"])
+    assert "2 points for each of your provinces" in words
+    assert "7 for the most castles, 5 for the most temples, 4 for" in words
+
+
+def test_undo_is_off_with_its_reason_until_there_is_something(page: Page) -> None:
+    assert "to take back" in page.frame.face.prompt["undo"]["off"]
+    page.wants("lay", space="castle", card="Izu")
+    assert "off" not in page.frame.face.prompt["undo"]
+    page.wants("undo")
+    assert page.laid == {}
+    assert page.frame.face.prompt["undo"]["off"]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -250,6 +292,46 @@ def tick(shown: Frame) -> None:
     raise AssertionError("the table does not come to rest")
 
 
+def test_the_places_say_who_acts_when(page: Page) -> None:
+    page.wants("suggest")
+    page.press()
+    tick(page.frame)
+    bids = page.frame.face.bids
+    while not bids["asked"]:
+        page.press()
+        tick(page.frame)
+        bids = page.frame.face.bids
+    said = {one["place"]: one["acts"] for one in bids["places"]}
+    taken = {one["place"]: one["seat"] for one in bids["places"] if one["seat"] >= 0}
+    assert said[5] == "acts last of 3"
+    assert len({one["paid"] for one in bids["bids"]}) < 3
+    assert bids["tie"]
+    # Whoever has chosen is told a place, and no more than is known.
+    for place, seat in taken.items():
+        assert page.frame.face.head["seats"][seat]["note"] == f"place {place}"
+    here = page.frame.table._game
+    page.wants("take_place", place=4)
+    tick(page.frame)
+    order = [seat for seat in here.position.state.turns if seat >= 0]
+    note = page.frame.face.head["seats"][order[2]]["note"]
+    assert note == "3rd of 3"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_what_a_place_says_comes_true(players: int) -> None:
+    """However the others choose: the words allow what happens, and nothing that cannot happen."""
+    for chosen in permutations(range(5), players):
+        turns = [-1] * 5
+        for number, place in enumerate(chosen):
+            acts = 1 + sorted(chosen).index(place)
+            said = acts_words(turns, place + 1, players)
+            word = "last" if acts == players else ("", "1st", "2nd", "3rd", "4th")[acts]
+            assert word in said or "later" in said
+            turns[place] = number
+            if number == players - 1:
+                assert said == f"acts {word} of {players}"
+
+
 def test_a_double_press_counts_once(page: Page) -> None:
     page.wants("suggest")
     step = page.frame.face.prompt["step"]
@@ -258,6 +340,15 @@ def test_a_double_press_counts_once(page: Page) -> None:
     assert page.alert == ""
     choices = page.frame.table._game.choices
     assert [made.player for made in choices if isinstance(made.choice, sg.Plan)] == ["Ann"]
+
+
+def test_the_coach_is_short_and_names_its_rule_once(page: Page) -> None:
+    page.wants("ask")
+    coach = page.frame.face.prompt["coach"]
+    assert coach["rule"] == "S-25"
+    assert "S-25" not in coach["words"] + coach["more"]
+    assert coach["more"].startswith("Build a castle in ")
+    assert len(coach["more"]) < 300
 
 
 def test_the_coach_speaks_once_before_a_plan(page: Page) -> None:
@@ -315,6 +406,41 @@ def test_every_drawer_opens(page: Page, name: str) -> None:
     assert page.alert == ""
     assert page.frame._drawer_box.children
     page.frame._heard(None, {"do": "drawer", "name": ""}, [])
+
+
+def test_the_rules_begin_with_this_moment(page: Page) -> None:
+    page.wants("drawer", name="rules")
+    now, rules = page.frame._drawer_box.children
+    assert now.value.index("Now: planning") < now.value.index("S-25") < now.value.index("The goal")
+    assert "S-1<" not in now.value
+    assert "Taught" not in now.value + rules._list.value
+
+
+def test_the_filters_of_the_log_are_folded(page: Page) -> None:
+    page.wants("drawer", name="log")
+    press = page.frame._drawer_box.children[1]
+    story = page.frame.table.story
+    press.click()
+    assert "shogun-log-open" in story._dom_classes
+    press.click()
+    assert "shogun-log-open" not in story._dom_classes
+
+
+def test_the_drawer_shows_what_is_in_the_tower_and_tray(page: Page) -> None:
+    position = page.frame.table._game.position
+    for where in ("inside", "tray"):
+        cubes = position.state.tower if where == "inside" else position.state.tray
+        shown = page.frame.face.head["tower"][where]
+        assert sum(number for _, number in shown) == sum(cubes)
+        assert all(number for _, number in shown)
+
+
+def test_games_are_chosen_by_name_without_the_ending_of_their_file(tmp_path: Path) -> None:
+    with framed(sg.new_game(players=PLAYERS, seed=7, keep=tmp_path / "mine.jsonl")) as page:
+        page.wants("drawer", name="files")
+        files = page.frame.table._file_box
+        assert files.other.options == ("mine",)
+        assert ".jsonl" not in files.words.value
 
 
 def test_looking_back_has_its_way_back_on_the_main_button(page: Page) -> None:

@@ -253,7 +253,7 @@ def test_two_tables_of_one_notebook_keep_their_games_apart(tmp_path: Path) -> No
     assert aside is not None
     assert aside.name == "shogun_game-put-aside-1.jsonl"
     first._files.click()
-    assert f"This game is kept in {aside.name}" in first._file_box.words.value
+    assert f"This game is kept as “{aside.stem}”" in first._file_box.words.value
     first.replace_bot("Mori", "random")
     assert kept_seats(path) == {"Ann": "greedy", "Ben": "me", "Cem": "greedy"}
     assert kept_seats(aside)["Mori"] == "random"
@@ -267,7 +267,7 @@ def test_a_game_that_keeps_itself_is_said_to_be_kept(tmp_path: Path) -> None:
     path = tmp_path / "self.jsonl"
     here = table(short(keep=path))
     here._files.click()
-    assert "This game is kept in self.jsonl after every choice." in here._file_box.words.value
+    assert "This game is kept as “self” after every choice." in here._file_box.words.value
     assert kept_seats(path)["Takeda"] == "me"
 
 

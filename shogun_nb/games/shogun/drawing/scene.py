@@ -227,6 +227,13 @@ class _Painter(Painter):
             "signs": {name: PICTOGRAMS[kind] for kind, name in enumerate(BUILT)},
             "legend": (
                 *LEGEND,
+                ("owner", "thick border: its owner"),
+                ("planned", "what you plan there"),
+                *(
+                    [("lake", "lake")]
+                    if any(one.kind == "lake" for one in self.board.scenery)
+                    else []
+                ),
                 ("route", "sea route (assumed)" if self.assumed else "sea route"),
                 *([("closed", "closed with three players")] if any(self.closed()) else []),
             ),

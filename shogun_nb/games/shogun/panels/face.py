@@ -7,13 +7,15 @@ is nothing hidden: positions come from what the panels have told already.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from ipywidgets import Widget
 
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
-from shogun_nb.controls import Markup
+from shogun_nb.controls import Markup, Press
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels import face_bids, face_planning
@@ -23,19 +25,21 @@ from shogun_nb.games.shogun.panels.face_actions import ActionsFace
 from shogun_nb.games.shogun.panels.face_bids import BidsFace
 from shogun_nb.games.shogun.panels.face_planning import PlanningFace
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
-from shogun_nb.games.shogun.panels.reference import RulesPanel
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import privilege_in_short, privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import (
     ACTION_ICONS,
     PRIVILEGE_ICONS,
     action_titles,
     winter_html,
+    winter_now,
 )
+from shogun_nb.games.shogun.reference import REFERENCE
 from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
+from shogun_nb.teaching.reference import RulesPanel
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Part
@@ -67,18 +71,28 @@ WORDS = {
     "drawers": "Drawers",
     "theme": "Light or dark",
     "coach": "Coach",
+    "undo": "Undo",
+    "inside": "Inside the tower",
+    "tray": "In the tray",
+    "nothing": "nothing",
+    "goalTip": "What brings points, and who would lead now",
+    "coachSay": "What the coach would do.",
     "more": "more",
     "less": "less",
     "close": "Close",
     "most": "most points",
 }
 DRAWERS = {
-    "log": {"icon": "log", "words": "Log"},
-    "tower": {"icon": "tower", "words": "Tower"},
-    "standings": {"icon": "standings", "words": "Standings"},
-    "rules": {"icon": "rules", "words": "Rules"},
-    "files": {"icon": "files", "words": "Files"},
-    "settings": {"icon": "gear", "words": "Speed, coach and odds"},
+    "log": {"icon": "log", "words": "Log", "tip": "What has happened so far"},
+    "tower": {"icon": "tower", "words": "Tower", "tip": "The cubes in the battle tower"},
+    "standings": {
+        "icon": "standings",
+        "words": "Standings",
+        "tip": "Who has what, and who leads",
+    },
+    "rules": {"icon": "rules", "words": "Rules", "tip": "The rules of this moment first"},
+    "files": {"icon": "files", "words": "Files", "tip": "Save this game, open another"},
+    "settings": {"icon": "gear", "words": "Speed, coach and odds", "tip": "Speed, coach and odds"},
 }
 
 
@@ -126,6 +140,7 @@ def setting(table: Table) -> dict[str, Any]:
         "drawers": DRAWERS,
         "planning": face_planning.WORDS,
         "bids": face_bids.WORDS,
+        "goal": goal_of(here.numbers, years),
         "words": {
             **WORDS,
             "goal": "Goal: {most} after one winter"
@@ -173,6 +188,53 @@ def actions_of(numbers: Parameters) -> list[dict[str, str]]:
     ]
 
 
+def goal_of(numbers: Parameters, years: int) -> dict[str, Any]:
+    """What brings points, in the numbers of this game: a card to read in a minute (S-61, S-63).
+
+    >>> goal_of(Parameters(), 2)["lead"][:45]
+    'The most points after two winters win. Points'
+    """
+    most = numbers.majority_points
+    winters = "one winter" if years == 1 else "two winters"
+    each = counted(numbers.province_points, "point")
+    built = counted(numbers.building_points, "point")
+    ways = [
+        ("province", f"{each} for each of your provinces"),
+        ("building", f"{built} for each of your buildings"),
+        (
+            "b-castle",
+            f"in each region {most[0]} for the most castles, {most[1]} for the most temples, "
+            f"{most[2]} for the most nō theatres; those who tie get 1 less",
+        ),
+        ("rice", "in winter 1 rice for each of your provinces, or some of them revolt"),
+    ]
+    return {
+        "title": "The goal in one minute",
+        "lead": f"The most points after {winters} win. Points come in winter only:",
+        "lines": [{"icon": icon, "words": capital(f"{words}.")} for icon, words in ways],
+        "now": "If winter came now",
+        "rule": "S-61, S-63",
+        "riceTip": "rice, and provinces that want it",
+        "pointTip": "points, if no province revolted",
+        "button": "Got it",
+        "more": "All standings",
+    }
+
+
+def _goal(table: Table, here: Position) -> dict[str, Any]:
+    """Who would have how many points now; before the first plan, a name for the game, else ""."""
+    state, game = here.state, table.game
+    rows = [
+        [row["seat"], row["points"] + row["sum"], row["rice"], row["provinces"]]
+        for row in winter_now(here)["rows"]
+    ]
+    first = ""
+    due = state.round == 0 and type(table.inner) is PlanningPanel and table.asked is not None
+    if game is not None and due:
+        first = f"{crc32(repr((here.players, here.side, game.seed)).encode()):x}"
+    return {"rows": rows, "first": first}
+
+
 def head(table: Table) -> dict[str, Any]:
     """What stands around every decision: the round, events, seats, what the coach says.
 
@@ -191,6 +253,15 @@ def head(table: Table) -> dict[str, Any]:
         "events": _events(here),
         "seats": [_seat(table, here, seat) for seat in range(len(here.players))],
         "me": -1 if me is None else me,
+        "goal": _goal(table, here),
+        "tower": {
+            where: [
+                ["F" if colour == at.FARMERS else colour, number]
+                for colour, number in enumerate(cubes)
+                if number
+            ]
+            for where, cubes in (("inside", state.tower), ("tray", state.tray))
+        },
     }
 
 
@@ -201,6 +272,7 @@ def _events(here: Position) -> dict[str, Any]:
         loss = f"If it is left over for winter: {numbers.event_rice_loss[number]} rice lost (S-60)."
         return {
             "icon": EVENT_ICONS[numbers.event_effect[number]],
+            "name": event_name(numbers, number),
             "words": words,
             "tip": f"{event_meaning(numbers, number)}{'' if words else f' {loss}'}",
         }
@@ -210,7 +282,11 @@ def _events(here: Position) -> dict[str, Any]:
         return {}
     if state.round % at.SEASONS == at.WINTER:
         cards = [
-            {**card(number, f"{numbers.event_rice_loss[number]} rice lost"), "tip": ""}
+            {
+                **card(number, words := f"{numbers.event_rice_loss[number]} rice lost"),
+                "name": words,
+                "tip": "Everybody loses so much rice before it is counted (S-60).",
+            }
             for number in left[:1]
         ]
         return {"label": "Winter", "cards": cards}
@@ -235,7 +311,8 @@ def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:
     }
     if special >= 0:
         words = privilege_meaning(here.numbers, special)
-        found["special"] = {"icon": PRIVILEGE_ICONS[special], "words": words}
+        short = privilege_in_short(here.numbers, special)
+        found["special"] = {"icon": PRIVILEGE_ICONS[special], "name": short, "words": f"{words}."}
     return found
 
 
@@ -249,7 +326,9 @@ def _note(table: Table, here: Position, seat: int) -> str:
         return "planning" if name in waiting else "has a plan"
     if seat in state.turns:
         order = [one for one in state.turns if one >= 0]  # fewer players than places
-        return ORDINALS[order.index(seat)]
+        if len(order) < len(here.players):
+            return f"place {state.turns.index(seat) + 1}"  # others may still come before
+        return f"{ORDINALS[order.index(seat)]} of {len(order)}"
     return ""
 
 
@@ -271,13 +350,13 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
     ()
     """
     if name == "log":
-        return (table._past.row, table.story)
+        return (table._past.row, _filter(table), table.story)
     if name == "tower":
-        return (table.holdings.tower,)
+        return (_tower_words(table),)
     if name == "standings":
         return (_winter(table), table.holdings)
     if name == "rules":
-        return (_rules(table),)
+        return (_rules_now(table), _rules(table))
     if name == "files":
         if not table._file_box.unfolded:
             table._file_box.turn()
@@ -287,6 +366,20 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
             table._speed, table._play, table._odds, table.coach, table._replace, table._anew,
         )  # fmt: skip
     return ()
+
+
+def _filter(table: Table) -> Press:
+    """The button behind which the filters of the log are folded."""
+    found: Press | None = getattr(table, "_filter_press", None)
+    if found is None:
+
+        def turn() -> None:
+            shown = "shogun-log-open" not in table.story._dom_classes
+            (table.story.add_class if shown else table.story.remove_class)("shogun-log-open")
+            press.mark(shown)
+
+        found = press = table._filter_press = Press(table, "Filter", turn)
+    return found
 
 
 def _winter(table: Table) -> Markup:
@@ -300,10 +393,58 @@ def _winter(table: Table) -> Markup:
     return found
 
 
-def _rules(table: Table) -> RulesPanel:
+TOWER_SAY = (
+    "<p>Some of the cubes that are thrown in stay inside; others, from earlier battles, fall out. "
+    "Whoever has many inside has more to hope for (S-51).</p>"
+)
+MOMENTS = {
+    PlanningPanel: ("Planning", ("S-25", "S-27", "S-24")),
+    BidsPanel: ("The bids", ("S-29", "S-23", "S-24")),
+    ActionsPanel: ("The actions", ("S-49", "S-51", "S-46", "S-44")),
+}
+"""The rules of each panel, the weightiest first; of any other, the goal alone."""
+WINTER_RULES = ("Winter", ("S-60", "S-61", "S-63"))
+
+
+def _tower_words(table: Table) -> Markup:
+    """What is to be known of the tower, below the drawing of it, which is the page's."""
+    found: Markup | None = getattr(table, "_tower_box", None)
+    if found is None:
+        found = table._tower_box = Markup(TOWER_SAY)
+    return found
+
+
+def _rules_now(table: Table) -> Markup:
+    """The rules of this moment, and the goal."""
+    found: Markup | None = getattr(table, "_moment_box", None)
+    if found is None:
+        found = table._moment_box = Markup(_dom_classes=("shogun-moment",))
+    here = table._shown_position()
+    title, numbers = MOMENTS.get(type(table.inner), WINTER_RULES)
+    goal = goal_of(here.numbers, here.options.years)
+    told = "".join(
+        REFERENCE.rule(number, parameters=here.numbers, options=here.options)
+        .html()
+        .split("</p>")[0]  # the rule alone; how it is read stands below
+        + "</p>"
+        for number in numbers
+    )
+    ways = "".join(f"<li>{escape(line['words'])}</li>" for line in goal["lines"])
+    html = (
+        f'<div class="shogun-label">Now: {title.lower()}</div>{told}'
+        f'<div class="shogun-label">The goal</div><p>{escape(goal["lead"])}</p><ul>{ways}</ul>'
+    )
+    if found.value != html:
+        found.value = html
+    return found
+
+
+def _rules(table: Table) -> RulesPanel[Any, Any]:
     """The rules, which take a while: made when they are first looked at."""
-    found: RulesPanel | None = getattr(table, "_rules_panel", None)
+    found: RulesPanel[Any, Any] | None = getattr(table, "_rules_panel", None)
     if found is None:
         here = table._shown_position()
-        found = table._rules_panel = RulesPanel(parameters=here.numbers, options=here.options)
+        found = table._rules_panel = RulesPanel(
+            REFERENCE, parameters=here.numbers, options=here.options
+        )
     return found

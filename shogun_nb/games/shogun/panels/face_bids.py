@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels.bids import BIDS, EVENT, ORDER, BidsPanel
 from shogun_nb.games.shogun.reading.own_plan import plan_of
-from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import privilege_in_short, privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import PRIVILEGE_ICONS
+from shogun_nb.games.shogun.rules.state import PLACES
 from shogun_nb.games.shogun.words import ACTION_KEYS
 
 if TYPE_CHECKING:
@@ -21,14 +22,40 @@ WORDS = {
     "bids": "The bids",
     "bidsNote": "the highest chooses first",
     "places": "Places in the turn order",
-    "placesNote": "each with its card for this round",
+    "placesNote": "the lower number acts first",
+    "tie": "the highest chooses first; same bid: drawn by lot (S-29)",
     "free": "free",
     "nothing": "no chests",
     "take": "Take place {place}",
     "plan": "Your plan",
-    "rule": "Rules S-23, S-29",
 }
 """What the page says by itself; {} are filled there."""
+
+
+def acts_words(turns: Sequence[int], place: int, players: int) -> str:
+    """When whoever has this place (1 to 5) acts, as far as the places that are taken tell (S-29).
+
+    ``turns`` are the seats on the places, -1 for nobody. Empty places are passed over, so it is not
+    the number of the place that counts.
+
+    >>> acts_words([-1] * 5, 5, 3)
+    'acts last of 3'
+    >>> acts_words([-1] * 5, 2, 3)
+    'acts 1st or 2nd of 3'
+    """
+    taken = [at for at, seat in enumerate(turns, start=1) if seat >= 0]
+    ahead = [one in taken for one in range(1, place)]
+    behind = sum(one not in taken for one in range(place + 1, PLACES + 1))
+    others = players - len(taken) - (place not in taken)  # who will choose yet
+    first = 1 + sum(ahead) + max(0, others - behind)  # not all may find a place behind it
+    last = 1 + sum(ahead) + min(others, ahead.count(False))
+    words = [_ORDINALS[at] if at < players else "last" for at in range(first, last + 1)]
+    if len(words) > 2:
+        words = [words[0], "later"]
+    return f"acts {' or '.join(words)} of {players}".replace("or later of", "or later, of")
+
+
+_ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th")
 
 
 class BidsFace:
@@ -80,11 +107,14 @@ class BidsFace:
                     "place": place,
                     "icon": PRIVILEGE_ICONS[card],
                     "words": privilege_meaning(numbers, card),
+                    "name": privilege_in_short(numbers, card),
                     "seat": players.index(who) if (who := taken.get(place)) is not None else -1,
+                    "acts": acts_words(here.state.turns, place, len(players)),
                 }
                 for place, card in enumerate(here.state.special, start=1)
                 if card >= 0
             ],
+            "tie": stage >= ORDER and told is not None and any(turn.tied for turn in told.order),
             "asked": panel.asked is not None,
             "advised": self._advice()[1],
             "plan": self._plan(),
@@ -126,7 +156,9 @@ class BidsFace:
             place = self._advice()[1]
             words = WORDS["take"].format(place=place)
             main = {"words": words, "do": "take_place", "with": {"place": place}}
-            say = "Choose your place: early ones act first, and its card is yours for this round."
+            say = (
+                "Choose your place: the lower number acts first. Its card is yours for this round."
+            )
         elif panel.done:
             say = "The turn order stands. The actions come next."
         return {"eyebrow": "The bids", "note": "", "say": say, "main": main}

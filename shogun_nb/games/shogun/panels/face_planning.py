@@ -23,7 +23,7 @@ from shogun_nb.games.shogun.reading.advice import (
     rice_from,
     taxes_from,
 )
-from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import privilege_in_short, privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import BUILDING_ICONS, PRIVILEGE_ICONS
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
@@ -46,6 +46,10 @@ WORDS = {
     "downNote": "order unknown",
     "free": "free",
     "empty": "empty",
+    "unwanted": "not wanted",
+    "firstSay": "Whoever takes place 1 acts first.",
+    "placeSay": "The lower number acts first.",
+    "lastSay": "Whoever takes the highest place acts last.",
     "places": "Places in the turn order and their cards",
     "chests": "chests",
     "supply": "{have} for {need} provinces",
@@ -125,7 +129,8 @@ class PlanningFace:
             "specials": [
                 {
                     "icon": PRIVILEGE_ICONS[card],
-                    "words": privilege_meaning(view.position.numbers, card),
+                    "name": privilege_in_short(view.position.numbers, card),
+                    "words": f"{privilege_meaning(view.position.numbers, card)}.",
                 }
                 for card in state.special
                 if card >= 0
@@ -195,7 +200,9 @@ class PlanningFace:
             say = "Lay a card on each action, and one as your bid."
         else:
             main = {"words": HAND_IN, "do": "confirm"}
-            say = "Everything lies as it must."
+            whole = len(self._laid()) == len(SPACE_KEYS)
+            say = "Every action has its card." if whole else "All that you can lay lies there."
+            say = f"{say} Hand in your plan?"
         return {
             "eyebrow": "Planning",
             "note": "everybody at once, face down",

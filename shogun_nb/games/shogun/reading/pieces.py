@@ -69,6 +69,22 @@ def privilege_meaning(numbers: Parameters, card: int) -> str:
     }[card]
 
 
+def privilege_in_short(numbers: Parameters, card: int) -> str:
+    """What a special card (0 to 4) gives (S-23), in the few words that fit into a narrow column.
+
+    >>> privilege_in_short(Parameters(), 2)
+    'deploy 6 for 5'
+    """
+    armies = numbers.deploy_armies[0]
+    return {
+        MORE_CHESTS: f"taxes +{counted(numbers.privilege_chests, 'chest')}",
+        MORE_RICE: f"rice +{numbers.privilege_rice}",
+        SIX_ARMIES: f"deploy {numbers.privilege_deploy} for {armies}",
+        STRONGER_ATTACK: f"attack +{counted(numbers.privilege_attack, 'army', 'armies')}",
+        STRONGER_DEFENCE: f"defence +{counted(numbers.privilege_defence, 'army', 'armies')}",
+    }[card]
+
+
 def province_facts(position: Position, province: str) -> dict[str, str]:
     """What stands on a province card, in words (S-1, S-5), and the region's name.
 

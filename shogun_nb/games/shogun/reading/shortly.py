@@ -318,10 +318,15 @@ def winter_html(position: Position) -> str:
         if "short" in row:
             short.append(f"{players[row['seat']]} is {row['short']} (S-61).")
     lines = []
-    for region in found["regions"]:
+    held = [one for one in found["regions"] if any(seats for seats, _ in one["most"])]
+    for region in held:
         cells = [
-            f"{escape(all_of([players[seat] for seat in seats]))} +{points}" if seats else "–"
-            for seats, points in region["most"]
+            f"{escape(all_of([players[seat] for seat in seats]))} +{points}"
+            if seats
+            else f"<small>{most} to win</small>"
+            for (seats, points), most in zip(
+                region["most"], position.numbers.majority_points, strict=True
+            )
         ]
         told = "".join(f"<td>{cell}</td>" for cell in cells)
         lines.append(f'<tr><th scope="row">{escape(capital(region["name"]))}</th>{told}</tr>')
@@ -331,10 +336,19 @@ def winter_html(position: Position) -> str:
         return f"<table><thead><tr><td></td>{cells}</tr></thead>"
 
     most = [f"most {name}s" for name in BUILDING_NAMES]
+    points = position.numbers.majority_points
+    chances = all_of([f"{one} for the {name}" for one, name in zip(points, most, strict=True)])
+    where = "No region has" if not held else "No other region has"
+    open_ = len(found["regions"]) - len(held)
+    regions = f"{head(most)}<tbody>{''.join(lines)}</tbody></table>" if held else ""
+    if open_:
+        regions += (
+            f'<p class="shogun-note">{where} a building yet: in each {chances} can be won.</p>'
+        )
     return (
         '<div class="shogun-label">If winter came now, without revolts (S-63)</div>'
         f"{head(heads)}<tbody>{''.join(rows)}</tbody></table>{listed(short)}"
-        f"{head(most)}<tbody>{''.join(lines)}</tbody></table>"
+        f"{regions}"
     )
 
 
