@@ -45,6 +45,8 @@ import { clamp, esc, fill, icon, mon, ms, num, paint, told } from "./kit.js";
 const DRAWERS = ["log", "tower", "standings", "rules", "files", "settings"];
 const STORED_LOOK = "shogun-look"; // in the browser, for this machine
 const LONG = 150; // signs of a prompt that is written smaller
+const CONTROLS = "button, input, select, textarea, summary, a, [tabindex]";
+const WIDGETS = ".shogun-frame-panel, .shogun-frame-drawer"; // words there may be marked and copied
 const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
 const NAMES = ["setting", "head", "prompt", ...Object.keys(parts), "quick", "flights", "answered"];
 
@@ -56,8 +58,9 @@ function stored() {
   }
 }
 
-function headHtml(state) {
+function headHtml(state, dark) {
   const { head, setting } = state;
+  const theme = esc(dark ? setting.words?.light : setting.words?.dark);
   const names = setting.seasons ?? [];
   const seasons = (setting.years ?? [])
     .map((year, place) => {
@@ -89,7 +92,7 @@ function headHtml(state) {
     <button type="button" class="goal" ${told("drawer", { name: "standings" })}>${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
     <div class="eventchips">${cards ? `<span class="evl">${esc(head.events.label)}</span>${cards}` : ""}</div>
     <nav class="tabs" aria-label="${esc(setting.words?.drawers)}">${tabs}</nav>
-    <button type="button" class="iconbtn theme" ${told("theme")} aria-label="${esc(setting.words?.theme)}">${icon("moon")}</button>`;
+    <button type="button" class="iconbtn theme" data-key="theme" ${told("theme")} data-tip="${theme}" aria-label="${theme}">${icon(dark ? "s-summer" : "moon")}</button>`;
 }
 
 function seatHtml(state, seat, kind = "") {
@@ -243,7 +246,7 @@ function render({ model, el }) {
     prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
     root.dataset.stage = active().length ? "face" : (state.head.stage ?? "panel");
     root.dataset.parts = active().map(([name]) => name).join(" ");
-    paint(places.head, headHtml(state));
+    paint(places.head, headHtml(state, isDark()));
     const [me, players] = [state.head.me ?? -1, (state.setting.players ?? []).map((_, seat) => seat)];
     paint(places.seats, players.filter((seat) => seat !== me).map((seat) => seatHtml(state, seat)).join(""));
     paint(places.prompt, promptHtml(prompt));
@@ -285,7 +288,10 @@ function render({ model, el }) {
   // --- what people do ----------------------------------------------------------------------------
   const own = {
     drawer: (element) => drawer(JSON.parse(element.dataset.with).name),
-    theme: () => look(isDark() ? "light" : "dark", true),
+    theme: () => {
+      look(isDark() ? "light" : "dark", true);
+      show(null);
+    },
     coach: () => {
       memory.coach = !memory.coach;
       const { coach } = state.prompt;
@@ -314,6 +320,15 @@ function render({ model, el }) {
       }
     }
     root.dispatchEvent(new CustomEvent("shogun-look"));
+  };
+  // A press on a blank spot leaves the keyboard in the frame: outside, Enter would be the notebook's.
+  const onBlank = (event) => {
+    const hit = event.target instanceof Element && event.target.closest(`${CONTROLS}, ${WIDGETS}`);
+    if (event.button || (hit && root.contains(hit))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const go = places.over.querySelector(".main");
+    if (go || !root.contains(document.activeElement)) (go ?? places.prompt.querySelector(".main"))?.focus({ preventScroll: true });
   };
   const onClick = (event) => {
     const target = event.target instanceof Element && event.target.closest("[data-do]");
@@ -393,6 +408,7 @@ function render({ model, el }) {
   const onPoint = (event) => link(event.detail?.province ?? null);
   const listeners = [
     [el, "click", onClick],
+    [root, "mousedown", onBlank],
     [root, "keydown", onKey],
     [el, "pointerover", onOver],
     [el, "pointerout", onOut],

@@ -65,7 +65,8 @@ ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 WORDS = {
     "rounds": "The rounds of the game",
     "drawers": "Drawers",
-    "theme": "Light or dark",
+    "dark": "Switch to dark",
+    "light": "Switch to light",
     "coach": "Coach",
     "more": "more",
     "less": "less",
