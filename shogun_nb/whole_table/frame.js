@@ -143,9 +143,9 @@ function render({ model, el }) {
   const places = {
     head: made("top", "header"),
     seats: made("seats"),
+    tray: made("tray", "footer"), // before the decision: Tab comes to the hand first
     prompt: made("prompt", "section"),
     decision: made("decision", "section"),
-    tray: made("tray", "footer"),
     coach: made("coach"),
     drawer: made("dhead"),
     over: made("overs"),
@@ -385,6 +385,7 @@ function render({ model, el }) {
   const onOver = (event) => {
     const province = event.target instanceof Element && event.target.closest("[data-province]");
     if (province && el.contains(province)) point(province.dataset.province);
+    else if (shownProvince) point(null); // it went while the pointer was on it
     const target = explained(event);
     if (!target || event.pointerType === "touch" || event.buttons) return;
     clearTimeout(tipping);
@@ -403,6 +404,7 @@ function render({ model, el }) {
     if (target && target.matches(":focus-visible")) explain(target);
   };
   const onBlur = (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-province]")) point(null);
     if (explained(event)) unpop();
   };
   const onPoint = (event) => link(event.detail?.province ?? null);
