@@ -40,7 +40,7 @@
 // Buttons that arrow keys walk stand in one [data-walk]. A new state keeps the keyboard's focus by
 // data-key.
 
-import { clamp, esc, fill, icon, mon, ms, num, paint, told } from "./kit.js";
+import { clamp, esc, fill, icon, mon, ms, num, paint, region, told } from "./kit.js";
 
 const DRAWERS = ["log", "tower", "standings", "rules", "files", "settings"];
 const STORED_LOOK = "shogun-look"; // in the browser, for this machine
@@ -48,6 +48,9 @@ const LONG = 150; // signs of a prompt that is written smaller
 const CONTROLS = "button, input, select, textarea, summary, a, [tabindex]";
 const WIDGETS = ".shogun-frame-panel, .shogun-frame-drawer"; // words there may be marked and copied
 const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
+const SETTLED = 400; // milliseconds after which a notebook has done its own scrolling
+const LEAST = 700; // pixels below which a frame would have to be scrolled in itself
+const EDGE = 8; // pixels left free around a frame in a notebook
 const NAMES = ["setting", "head", "prompt", ...Object.keys(parts), "quick", "flights", "answered"];
 
 function stored() {
@@ -193,7 +196,7 @@ function render({ model, el }) {
     let x = near.left + near.width / 2 - width / 2;
     let y = near.top - height - 10;
     const left = places.decision.getBoundingClientRect().left - width - 12;
-    if (side === "beside" && left > frame.left) {
+    if (side === "beside" && !places.tray.contains(element) && left > frame.left) {
       x = left;
       y = near.top + near.height / 2 - height / 2;
     } else if (y < frame.top + 8) y = near.bottom + 10;
@@ -407,7 +410,28 @@ function render({ model, el }) {
     if (event.target instanceof Element && event.target.closest("[data-province]")) point(null);
     if (explained(event)) unpop();
   };
-  const onPoint = (event) => link(event.detail?.province ?? null);
+  // What a province of the map tells a pointer that rests there.
+  const tell = (province) => {
+    const map = [...root.querySelectorAll(".shogun-map")].find((one) => one.shogunTold);
+    const here = map?.shogunTold(province);
+    const [printed, at] = [state.setting.provinces?.[province], place(province)];
+    if (!here || !printed || !at || root.classList.contains("shogun-dragging")) return;
+    const { players, words } = state.setting;
+    const seat = players.findIndex(({ letter }) => letter === here.owner);
+    const armies = here.armies.reduce((sum, [, number]) => sum + Number(number || 0), 0);
+    const whose = seat < 0 ? esc(words.nobody) : `${mon(state, seat)} ${esc(players[seat].name)} · ${num("cube", armies, words.armies)}`;
+    const stands = here.icons.map((name) => icon(name)).join("") + '<i class="site"></i>'.repeat(here.free);
+    const revolt = here.revolts ? ` · ${num("flame", here.revolts, words.revolts)}` : "";
+    const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
+    pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>`, near);
+  };
+  const onPoint = (event) => {
+    const { province = null, onMap } = event.detail ?? {};
+    link(province);
+    if (!onMap) return;
+    unpop();
+    if (province) tipping = setTimeout(() => tell(province), TIP_PAUSE);
+  };
   const listeners = [
     [el, "click", onClick],
     [root, "mousedown", onBlank],
@@ -448,8 +472,20 @@ function render({ model, el }) {
   model.on("comm_live_update", end);
   look(stored());
   show(null);
+  // A new frame in a notebook is seen whole, with the code of its cell where there is room for both.
+  const settling = setTimeout(() => {
+    const [outer, code] = [root.closest(".jp-WindowedPanel-outer"), root.closest(".jp-Cell")?.querySelector(".jp-Cell-inputWrapper")];
+    if (!outer || !code || model.get("answered")) return;
+    const room = outer.clientHeight;
+    const both = room - code.offsetHeight - 3 * EDGE;
+    const high = Math.min(root.offsetHeight, Math.max(both, Math.min(room - EDGE, LEAST)));
+    root.style.height = `${high}px`;
+    const top = (high <= both ? code : root).getBoundingClientRect().top - EDGE / 2;
+    outer.scrollBy({ top: top - outer.getBoundingClientRect().top, behavior: "instant" });
+  }, SETTLED);
   return () => {
     clearTimeout(tipping);
+    clearTimeout(settling);
     for (const [where, kind, hear] of listeners) where.removeEventListener(kind, hear);
     for (const stop of ends) stop?.();
     coming.disconnect();

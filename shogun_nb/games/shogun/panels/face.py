@@ -65,6 +65,11 @@ ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 WORDS = {
     "rounds": "The rounds of the game",
     "drawers": "Drawers",
+    "nobody": "nobody’s",
+    "armies": "armies",
+    "revolts": "revolt markers",
+    "tax": "tax",
+    "rice": "rice",
     "dark": "Switch to dark",
     "light": "Switch to light",
     "coach": "Coach",
