@@ -4,10 +4,11 @@
 //
 // For the frame around a board:
 // - `element.shogunPlace(name)` of the .shogun-map element gives {x, y} in pixels of the window;
+// - `element.shogunTold(name)` says what stands there: {owner, armies, revolts, icons, free};
 // - `element.shogunShow({signs, glow, arrow})` shows them in the page alone;
 // - <symbol id="shogun-shape-..."> is the outline of a province (layer.shape_id in Python);
 // - a CustomEvent "shogun-point" {detail: {province}} on the closest .shogun-frame, or on the box of
-//   the board, says where the pointer is; whoever hears it marks its [data-province] elements with
+//   the board, says where the pointer is, with onMap: true if it is on the board; whoever hears it marks its [data-province] elements with
 //   the class shogun-linked, and so does the layer.
 
 const NS = "http://www.w3.org/2000/svg";
