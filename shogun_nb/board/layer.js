@@ -4,10 +4,11 @@
 //
 // For the frame around a board:
 // - `element.shogunPlace(name)` of the .shogun-map element gives {x, y} in pixels of the window;
+// - `element.shogunTold(name)` says what stands there: {owner, armies, revolts, icons, free};
 // - `element.shogunShow({signs, glow, arrow})` shows them in the page alone;
 // - <symbol id="shogun-shape-..."> is the outline of a province (layer.shape_id in Python);
 // - a CustomEvent "shogun-point" {detail: {province}} on the closest .shogun-frame, or on the box of
-//   the board, says where the pointer is; whoever hears it marks its [data-province] elements with
+//   the board, says where the pointer is, with onMap: true if it is on the board; whoever hears it marks its [data-province] elements with
 //   the class shogun-linked, and so does the layer.
 
 const NS = "http://www.w3.org/2000/svg";
@@ -390,19 +391,6 @@ function render({ model, el }) {
       heads.push([one, drawn]);
     }
     for (const [one, drawn] of heads) say(one.head.x, one.head.y, drawn.html, "units");
-    // Signs of a frame stand beside the counter, where they cover least.
-    for (const [name, sign, out] of model.get("signs")) {
-      const one = places_of.get(name);
-      if (!one) continue;
-      const [X, Y] = [one.x * s, one.y * s - 7 * k];
-      const half = one.head ? (one.head.box[2] - one.head.box[0]) / 2 : 6;
-      const r = 11.5 * k;
-      const spots = [[-half + 1, -15 * k], [half - 1, -15 * k], [-half - r * 0.8, 0], [half + r * 0.8, 0], [0, -20 * k], [-half, 15 * k], [half, 15 * k]];
-      const worth = ([x, y], at) => taken.reduce((sum, other) => sum + overlap([X + x - r, Y + y - r, X + x + r, Y + y + r], other), at * 3);
-      const [x, y] = spots.map((spot, at) => [spot, worth(spot, at)]).sort((a, b) => a[1] - b[1])[0][0];
-      put([X + x - r, Y + y - r, X + x + r, Y + y + r]);
-      say(X + x, Y + y, `<circle r="11"/><use href="#shogun-i-${escape(sign)}" x="-8" y="-8" width="16" height="16"/>`, `pin ${out ? "now" : ""}`);
-    }
     const shafts = arrowsAt(s, k, put, taken);
     if (level) {
       // Names: of what is held first, then of the open land, then of what is out of the game.
@@ -425,14 +413,31 @@ function render({ model, el }) {
         const own = (spot, n) => !h || n < spots.length - 2 || !heads.some(([other]) => other !== one && meets(near(spot), other.head.box));
         // Names may touch each other, but no number.
         const clear = (spot) => !heads.some(([other]) => meets(grown(box(spot)), other.head.box));
-        const fits = (spot, n) => free(box(spot)) && clear(spot) && own(spot, n);
-        const seen = (spot) => !shafts.some((other) => meets(box(spot), other));
-        const at = spots.find((spot, n) => fits(spot, n) && seen(spot)) || spots.find(fits);
+        // At home the whole name is seen, if there is a way, and no arrow runs over it.
+        const seen = ([left, , right]) => !isHome() || (left > 2 - drawn.x && right < across - drawn.x - 2);
+        const apart = (spot) => !shafts.some((other) => meets(box(spot), other));
+        const fits = spots.filter((spot, n) => free(box(spot)) && clear(spot) && own(spot, n));
+        const at = fits.find((spot) => seen(box(spot)) && apart(spot)) ?? fits.find((spot) => seen(box(spot))) ?? fits[0];
         if (!at) continue;
         one.name = at;
         put(box(at));
         say(...at, `<text class="${one.closed ? "scenery" : h ? "name" : "name open"}">${escape(one.t)}</text>`, "name-of");
       }
+    }
+    // Signs of a frame stand beside the counter, where they cover least; no name gives way to them.
+    for (const [name, sign, out] of model.get("signs")) {
+      const one = places_of.get(name);
+      if (!one) continue;
+      const [X, Y] = [one.x * s, one.y * s - 7 * k];
+      const half = one.head ? (one.head.box[2] - one.head.box[0]) / 2 : 6;
+      const r = 11.5 * k;
+      const spots = [[-half + 1, -15 * k], [half - 1, -15 * k], [-half - r * 0.8, 0], [half + r * 0.8, 0], [0, -20 * k], [-half, 15 * k], [half, 15 * k]];
+      const worth = ([x, y], at) => taken.reduce((sum, other) => sum + overlap([X + x - r, Y + y - r, X + x + r, Y + y + r], other), at * 3);
+      const [x, y] = spots.map((spot, at) => [spot, worth(spot, at)]).sort((a, b) => a[1] - b[1])[0][0];
+      put([X + x - r, Y + y - r, X + x + r, Y + y + r]);
+      say(X + x, Y + y, `<circle r="11"/><use href="#shogun-i-${escape(sign)}" x="-8" y="-8" width="16" height="16"/>`, `pin ${out ? "now" : ""}`);
+    }
+    if (level) {
       for (const kind of level > 1 ? ["built", "less", "values"] : ["built", "less"]) {
         for (const one of places) {
           if (kind === "built") one.large = false;
@@ -665,7 +670,7 @@ function render({ model, el }) {
   const point = (one) => {
     if (one === over_province) return;
     over_province = one;
-    speaker().dispatchEvent(new CustomEvent("shogun-point", { detail: { province: one ? one.n : null } }));
+    speaker().dispatchEvent(new CustomEvent("shogun-point", { detail: { province: one ? one.n : null, onMap: true } }));
     if (!model.get("hears")) return;
     if (waiting) return;
     waiting = setTimeout(() => {
@@ -812,6 +817,15 @@ function render({ model, el }) {
     return { x: box.left + view.x + one.x * view.s, y: box.top + view.y + one.y * view.s };
   };
   el.shogunPlace = root.shogunPlace;
+  // What stands there: by letters of players, "" for nobody's.
+  root.shogunTold = (name) => {
+    const one = places_of.get(name);
+    if (!one || one.closed) return null;
+    const { letters = [] } = model.get("pieces");
+    const icons = (one.signs ?? []).map((sign) => land.signs[sign]?.i).filter(Boolean);
+    const armies = (one.units ?? []).map(([livery, number]) => [letters[livery] ?? "", number]);
+    return { owner: letters[one.owner] ?? "", armies, revolts: one.revolts ?? 0, icons, free: one.free ?? 0 };
+  };
   // A frame's own signs, glow and arrow, at once and without the kernel.
   root.shogunShow = (asked) => {
     for (const [name, value] of Object.entries(asked)) model.set(name, value);

@@ -142,7 +142,8 @@ function trackHtml(state, track) {
       : none ? "<span>skipped</span>" : "";
     const signs = who.map(({ seat, when: part }) => mon(state, seat, part === "now" ? "cur" : part)).join("");
     const seen = when === "done" ? icon("check") : signs;
-    return `<li class="tile ${when}" data-key="tile-${at}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${at + 1}<span class="sr"> ${WHEN[when]}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
+    const full = province ? `${name}: ${printed(state, province)}` : name;
+    return `<li class="tile ${when}" data-key="tile-${at}" data-tip="${esc(full)}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${at + 1}<span class="sr"> ${WHEN[when]}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
   };
   return `<ol class="track" aria-label="The ten actions of this round">${track.map(tile).join("")}</ol>`;
 }
@@ -398,6 +399,13 @@ function beside(over, api, { province, from }) {
 
 export function painted(state, api, before) {
   const memory = api.memory.actions;
+  // The action that goes on is in sight, where not all ten find room.
+  const now = api.places.tray.querySelector(".tile.now");
+  if (now && memory.tile !== now.dataset.key) {
+    memory.tile = now.dataset.key;
+    const track = now.parentElement;
+    track.scrollLeft = now.offsetLeft - track.offsetLeft - (track.clientWidth - now.offsetWidth) / 2;
+  }
   const { tower, flights } = state.actions;
   const over = api.over.querySelector(".towerover");
   // While the tower lies over the frame, nothing below can be reached.
@@ -432,6 +440,11 @@ export function painted(state, api, before) {
 }
 
 export const acts = {
+  // The next that is due is to march there.
+  target: (element, state, api) => {
+    api.send("target", JSON.parse(element.dataset.with));
+    byKey(api.places.prompt, "main").focus({ preventScroll: true });
+  },
   skip: (_, state, api) => end(api),
   look: (element, state, api) => {
     api.point(element.dataset.province);

@@ -40,13 +40,18 @@
 // Buttons that arrow keys walk stand in one [data-walk]. A new state keeps the keyboard's focus by
 // data-key.
 
-import { clamp, esc, fill, icon, mon, ms, num, paint, told } from "./kit.js";
+import { clamp, esc, fill, icon, mon, ms, num, paint, region, told } from "./kit.js";
 
 const DRAWERS = ["log", "tower", "standings", "rules", "files", "settings"];
 const STORED_LOOK = "shogun-look"; // in the browser, for this machine
 const STORED_GOALS = "shogun-goals"; // the last games whose goal has been read
 const LONG = 150; // signs of a prompt that is written smaller
+const CONTROLS = "button, input, select, textarea, summary, a, [tabindex]";
+const WIDGETS = ".shogun-frame-panel, .shogun-frame-drawer"; // words there may be marked and copied
 const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
+const SETTLED = 400; // milliseconds after which a notebook has done its own scrolling
+const LEAST = 700; // pixels below which a frame would have to be scrolled in itself
+const EDGE = 8; // pixels left free around a frame in a notebook
 const NAMES = ["setting", "head", "prompt", ...Object.keys(parts), "quick", "flights", "answered"];
 
 function stored(name) {
@@ -64,8 +69,9 @@ function store(name, value) {
   }
 }
 
-function headHtml(state) {
+function headHtml(state, dark) {
   const { head, setting } = state;
+  const theme = esc(dark ? setting.words?.light : setting.words?.dark);
   const names = setting.seasons ?? [];
   const seasons = (setting.years ?? [])
     .map((year, place) => {
@@ -97,7 +103,7 @@ function headHtml(state) {
     <button type="button" class="goal" data-key="goal" ${told("goal")} data-tip="${esc(setting.words?.goalTip)}">${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
     <div class="eventchips">${cards ? `<span class="evl">${esc(head.events.label)}</span>${cards}` : ""}</div>
     <nav class="tabs" aria-label="${esc(setting.words?.drawers)}">${tabs}</nav>
-    <button type="button" class="iconbtn theme" ${told("theme")} aria-label="${esc(setting.words?.theme)}" data-tip="${esc(setting.words?.theme)}">${icon("moon")}</button>`;
+    <button type="button" class="iconbtn theme" data-key="theme" ${told("theme")} data-tip="${theme}" aria-label="${theme}">${icon(dark ? "s-summer" : "moon")}</button>`;
 }
 
 function seatHtml(state, seat, kind = "") {
@@ -179,9 +185,9 @@ function render({ model, el }) {
   const places = {
     head: made("top", "header"),
     seats: made("seats"),
+    tray: made("tray", "footer"), // before the decision: Tab comes to the hand first
     prompt: made("prompt", "section"),
     decision: made("decision", "section"),
-    tray: made("tray", "footer"),
     coach: made("coach"),
     drawer: made("dhead"),
     drawing: made("drawing"),
@@ -232,7 +238,7 @@ function render({ model, el }) {
     let x = near.left + near.width / 2 - width / 2;
     let y = near.top - height - 10;
     const left = places.decision.getBoundingClientRect().left - width - 12;
-    if (side === "beside" && left > frame.left) {
+    if (side === "beside" && !places.tray.contains(element) && left > frame.left) {
       x = left;
       y = near.top + near.height / 2 - height / 2;
     } else if (y < frame.top + 8) y = near.bottom + 10;
@@ -285,7 +291,7 @@ function render({ model, el }) {
     prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
     root.dataset.stage = active().length ? "face" : (state.head.stage ?? "panel");
     root.dataset.parts = active().map(([name]) => name).join(" ");
-    paint(places.head, headHtml(state));
+    paint(places.head, headHtml(state, isDark()));
     const [me, players] = [state.head.me ?? -1, (state.setting.players ?? []).map((_, seat) => seat)];
     paint(places.seats, players.filter((seat) => seat !== me).map((seat) => seatHtml(state, seat)).join(""));
     paint(places.prompt, promptHtml(state, prompt));
@@ -363,7 +369,10 @@ function render({ model, el }) {
       drawer(name);
     },
     goal: () => goal(!memory.goal),
-    theme: () => look(isDark() ? "light" : "dark", true),
+    theme: () => {
+      look(isDark() ? "light" : "dark", true);
+      show(null);
+    },
     coach: () => coach(!memory.coach),
     main: () => {
       const { main = {} } = prompt;
@@ -381,6 +390,15 @@ function render({ model, el }) {
     if (name) root.dataset.look = name;
     if (keep) store(STORED_LOOK, name);
     root.dispatchEvent(new CustomEvent("shogun-look"));
+  };
+  // A press on a blank spot leaves the keyboard in the frame: outside, Enter would be the notebook's.
+  const onBlank = (event) => {
+    const hit = event.target instanceof Element && event.target.closest(`${CONTROLS}, ${WIDGETS}`);
+    if (event.button || (hit && root.contains(hit))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const go = places.over.querySelector(".main");
+    if (go || !root.contains(document.activeElement)) (go ?? places.prompt.querySelector(".main"))?.focus({ preventScroll: true });
   };
   const onClick = (event) => {
     const target = event.target instanceof Element && event.target.closest("[data-do]");
@@ -445,6 +463,7 @@ function render({ model, el }) {
   const onOver = (event) => {
     const province = event.target instanceof Element && event.target.closest("[data-province]");
     if (province && el.contains(province)) point(province.dataset.province);
+    else if (shownProvince) point(null); // it went while the pointer was on it
     const target = explained(event);
     if (!target || event.pointerType === "touch" || event.buttons) return;
     clearTimeout(tipping);
@@ -463,11 +482,34 @@ function render({ model, el }) {
     if (target && target.matches(":focus-visible")) explain(target);
   };
   const onBlur = (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-province]")) point(null);
     if (explained(event)) unpop();
   };
-  const onPoint = (event) => link(event.detail?.province ?? null);
+  // What a province of the map tells a pointer that rests there.
+  const tell = (province) => {
+    const map = [...root.querySelectorAll(".shogun-map")].find((one) => one.shogunTold);
+    const here = map?.shogunTold(province);
+    const [printed, at] = [state.setting.provinces?.[province], place(province)];
+    if (!here || !printed || !at || root.classList.contains("shogun-dragging")) return;
+    const { players, words } = state.setting;
+    const seat = players.findIndex(({ letter }) => letter === here.owner);
+    const armies = here.armies.reduce((sum, [, number]) => sum + Number(number || 0), 0);
+    const whose = seat < 0 ? esc(words.nobody) : `${mon(state, seat)} ${esc(players[seat].name)} · ${num("cube", armies, words.armies)}`;
+    const stands = here.icons.map((name) => icon(name)).join("") + '<i class="site"></i>'.repeat(here.free);
+    const revolt = here.revolts ? ` · ${num("flame", here.revolts, words.revolts)}` : "";
+    const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
+    pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>`, near);
+  };
+  const onPoint = (event) => {
+    const { province = null, onMap } = event.detail ?? {};
+    link(province);
+    if (!onMap) return;
+    unpop();
+    if (province) tipping = setTimeout(() => tell(province), TIP_PAUSE);
+  };
   const listeners = [
     [el, "click", onClick],
+    [root, "mousedown", onBlank],
     [root, "keydown", onKey],
     [root, "pointerdown", onDown],
     [el, "pointerover", onOver],
@@ -506,8 +548,20 @@ function render({ model, el }) {
   model.on("comm_live_update", end);
   look(stored(STORED_LOOK));
   show(null);
+  // A new frame in a notebook is seen whole, with the code of its cell where there is room for both.
+  const settling = setTimeout(() => {
+    const [outer, code] = [root.closest(".jp-WindowedPanel-outer"), root.closest(".jp-Cell")?.querySelector(".jp-Cell-inputWrapper")];
+    if (!outer || !code || model.get("answered")) return;
+    const room = outer.clientHeight;
+    const both = room - code.offsetHeight - 3 * EDGE;
+    const high = Math.min(root.offsetHeight, Math.max(both, Math.min(room - EDGE, LEAST)));
+    root.style.height = `${high}px`;
+    const top = (high <= both ? code : root).getBoundingClientRect().top - EDGE / 2;
+    outer.scrollBy({ top: top - outer.getBoundingClientRect().top, behavior: "instant" });
+  }, SETTLED);
   return () => {
     clearTimeout(tipping);
+    clearTimeout(settling);
     for (const [where, kind, hear] of listeners) where.removeEventListener(kind, hear);
     for (const stop of ends) stop?.();
     coming.disconnect();

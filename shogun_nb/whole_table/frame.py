@@ -41,6 +41,10 @@ _PEN = (
     'stroke-linecap="round" stroke-linejoin="round"'
 )
 
+# Rules that follow each other and all begin with the same class: it is written once around them.
+_FACE = ".shogun-face"
+_OF_FACE = re.compile(r"(?:(?<=[{}])\.shogun-face (?:(?!\.shogun-face)[^{},@])+\{[^{}]*\}){2,}")
+
 Intent = Callable[[Mapping[str, Any]], None]
 """Does what a person wants, with the fields of the page's message; raises InputError."""
 
@@ -110,7 +114,8 @@ def joined() -> str:
 def styles() -> str:
     """All style sheets of the frame, in the unit of the table."""
     sheets = [LOOKS / "tokens.css", *(HERE / f"{name}.css" for name in ("frame", *PARTS))]
-    return palette.tokens() + style(*(sheet for sheet in sheets if sheet.is_file()))
+    text = palette.tokens() + style(*(sheet for sheet in sheets if sheet.is_file()))
+    return _OF_FACE.sub(lambda rules: f"{_FACE}{{{rules[0].replace(f'{_FACE} ', '')}}}", text)
 
 
 class Face(anywidget.AnyWidget):

@@ -7,6 +7,7 @@ import { byKey, clamp, coins, esc, fill, glide, icon, mon, ms, num, region, sil,
 const LIFT = 6; // pixels that a pointer moves before a card lifts
 const SNAP = 28; // pixels around a space in which a card snaps into it
 const MANY = 10; // province cards in the hand; with more of them they stand in two rows
+const NARROW = 560; // pixels of a tray that has no room for so many
 const STAGGER = 45; // milliseconds between two cards that are laid together
 
 const isChest = (card) => typeof card === "number";
@@ -120,7 +121,7 @@ const pips = (state, laid) =>
 function saying(state, memory) {
   const words = state.setting.planning;
   if (memory.pick !== null) return fill(words.where, { card: `<b>${nameOf(state, memory.pick)}</b>` });
-  if (memory.space === "bid") return esc(words.forBid);
+  if (memory.space === "bid") return esc(words.forBid) + (memory.keys ? ` ${esc(words.bidKeys)}` : "");
   if (memory.space) return fill(words.which, { action: `<b>${esc(actionOf(state, memory.space).name)}</b>` });
   return undefined;
 }
@@ -156,9 +157,9 @@ export function render(state, api) {
   return {
     signs,
     glow: memory.pick !== null && !isChest(memory.pick) ? [memory.pick] : [],
-    prompt: { pips: pips(state, laid), ...(say === undefined ? {} : { say }) },
+    prompt: { pips: pips(state, laid), ...(memory.keys ? { note: words.keys } : {}), ...(say === undefined ? {} : { say }) },
     decision: `${heads}<div class="spaces" data-walk>${planning.spaces.map((one) => space(state, one, laid, memory)).join("")}</div>${bidRow(state, laid, memory)}${sums(state)}`,
-    tray: `<div class="hand ${planning.hand.length > MANY ? "many" : ""}" style="--cards: ${Math.max(1, planning.hand.length)}" data-walk role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,
+    tray: `<div class="hand ${planning.hand.length > (api.places.tray.clientWidth < NARROW ? MANY / 2 : MANY) ? "many" : ""}" style="--cards: ${Math.max(1, planning.hand.length)}" data-walk role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,
   };
 }
 
@@ -174,6 +175,7 @@ export function painted(state, api, before) {
     }
   }
   places.decision.classList.toggle("glowing", memory.pick !== null || Boolean(memory.drag));
+  places.tray.classList.toggle("glowing", Boolean(memory.space));
   fan(places.tray.querySelector(".hand"));
   let late = 0;
   for (const [card, now] of rects(api)) {
@@ -255,10 +257,18 @@ export const acts = {
 };
 
 export function key(event, state, api) {
+  const { memory, places } = api;
   const spaces = spacesOf(state);
+  if (!memory.keys && (event.key === "Tab" || /^(\d|b|Arrow\w+)$/.test(event.key))) {
+    memory.keys = true; // from now on the prompt tells what a key does
+    api.repaint();
+  }
+  const chest = memory.space === "bid" && places.tray.querySelector(`.chestcard[data-card="${CSS.escape(event.key)}"]`);
+  if (chest) return lay(Number(event.key), "bid", state, api), true;
   const wanted = event.key === "b" ? "bid" : /^\d$/.test(event.key) ? spaces[(Number(event.key) + 9) % 10] : "";
   if (!wanted) return false;
   press(wanted, state, api);
+  if (memory.space) places.tray.querySelector(".card")?.focus({ preventScroll: true });
   return true;
 }
 

@@ -219,6 +219,29 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     space(page, "deploy_3").click()
     lies(page, "deploy_3", "Sagami")
 
+    # A press on a blank spot leaves the keyboard in the frame, and a number leads it to the hand.
+    settled(page)
+    page.locator(".shogun-face .brand").click(position={"x": 3, "y": 3})
+    assert page.evaluate("Boolean(document.activeElement.closest('.shogun-frame'))")
+    main(page).focus()
+    page.keyboard.press("b")
+    expect(page.locator(".shogun-face .say")).to_contain_text("Keys 0 to 4: a chest card")
+    expect(page.locator(".shogun-face .tray .card:focus")).to_have_count(1)
+    page.keyboard.press("2")
+    lies(page, "bid", 2)
+
+    # The switch goes before the notebook's own theme, and says what it does.
+    theme = page.locator("[data-key=theme]")
+    for words, look in (("Switch to dark", "dark"), ("Switch to light", "light")):
+        expect(theme).to_have_attribute("aria-label", words)
+        theme.click()
+        expect(page.locator(".shogun-frame")).to_have_css("color-scheme", look)
+
+    # The map tells a resting pointer what a province is.
+    where = page.evaluate("() => document.querySelector('.shogun-map').shogunPlace('Suruga')")
+    page.mouse.move(where["x"], where["y"] + 4)
+    expect(page.locator(".shogun-face .popover")).to_contain_text("Suruga")
+
     # Nonsense from the page: said, and nothing changed.
     settled(page)
     before = page.locator(".shogun-face .slot [data-mini]").count()

@@ -64,6 +64,8 @@ WORDS = {
     "where": "Where shall {card} go? Choose a glowing space.",
     "which": "{action}: choose the province, or a chest card for “not now”.",
     "forBid": "Choose a card to bid: chests buy an early place.",
+    "bidKeys": "Keys 0 to 4: a chest card.",
+    "keys": "keys: 1 to 0 an action, b the bid",
     "chestSay": "As your bid you pay its chests. On an action it says “not wanted”, and costs "
     "nothing.",
     "chestRule": "Rules S-25, S-27",
