@@ -181,7 +181,7 @@ function render({ model, el }) {
     return element;
   };
   const symbols = made("shogun-symbols");
-  symbols.innerHTML = `<svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
+  symbols.innerHTML = `<style>${STYLES}</style><svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
   const places = {
     head: made("top", "header"),
     seats: made("seats"),

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import unescape
 from importlib import import_module
+from json import dumps
 from pathlib import Path
 from typing import Any, Protocol
 from weakref import WeakSet
@@ -26,7 +27,7 @@ from ipywidgets import Box, VBox, Widget
 from shogun_nb.board import palette
 from shogun_nb.controls import Panel, Still
 from shogun_nb.controls.looks import HERE as LOOKS
-from shogun_nb.controls.looks import style, symbols
+from shogun_nb.controls.looks import shortened, symbols
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.table import END, Table
@@ -35,11 +36,24 @@ HERE = Path(__file__).parent
 PARTS = ("planning", "bids", "actions")
 """The parts with a face of their own: a script and a style sheet of that name beside this file."""
 
-# What all icons are drawn with; written once, it saves a twentieth of the script.
-_PEN = (
-    ' viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" '
-    'stroke-linecap="round" stroke-linejoin="round"'
-)
+# What icons and styles say again and again is written as one sign, for the page to write out: what
+# a frame sends at first is to stay below 150 KB.
+_SIGNS = {
+    "^": '</symbol><symbol id="shogun-i-',
+    "~": (
+        ' viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" '
+        'stroke-linecap="round" stroke-linejoin="round"'
+    ),
+    "`": 'fill="currentColor" stroke="none"',
+    "@@": '"/><path ',
+}
+_SIGNS_OF_STYLES = {
+    "^": ".shogun-face",
+    "`": "var(--",
+    "~": "border-radius:",
+    "|": "background:",
+    "?": "font-size:",
+}
 
 # Rules that follow each other and all begin with the same class: it is written once around them.
 _FACE = ".shogun-face"
@@ -97,9 +111,10 @@ def joined() -> str:
     >>> joined().count("export default")
     1
     """
-    icons = symbols().replace(_PEN, "")
     lines = [
-        f"const ICONS = {icons!r}.replaceAll('<symbol', {'<symbol' + _PEN!r});",
+        f"const ICONS = {_written(symbols(), _SIGNS)};",
+        f"const STYLES = {_written(styles(), _SIGNS_OF_STYLES)}"
+        r".replace(/(?<![\w.-])(-?[\d.]+)rem\b/g, 'calc($1*var(--unit))');",
         re.sub(r"^export ", "", _script("kit"), flags=re.MULTILINE),
         "const parts = {",
     ]
@@ -111,10 +126,20 @@ def joined() -> str:
     return "\n".join([*lines, "};", _script("frame")])
 
 
+def _written(text: str, signs: Mapping[str, str]) -> str:
+    """A text as an expression of the script, with signs for what is in it again and again."""
+    back = ""
+    for sign, words in signs.items():
+        assert sign not in text, sign
+        text = text.replace(words, sign)
+        back += f".replaceAll({sign!r}, {words!r})"
+    return dumps(text) + back
+
+
 def styles() -> str:
-    """All style sheets of the frame, in the unit of the table."""
+    """All style sheets of the frame; where ``rem`` stands, the page writes the table's unit."""
     sheets = [LOOKS / "tokens.css", *(HERE / f"{name}.css" for name in ("frame", *PARTS))]
-    text = palette.tokens() + style(*(sheet for sheet in sheets if sheet.is_file()))
+    text = palette.tokens() + shortened(*(sheet for sheet in sheets if sheet.is_file()))
     return _OF_FACE.sub(lambda rules: f"{_FACE}{{{rules[0].replace(f'{_FACE} ', '')}}}", text)
 
 
@@ -122,7 +147,6 @@ class Face(anywidget.AnyWidget):
     """The page half of the frame: what it shows, part by part; see ``frame.js``."""
 
     _esm = joined()
-    _css = styles()
     setting = traitlets.Dict().tag(sync=True)
     head = traitlets.Dict().tag(sync=True)
     prompt = traitlets.Dict().tag(sync=True)

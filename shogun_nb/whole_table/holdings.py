@@ -19,7 +19,7 @@ from shogun_nb.controls.looks import symbols
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter, privilege_in_short, privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import counter, privilege_meaning
 from shogun_nb.games.shogun.reading.winter_tables import track_html
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
@@ -165,7 +165,7 @@ def _special(position: Position, seat: int) -> str:
     if card < 0:
         return '<small class="shogun-hold-none">none</small>'
     meaning = privilege_meaning(position.numbers, card)
-    short = privilege_in_short(position.numbers, card)
+    short = privilege_meaning(position.numbers, card, short=True)
     return f'<small title="{escape(meaning)}">{escape(short)}</small>'
 
 

@@ -12,6 +12,7 @@ import shogun_nb as sg
 from shogun_nb import Game, Position
 from shogun_nb.controls import Panel
 from shogun_nb.engine.history import steps_of
+from shogun_nb.games.shogun.reading.pieces import privilege_in_short
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.whole_table.holdings import (
@@ -20,7 +21,6 @@ from shogun_nb.whole_table.holdings import (
     events_html,
     holdings_html,
     order_html,
-    privilege_in_short,
     score_html,
     year_html,
 )

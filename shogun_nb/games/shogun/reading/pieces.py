@@ -51,12 +51,16 @@ def listed(sentences: Sequence[str], kind: str = "shogun-story") -> str:
     )
 
 
-def privilege_meaning(numbers: Parameters, card: int) -> str:
+def privilege_meaning(numbers: Parameters, card: int, *, short: bool = False) -> str:
     """What a special card (0 to 4) gives its holder this round (S-23).
 
     >>> privilege_meaning(Parameters(), 0)
     '+1 chest when you collect taxes'
+
+    With ``short`` in the few words of :func:`privilege_in_short`.
     """
+    if short:
+        return privilege_in_short(numbers, card)
     return {
         MORE_CHESTS: f"+{counted(numbers.privilege_chests, 'chest')} when you collect taxes",
         MORE_RICE: f"+{numbers.privilege_rice} rice when you confiscate rice",
