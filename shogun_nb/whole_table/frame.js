@@ -550,6 +550,7 @@ function render({ model, el }) {
   show(null);
   // A new frame in a notebook is seen whole, with the code of its cell where there is room for both.
   const settling = setTimeout(() => {
+    el.dataset.fitted = "";
     const [outer, code] = [root.closest(".jp-WindowedPanel-outer"), root.closest(".jp-Cell")?.querySelector(".jp-Cell-inputWrapper")];
     if (!outer || !code || model.get("answered")) return;
     const room = outer.clientHeight;

@@ -93,6 +93,20 @@ def counted(page: Page) -> list[list[Any]]:
     return seen
 
 
+def at_rest(page: Page) -> None:
+    """A new frame has fitted itself into its cell, and its land is painted for that size."""
+    expect(page.locator(".shogun-face[data-fitted]")).to_have_count(1)
+    page.wait_for_function(
+        """() => {
+          const [now, known] = [performance.now(), (window.rest ??= { at: 0, number: -1 })];
+          if (window.counted.length !== known.number)
+            Object.assign(known, { at: now, number: window.counted.length });
+          return now - known.at > 700;
+        }"""
+    )
+    counted(page)
+
+
 def drag(page: Page, what: Locator, to: tuple[float, float]) -> None:
     """Press, move in small steps, and stay there with the button down."""
     box = what.bounding_box()
@@ -120,6 +134,7 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     page.locator("[data-key=goal-close]").click()
     expect(page.locator(".shogun-face .goalcard")).to_have_count(0)
 
+    at_rest(page)
     # Pointing and dragging ask nobody; dropping is one message there, and one short one back.
     card(page, "Izu").hover()
     expect(card(page, "Izu")).to_have_class(re.compile("shogun-linked"))
