@@ -529,7 +529,6 @@ def _choices() -> list[Scene]:
 def _frames() -> list[Scene]:
     framed = "from shogun_nb.whole_table.frame import Frame\n"
     mine = framed + TABLE + "here = sg.table(game)\n" + ANSWERED
-    watched = framed + TABLE + 'here = sg.table(game, "greedy")\n' + ANSWERED
     five = (
         framed
         + STRANGE.replace("]", ', "Hojo", "Oda Nobunaga of the Province of Owari"]', 1)
@@ -541,7 +540,6 @@ def _frames() -> list[Scene]:
         Scene("frame, planning with strange names", five),
         Scene("frame, bids", mine + 'on("the bids")\nFrame(here)'),
         Scene("frame, my march", mine + 'on("the actions")\nFrame(here)'),
-        Scene("frame, winter", watched + 'on("winter", False)\nFrame(here)'),
         Scene("frame, the end", framed + ENDED + 'Frame(sg.table(game, {"Mori": "me"}))'),
     ]
 

@@ -197,7 +197,7 @@ def test_a_short_game_against_two_bots_by_mouse(notebook: Notebook, lab: Lab) ->
 
         on_by_mouse(page)
         take_a_card_by_mouse(page)
-        press(page, "^top$").click()
+        press(page, "^very fast$").click()
         press(page, "^Play$").click()
         expect(heading(page)).to_contain_text("the actions", timeout=PATIENCE)
         move_with_a_click_on_the_board(page)
@@ -319,7 +319,7 @@ def test_a_short_game_by_keyboard_alone(notebook: Notebook, lab: Lab) -> None:
         plan_by_key(page)
         on_by_key(page)
         answer_by_key(page)
-        key_on(page, press(page, "^top$"), "Space")
+        key_on(page, press(page, "^very fast$"), "Space")
         key_on(page, press(page, "^Play$"))
         expect(shown(page, ".shogun-decision")).to_be_visible(timeout=PATIENCE)
         held(page)
