@@ -336,10 +336,16 @@ def test_a_short_game_by_keyboard_alone(notebook: Notebook, lab: Lab) -> None:
         page.locator(".shogun-ending button").locator("visible=true").first.focus()
         tab_to(page, name)
         page.keyboard.press("ControlOrMeta+A")
-        page.keyboard.type("shogun_game by keys")
+        # At a person's pace: while the kernel works, letters wait in the page, a press does not.
+        page.keyboard.type("shogun_game by keys", delay=60)
+        page.wait_for_function(IDLE)
         key_on(page, press(page, "^Save the points$"))
         expect(page.locator(".shogun-saved")).to_contain_text("shogun_game by keys.csv")
         held(page)
+
+
+IDLE = """() =>
+  window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === "idle\""""
 
 
 def target_by_key(page: Page) -> None:
