@@ -80,7 +80,8 @@ def main() -> None:
     teach(PICTURES / "teach.png")
     explore(PICTURES / "explore.png")
     for file in sorted(PICTURES.glob("*.png")):
-        Image.open(file).convert("RGB").quantize().save(file, optimize=True)
+        few = Image.open(file).convert("RGB").quantize(44, dither=Image.Dither.NONE)
+        few.save(file, optimize=True)
         print(f"{file.relative_to(ROOT)}: {file.stat().st_size / 1000:.0f} kB")
 
 
