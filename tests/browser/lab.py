@@ -67,6 +67,7 @@ sys.addaudithook(_watch)
 """
 
 # A page from which the last notebook was put away shows JupyterLab's launcher, or nothing yet.
+IDLE = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'"
 NO_NOTEBOOK = "Boolean(window.jupyterapp && !window.jupyterapp.shell.currentWidget?.context)"
 OPEN = """(async () => {
   const { commands, shell } = window.jupyterapp;
@@ -183,10 +184,11 @@ class Notebook:
     def run_all(self) -> None:
         """Run All, as in the menu; returns when the last cell is done and the kernel is idle."""
         self._within(180, "window.jupyterapp.commands.execute('notebook:run-all-cells')")
-        self.page.wait_for_function(
-            "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'",
-            timeout=180_000,
-        )
+        self.until_rest()
+
+    def until_rest(self) -> None:
+        """Wait until the kernel is idle: then the page has all that it has sent."""
+        self.page.wait_for_function(IDLE, timeout=180_000)
 
     def command(self, name: str) -> None:
         """Carry out a command of JupyterLab's menus, such as ``"docmanager:save"``, to its end."""

@@ -29,7 +29,7 @@ from shogun_nb.teaching.exercises import (
     InPlay,
     OnBoard,
 )
-from tests.browser.lab import Notebook
+from tests.browser.lab import IDLE, Notebook
 from tests.browser.test_table_games import (
     answer_by_mouse,
     doubts,
@@ -193,24 +193,21 @@ def _suggest_and_confirm(notebook: Notebook, box: Locator) -> None:
     expect(said).to_contain_text(re.compile("is in|place in the turn order"), timeout=PATIENCE)
 
 
-def _next(box: Locator) -> None:
-    """One stage of the bids, and wait until it is shown."""
+def _one_stage(notebook: Notebook, box: Locator) -> None:
+    """One stage of the bids, and wait until all of it is shown: the words come after the button."""
     press = _named(box, "^Next")
     before = press.inner_text()
     press.click()
     expect(press).not_to_have_text(before, timeout=PATIENCE)
+    notebook.until_rest()
 
 
-def _one_stage(_: Notebook, box: Locator) -> None:
-    _next(box)
-
-
-def _take_a_place(_: Notebook, box: Locator) -> None:
+def _take_a_place(notebook: Notebook, box: Locator) -> None:
     said = box.locator(".shogun-bids > .shogun-say")
     for _stage in range(6):
         if "It is your turn" in said.inner_text():
             break
-        _next(box)
+        _one_stage(notebook, box)
     free = box.locator(".shogun-place-card:not(.shogun-taken)").first
     free.get_by_role("button").click()
     expect(said).to_contain_text(re.compile("settled|Next"), timeout=PATIENCE)
@@ -293,8 +290,7 @@ def _answered(notebook: Notebook, box: Locator, press: Locator) -> None:
     before = box.inner_text()
     press.click()
     notebook.page.wait_for_function(
-        "([box, before]) => box.innerText !== before && window.jupyterapp.shell.currentWidget"
-        ".sessionContext.session.kernel.status === 'idle'",
+        f"([box, before]) => box.innerText !== before && {IDLE}",
         arg=[box.element_handle(), before],
     )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import IDLE, scratch_notebook
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -77,10 +77,7 @@ def lies(page: Page, key: str, name: object) -> None:
 
 def settled(page: Page) -> None:
     """The kernel has answered whatever was asked, and nothing moves any more."""
-    page.wait_for_function(
-        "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status"
-        " === 'idle'"
-    )
+    page.wait_for_function(IDLE)
     page.wait_for_function(
         "() => !document.querySelector('.shogun-face').getAnimations({subtree: true}).length"
     )

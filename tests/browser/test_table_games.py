@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shogun_nb.games.shogun.board_map import read_map
-from tests.browser.lab import click_province, scratch_notebook
+from tests.browser.lab import IDLE, click_province, scratch_notebook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,8 +95,7 @@ def answered(page: Page, act: Callable[[], None]) -> None:
     before = said(page).inner_text()
     act()
     page.wait_for_function(
-        "([line, before]) => line.innerText !== before && window.jupyterapp.shell.currentWidget"
-        ".sessionContext.session.kernel.status === 'idle'",
+        f"([line, before]) => line.innerText !== before && {IDLE}",
         arg=[said(page).element_handle(), before],
         timeout=PATIENCE,
     )
@@ -338,14 +337,10 @@ def test_a_short_game_by_keyboard_alone(notebook: Notebook, lab: Lab) -> None:
         page.keyboard.press("ControlOrMeta+A")
         # At a person's pace: while the kernel works, letters wait in the page, a press does not.
         page.keyboard.type("shogun_game by keys", delay=60)
-        page.wait_for_function(IDLE)
+        notebook.until_rest()
         key_on(page, press(page, "^Save the points$"))
         expect(page.locator(".shogun-saved")).to_contain_text("shogun_game by keys.csv")
         held(page)
-
-
-IDLE = """() =>
-  window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === "idle\""""
 
 
 def target_by_key(page: Page) -> None:
