@@ -23,6 +23,9 @@
 //   export function painted(state, api, before)     after each painting; before is the last state
 //       from the kernel, null at first and after a painting that the page itself wanted
 //
+// A part's script and styles come when it is drawn first. It is a function of its own in the page,
+// so that nothing in it can have the name of something in another.
+//
 // A part is drawn while state[its name] is not empty. With none, the old panel stands in the
 // decision's place. state = { setting, head, prompt, planning, actions, flights, answered }:
 // setting once a game, the rest whenever it changes; every change comes in one message. What changes
@@ -52,7 +55,24 @@ const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover com
 const SETTLED = 400; // milliseconds after which a notebook has done its own scrolling
 const LEAST = 700; // pixels below which a frame would have to be scrolled in itself
 const EDGE = 8; // pixels left free around a frame in a notebook
-const NAMES = ["setting", "head", "prompt", ...Object.keys(parts), "quick", "flights", "answered"];
+const NAMES = ["setting", "head", "prompt", ...PARTS, "quick", "flights", "answered"];
+
+// The parts that have come, by name. The kernel sends the script of a part when it is shown first.
+const parts = {};
+const loading = {};
+
+// Have this part for every frame of the page; a promise.
+function load(name, text) {
+  loading[name] ??= (async () => {
+    const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    try {
+      parts[name] = (await import(address)).default(kit);
+    } finally {
+      URL.revokeObjectURL(address);
+    }
+  })();
+  return loading[name];
+}
 
 function stored(name) {
   try {
@@ -140,6 +160,7 @@ function towerHtml(state) {
   const count = (some, colour) => some.find((one) => one[0] === colour)?.[1] ?? 0;
   const side = (farmers) => ({ colours: colours.filter((one) => (one === "F") === farmers), notes: [] });
   const drawing = document.createElement("template");
+  if (!parts.actions) return ""; // it is on its way
   drawing.innerHTML = parts.actions.towerHtml({ ...state, prompt: { main: {} } }, {
     cubes: colours.map((colour) => ({ colour, in: 0, inside: count(inside, colour) + count(tray, colour) })),
     thrown: colours.map((colour) => ({ colour, out: count(tray, colour) })),
@@ -181,7 +202,7 @@ function render({ model, el }) {
     return element;
   };
   const symbols = made("shogun-symbols");
-  symbols.innerHTML = `<style>${STYLES}</style><svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
+  symbols.innerHTML = `<style>${COLOURS}${STYLES}</style><svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
   const places = {
     head: made("top", "header"),
     seats: made("seats"),
@@ -205,13 +226,14 @@ function render({ model, el }) {
 
   const read = () => {
     const found = Object.fromEntries(NAMES.map((name) => [name, model.get(name) ?? {}]));
-    for (const name of Object.keys(parts)) {
+    for (const name of PARTS) {
       if (Object.keys(found[name]).length) found[name] = { ...found[name], ...found.quick };
     }
     return found;
   };
   let state = read();
-  const active = () => Object.entries(parts).filter(([name]) => Object.keys(state[name]).length);
+  const drawnParts = () => PARTS.filter((name) => Object.keys(state[name]).length);
+  const active = () => drawnParts().map((name) => [name, parts[name]]);
 
   // --- what parts may use ------------------------------------------------------------------------
   const send = (intent, fields = {}) => {
@@ -286,7 +308,14 @@ function render({ model, el }) {
     map.shogunShow(onMap);
   };
   let mapShown = null;
-  const show = (before) => {
+  let held = null; // the state before the one that waits for its script
+  const show = (last) => {
+    if (!drawnParts().every((name) => begun.has(name))) {
+      held ??= last;
+      return;
+    }
+    const before = held ?? last;
+    held = null;
     const drawn = active().map(([, part]) => part.render(state, api));
     prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
     root.dataset.stage = active().length ? "face" : (state.head.stage ?? "panel");
@@ -519,7 +548,21 @@ function render({ model, el }) {
     [root, "shogun-point", onPoint],
   ];
   for (const [where, kind, hear] of listeners) where.addEventListener(kind, hear);
-  const ends = Object.values(parts).map((part) => part.started?.({ ...api, state: () => state }));
+  const begun = new Set(); // parts whose script has come
+  const ends = [];
+  let ended = false;
+  const begin = async (name) => {
+    const text = model.get(`${name}_script`);
+    if (!text) return;
+    await load(name, text);
+    if (ended || begun.has(name)) return;
+    begun.add(name);
+    symbols.insertAdjacentHTML("beforeend", `<style>${parts[name].styles}</style>`);
+    ends.push(parts[name].started?.({ ...api, state: () => state }));
+    show(held);
+  };
+  const scripts = PARTS.map((name) => [`change:${name}_script`, () => begin(name)]);
+  for (const [change, hear] of scripts) model.on(change, hear);
 
   // --- what the kernel sends ---------------------------------------------------------------------
   let due = false;
@@ -547,6 +590,7 @@ function render({ model, el }) {
   const end = () => (live = false);
   model.on("comm_live_update", end);
   look(stored(STORED_LOOK));
+  for (const name of PARTS) begin(name);
   show(null);
   // A new frame in a notebook is seen whole, with the code of its cell where there is room for both.
   const settling = setTimeout(() => {
@@ -564,7 +608,9 @@ function render({ model, el }) {
     clearTimeout(tipping);
     clearTimeout(settling);
     for (const [where, kind, hear] of listeners) where.removeEventListener(kind, hear);
+    ended = true;
     for (const stop of ends) stop?.();
+    for (const [change, hear] of scripts) model.off(change, hear);
     coming.disconnect();
     for (const name of NAMES) model.off(`change:${name}`, arrived);
     model.off("comm_live_update", end);

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from html import unescape
 from importlib import import_module
 from json import dumps
@@ -27,37 +28,19 @@ from ipywidgets import Box, VBox, Widget
 from shogun_nb.board import palette
 from shogun_nb.controls import Panel, Still
 from shogun_nb.controls.looks import HERE as LOOKS
-from shogun_nb.controls.looks import shortened, symbols
+from shogun_nb.controls.looks import style, symbols
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.table import END, Table
 
 HERE = Path(__file__).parent
 PARTS = ("planning", "bids", "actions")
-"""The parts with a face of their own: a script and a style sheet of that name beside this file."""
+"""The parts with a face of their own: a script and a style sheet of that name beside this file.
 
-# What icons and styles say again and again is written as one sign, for the page to write out: what
-# a frame sends at first is to stay below 150 KB.
-_SIGNS = {
-    "^": '</symbol><symbol id="shogun-i-',
-    "~": (
-        ' viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" '
-        'stroke-linecap="round" stroke-linejoin="round"'
-    ),
-    "`": 'fill="currentColor" stroke="none"',
-    "@@": '"/><path ',
-}
-_SIGNS_OF_STYLES = {
-    "^": ".shogun-face",
-    "`": "var(--",
-    "~": "border-radius:",
-    "|": "background:",
-    "?": "font-size:",
-}
+Each is sent to the page when it is shown first, as ``Face.<name>_script``."""
 
-# Rules that follow each other and all begin with the same class: it is written once around them.
-_FACE = ".shogun-face"
-_OF_FACE = re.compile(r"(?:(?<=[{}])\.shogun-face (?:(?!\.shogun-face)[^{},@])+\{[^{}]*\}){2,}")
+DRAWN_BY = {"tower": "actions"}
+"""Drawers that a part's script draws."""
 
 Intent = Callable[[Mapping[str, Any]], None]
 """Does what a person wants, with the fields of the page's message; raises InputError."""
@@ -100,59 +83,64 @@ class Faces(Protocol):
 
 def _script(name: str) -> str:
     """A part of the script, so that it can be joined to others, without comments and indents."""
-    path = HERE / f"{name}.js"
-    text = path.read_text(encoding="utf-8") if path.is_file() else "export function render() {}"
+    text = (HERE / f"{name}.js").read_text(encoding="utf-8")
     return re.sub(r"^import [^;]*;\n|^ *//.*\n|^ +", "", text, flags=re.MULTILINE)
 
 
-def joined() -> str:
-    """The whole script of the face: what is shared, the parts, and the frame around them.
+def _names_and_text(name: str) -> tuple[str, str]:
+    """What a script exports, as a list of names, and the script without the word ``export``."""
+    text = _script(name)
+    names = re.findall(r"^export (?:async )?(?:function|const) (\w+)", text, re.MULTILINE)
+    return ", ".join(names), re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
 
-    >>> joined().count("export default")
+
+def frame_script() -> str:
+    """The script of the frame, with what all parts share, and with icons and styles.
+
+    >>> frame_script().count("export default")
     1
     """
+    names, kit = _names_and_text("kit")
     lines = [
-        f"const ICONS = {_written(symbols(), _SIGNS)};",
-        f"const STYLES = {_written(styles(), _SIGNS_OF_STYLES)}"
-        r".replace(/(?<![\w.-])(-?[\d.]+)rem\b/g, 'calc($1*var(--unit))');",
-        re.sub(r"^export ", "", _script("kit"), flags=re.MULTILINE),
-        "const parts = {",
+        f"const ICONS = {dumps(symbols())};",
+        f"const STYLES = {dumps(style(LOOKS / 'tokens.css', HERE / 'frame.css'))};",
+        f"const COLOURS = {dumps(palette.tokens())};",
+        f"const PARTS = {dumps(PARTS)};",
+        kit,
+        f"const kit = {{ {names} }};",
     ]
-    for part in PARTS:
-        text = _script(part)
-        names = re.findall(r"^export (?:async )?(?:function|const) (\w+)", text, re.MULTILINE)
-        plain = re.sub(r"^export ", "", text, flags=re.MULTILINE)
-        lines.append(f"{part}: (() => {{\n{plain}\nreturn {{ {', '.join(names)} }};\n}})(),")
-    return "\n".join([*lines, "};", _script("frame")])
+    return "\n".join([*lines, _script("frame")])
 
 
-def _written(text: str, signs: Mapping[str, str]) -> str:
-    """A text as an expression of the script, with signs for what is in it again and again."""
-    back = ""
-    for sign, words in signs.items():
-        assert sign not in text, sign
-        text = text.replace(words, sign)
-        back += f".replaceAll({sign!r}, {words!r})"
-    return dumps(text) + back
+@cache
+def part_script(name: str) -> str:
+    """The script of one part, a function of what all parts share; with its styles.
 
-
-def styles() -> str:
-    """All style sheets of the frame; where ``rem`` stands, the page writes the table's unit."""
-    sheets = [LOOKS / "tokens.css", *(HERE / f"{name}.css" for name in ("frame", *PARTS))]
-    text = palette.tokens() + shortened(*(sheet for sheet in sheets if sheet.is_file()))
-    return _OF_FACE.sub(lambda rules: f"{_FACE}{{{rules[0].replace(f'{_FACE} ', '')}}}", text)
+    >>> part_script("bids").startswith("export default (kit) => {")
+    True
+    """
+    shared, _ = _names_and_text("kit")
+    names, text = _names_and_text(name)
+    sheet = dumps(style(HERE / f"{name}.css"))
+    return (
+        f"export default (kit) => {{\nconst {{ {shared} }} = kit;\n{text}\n"
+        f"return {{ styles: {sheet}, {names} }};\n}};"
+    )
 
 
 class Face(anywidget.AnyWidget):
     """The page half of the frame: what it shows, part by part; see ``frame.js``."""
 
-    _esm = joined()
+    _esm = frame_script()
     setting = traitlets.Dict().tag(sync=True)
     head = traitlets.Dict().tag(sync=True)
     prompt = traitlets.Dict().tag(sync=True)
     planning = traitlets.Dict().tag(sync=True)
     bids = traitlets.Dict().tag(sync=True)
     actions = traitlets.Dict().tag(sync=True)
+    planning_script = traitlets.Unicode().tag(sync=True)
+    bids_script = traitlets.Unicode().tag(sync=True)
+    actions_script = traitlets.Unicode().tag(sync=True)
     quick = traitlets.Dict().tag(sync=True)
     flights = traitlets.Dict().tag(sync=True)
     answered = traitlets.Int(0).tag(sync=True)
@@ -246,8 +234,10 @@ class Frame(Panel):
                     else "",
                 }
             for name in PARTS:
-                shown_part = part is not None and part.name == name
-                setattr(self.face, name, part.state() if part and shown_part else {})
+                due = part is not None and part.name == name
+                setattr(self.face, name, part.state() if part is not None and due else {})
+                if due or DRAWN_BY.get(self._drawer) == name:
+                    setattr(self.face, f"{name}_script", part_script(name))
             quick = getattr(part, "quick", None)
             self.face.quick = {} if quick is None else quick()
 

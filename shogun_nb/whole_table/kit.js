@@ -1,5 +1,5 @@
 // What all parts of the frame share: escaped words, icons, signs, painting without losing focus.
-// Joined to one script by frame.py, so nothing here may have the name of anything in a part.
+// Joined to the frame's script by frame.py, so nothing here may have the name of anything in it.
 
 export const esc = (words) =>
   String(words ?? "").replace(

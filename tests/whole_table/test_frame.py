@@ -20,7 +20,7 @@ from shogun_nb.games.shogun.panels.face import goal_of
 from shogun_nb.games.shogun.panels.face_bids import acts_words
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.reading.advice import SPACE_KEYS
-from shogun_nb.whole_table.frame import PARTS, Frame, joined
+from shogun_nb.whole_table.frame import PARTS, Frame, frame_script, part_script
 from shogun_nb.whole_table.table import END, Table, table
 
 PLAYERS = ("Ann", "Ben", "Cem")
@@ -143,13 +143,22 @@ def test_a_step_is_one_short_message_whatever_the_table(players: int, side: str)
         assert len(json.dumps(page.frame.face.setting)) < 16_000
 
 
-def test_script_and_styles_keep_within_their_budget() -> None:
-    page = joined().encode()  # with all styles and icons
-    assert len(page) < 150_000
-    assert len(gzip.compress(page)) < 45_000
-    # The frame's own; those of the parts are taken off.
-    assert re.findall(r"^export .*", joined(), re.MULTILINE) == ["export default { render };"]
-    assert r"rem\b/g, 'calc($1*var(--unit))'" in joined()
+def test_the_first_load_keeps_within_its_budget() -> None:
+    first = frame_script() + part_script("planning")  # with all styles and icons
+    assert len(first.encode()) < 150_000
+    assert len(gzip.compress(first.encode())) < 45_000
+    for script in (frame_script(), *map(part_script, PARTS)):
+        # The one that the page calls; those within are taken off.
+        assert len(re.findall(r"^export .*", script, re.MULTILINE)) == 1
+        assert not re.search(r"[\d.]rem\b", script)
+
+
+def test_the_script_of_a_part_is_sent_when_it_is_shown_first(page: Page) -> None:
+    face = page.frame.face
+    assert face.planning_script
+    assert not face.actions_script
+    page.wants("drawer", name="tower")
+    assert face.actions_script  # it draws the tower
 
 
 def test_words_of_people_reach_the_page_as_plain_words() -> None:
