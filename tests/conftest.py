@@ -28,13 +28,6 @@ settings.register_profile("long", deadline=None, max_examples=2_000)
 # hundred new objects takes a quarter of the time of the panels' tests.
 gc.set_threshold(50_000, 20, 50)
 
-# The tests of these files share something slow to make: one process takes all of them.
-TOGETHER = (
-    "tests/test_compiled.py",
-    "tests/games/gekokujo/test_compiled.py",
-    "tests/notebooks/test_tutorials.py",
-)
-
 left_out = pytest.StashKey[dict[str, int]]()
 
 
@@ -68,16 +61,16 @@ def turn(item: pytest.Item) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """With ``-n 2``, whichever process is free takes the next test in this order.
+    """With ``-n 2``, whichever process is free takes the next file, or test with a browser.
 
-    This is what pytest-xdist calls ``--dist loadgroup``, which pytest 9.2 has put out of order.
+    The tests of a file share what is slow to make, and thousands of parts would keep pytest-xdist
+    busy with counting them.
     """
     from xdist.scheduler import LoadScopeScheduling
 
     class InTurn(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            file = nodeid.partition("::")[0]
-            return file if file in TOGETHER else nodeid
+            return nodeid if nodeid.startswith("tests/browser/") else nodeid.partition("::")[0]
 
     if config.getoption("dist") != "load":
         return None  # somebody has asked for another way

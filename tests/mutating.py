@@ -62,7 +62,7 @@ class Copy:
         environment = {
             **os.environ,
             "PYTHONPATH": str(self.place),
-            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONDONTWRITEBYTECODE": "",  # the tests, too, are compiled once for all runs
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
             # Options of the outer run, such as --long, are unknown where this project's are not
             # read.

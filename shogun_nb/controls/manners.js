@@ -69,9 +69,9 @@ function render({ model, el }) {
   let toldWidth = 0;
   let beating = 0; // timer of the next beat
   let live = true; // until the kernel is gone; then nobody can be told anything
-  const send = (content) => {
+  const send = (content, callbacks) => {
     try {
-      if (live) model.send(content);
+      if (live) model.send(content, callbacks);
     } catch {
       live = false; // the page is being left, and its connection is closed already
     }
@@ -170,13 +170,25 @@ function render({ model, el }) {
     event.stopPropagation();
     press.click();
   };
-  // The second click of a double click would press what the first one has brought there.
+  // While the kernel works on a change of a field, ipywidgets keeps the next changes back; a press it
+  // sends at once. So the first press after a change waits for the kernel to answer an empty message:
+  // it is sent after all that was kept back.
+  let changed = false;
+  const onField = (event) => {
+    changed ||= event.target instanceof Element && event.target.matches("input, .noUi-target *");
+  };
   const onClick = (event) => {
-    const press = event.target instanceof Element && event.target.closest(".shogun-once");
-    if (event.detail > 1 && press && boxOf(press) === box) {
-      event.stopPropagation();
-      event.preventDefault();
-    }
+    const press = event.target instanceof Element && event.target.closest(".shogun-press, .shogun-once");
+    if (!press || boxOf(press) !== box) return;
+    // The second click of a double click would press what the first one has brought there.
+    const again = event.detail > 1 && press.matches(".shogun-once");
+    if (!again && !(changed && live)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (again) return;
+    changed = false;
+    const status = ({ content }) => content.execution_state === "idle" && press.click();
+    send({}, { iopub: { status } });
   };
   // Enter in a field is the main button of its box. The field is read first: its own message may
   // be on its way later than that of the button.
@@ -195,6 +207,9 @@ function render({ model, el }) {
     ["pointerdown", onPress],
     ["focusin", onHold],
     ["focusout", onLeft],
+    ["input", onField],
+    ["keydown", onField],
+    ["pointerdown", onField],
     ["keydown", onEnter],
     ["click", onClick],
     ["keydown", onDigit],

@@ -33,6 +33,7 @@ from tests.browser.kernels import STAND_IN, ready_made
 CHROMIUM_OPTIONS = [
     "--no-sandbox",  # containers have none to offer; only our own pages are opened
     "--disable-gpu",
+    "--in-process-gpu",  # where nothing is left to be done for it
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -65,6 +66,17 @@ def _watch(event, arguments):
 
 sys.addaudithook(_watch)
 """
+
+LAB_SETTINGS = {
+    # Lets a test ask the page for its notebook; users do not have it.
+    "page_config": {"exposeAppInBrowser": True},
+    # A cursor that blinks keeps the page drawing all the time.
+    "default_setting_overrides": {
+        "@jupyterlab/codemirror-extension:plugin": {"defaultConfig": {"cursorBlinkRate": 0}}
+    },
+}
+
+POLLING = 50  # milliseconds; else Playwright asks the page for each picture that it draws
 
 # A page from which the last notebook was put away shows JupyterLab's launcher, or nothing yet.
 IDLE = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'"
@@ -157,6 +169,7 @@ class Notebook:
             "window.jupyterapp?.shell.currentWidget?.context?.isReady"
             " && window.jupyterapp.shell.currentWidget.sessionContext",
             timeout=60_000,
+            polling=POLLING,
         )
         self._within(60, "window.jupyterapp.shell.currentWidget.context.ready")
         self._within(60, "window.jupyterapp.shell.currentWidget.sessionContext.ready")
@@ -188,7 +201,7 @@ class Notebook:
 
     def until_rest(self) -> None:
         """Wait until the kernel is idle: then the page has all that it has sent."""
-        self.page.wait_for_function(IDLE, timeout=180_000)
+        self.page.wait_for_function(IDLE, timeout=180_000, polling=POLLING)
 
     def command(self, name: str) -> None:
         """Carry out a command of JupyterLab's menus, such as ``"docmanager:save"``, to its end."""
@@ -261,10 +274,8 @@ def started(
     (spy / "sitecustomize.py").write_text(REPORT_CONNECTIONS + STAND_IN, encoding="utf-8")
     settings = place / "settings"
     (settings / "labconfig").mkdir(parents=True)
-    # Lets a test ask the page for its notebook; users do not have it.
-    (settings / "labconfig" / "page_config.json").write_text(
-        json.dumps({"exposeAppInBrowser": True}), encoding="utf-8"
-    )
+    for name, given in LAB_SETTINGS.items():
+        (settings / "labconfig" / f"{name}.json").write_text(json.dumps(given), encoding="utf-8")
     # JupyterLab would start both of them for every page, to look for what nobody asks of it here.
     # It is as on a machine without them.
     for name in ("node", "npm"):

@@ -29,7 +29,7 @@ from shogun_nb.teaching.exercises import (
     InPlay,
     OnBoard,
 )
-from tests.browser.lab import IDLE, Notebook
+from tests.browser.lab import IDLE, POLLING, Notebook
 from tests.browser.test_table_games import (
     answer_by_mouse,
     doubts,
@@ -292,6 +292,7 @@ def _answered(notebook: Notebook, box: Locator, press: Locator) -> None:
     notebook.page.wait_for_function(
         f"([box, before]) => box.innerText !== before && {IDLE}",
         arg=[box.element_handle(), before],
+        polling=POLLING,
     )
 
 

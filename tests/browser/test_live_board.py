@@ -17,7 +17,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from shogun_nb.controls.looks import colours
 from shogun_nb.games.shogun.board_map import read_map
-from tests.browser.lab import click_province, scratch_notebook
+from tests.browser.lab import POLLING, click_province, scratch_notebook
 
 if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
@@ -107,7 +107,7 @@ class Shown:
 
     def wait_for_land(self) -> None:
         """Until the map is painted."""
-        self.notebook.page.wait_for_function(LAND_IS_PAINTED)
+        self.notebook.page.wait_for_function(LAND_IS_PAINTED, polling=POLLING)
         self.notebook.page.locator(".shogun-layer .labels text").first.wait_for()
 
     def fits(self) -> None:
@@ -497,6 +497,7 @@ def test_no_label_covers_a_number_and_all_can_be_read(notebook: Notebook, lab: L
         "full.play('greedy', most=250)\nboard = sg.LiveBoard(full, width={})\nboard"
     )
     for width in (420, 640, 900, 1050):
+        notebook.put_away()  # else the page would load JupyterLab anew
         with shown(notebook, lab, full.format(width)) as board:
             for _ in range(3):
                 counters, others = page.evaluate(LABELS)
