@@ -335,9 +335,7 @@ def test_a_short_game_by_keyboard_alone(notebook: Notebook, lab: Lab) -> None:
         page.locator(".shogun-ending button").locator("visible=true").first.focus()
         tab_to(page, name)
         page.keyboard.press("ControlOrMeta+A")
-        # At a person's pace: while the kernel works, letters wait in the page, a press does not.
-        page.keyboard.type("shogun_game by keys", delay=60)
-        notebook.until_rest()
+        page.keyboard.type("shogun_game by keys")
         key_on(page, press(page, "^Save the points$"))
         expect(page.locator(".shogun-saved")).to_contain_text("shogun_game by keys.csv")
         held(page)
