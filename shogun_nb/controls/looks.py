@@ -52,17 +52,9 @@ def style(*files: Path) -> str:
     >>> "--s4:calc(1*var(--unit))" in style(HERE / "tokens.css")
     True
     """
-    return _REM.sub(r"calc(\1*var(--unit))", shortened(*files))
-
-
-def shortened(*files: Path) -> str:
-    """The text of style sheets without what only readers need, still with the unit ``rem``.
-
-    >>> "--s4:1rem" in shortened(HERE / "tokens.css")
-    True
-    """
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    return _AROUND.sub(r"\1", _COMMENT.sub("", text)).replace(": ", ":")
+    short = _AROUND.sub(r"\1", _COMMENT.sub("", text)).replace(": ", ":")
+    return _REM.sub(r"calc(\1*var(--unit))", short)
 
 
 @cache

@@ -12,7 +12,7 @@ import shogun_nb as sg
 from shogun_nb import Game, Position
 from shogun_nb.controls import Panel
 from shogun_nb.engine.history import steps_of
-from shogun_nb.games.shogun.reading.pieces import privilege_in_short
+from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.whole_table.holdings import (
@@ -145,10 +145,11 @@ def test_special_cards_are_told_shortly_with_their_meaning(game: Game) -> None:
     position = step.position
     cells = Table(holdings_html(position)).rows["Special card"]
     assert cells == [
-        privilege_in_short(position.numbers, position.state.privilege[seat]) for seat in range(5)
+        privilege_meaning(position.numbers, position.state.privilege[seat], short=True)
+        for seat in range(5)
     ]
     assert 'title="+1 chest when you collect taxes"' in holdings_html(position)
-    assert privilege_in_short(Parameters(), at.STRONGER_DEFENCE) == "defence +1 army"
+    assert privilege_meaning(Parameters(), at.STRONGER_DEFENCE, short=True) == "defence +1 army"
 
 
 # --- the tracks -----------------------------------------------------------------------------------

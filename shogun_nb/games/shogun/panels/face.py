@@ -26,7 +26,7 @@ from shogun_nb.games.shogun.panels.face_bids import BidsFace
 from shogun_nb.games.shogun.panels.face_planning import PlanningFace
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import privilege_in_short, privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import (
     ACTION_ICONS,
     PRIVILEGE_ICONS,
@@ -317,7 +317,7 @@ def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:
     }
     if special >= 0:
         words = privilege_meaning(here.numbers, special)
-        short = privilege_in_short(here.numbers, special)
+        short = privilege_meaning(here.numbers, special, short=True)
         found["special"] = {"icon": PRIVILEGE_ICONS[special], "name": short, "words": f"{words}."}
     return found
 

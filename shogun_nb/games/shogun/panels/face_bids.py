@@ -9,7 +9,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels.bids import BIDS, EVENT, ORDER, BidsPanel
 from shogun_nb.games.shogun.reading.own_plan import plan_of
-from shogun_nb.games.shogun.reading.pieces import privilege_in_short, privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import PRIVILEGE_ICONS
 from shogun_nb.games.shogun.rules.state import PLACES
 from shogun_nb.games.shogun.words import ACTION_KEYS
@@ -107,7 +107,7 @@ class BidsFace:
                     "place": place,
                     "icon": PRIVILEGE_ICONS[card],
                     "words": privilege_meaning(numbers, card),
-                    "name": privilege_in_short(numbers, card),
+                    "name": privilege_meaning(numbers, card, short=True),
                     "seat": players.index(who) if (who := taken.get(place)) is not None else -1,
                     "acts": acts_words(here.state.turns, place, len(players)),
                 }

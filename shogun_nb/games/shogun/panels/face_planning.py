@@ -23,7 +23,7 @@ from shogun_nb.games.shogun.reading.advice import (
     rice_from,
     taxes_from,
 )
-from shogun_nb.games.shogun.reading.pieces import privilege_in_short, privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import BUILDING_ICONS, PRIVILEGE_ICONS
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
@@ -131,7 +131,7 @@ class PlanningFace:
             "specials": [
                 {
                     "icon": PRIVILEGE_ICONS[card],
-                    "name": privilege_in_short(view.position.numbers, card),
+                    "name": privilege_meaning(view.position.numbers, card, short=True),
                     "words": f"{privilege_meaning(view.position.numbers, card)}.",
                 }
                 for card in state.special

@@ -54,38 +54,31 @@ def listed(sentences: Sequence[str], kind: str = "shogun-story") -> str:
 def privilege_meaning(numbers: Parameters, card: int, *, short: bool = False) -> str:
     """What a special card (0 to 4) gives its holder this round (S-23).
 
+    With ``short`` in the few words that fit into a narrow column.
+
     >>> privilege_meaning(Parameters(), 0)
     '+1 chest when you collect taxes'
-
-    With ``short`` in the few words of :func:`privilege_in_short`.
+    >>> privilege_meaning(Parameters(), 2, short=True)
+    'deploy 6 for 5'
     """
+    armies = numbers.deploy_armies[0]
     if short:
-        return privilege_in_short(numbers, card)
+        return {
+            MORE_CHESTS: f"taxes +{counted(numbers.privilege_chests, 'chest')}",
+            MORE_RICE: f"rice +{numbers.privilege_rice}",
+            SIX_ARMIES: f"deploy {numbers.privilege_deploy} for {armies}",
+            STRONGER_ATTACK: f"attack +{counted(numbers.privilege_attack, 'army', 'armies')}",
+            STRONGER_DEFENCE: f"defence +{counted(numbers.privilege_defence, 'army', 'armies')}",
+        }[card]
     return {
         MORE_CHESTS: f"+{counted(numbers.privilege_chests, 'chest')} when you collect taxes",
         MORE_RICE: f"+{numbers.privilege_rice} rice when you confiscate rice",
         SIX_ARMIES: f"{counted(numbers.privilege_deploy, 'army', 'armies')} when you "
-        f"“deploy {numbers.deploy_armies[0]} armies”",
+        f"“deploy {armies} armies”",
         STRONGER_ATTACK: f"+{counted(numbers.privilege_attack, 'army', 'armies')} from your "
         "supply when you attack",
         STRONGER_DEFENCE: f"+{counted(numbers.privilege_defence, 'army', 'armies')} from your "
         "supply when another player attacks you",
-    }[card]
-
-
-def privilege_in_short(numbers: Parameters, card: int) -> str:
-    """What a special card (0 to 4) gives (S-23), in the few words that fit into a narrow column.
-
-    >>> privilege_in_short(Parameters(), 2)
-    'deploy 6 for 5'
-    """
-    armies = numbers.deploy_armies[0]
-    return {
-        MORE_CHESTS: f"taxes +{counted(numbers.privilege_chests, 'chest')}",
-        MORE_RICE: f"rice +{numbers.privilege_rice}",
-        SIX_ARMIES: f"deploy {numbers.privilege_deploy} for {armies}",
-        STRONGER_ATTACK: f"attack +{counted(numbers.privilege_attack, 'army', 'armies')}",
-        STRONGER_DEFENCE: f"defence +{counted(numbers.privilege_defence, 'army', 'armies')}",
     }[card]
 
 
