@@ -75,7 +75,7 @@ _WHERE = {
     "engine.view": ("Decision",),
     "games.shogun.view": ("View",),
     "whole_table.choose": ("ChoosePanel", "choose"),
-    "whole_table.ending": ("EndPanel",),
+    "games.shogun.panels.ending": ("EndPanel",),
     "whole_table.table": ("Table", "table"),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
@@ -151,6 +151,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.odds import battle_odds as battle_odds
     from shogun_nb.games.shogun.panels.actions import ActionsPanel as ActionsPanel
     from shogun_nb.games.shogun.panels.bids import BidsPanel as BidsPanel
+    from shogun_nb.games.shogun.panels.ending import EndPanel as EndPanel
     from shogun_nb.games.shogun.panels.planning import CannotLay as CannotLay
     from shogun_nb.games.shogun.panels.planning import NotPlanning as NotPlanning
     from shogun_nb.games.shogun.panels.planning import PlanningPanel as PlanningPanel
@@ -171,6 +172,5 @@ if TYPE_CHECKING:
     from shogun_nb.teaching.lesson import lesson as lesson
     from shogun_nb.whole_table.choose import ChoosePanel as ChoosePanel
     from shogun_nb.whole_table.choose import choose as choose
-    from shogun_nb.whole_table.ending import EndPanel as EndPanel
     from shogun_nb.whole_table.table import Table as Table
     from shogun_nb.whole_table.table import table as table

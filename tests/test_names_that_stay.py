@@ -19,8 +19,8 @@ import shogun_nb as sg
 from shogun_nb.engine import journal
 from shogun_nb.games.shogun import position_code
 from shogun_nb.games.shogun.drawing.scene import OVERLAYS
+from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.games.shogun.rules import record
-from shogun_nb.teaching.lesson import LESSONS
 from shogun_nb.teaching.progress import Entry
 
 LIST = Path(__file__).parent / "golden" / "names.json"

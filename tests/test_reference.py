@@ -21,6 +21,7 @@ from shogun_nb.engine.reference import Glossary, Term
 from shogun_nb.engine.register import RULES
 from shogun_nb.games.shogun.chance import candidates
 from shogun_nb.games.shogun.reference import CHAPTERS, REFERENCE, TERMS, glossary
+from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.games.shogun.rules import parameters
 from shogun_nb.games.shogun.rules.parameters import RULE_OF, Options, Parameters
 from shogun_nb.games.shogun.rules.record import RICE_LOST, UNSUPPLIED
@@ -37,7 +38,7 @@ from shogun_nb.games.shogun.rules.state import (
     SIX_ARMIES,
     THROW,
 )
-from shogun_nb.teaching.lesson import LESSONS, lesson
+from shogun_nb.teaching.lesson import lesson
 from shogun_nb.teaching.reference import taught
 from tests.acceptance.table import FARMERS, MAP, A, B, C, Table, neighbours, table
 

@@ -657,7 +657,10 @@ def test_a_variant_names_its_cards_by_its_own_numbers() -> None:
     assert any("on deploy 7 armies is not your" in refusal for refusal in refusals)
     odd = here.set_actions(actions=["rice"], plans={"Mori": Plan(deploy_5=foreign)})
     assert any(f"Mori, deploy 7 armies: {foreign}" in str(one) for one in odd.status)
-    told = [log, game.suggest("Mori")[1], panel._specials.value, panel._card_text(own)]
+    assert panel._around is not None
+    face = panel._around.frame.face
+    told = [log, game.suggest("Mori")[1], str(face.planning), str(face.prompt), str(face.quick)]
+    told.append(panel._card_text(own))
     told += [*refusals, *map(str, odd.status)]
     assert "on: deploy 7" in panel._card_text(own)
     printed = "(5|6) armies instead|deploy 5|[+]1 army when att"

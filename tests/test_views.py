@@ -27,10 +27,10 @@ from shogun_nb.games.shogun.bots.random import plan_table
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import Choice, Plan
 from shogun_nb.games.shogun.game import Game, Start, new_game
-from shogun_nb.games.shogun.panels.chair import Chair
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.view import View
+from shogun_nb.whole_table.chair import Chair
 from shogun_nb.whole_table.seats import role_of
 from tests.helpers_game import P3, P5, Kind, a_plan, at_decision, everything, kinds, until
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from html import escape
 from typing import Any, ClassVar
 
 from shogun_nb.board.palette import Livery
@@ -14,6 +13,9 @@ from shogun_nb.board.sight import Sight
 from shogun_nb.board.still import png, svg
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.map import Map, Near
+from shogun_nb.templates import Views
+
+_views = Views(__file__)
 
 SHOWN_WIDTH = 1100  # on the page, in CSS pixels; a narrower page makes it smaller
 PIXELS = 1150  # sharp enough on a HiDPI screen, and a tutorial stays below 1.5 MB
@@ -117,28 +119,27 @@ class Picture:
 
 
 def card(name: str, rows: Iterable[tuple[str, str]]) -> str:
-    """The card of a province as HTML: its name as text, and rows of words and HTML.
+    """The card of a province as HTML: its name, and rows of words and of words or a view.
 
-    >>> card("Kai", [("Tax", "5 chests")])
-    '<div class="shogun-card-name">Kai</div><table><tr><th>Tax</th><td>5 chests</td></tr></table>'
+    >>> "<tr><th>Tax</th><td>5 chests</td></tr>" in card("Kai", [("Tax", "5 chests")])
+    True
     """
-    table = "".join(f"<tr><th>{escape(words)}</th><td>{value}</td></tr>" for words, value in rows)
-    return f'<div class="shogun-card-name">{escape(name)}</div><table>{table}</table>'
+    return _views.card(name, rows)
 
 
 def card_key(lines: Iterable[str]) -> str:
-    """The card without a province: what to do, and lines of HTML that explain the board."""
-    return (
-        '<div class="shogun-card-name">No province</div>'
-        "<p>Click a province, or rest the pointer on it.</p>"
-        f'<ul class="shogun-card-key">{"".join(f"<li>{line}</li>" for line in lines)}</ul>'
-    )
+    """The card without a province as HTML: what to do, and lines that explain the board."""
+    return _views.key(lines)
 
 
-def badge(livery: Livery, letter: str) -> str:
-    """A player's letter on the player's colour, as HTML."""
-    style = f"background:{livery.colour};color:{livery.text}"
-    return f'<span class="shogun-badge" style="{style}">{escape(letter)}</span> '
+def badge(livery: Livery, letter: str, name: str) -> str:
+    """A player's letter on the player's colour, and the name, as HTML."""
+    return _views.badge(livery, letter, name)
+
+
+def table_html(text: str) -> str:
+    """A table of plain text as HTML."""
+    return _views.table(text)
 
 
 def neighbour_rows(
@@ -155,4 +156,4 @@ def neighbour_rows(
         ("By land", [name for other, name in names.items() if other not in by_sea]),
         (links, [name for other, name in names.items() if other in by_sea]),
     )
-    return [(words, escape(", ".join(given))) for words, given in both if given]
+    return [(words, ", ".join(given)) for words, given in both if given]

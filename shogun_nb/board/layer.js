@@ -4,8 +4,12 @@
 //
 // For the frame around a board:
 // - `element.shogunPlace(name)` of the .shogun-map element gives {x, y} in pixels of the window;
+// - `element.shogunLook(name)` moves the board until that province is in sight;
 // - `element.shogunTold(name)` says what stands there: {owner, armies, revolts, icons, free};
-// - `element.shogunShow({signs, glow, arrow})` shows them in the page alone;
+// - `element.shogunShow({signs, glow, arrow, spot, names})` shows them in the page alone; names are
+//   those of provinces of which it speaks: they stand on the board, if others must go for it;
+// - `element.shogunChosen()` takes the marks of what has changed away: a choice was made;
+// - `element.shogunDrag = {from, to: [names], words, drop(name)}` lets armies be dragged there;
 // - <symbol id="shogun-shape-..."> is the outline of a province (layer.shape_id in Python);
 // - a CustomEvent "shogun-point" {detail: {province}} on the closest .shogun-frame, or on the box of
 //   the board, says where the pointer is, with onMap: true if it is on the board; whoever hears it marks its [data-province] elements with
@@ -15,12 +19,16 @@ const NS = "http://www.w3.org/2000/svg";
 const HOVER_PAUSE = 60; // milliseconds after which a resting pointer is told to the kernel
 const SETTLED = 90; // milliseconds after which a hand rests
 const REST = 160; // milliseconds after which a zoom rests
+const ROOMY = 700; // pixels of a board from which all its land is seen at once
 const CLICK = 6; // pixels that a click may slip
-const FRESH = 6000; // milliseconds that a change stays marked
+const FRESH = 6000; // milliseconds that a change stays marked where nobody says when to stop
+const PULSE = 2400; // milliseconds that it pulses
+const SMALL = 0.92; // of counters from afar: their numbers have 11 pixels
 const STEP = 1.3; // of one press of + or -
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
 const NEAR_LEVEL = 1.28; // pixels for a unit of a usual board from which values are written
-const FAR_LEVEL = 0.4; // below it there are counters only
+const FAR_LEVEL = 0.46; // below it there are counters only
+const TINY_LEVEL = 0.25; // below it they have no numbers, for none could be read
 
 const EDGES = [90, 180].map((angle) =>
   `linear-gradient(${angle}deg, transparent, #000 5%, #000 95%, transparent)`).join();
@@ -50,15 +58,18 @@ function store(symbols) {
 }
 
 const ruler = document.createElement("canvas").getContext("2d");
-const widths = new Map();
-function widthOf(words, font) {
+const measures = new Map();
+function measured(words, font) {
   const key = font + words;
-  if (!widths.has(key)) {
+  if (!measures.has(key)) {
     ruler.font = font;
-    widths.set(key, ruler.measureText(words).width);
+    measures.set(key, ruler.measureText(words));
   }
-  return widths.get(key);
+  return measures.get(key);
 }
+const widthOf = (words, font) => measured(words, font).width;
+// Over the base line, with its macrons.
+const heightOf = (words, font) => measured(words, font).actualBoundingBoxAscent + 1;
 
 const meets = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 const moved = (box, x, y) => [box[0] + x, box[1] + y, box[2] + x, box[3] + y];
@@ -72,15 +83,15 @@ function render({ model, el }) {
   root.className = "shogun-map";
   root.innerHTML = `<svg class="shogun-layer" tabindex="0" role="application" focusable="true"
       data-lm-suppress-shortcuts="true"><g class="world"><g class="owners"></g><g class="fills"></g>
-      <g class="marks"></g><path class="pointed"/><path class="selected-back"/><path class="selected"/>
-      <g class="hits"></g></g><g class="labels"></g><g class="over"></g></svg>
+      <g class="spots"></g><g class="marks"></g><path class="pointed"/><path class="selected-back"/><path class="selected"/>
+      <g class="hits"></g></g><g class="over"></g><g class="labels"></g><g class="hand"></g></svg>
     <div class="shogun-map-head" data-fold="1"></div><div class="shogun-map-players" data-fold="1"></div>
     <div class="shogun-map-legend" hidden></div>
     <div class="shogun-map-tools" data-fold="1" role="group" aria-label="View of the board"></div>`;
   el.append(root);
   const svg = root.querySelector("svg.shogun-layer");
   const part = (name) => root.querySelector(name);
-  const [world, labels, over] = [part(".world"), part(".labels"), part(".over")];
+  const [world, labels, over, hand] = [part(".world"), part(".labels"), part(".over"), part(".hand")];
   const tools = part(".shogun-map-tools");
   const legend = part(".shogun-map-legend");
   store(model.get("icons"));
@@ -140,8 +151,10 @@ function render({ model, el }) {
   // The whole board; in a place of another shape all its provinces.
   const home = () => {
     const whole = Math.abs(across / down / (land.width / land.height) - 1) < 0.03;
-    const [x0, y0, x1, y1] = whole ? [0, 0, land.width, land.height] : land.home;
-    const edge = whole ? 0 : 10;
+    // Where there is room, what is out of the game is seen, too.
+    const roomy = across >= ROOMY && down >= ROOMY / 1.6;
+    const [x0, y0, x1, y1] = whole ? [0, 0, land.width, land.height] : roomy ? land.all : land.home;
+    const edge = whole ? 0 : roomy ? 4 : 10;
     const s = Math.min((across - 2 * edge) / (x1 - x0), (down - 2 * edge) / (y1 - y0));
     return { s, x: (across - s * (x0 + x1)) / 2, y: (down - s * (y0 + y1)) / 2 };
   };
@@ -166,13 +179,12 @@ function render({ model, el }) {
   function settle() {
     clearTimeout(settling);
     settling = 0;
-    if (!land || !across) return;
+    if (!land || home().s <= 0) return; // there is no room for it yet
     bound();
     const zoomed = drawn.s !== view.s;
     Object.assign(drawn, { x: view.x, y: view.y, s: view.s });
     world.setAttribute("transform", `translate(${view.x} ${view.y}) scale(${view.s})`);
-    labels.setAttribute("transform", `translate(${view.x} ${view.y})`);
-    over.setAttribute("transform", `translate(${view.x} ${view.y})`);
+    for (const group of [over, labels, hand]) group.setAttribute("transform", `translate(${view.x} ${view.y})`);
     const waves = 0.85 * (view.s / view.fit) ** 0.5;
     root.closest(".shogun-board-frame")?.style.setProperty("--waves", `${round(48 * waves)}px`);
     if (zoomed) lay();
@@ -224,7 +236,7 @@ function render({ model, el }) {
   const rest = () => {
     clearTimeout(resting);
     resting = setTimeout(() => {
-      if (gone || isHome() || !glass) return;
+      if (gone || isHome() || !glass || fingers.size) return; // a hand that still holds the board
       const wanted = [-view.x / view.s, -view.y / view.s, across / view.s].map((n) => Math.round(n * 100) / 100);
       const had = model.get("near");
       if (wanted.every((n, at) => n === had[at]) && shown) return;
@@ -265,11 +277,13 @@ function render({ model, el }) {
   const counter = ([livery, number, leaders], letters, small) => {
     const livered = land.liveries[livery] || NOBODY;
     const words = [small || livery < 0 ? "" : letters[livery], number].filter((one) => one !== "").join(" ");
-    const wide = Math.max(20, widthOf(words, `750 12px ${fonts.sans}`) + (small ? 9 : 14));
+    // As wide for 5 as for 4: a label stays where it is when a number changes.
+    const wide = Math.max(20, widthOf(words.replace(/\d/g, "0"), `750 12px ${fonts.sans}`) + (small ? 9 : 14));
     const dots = Array.from({ length: leaders }, (_, n) =>
       `<circle class="leader" cx="${(n - (leaders - 1) / 2) * 8}" cy="-10" r="3.3"/>`).join("");
     const text = `<text y="4.3" style="fill:${livered[1]}">${escape(words)}</text>${dots}`;
-    return { wide, html: outline(livered, wide, text), tall: leaders ? 14 : 9 };
+    const out = Math.max(...livered[2].map(([x]) => Math.abs(x))) + (wide - 20) / 2 + 2;
+    return { wide, out, html: outline(livered, wide, text), tall: leaders ? 14 : 10 };
   };
   const signOf = (name, x, y, size) => {
     const sign = land.signs[name] || {};
@@ -279,57 +293,142 @@ function render({ model, el }) {
   };
 
   const fonts = { serif: "serif", sans: "sans-serif" };
-  // What belongs to a province, as pieces with sizes; `lay` finds places for them.
+  // What the kernel says of a province.
   const build = () => {
-    const { p: all = [], letters = [] } = model.get("pieces");
+    const { p: all = [] } = model.get("pieces");
     places.forEach((one, n) => {
       const [owner, units, revolts, signs, free] = all[n] || [-1, [], 0, [], 0];
-      Object.assign(one, { owner, units, revolts, signs, free });
-      for (const size of ["far", "near"]) {
-        const small = size === "far";
-        const made = units.map((unit) => counter(unit, letters, small));
-        let html = "";
-        const box = [0, 0, 0, 0];
-        made.forEach((each, at) => {
-          const many = made.length > 1;
-          const x = many ? (at % 2 ? 1 : -1) * (each.wide / 2 + 1.5) : 0;
-          const y = -20 * Math.floor(at / 2);
-          const last = many && at === made.length - 1 && at % 2 === 0;
-          html += `<g class="counter" transform="translate(${last ? 0 : x} ${y})">${each.html}</g>`;
-          const left = last ? 0 : x;
-          const own = [left - each.wide / 2 - 2, y - each.tall - 1, left + each.wide / 2 + 2, y + 10];
-          if (!at) box.splice(0, 4, ...own);
-          else box.splice(0, 4, Math.min(box[0], own[0]), Math.min(box[1], own[1]), Math.max(box[2], own[2]), Math.max(box[3], own[3]));
-        });
-        if (revolts) {
-          const x = made.length ? box[2] - 8 : -8;
-          html += `<use class="flame" href="#shogun-i-flame" x="${x}" y="-19" width="17" height="17"/>`;
-          if (revolts > 1) html += `<g class="count"><circle cx="${x + 13}" cy="1" r="6.6"/><text x="${x + 13}" y="5">${revolts}</text></g>`;
-          box[2] = x + (revolts > 1 ? 20 : 14);
-          box[1] = Math.min(box[1], -19);
-          box[3] = Math.max(box[3], revolts > 1 ? 8 : 2);
-          box[0] = Math.min(box[0], x);
-        }
-        one[size] = { html, box: made.length || revolts ? box : null };
-      }
-      const row = (small, size = 21) => {
-        let [html, x] = ["", 0];
-        if (small) {
-          for (const [name, number] of land.values[n] || []) {
-            html += `${signOf(name, x, -10, 13)}<text class="value" x="${x + 14}" y="0">${number}</text>`;
-            x += 26 + (number > 9 ? 7 : 0);
-          }
-          x -= one.free ? 1 : 4;
-          for (let at = 0; at < free; at++, x += 9.5) html += `<rect class="site" x="${x}" y="-8" width="7.5" height="7.5"/>`;
-        } else for (const name of signs) (html += signOf(name, x, -size + 0.5, size)), (x += size + 1);
-        return { html: html && `<g transform="translate(${-x / 2} 0)">${html}</g>`, wide: x };
-      };
-      one.built = row(false);
-      one.less = row(false, 16); // where there is little room
-      one.values = land.closed[n] ? { html: "", wide: 0 } : row(true);
+      // Armies that are in the tower just now leave no sign.
+      Object.assign(one, { owner, units, revolts, signs, free, armies: units.filter(([, number]) => number !== 0) });
+      one.path ??= new Path2D(one.d);
+      one.values = land.closed[n] ? { html: "", wide: 0 } : valuesOf(n, free);
     });
     owners();
-    lay();
+    laid = "";
+  };
+  const valuesOf = (n, free) => {
+    let [html, x] = ["", 0];
+    for (const [name, number] of land.values[n] || []) {
+      html += `${signOf(name, x, -10, 13)}<text class="value" x="${x + 14}" y="0">${number}</text>`;
+      x += 26 + (number > 9 ? 7 : 0);
+    }
+    x -= free ? 1 : 4;
+    for (let at = 0; at < free; at++, x += 9.5) html += `<rect class="site" x="${x}" y="-8" width="7.5" height="7.5"/>`;
+    return { html: html && `<g transform="translate(${-x / 2} 0)">${html}</g>`, wide: x };
+  };
+  // All that stands in a province, as one piece with one box: counters, on a tab below them the
+  // buildings, flame and plan at its corners, a dot if it has changed.
+  const unitOf = (one, level, size, pins) => {
+    const { letters = [] } = model.get("pieces");
+    const made = one.armies.map((unit) => counter(unit, letters, !level));
+    const many = made.length > 1;
+    let html = "";
+    const box = [Infinity, Infinity, -Infinity, -Infinity];
+    const add = (left, top, right, low) => [left, top, right, low].forEach((side, n) => (box[n] = n < 2 ? Math.min(box[n], side) : Math.max(box[n], side)));
+    made.forEach((each, at) => {
+      const last = many && at === made.length - 1 && at % 2 === 0;
+      const x = many && !last ? (at % 2 ? 1 : -1) * (each.wide / 2 + 1.5) : 0;
+      const y = -20 * Math.floor(at / 2);
+      html += `<g class="counter" transform="translate(${x} ${y})">${each.html}</g>`;
+      add(x - each.out, y - each.tall - 1, x + each.out, y + 10.5);
+    });
+    if (level && one.signs.length) {
+      const half = (one.signs.length * (size + 1) + 3) / 2;
+      const top = made.length ? 9 : -size / 2 - 1;
+      html = `<g class="built of-${one.at}"><rect class="tab" x="${-half}" y="${top}" width="${2 * half}" height="${size + 3}" rx="3"/>${one.signs.map((name, at) => signOf(name, 2 - half + at * (size + 1), top + 1.5, size)).join("")}</g>${html}`;
+      add(-half - 1, top, half + 1, top + size + 4);
+    }
+    if (one.revolts) {
+      const x = made.length ? box[2] - (level ? 8 : 10) : -8;
+      const high = level ? 17 : 14;
+      html += `<use class="flame" href="#shogun-i-flame" x="${x}" y="${-2 - high}" width="${high}" height="${high}"/>`;
+      add(x + 2, -1 - high, x + high - 3, 0);
+      if (one.revolts > 1) {
+        html += `<g class="count"><circle cx="${x + 15}" cy="1" r="7"/><text x="${x + 15}" y="5">${one.revolts}</text></g>`;
+        add(x, 0, x + 23, 9);
+      }
+    }
+    const left = box[0] === Infinity ? 0 : box[0];
+    const edge = made.length ? left : 0;
+    if (fresh.has(one.at)) {
+      // In the box of what stands there, so that it comes and goes without moving anything.
+      const [x, y] = made.length ? [edge + 5, box[1] + 5.5] : [0, -6];
+      html += `${pulsing.has(one.at) ? `<circle class="pulse" cx="${x}" cy="${y}" r="6"/>` : ""}<circle class="dot" cx="${x}" cy="${y}" r="4.2"/>`;
+      if (!made.length) add(x - 5, y - 5, x + 5, y + 5);
+    }
+    pins.forEach(([, sign, out], at) => {
+      const x = left === 0 ? 0 : left - 8 - 22 * at;
+      html += `<g class="pin ${out ? "now" : ""}" transform="translate(${x} 1)"><circle r="11"/><use href="#shogun-i-${escape(sign)}" x="-8" y="-8" width="16" height="16"/></g>`;
+      add(x - 12, -11, x + 12, 13);
+    });
+    return html && { html, box };
+  };
+  // Where the boxes of the units come to lie: as near to where they belong as they can without
+  // meeting. It depends on nothing but the boxes, so that the same game gives the same picture.
+  const apart = (units, edges, walls) => {
+    let still = false;
+    const gap = 1.5;
+    const all = [...units, ...walls];
+    for (let round = 0; round < 300; round++) {
+      still = true;
+      const pull = round < 100 ? 0.08 : 0;
+      for (const one of units) (one.x += (one.ax - one.x) * pull), (one.y += (one.ay - one.y) * pull);
+      for (let n = 0; n < units.length; n++) {
+        for (let m = n + 1; m < all.length; m++) {
+          const [one, other] = [all[n], all[m]];
+          const [a, b] = [one.box, other.box];
+          const [dx, dy] = [one.x - other.x, one.y - other.y];
+          const x = Math.min(a[2] + dx, b[2]) - Math.max(a[0] + dx, b[0]) + gap;
+          if (x <= 0.01) continue;
+          const y = Math.min(a[3] + dy, b[3]) - Math.max(a[1] + dy, b[1]) + gap;
+          if (y <= 0.01) continue;
+          still = false;
+          const share = other.wall ? 1 : 0.5;
+          // The shorter way, and if that is the same, by their places on the board.
+          const side = x < y ? 0 : 1;
+          const way = a[side] + a[side + 2] - b[side] - b[side + 2] + 2 * (side ? dy : dx) < 0 ? -1 : 1;
+          const far = (side ? y : x) * way;
+          const axis = side ? "y" : "x";
+          one[axis] += far * share;
+          if (!other.wall) other[axis] -= far * share;
+        }
+      }
+      for (const one of edges ? units : []) {
+        const [left, top, right, low] = moved(one.box, one.x, one.y);
+        one.x += Math.max(0, edges[0] - left) - Math.max(0, right - edges[2]);
+        one.y += Math.max(0, edges[1] - top) - Math.max(0, low - edges[3]);
+      }
+      if (still && !pull) break;
+    }
+    return still;
+  };
+  // What stood where, for this view: a label moves only when what it must avoid has changed.
+  let kept = { view: "", units: new Map(), names: new Map() };
+  const settleUnits = (units, edges, walls, same) => {
+    const areas = [];
+    const old = new Map(same ? kept.units : []);
+    for (const unit of units) {
+      const was = old.get(unit.id);
+      old.delete(unit.id);
+      unit.was = was?.sides === String(unit.box) && was;
+      if (unit.was) continue;
+      areas.push(moved(unit.box, unit.ax, unit.ay));
+      if (was) areas.push(moved(was.box, was.x, was.y));
+    }
+    for (const was of old.values()) areas.push(moved(was.box, was.x, was.y));
+    // First only what is new finds its place, then more and more around it, at last all.
+    for (const reach of same ? [0, 30, 80, Infinity] : [Infinity]) {
+      const about = areas.map((box) => moved([box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach], 0, 0));
+      const stirred = units.filter((unit) => {
+        const { was } = unit;
+        unit.wall = reach < Infinity && was && !(reach && about.some((box) => meets(box, moved(unit.box, was.x, was.y))));
+        [unit.x, unit.y] = unit.wall ? [was.x, was.y] : [unit.ax, unit.ay];
+        return !unit.wall;
+      });
+      const still = apart(stirred, edges, [...walls, ...units.filter((unit) => unit.wall)]);
+      if (still && stirred.every((unit) => Math.hypot(unit.x - unit.ax, unit.y - unit.ay) < 30)) break;
+    }
+    kept.units = new Map(units.map(({ id, x, y, box }) => [id, { x, y, box, sides: String(box) }]));
   };
   const owners = () => {
     const { owner: byOwner, fill = [] } = model.get("marks");
@@ -343,127 +442,237 @@ function render({ model, el }) {
     part(".fills").innerHTML = fill.map(([n, colour]) =>
       `<path class="fill" d="${places[n].d}" style="fill:${colour}"/><path class="rim" d="${places[n].d}"/><path class="edge" d="${places[n].d}" style="stroke:color-mix(in srgb, ${colour}, #231c15 62%)"/>`).join("");
   };
+  // What it is about lies in the light, with one outline around all of it; the rest in the shade.
+  const mask = `shogun-spot-${Math.random().toString(36).slice(2)}`;
+  const spots = () => {
+    const names = new Set(model.get("spot"));
+    const d = places.filter((one) => names.has(one.n)).map((one) => one.d).join("");
+    const rest = places.filter((one) => !names.has(one.n)).map((one) => one.d).join("");
+    part(".spots").innerHTML = d
+      ? `<mask id="${mask}" maskUnits="userSpaceOnUse" x="-50" y="-50" width="${land.width + 100}" height="${land.height + 100}"><rect x="-50" y="-50" width="${land.width + 100}" height="${land.height + 100}" fill="#fff"/><path d="${d}" style="fill:#000"/></mask><path class="shade" d="${rest}"/><g mask="url(#${mask})"><path class="spot-back" d="${d}"/><path class="spot" d="${d}"/></g>`
+      : "";
+  };
   const marks = () => {
+    spots();
     const { targets = [], last = [], arrows = [] } = model.get("marks");
     const ring = (n, kind) => `<path class="back" d="${places[n].d}"/><path class="${kind}" d="${places[n].d}"/>`;
     const glow = model.get("glow").map((name) => places_of.get(name)).filter(Boolean);
     const asked = model.get("arrow");
     part(".marks").innerHTML =
       glow.map((one) => `<path class="glow-back" d="${one.d}"/><path class="glow" d="${one.d}"/>`).join("") +
-      [...fresh].map((n) => `<path class="fresh-back" d="${places[n].d}"/><path class="fresh" d="${places[n].d}"/>`).join("") +
+      [...pulsing].map((n) => `<path class="fresh-back" d="${places[n].d}"/><path class="fresh" d="${places[n].d}"/>`).join("") +
       (last.length ? ring(last[0], "left") + (last[1] === last[0] ? "" : ring(last[1], "came")) : "") +
       targets.map((n) => ring(n, "target")).join("");
     pointed = [...arrows];
     const [from, to] = [places_of.get(asked[0]), places_of.get(asked[1])];
     if (from && to) pointed.push([from.at, to.at, String(asked[2] ?? "")]);
-    lay();
+    about = new Set([...targets, ...pointed.flatMap(([one, other]) => [one, other])]);
+    // A glow or an outline moves no label.
+    const wanted = JSON.stringify([pointed, targets, model.get("signs"), model.get("chosen"), [...fresh], [...pulsing], [...spoken]]);
+    if (wanted !== laid) lay();
+    laid = wanted;
   };
+  let laid = ""; // what the labels were laid out for
   let pointed = []; // arrows: from, to, words
+  let about = new Set(); // provinces that are named even from afar
+  let spoken = new Set(); // provinces of which the page around the board speaks
 
+  // What lies over the board at home; measured once, for that makes the page lay itself out.
+  let covered = null;
+  const panelBoxes = () => {
+    if (!covered) {
+      const here = root.getBoundingClientRect();
+      covered = [...root.querySelectorAll("[data-fold]")].map((panel) => panel.getBoundingClientRect()).filter((box) => box.width)
+        .map((box) => moved([box.left, box.top, box.right, box.bottom], -here.left, -here.top));
+    }
+    return covered.map((box) => moved(box, -drawn.x, -drawn.y));
+  };
   // Labels keep their size on the screen; where there is no room, the less important ones wait for a
   // nearer view. Counters never give way, and nothing may lie on them.
   function lay() {
     if (!land || !drawn.s) return;
     const s = drawn.s;
-    const k = clamp(1, Math.sqrt(s / 0.9), 1.35);
     const near = s * land.k; // small provinces are far away
     const level = near < FAR_LEVEL ? 0 : near < NEAR_LEVEL ? 1 : 2;
+    const tiny = near < TINY_LEVEL;
+    const k = level ? clamp(1, Math.sqrt(s / 0.9), 1.35) : tiny ? clamp(0.35, 2.4 * near, 0.6) : SMALL;
+    const tab = clamp(12, Math.round(17 * near), 18);
     root.dataset.level = level;
+    root.classList.toggle("tiny", tiny);
+    root.style.setProperty("--since", `${Math.round(pulsed - performance.now())}ms`);
     const taken = [];
     const free = (box) => !taken.some((other) => meets(box, other));
     const put = (box) => (taken.push(box), box);
     const scaled = (box, x, y) => box.map((side, n) => side * k + (n % 2 ? y : x));
     let html = "";
-    const say = (x, y, inner, kind = "") =>
-      (html += `<g class="${kind}" transform="translate(${round(x)} ${round(y)}) scale(${round(k * 100) / 100})">${inner}</g>`);
-    // Counters first, each a little aside where two would meet.
-    const heads = [];
+    const say = (x, y, inner, kind = "", size = k) =>
+      (html += `<g class="${kind}" transform="translate(${round(x)} ${round(y)}) scale(${round(size * 100) / 100})">${inner}</g>`);
+    // Units first. At home they stand in sight, and under no panel.
+    const inSight = isHome() && [3 - drawn.x, 3 - drawn.y, across - 3 - drawn.x, down - 3 - drawn.y];
+    const walls = inSight ? panelBoxes().map((box) => ({ box, x: 0, y: 0, wall: true })) : [];
+    const signs = model.get("signs");
+    const units = [];
     for (const one of places) {
-      const drawn = one[level ? "near" : "far"];
-      one.head = one.name = one.low = null;
-      if (!drawn.box) continue;
-      const [X, Y] = [one.x * s, one.y * s - (level ? 7 * k : 0)];
-      const box = scaled(drawn.box, X, Y);
-      const moves = [[0, 0], [0, -8], [0, 8], [-10, 0], [10, 0], [-10, -9], [10, -9], [-10, 9], [10, 9], [0, -16], [0, 16], [-18, 0], [18, 0]];
-      const worth = ([x, y]) => taken.reduce((sum, other) => sum + overlap(moved(box, x, y), other), 0) + (Math.abs(x) + Math.abs(y)) * 0.5;
-      const [x, y] = taken.some((other) => meets(box, other)) ? moves.reduce((a, b) => (worth(b) < worth(a) ? b : a)) : [0, 0];
-      one.head = { box: put(moved(box, x, y)), x: X + x, y: Y + y };
-      heads.push([one, drawn]);
+      one.head = one.name = null;
+      const unit = unitOf(one, level, tab, signs.filter(([name]) => name === one.n));
+      if (!unit) continue;
+      const [ax, ay] = [one.x * s, one.y * s - (level ? 7 * k : 0)];
+      units.push({ id: one.at, one, ax, ay, x: ax, y: ay, box: unit.box.map((side) => side * k), html: unit.html });
     }
-    for (const [one, drawn] of heads) say(one.head.x, one.head.y, drawn.html, "units");
-    const shafts = arrowsAt(s, k, put, taken);
-    if (level) {
-      // Names: of what is held first, then of the open land, then of what is out of the game.
-      const rank = (one) => (one.closed ? 2 : one.head ? 0 : 1) - (one.at === model.get("chosen") ? 5 : 0);
-      for (const one of [...places].sort((a, b) => rank(a) - rank(b))) {
-        const font = one.closed ? `italic 11px ${fonts.serif}` : `${one.head ? 650 : 500} 12px ${fonts.serif}`;
-        const half = widthOf(one.t, font) / 2 - 1;
+    // The number of an arrow wants a place of its own between the two; beside it, if it is short.
+    const numbers = pointed.map(([from, to, words]) => {
+      const [A, B] = [places[from], places[to]];
+      const half = Math.max(10, widthOf(words, `800 12px ${fonts.sans}`) / 2 + 6) * k;
+      const [dx, dy] = [(B.x - A.x) * s, (B.y - A.y) * s];
+      const far = Math.hypot(dx, dy);
+      const aside = far < 120 * k ? (17 * k) / far : 0;
+      const [ax, ay] = [A.x * s + dx * 0.45 - dy * aside, A.y * s + dy * 0.45 + dx * aside - (level ? 7 * k : 0)];
+      return words && { id: `${from} ${to}`, ax, ay, x: ax, y: ay, box: [-half - 1, -11 * k, half + 1, 11 * k], words };
+    });
+    const view_ = JSON.stringify([s, across, down, inSight, walls]);
+    const same = kept.view === view_;
+    kept.view = view_;
+    settleUnits([...units, ...numbers.filter(Boolean)], inSight, walls, same);
+    const heads = units.map((unit) => [unit.one, unit]);
+    for (const { one, ax, ay, x, y, box } of units) {
+      one.head = { box: put(moved(box, x, y)), x, y };
+      const [left, top, right, low] = one.head.box;
+      // What had to stand aside is tied to its place.
+      if (tiny) continue;
+      if (ax < left || ax > right || ay < top || ay > low) {
+        const [colour] = land.liveries[one.owner] || NOBODY;
+        const line = `M${round(x)} ${round(y)}L${round(ax)} ${round(ay)}`;
+        html += `<g class="tie"><path class="rim" d="${line}"/><path d="${line}" style="stroke:${colour}"/><circle cx="${round(ax)}" cy="${round(ay)}" r="2.6" style="fill:${colour}"/></g>`;
+      }
+    }
+    for (const { one, x, y, html: inner } of units) say(x, y, inner, `units of-${one.at}`);
+    for (const { box } of walls) put(box);
+    const shafts = arrowsAt(s, k, taken, numbers);
+    for (const number of tiny ? [] : numbers.filter(Boolean)) {
+      put(moved(number.box, number.x, number.y));
+      const half = number.box[2] / k;
+      say(number.x, number.y, `<rect x="${round(-half)}" y="-10" width="${round(2 * half)}" height="20" rx="10"/><text y="4.3">${escape(number.words)}</text>`, "arrow-words");
+    }
+    {
+      // Names: of what is spoken of first, then of what is held, of the open land, and of what is out of
+      // the game; among them first those that have the fewest places.
+      const must = (one) => one.at === model.get("chosen") || about.has(one.at) || spoken.has(one.n);
+      const rank = (one) => (must(one) ? -1 : one.closed ? 2 : one.armies.length ? 0 : 1);
+      // At home a name is seen whole, or not at all, and rather where no arrow runs under it.
+      const seen = ([left, top, right, low]) => !inSight || (left > inSight[0] && right < inSight[2] && top > inSight[1] && low < inSight[3] && !walls.some((wall) => meets([left, top, right, low], wall.box)));
+      const beside = (box) => Number(shafts.some((other) => meets(box, other)));
+      const ways = (one, size) => {
+        const font = one.closed ? `italic 11px ${fonts.serif}` : `${one.armies.length ? 650 : 500} ${size}px ${fonts.serif}`;
+        const half = widthOf(one.t, font) / 2 + 0.5;
+        const high = heightOf(one.t, font);
         const [X, Y] = [one.x * s, one.y * s];
         const h = one.head;
         const spots = [];
         if (h) {
-          const [middle, low, high] = [(h.box[0] + h.box[2]) / 2, h.box[3] / 1, h.box[1]];
-          for (const dx of [0, -5, 5, -10, 10, -15, 15, -20, 20, -25, 25]) spots.push([h.x + dx * k, low + 10 * k]);
-          for (const dx of [0, -6, 6, -12, 12]) spots.push([middle + dx * k, high - 3 * k]);
-          spots.push([h.box[2] + half * k + 2, h.y + 4 * k], [h.box[0] - half * k - 2, h.y + 4 * k]);
+          const [middle, top, low] = [(h.box[0] + h.box[2]) / 2, h.box[1], h.box[3]];
+          for (const dx of [0, -5, 5, -10, 10, -15, 15, -20, 20]) spots.push([h.x + dx * k, top - 3 * k]);
+          for (const dx of [0, -6, 6, -12, 12, -18, 18, -24, 24]) spots.push([middle + dx * k, low + (high + 0.5) * k]);
+          for (const dy of [4, 9, -1]) spots.push([h.box[2] + half * k + 2, h.y + dy * k], [h.box[0] - half * k - 2, h.y + dy * k]);
         } else for (const dy of [0, -8, 8, -15, 15]) for (const dx of [0, -10, 10, -20, 20]) spots.push([X + dx * k, Y + (4 + dy) * k]);
-        const box = ([x, y]) => [x - half * k, y - 9.5 * k, x + half * k, y + 3 * k];
+        const box = ([x, y]) => [x - half * k, y - high * k, x + half * k, y + 3 * k];
         // Beside another counter it would be read as the name of that one.
         const near = ([x, y]) => [x - half * k - 7, y - 14 * k, x + half * k + 7, y + 7 * k];
-        const own = (spot, n) => !h || n < spots.length - 2 || !heads.some(([other]) => other !== one && meets(near(spot), other.head.box));
-        // Names may touch each other, but no number.
+        const own = (spot, n) => !h || n < spots.length - 6 || !heads.some(([other]) => other !== one && meets(near(spot), other.head.box));
+        // Names may come close to each other, but to no number.
         const clear = (spot) => !heads.some(([other]) => meets(grown(box(spot)), other.head.box));
-        // At home the whole name is seen, if there is a way, and no arrow runs over it.
-        const seen = ([left, , right]) => !isHome() || (left > 2 - drawn.x && right < across - drawn.x - 2);
-        const apart = (spot) => !shafts.some((other) => meets(box(spot), other));
-        const fits = spots.filter((spot, n) => free(box(spot)) && clear(spot) && own(spot, n));
-        const at = fits.find((spot) => seen(box(spot)) && apart(spot)) ?? fits.find((spot) => seen(box(spot))) ?? fits[0];
-        if (!at) continue;
-        one.name = at;
-        put(box(at));
-        say(...at, `<text class="${one.closed ? "scenery" : h ? "name" : "name open"}">${escape(one.t)}</text>`, "name-of");
+        return spots
+          .filter((spot, n) => free(box(spot)) && seen(box(spot)) && clear(spot) && own(spot, n))
+          .map((at) => ({ at, box: box(at), size }))
+          .sort((a, b) => beside(a.box) - beside(b.box));
+      };
+      // Where nothing has changed all names stay.
+      const stands = JSON.stringify([[...kept.units], places.filter(must).map((one) => one.at), shafts]);
+      const still = same && stands === kept.stands;
+      kept.stands = stands;
+      const named = new Map(still ? [...kept.names].map(([n, way]) => [places[n], way]) : []);
+      const meeting = (box, but) => [...named].filter(([one, way]) => one !== but && meets(box, way.box));
+      const waiting = still ? [] : places.filter((one) => level || (!tiny && !one.closed && must(one))).map((one) => [one, ways(one, 12)]).sort(([a, x], [b, y]) => rank(a) - rank(b) || x.length - y.length);
+      const options = new Map(waiting);
+      for (const [one, all] of waiting) {
+        if (!one.closed && level) all.push(...ways(one, 11)); // a little smaller, rather than not at all
+        const was = same && kept.names.get(one.at);
+        const way = was && all.find(({ at, size }) => size === was.size && Math.hypot(at[0] - was.at[0], at[1] - was.at[1]) < 0.5);
+        if (way && !beside(way.box) && !meeting(way.box).length) named.set(one, way);
       }
-    }
-    // Signs of a frame stand beside the counter, where they cover least; no name gives way to them.
-    for (const [name, sign, out] of model.get("signs")) {
-      const one = places_of.get(name);
-      if (!one) continue;
-      const [X, Y] = [one.x * s, one.y * s - 7 * k];
-      const half = one.head ? (one.head.box[2] - one.head.box[0]) / 2 : 6;
-      const r = 11.5 * k;
-      const spots = [[-half + 1, -15 * k], [half - 1, -15 * k], [-half - r * 0.8, 0], [half + r * 0.8, 0], [0, -20 * k], [-half, 15 * k], [half, 15 * k]];
-      const worth = ([x, y], at) => taken.reduce((sum, other) => sum + overlap([X + x - r, Y + y - r, X + x + r, Y + y + r], other), at * 3);
-      const [x, y] = spots.map((spot, at) => [spot, worth(spot, at)]).sort((a, b) => a[1] - b[1])[0][0];
-      put([X + x - r, Y + y - r, X + x + r, Y + y + r]);
-      say(X + x, Y + y, `<circle r="11"/><use href="#shogun-i-${escape(sign)}" x="-8" y="-8" width="16" height="16"/>`, `pin ${out ? "now" : ""}`);
+      // A name may push others aside, those their neighbours; what is spoken of takes their place.
+      const settle = (one, deep, fixed) => {
+        const all = options.get(one);
+        const open = all.find(({ box }) => !meeting(box, one).length);
+        if (open || !deep) return Boolean(open && named.set(one, open));
+        for (const way of all) {
+          const met = meeting(way.box, one).map(([other]) => other);
+          if (met.length > 2 || met.some((other) => fixed.includes(other))) continue;
+          const before = [...named];
+          for (const other of met) named.delete(other);
+          named.set(one, way);
+          if (met.every((other) => settle(other, deep - 1, [...fixed, one]))) return true;
+          named.clear();
+          for (const [other, theirs] of before) named.set(other, theirs);
+        }
+        return false;
+      };
+      for (const [one, all] of waiting) {
+        if (named.has(one) || settle(one, one.closed ? 0 : 2, [one]) || !must(one)) continue;
+        const cost = ({ box }) => meeting(box).reduce((sum, [other]) => sum + (must(other) ? 9 : 1), 0);
+        const mine = [...all].sort((a, b) => cost(a) - cost(b)).find((way) => cost(way) < 9);
+        if (!mine) continue;
+        for (const [other] of meeting(mine.box)) named.delete(other);
+        named.set(one, mine);
+      }
+      // What found no place at its counter stands where there is one, and a line leads there.
+      for (const one of waiting.map(([one]) => one)) {
+        if (named.has(one) || one.closed) continue;
+        const size = level ? 11 : 12; // with 11 pixels on the screen
+        const half = widthOf(one.t, `${one.armies.length ? 650 : 500} ${size}px ${fonts.serif}`) / 2 + 0.5;
+        const [x, y] = one.head ? [one.head.x, one.head.y] : [one.x * s, one.y * s];
+        const clear = (box, gap) => free(box) && !meeting(box).length && !heads.some(([other]) => other !== one && meets(moved([box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap], 0, 0), other.head.box));
+        let way = null;
+        for (let far = 26; far <= 110 && !way; far += 7) {
+          for (let turn = 0; turn < 24 && !way; turn++) {
+            const [u, v] = [Math.cos((turn * Math.PI) / 12), Math.sin((turn * Math.PI) / 12)];
+            const at = [x + u * (far + half * k), y + v * far + 4 * k];
+            const box = [at[0] - half * k, at[1] - size * k, at[0] + half * k, at[1] + 3 * k];
+            if (!seen(box) || !clear(box, 3)) continue;
+            const end = [clamp(box[0] - 1, x, box[2] + 1), clamp(box[1], y, box[3])];
+            const line = Array.from({ length: 9 }, (_, n) => [x + ((end[0] - x) * (n + 1)) / 10, y + ((end[1] - y) * (n + 1)) / 10]);
+            const over = line.some(([p, q]) => heads.some(([other]) => other !== one && meets([p - 1, q - 1, p + 1, q + 1], other.head.box)) || meeting([p - 1, q - 1, p + 1, q + 1]).length);
+            if (!over) way = { at, box, size, tie: `M${round(x)} ${round(y)}L${round(end[0])} ${round(end[1])}` };
+          }
+        }
+        if (way) named.set(one, way);
+      }
+      kept.names = new Map([...named].map(([one, way]) => [one.at, way]));
+      for (const [one, { at, box, size, tie }] of named) {
+        one.name = at;
+        put(box);
+        const kind = one.closed ? "scenery" : `${one.armies.length ? "name" : "name open"}${size < 12 ? " less" : ""}`;
+        if (tie) html = `<path class="lead" d="${tie}"/>${html}`;
+        say(...at, `<text class="${kind}">${escape(one.t)}</text>`, `name-of of-${one.at}`);
+      }
     }
     if (level) {
-      for (const kind of level > 1 ? ["built", "less", "values"] : ["built", "less"]) {
-        for (const one of places) {
-          if (kind === "built") one.large = false;
-          const { html: inner, wide } = one[kind];
-          if (!inner || (kind === "less" && one.large)) continue;
-          const high = kind === "built" ? 19 : kind === "less" ? 14 : 12;
-          const half = (wide / 2) * k;
-          const below = one.name || (one.head ? [one.head.x, one.head.box[3]] : [one.x * s, one.y * s]);
-          const first = one.low || below;
-          const spots = [];
-          for (const dy of kind === "built" ? [22, 26] : [17.5, 21]) for (const dx of [0, -8, 8, -16, 16]) spots.push([first[0] + dx * k, first[1] + dy * k]);
-          if (one.head) spots.push([one.head.box[2] + half + 2, one.head.y + 6 * k], [one.head.box[0] - half - 2, one.head.y + 6 * k]);
-          const box = ([x, y]) => [x - half, y - high * k, x + half, y + 1.5 * k];
-          const at = spots.find((spot) => free(box(spot)));
-          if (!at) continue;
-          put(box(at));
-          one.low = at;
-          one.large = kind === "built";
-          say(...at, inner, kind === "less" ? "built" : kind);
-        }
-      }
-      // Names that nobody asks for do not look out from under a panel.
-      const here = root.getBoundingClientRect();
-      for (const panel of isHome() ? root.querySelectorAll("[data-fold]") : []) {
-        const { left, top, right, bottom } = panel.getBoundingClientRect();
-        put(moved([left - here.left, top - here.top, right - here.left, bottom - here.top], -drawn.x, -drawn.y));
+      for (const one of level > 1 ? places : []) {
+        const { html: inner, wide } = one.values;
+        if (!inner) continue;
+        const half = (wide / 2) * k;
+        const low = Math.max(one.head?.box[3] ?? -Infinity, (one.name?.[1] ?? -Infinity) + 3 * k);
+        const below = [(one.head ?? one.name)?.x ?? one.name?.[0] ?? one.x * s, low > -Infinity ? low : one.y * s];
+        const spots = [];
+        for (const dy of [13, 16.5]) for (const dx of [0, -8, 8, -16, 16]) spots.push([below[0] + dx * k, below[1] + dy * k]);
+        if (one.head) spots.push([one.head.box[2] + half + 2, one.head.y + 6 * k], [one.head.box[0] - half - 2, one.head.y + 6 * k]);
+        const box = ([x, y]) => [x - half, y - 12 * k, x + half, y + 1.5 * k];
+        // Over a border it would be read as the neighbour's.
+        const own = ([x, y]) => [-half, 0, half].every((dx) => ruler.isPointInPath(one.path, (x + dx) / s, (y - 5 * k) / s));
+        const clear = spots.filter((spot) => free(box(spot)));
+        const at = clear.find(own) ?? clear[0];
+        if (!at) continue;
+        put(box(at));
+        say(...at, inner, "values");
       }
       for (const item of land.scenery) {
         const half = widthOf(item.t, `italic 11px ${fonts.serif}`) / 2 + 1;
@@ -472,85 +681,153 @@ function render({ model, el }) {
         if (free(box)) say(x, y, `<text class="scenery">${escape(item.t)}</text>`, ""), put(box);
       }
     }
+    if (!level && !tiny) regionNames(s, inSight, free, put, (at, inner) => say(...at, inner, "region-of", 1));
     labels.innerHTML = html;
+    namePointed();
   }
+  // What is pointed at has its name, over others if it must be.
+  let over_name = null;
+  const namePointed = () => {
+    part(".pointed-name")?.remove();
+    const one = over_name;
+    if (!one || one.closed || one.name || !drawn.s) return;
+    const [x, top, low] = one.head ? [one.head.x, one.head.box[1], one.head.box[3]] : [one.x * drawn.s, one.y * drawn.s, one.y * drawn.s];
+    const half = widthOf(one.t, `650 12px ${fonts.serif}`) / 2 + 5;
+    const spots = [[x, top - 9], [x, low + 10], [x + half + 20, (top + low) / 2], [x - half - 20, (top + low) / 2]];
+    const cost = ([u, v]) => {
+      const box = [u - half, v - 9, u + half, v + 9];
+      const out = u - half < -drawn.x || u + half > across - drawn.x || v - 9 < -drawn.y || v + 9 > down - drawn.y;
+      return places.reduce((sum, { head }) => sum + (head ? overlap(box, head.box) : 0), out ? 9999 : 0);
+    };
+    const [u, v] = spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
+    hand.insertAdjacentHTML("beforeend", `<g class="pointed-name" transform="translate(${round(u)} ${round(v)})"><rect x="${round(-half)}" y="-9" width="${round(2 * half)}" height="18" rx="4"/><text class="name" y="4">${escape(one.t)}</text></g>`);
+  };
+  // From afar, where no province has its name, the regions have theirs: in the sea beside them.
+  const regionNames = (s, inSight, free, put, write) => {
+    land.regions.forEach(([name], n) => {
+      const own = places.filter((one) => land.groups[one.at] === n && !one.closed);
+      const half = widthOf(name, `600 11px ${fonts.sans}`) / 2 + 11;
+      const box = ([x, y]) => [x - half, y - 12, x + half, y + 5];
+      const [x0, y0, x1, y1] = inSight || [0, 0, land.width * s, land.height * s];
+      const rest = places.filter((one) => land.groups[one.at] !== n && !one.closed);
+      const least = (all, x, y) => all.reduce((low, one) => Math.min(low, Math.hypot(Math.max(0, Math.abs(one.x * s - x) - half), one.y * s - y)), Infinity);
+      let [best, at] = [110, null];
+      for (let y = y0 + 12; y < y1 - 5; y += 7) {
+        for (let x = x0 + half; x < x1 - half; x += 8) {
+          const far = least(own, x, y);
+          if (far >= best || !free(box([x, y]))) continue;
+          // Nearer to another region it would be read as the name of that one.
+          const cost = far + Math.max(0, far + 12 - least(rest, x, y)) * 2;
+          if (cost < best) [best, at] = [cost, [x, y]];
+        }
+      }
+      if (!at) return;
+      put(box(at));
+      write(at, `<rect x="${-half}" y="-12" width="${2 * half}" height="17" rx="4"/><rect class="tint" x="${4 - half}" y="-8" width="9" height="9" style="fill:${land.colours[n]}"/><text x="6">${escape(name)}</text>`);
+    });
+  };
 
-  // Arrows begin and end beside the counters, and their number lies where there is room.
-  const arrowsAt = (s, k, put, taken) => {
-    let [shafts, words] = ["", ""];
+  // Arrows begin and end beside the counters, and run by their numbers.
+  const arrowsAt = (s, k, taken, numbers) => {
+    let shafts = "";
     const along = []; // names rather stand beside
-    for (const [from, to, said] of pointed) {
+    const seen = numbers.filter(Boolean).map((number) => moved(number.box, number.x, number.y));
+    pointed.forEach(([from, to], n) => {
       const [A, B] = [places[from], places[to]];
       const centre = (one) => (one.head ? [one.head.x, one.head.y] : [one.x * s, one.y * s - 7 * k]);
       const [[ax, ay], [bx, by]] = [centre(A), centre(B)];
-      const [dx, dy] = [bx - ax, by - ay];
-      const long = Math.hypot(dx, dy) || 1;
-      const bend = Math.min(30, long * 0.18);
-      const [cx, cy] = [(ax + bx) / 2 + (dy / long) * bend, (ay + by) / 2 - (dx / long) * bend];
-      const at = (t) => [(1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t * t * by];
-      // As far as the counters reach in this direction.
-      const clear = (x, y, one) => {
-        const box = one.head?.box;
-        return !box || x < box[0] - 3 || x > box[2] + 3 || y < box[1] - 3 || y > box[3] + 3;
+      // From edge to edge; the way that runs over no counter, and bends least.
+      const edges = (one, [x, y]) => {
+        const [left, top, right, low] = one.head ? one.head.box : [x - 4, y - 4, x + 4, y + 4];
+        const [mx, my] = [(left + right) / 2, (top + low) / 2];
+        return [[left - 3, my], [right + 3, my], [mx, top - 3], [mx, low + 3], [left, top - 2], [right, top - 2], [left, low + 2], [right, low + 2]];
       };
-      let [start, end] = [0, 1];
-      while (start < 0.4 && !clear(...at(start), A)) start += 0.02;
-      while (end > 0.6 && !clear(...at(end), B)) end -= 0.02;
-      const points = Array.from({ length: 13 }, (_, n) => at(start + ((end - start) * n) / 12));
+      const way = ([[sx, sy], [ex, ey]], bow) => {
+        const [cx, cy] = [(sx + ex) / 2 + (ey - sy) * bow, (sy + ey) / 2 - (ex - sx) * bow];
+        return (t) => [(1 - t) ** 2 * sx + 2 * t * (1 - t) * cx + t * t * ex, (1 - t) ** 2 * sy + 2 * t * (1 - t) * cy + t * t * ey];
+      };
+      const price = (ends, bow) => {
+        const run = way(ends, bow);
+        const far = Math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
+        // Too short, and there is no room for its head.
+        let sum = far * (1 + Math.abs(bow)) + 60 * Math.abs(Math.abs(bow) - 0.18) + 8 * Math.max(0, 34 - far * (1 + Math.abs(bow)));
+        if (numbers[n]) sum += 0.5 * Math.hypot(run(0.45)[0] - numbers[n].x, run(0.45)[1] - numbers[n].y);
+        for (let step = 0; step <= 12; step++) {
+          const [x, y] = run(step / 12);
+          const wide = step > 8 ? 6 : 3;
+          const edge = step < 2 || step > 10 ? 1.5 : wide;
+          // Its second half is seen, with its head.
+          sum += (step > 5 ? [...taken, ...seen] : taken).reduce((all, other) => all + 4 * overlap([x - edge, y - edge, x + edge, y + edge], other), 0);
+        }
+        return sum;
+      };
+      let [best, at] = [Infinity, null];
+      for (const start of edges(A, [ax, ay])) {
+        for (const end of edges(B, [bx, by])) {
+          for (const bow of [0.18, -0.18, 0.45, -0.45, 0.8, -0.8]) {
+            const sum = price([start, end], bow);
+            if (sum < best) [best, at] = [sum, way([start, end], bow)];
+          }
+        }
+      }
+      const points = Array.from({ length: 13 }, (_, n) => at(n / 12));
       const [[px, py], [qx, qy]] = [points[11], points[12]];
       const run = Math.hypot(qx - px, qy - py) || 1;
       const [ux, uy] = [(qx - px) / run, (qy - py) / run];
-      const size = 13;
+      const size = 13 * Math.min(1, k);
       const tip = [[qx, qy], [qx - ux * size - uy * size * 0.62, qy - uy * size + ux * size * 0.62], [qx - ux * size * 0.75, qy - uy * size * 0.75], [qx - ux * size + uy * size * 0.62, qy - uy * size - ux * size * 0.62]];
       points[12] = tip[2];
       for (const [x, y] of points) along.push([x - 5, y - 5, x + 5, y + 5]);
       const line = `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}`;
       const head = `M${tip.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`;
       shafts += `<path class="arrow-back" d="${line}"/><path class="arrow-back" d="${head}"/><path class="arrow" d="${line}"/><path class="head" d="${head}"/>`;
-      if (!said) continue;
-      const half = Math.max(10, widthOf(said, `800 12px ${fonts.sans}`) / 2 + 6) * k;
-      // Beside the middle of the shaft, or on it if it is long; where it covers least.
-      const sides = long * (end - start) > 70 ? [0, 1, -1, 1.5, -1.5] : [1, -1, 1.5, -1.5, 2, -2];
-      const spots = [0.5, 0.4, 0.6, 0.3, 0.7].flatMap((t) => sides.map((side) => {
-        const [x, y] = at(start + (end - start) * t);
-        const far = side * (10 * k + 9 + (Math.abs(dy) / long) * Math.max(0, half - 10 * k));
-        return [x + (dy * far) / long, y - (dx * far) / long];
-      }));
-      const box = ([x, y]) => [x - half, y - 10 * k, x + half, y + 10 * k];
-      const names = [A, B].filter((one) => one.head).map(({ head }) => [head.box[0] - 8, head.box[3], head.box[2] + 8, head.box[3] + 14 * k]);
-      const covers = (one) => [...taken, ...names].reduce((sum, other) => sum + overlap(box(one), other), 0);
-      const spot = spots.find((one) => !covers(one)) || spots.reduce((a, b) => (covers(b) < covers(a) ? b : a));
-      put(box(spot));
-      words += `<g class="arrow-words" transform="translate(${round(spot[0])} ${round(spot[1])}) scale(${k})"><rect x="${-half / k}" y="-10" width="${(2 * half) / k}" height="20" rx="10"/><text y="4.3">${escape(said)}</text></g>`;
-    }
-    over.innerHTML = shafts + words;
+    });
+    over.innerHTML = shafts;
     return along;
   };
 
-  // --- what has changed since the last look ------------------------------------------------------
+  // --- what has changed --------------------------------------------------------------------------
+  // In the frame of a table: since one's last choice, which it tells by shogunChosen. Elsewhere for a
+  // while. What a message brings pulses once.
   const fresh = new Set();
+  const pulsing = new Set();
+  let pulsed = 0; // when the last pulse began
   let fading = 0;
+  let since = null; // what stood there, by province
   let before = null;
   const compare = () => {
-    const now = model.get("pieces").p || [];
-    if (before && before.length === now.length) {
-      const changed = now.map((one, n) => (JSON.stringify(one) === before[n] ? -1 : n)).filter((n) => n >= 0);
-      // A whole other position is no change that anybody could follow.
-      if (changed.length && changed.length <= now.length / 2) {
-        if (!document.hidden) fresh.clear();
-        changed.forEach((n) => fresh.add(n));
-        fade();
-      } else if (changed.length) fresh.clear();
+    const now = (model.get("pieces").p || []).map((one) => JSON.stringify(one));
+    const differs = (other) => now.map((_, n) => n).filter((n) => now[n] !== other[n]);
+    const came = before && before.length === now.length ? differs(before) : [];
+    // A whole other position is no change that anybody could follow.
+    if (!since || since.length !== now.length || came.length > now.length / 2) since = now;
+    else if (came.length && !inFrame() && !document.hidden) since = before;
+    if (came.length || since === now) {
+      fresh.clear();
+      pulsing.clear();
+      differs(since).forEach((n) => fresh.add(n));
+      came.filter((n) => fresh.has(n)).forEach((n) => pulsing.add(n));
+      pulsed = performance.now();
+      if (fresh.size) fade();
     }
-    before = now.map((one) => JSON.stringify(one));
+    before = now;
+  };
+  const inFrame = () => Boolean(root.closest(".shogun-frame"));
+  const forget = () => {
+    since = before;
+    if (!fresh.size) return;
+    fresh.clear();
+    pulsing.clear();
+    if (!gone) marks();
   };
   const fade = () => {
     clearTimeout(fading);
     if (document.hidden) return;
     fading = setTimeout(() => {
-      fresh.clear();
+      pulsing.clear();
       if (!gone) marks();
-    }, FRESH);
+      if (!inFrame()) fading = setTimeout(forget, FRESH - PULSE);
+    }, PULSE);
   };
 
   // --- panels ------------------------------------------------------------------------------------
@@ -562,10 +839,15 @@ function render({ model, el }) {
   const panels = () => {
     const { title, when, facts = [], columns = [], rows = [], letters = [] } = model.get("pieces");
     const { status } = model.get("marks");
+    const write = (name, html) => {
+      if (part(name).written === html) return;
+      part(name).innerHTML = part(name).written = html;
+      covered = null;
+    };
     const told = facts.map(([name, words]) => `<dt>${escape(name)}</dt><dd>${escape(words)}</dd>`).join("");
-    part(".shogun-map-head").innerHTML = `<strong>${escape(title ?? "")}</strong>${when ? `<span class="when">${escape(when)}</span>` : ""}<dl>${told}</dl>${status ? `<p class="status">${escape(status)}</p>` : ""}`;
+    write(".shogun-map-head", `<strong>${escape(title ?? "")}</strong>${when ? `<span class="when">${escape(when)}</span>` : ""}<dl>${told}</dl>${status ? `<p class="status">${escape(status)}</p>` : ""}`);
     const table = rows.map(([livery, name, ...cells]) => `<tr><th scope="row">${badge(livery, letters[livery] ?? "")}${escape(name)}</th>${cells.map((cell) => `<td>${escape(cell)}</td>`).join("")}</tr>`).join("");
-    part(".shogun-map-players").innerHTML = rows.length ? `<table><thead><tr><th></th>${columns.map((words) => `<th scope="col">${escape(words)}</th>`).join("")}</tr></thead><tbody>${table}</tbody></table>` : "";
+    write(".shogun-map-players", rows.length ? `<table><thead><tr><th></th>${columns.map((words) => `<th scope="col">${escape(words)}</th>`).join("")}</tr></thead><tbody>${table}</tbody></table>` : "");
     part(".shogun-map-head").dataset.corner = land.corners[0];
     part(".shogun-map-players").dataset.corner = land.corners[1];
     const sample = (name) => {
@@ -581,7 +863,7 @@ function render({ model, el }) {
       const sign = land.signs[name] || {};
       return sign.i ? icon(sign.i) : `<svg class="shogun-icon" viewBox="-.55 -.55 1.1 1.1"><path class="sign" d="${sign.d || ""}"/></svg>`;
     };
-    legend.innerHTML = `<h3>Legend</h3><ul>${land.legend.map(([name, words]) => `<li><span>${sample(name)}</span>${escape(words)}</li>`).join("")}</ul>
+    legend.innerHTML = `<h3>Legend</h3><ul><li><span><svg class="shogun-icon" viewBox="-7 -7 14 14"><circle class="dot" r="5"/></svg></span>changed just now</li>${land.legend.map(([name, words]) => `<li><span>${sample(name)}</span>${escape(words)}</li>`).join("")}</ul>
       <h4>Regions</h4><ul class="regions">${land.regions.map(([name], n) => `<li>${swatch(n)}${escape(name)}</li>`).join("")}</ul><p>${escape(land.note)}</p>`;
   };
 
@@ -594,8 +876,9 @@ function render({ model, el }) {
     if (!same) {
       places = land.places.map((one, at) => ({ ...one, at }));
       places_of = new Map(places.map((one) => [one.n, one]));
-      before = null;
+      before = since = null;
       fresh.clear();
+      pulsing.clear();
       part(".hits").innerHTML = places.map((one) => `<path class="hit" data-province="${escape(one.n)}" data-place="${one.at}" d="${one.d}"/>`).join("");
       store(land.places.map((one) => {
         const [x0, y0, x1, y1] = one.b;
@@ -606,20 +889,26 @@ function render({ model, el }) {
       places[n].closed = Boolean(land.closed[n]);
     });
   };
+  let walked = false; // by a key, and the page waits for where that leads
   const select = () => {
     const one = places[model.get("chosen")];
     for (const name of [".selected", ".selected-back"]) part(name).setAttribute("d", one ? one.d : "");
     root.dataset.selected = one ? one.n : "";
-    if (one && !isHome()) {
-      // The keyboard may have led out of sight.
-      const [x, y] = [view.x + one.x * view.s, view.y + one.y * view.s];
-      const edge = 40;
-      if (x < edge || y < edge || x > across - edge || y > down - edge) {
-        view.x += across / 2 - x;
-        view.y += down / 2 - y;
-        soon();
-        rest();
-      }
+    if (one && walked && document.activeElement === svg) {
+      speaker().dispatchEvent(new CustomEvent("shogun-point", { detail: { province: one.n, onMap: true } }));
+    }
+    walked = false;
+    look(one); // the keyboard may have led out of sight
+  };
+  const look = (one) => {
+    if (!one || isHome()) return;
+    const [x, y] = [view.x + one.x * view.s, view.y + one.y * view.s];
+    const edge = 40;
+    if (x < edge || y < edge || x > across - edge || y > down - edge) {
+      view.x += across / 2 - x;
+      view.y += down / 2 - y;
+      soon();
+      rest();
     }
   };
   let due = 0;
@@ -639,14 +928,14 @@ function render({ model, el }) {
         build();
       }
       if (wanted.has("marks")) owners();
+      if (["land", "pieces", "marks"].some((one) => wanted.has(one))) panels();
       marks();
       if (wanted.has("land") || wanted.has("chosen")) select();
-      if (["land", "pieces", "marks"].some((one) => wanted.has(one))) panels();
       wanted.clear();
       settle();
     });
   };
-  const watched = { land: "land", pieces: "pieces", marks: "marks", chosen: "chosen", signs: "marks", glow: "marks", arrow: "marks" };
+  const watched = { land: "land", pieces: "pieces", marks: "marks", chosen: "chosen", signs: "asked", glow: "asked", arrow: "asked", spot: "asked" };
   const hears = Object.entries(watched).map(([name, kind]) => [`change:${name}`, renew(kind)]);
   hears.push(["change:near", near], ["comm_live_update", () => (live = false)]);
   for (const [name, told] of hears) model.on(name, told);
@@ -662,9 +951,16 @@ function render({ model, el }) {
     const box = root.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
-  const provinceAt = (event) => {
-    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".hit");
-    return hit && svg.contains(hit) ? places[Number(hit.dataset.place)] : null;
+  // What stands in a province belongs to it, wherever there was room for it.
+  const provinceAt = ({ clientX: x, clientY: y }) => {
+    const top = document.elementFromPoint(x, y);
+    if (!svg.contains(top)) return null;
+    const unit = [...svg.querySelectorAll(".units")].find((one) => {
+      const { left, right, top: high, bottom } = one.getBoundingClientRect();
+      return x > left && x < right && y > high && y < bottom;
+    });
+    const hit = top.closest(".hit");
+    return unit ? places[Number(/of-(\d+)/.exec(unit.getAttribute("class"))[1])] : hit ? places[Number(hit.dataset.place)] : null;
   };
   const speaker = () => root.closest(".shogun-frame") || root.closest(".shogun-nb") || root;
   const point = (one) => {
@@ -679,10 +975,46 @@ function render({ model, el }) {
     }, HOVER_PAUSE);
   };
   const onPoint = (event) => {
-    const one = places_of.get(event.detail?.province);
+    const one = (over_name = places_of.get(event.detail?.province) ?? null);
     part(".pointed").setAttribute("d", one ? one.d : "");
+    namePointed();
     for (const hit of part(".hits").children) hit.classList.toggle("shogun-linked", hit.dataset.province === one?.n);
   };
+  // Armies that are dragged: from their province or counter to a place that they may enter.
+  let carried = null;
+  const carries = (event) => {
+    const drag = root.shogunDrag;
+    const one = drag && places_of.get(drag.from);
+    if (!one) return null;
+    const [x, y] = at(event).map((side, n) => side - (n ? drawn.y : drawn.x));
+    const head = one.head?.box;
+    const onHead = head && x > head[0] - 4 && x < head[2] + 4 && y > head[1] - 4 && y < head[3] + 4;
+    return onHead || (provinceAt(event) === one && !headAt(x, y)) ? drag : null;
+  };
+  const headAt = (x, y) => places.some(({ head }) => head && x > head.box[0] && x < head.box[2] && y > head.box[1] && y < head.box[3]);
+  const carry = (event) => {
+    const one = places_of.get(carried.from);
+    const [x, y] = at(event).map((side, n) => side - (n ? drawn.y : drawn.x));
+    const [ax, ay] = [one.head?.x ?? one.x * drawn.s, one.head?.y ?? one.y * drawn.s];
+    const under = provinceAt(event);
+    if (!root.classList.contains("marching")) point(null);
+    const lit = carried.to.includes(under?.n) ? under : null;
+    root.classList.add("marching");
+    part(".pointed").setAttribute("d", lit ? lit.d : "");
+    part(".carried")?.remove();
+    hand.insertAdjacentHTML("beforeend", `<g class="carried ${lit ? "lit" : ""}"><path class="arrow-back" d="M${round(ax)} ${round(ay)}L${round(x)} ${round(y)}"/><path class="arrow" d="M${round(ax)} ${round(ay)}L${round(x)} ${round(y)}"/><g class="arrow-words" transform="translate(${round(x)} ${round(y)})"><rect x="-13" y="-13" width="26" height="26" rx="13"/><text y="4.3">${escape(carried.words)}</text></g></g>`);
+  };
+  const putDown = (event) => {
+    const drag = carried;
+    carried = null;
+    if (!root.classList.contains("marching")) return;
+    root.classList.remove("marching");
+    part(".carried")?.remove();
+    part(".pointed").setAttribute("d", "");
+    const under = event.type === "pointerup" ? provinceAt(event) : null;
+    if (drag.to.includes(under?.n)) drag.drop(under.n);
+  };
+  const onTouch = (event) => carried && event.preventDefault(); // or the page would scroll
   const onDown = (event) => {
     if (event.button !== 0) return;
     svg.focus({ preventScroll: true });
@@ -691,6 +1023,8 @@ function render({ model, el }) {
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     slipped = fingers.size > 1 ? CLICK + 1 : 0;
     [middle, gap] = [fingers.size > 1 ? null : [event.clientX, event.clientY], 0];
+    if (fingers.size > 1 && carried) putDown(event);
+    carried = fingers.size > 1 ? null : carries(event);
   };
   const onMove = (event) => {
     if (!fingers.has(event.pointerId)) {
@@ -708,7 +1042,10 @@ function render({ model, el }) {
     }
     if (middle) {
       slipped += Math.hypot(centre[0] - middle[0], centre[1] - middle[1]);
-      if (slipped > CLICK && !isHome()) {
+      if (slipped > CLICK && carried) {
+        if (!svg.hasPointerCapture(event.pointerId)) svg.setPointerCapture(event.pointerId);
+        carry(event);
+      } else if (slipped > CLICK && !isHome()) {
         if (!svg.hasPointerCapture(event.pointerId)) svg.setPointerCapture(event.pointerId);
         root.classList.add("panning");
         view.x += centre[0] - middle[0];
@@ -723,14 +1060,12 @@ function render({ model, el }) {
     if (!fingers.delete(event.pointerId)) return;
     [middle, gap] = [null, 0];
     root.classList.remove("panning");
-    if (slipped > CLICK) settle();
+    if (carried) putDown(event);
+    if (slipped > CLICK) settle(), rest();
     if (event.type === "pointercancel" || slipped > CLICK || fingers.size) return;
     const one = provinceAt(event);
-    const seen = fresh.size;
-    if (seen) {
-      fresh.clear();
-      marks();
-    }
+    if (!inFrame()) forget();
+    if (event.pointerType === "touch") point(one); // a finger cannot rest there: told at once
     model.set("chosen", one ? one.at : -1); // seen at once; the kernel says the same
     send({ click: one ? one.at : -1 });
   };
@@ -745,8 +1080,12 @@ function render({ model, el }) {
     zoom(Math.exp(-clamp(-120, event.deltaY, 120) * (event.deltaMode ? 0.06 : 0.004)), ...at(event));
   };
   const onKey = (event) => {
-    event.stopPropagation();
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const own = [...KEYS, "+", "=", "-"].includes(event.key) || (event.key === "0" && !root.shogunDrag);
+    // What the board has no use for, a frame around it may have.
+    if (!own && root.closest(".shogun-frame")) return;
+    event.stopPropagation();
+    walked = true;
     if (["+", "=", "-", "0"].includes(event.key)) {
       event.preventDefault();
       glide({ "-": 1 / STEP, 0: 0 }[event.key] ?? STEP);
@@ -762,8 +1101,10 @@ function render({ model, el }) {
     ["pointercancel", onUp],
     ["pointerleave", onOut],
     ["keydown", onKey],
+    ["focusout", () => over_province || speaker().dispatchEvent(new CustomEvent("shogun-point", { detail: { province: null, onMap: true } }))],
   ];
   for (const [kind, told] of heard) svg.addEventListener(kind, told);
+  svg.addEventListener("touchstart", onTouch, { passive: false });
   root.addEventListener("wheel", onWheel, { passive: false });
 
   // --- the buttons -------------------------------------------------------------------------------
@@ -780,6 +1121,14 @@ function render({ model, el }) {
   button("plus", "Zoom in", () => glide(STEP ** 2));
   button("minus", "Zoom out", () => glide(1 / STEP ** 2));
   button("fit", "Whole board", () => glide(0));
+  const twin = button("rules", "Provinces by name, board in words", (press) => {
+    const box = root.closest(".shogun-frame-board");
+    const open = box?.toggleAttribute("data-twin") ?? false;
+    press.setAttribute("aria-expanded", String(open));
+    if (open) box.querySelector(".shogun-board-twin input")?.focus({ preventScroll: true });
+  });
+  twin.classList.add("twin");
+  twin.setAttribute("aria-expanded", "false");
   const key = button("legend", "Legend", (press) => {
     legend.hidden = !legend.hidden;
     press.setAttribute("aria-expanded", String(!legend.hidden));
@@ -788,7 +1137,7 @@ function render({ model, el }) {
 
   // --- theme and size ----------------------------------------------------------------------------
   // The ground changes its colour with the theme, whoever changes that, and a transition tells so.
-  // What has no transition has the new colour at once.
+  // What has no transition has the new colour at once. JupyterLab hides the page meanwhile, and so ends it.
   const theme = () => {
     const style = getComputedStyle(root);
     if (!style.getPropertyValue("--sea")) return; // its style is still on its way
@@ -797,12 +1146,15 @@ function render({ model, el }) {
     if (dark !== model.get("dark")) send({ dark });
   };
   root.addEventListener("transitionend", theme);
+  const themes = new MutationObserver(theme);
+  themes.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
   const sizes = new ResizeObserver(() => {
     const [wide, high] = [root.clientWidth, root.clientHeight];
     theme(); // nothing tells of a change while the board is hidden
     if (!wide || !high || (wide === across && high === down)) return;
     const [stayed, cx, cy] = [across && !isHome(), (across / 2 - view.x) / view.s, (down / 2 - view.y) / view.s];
     [across, down] = [wide, high];
+    covered = null;
     if (land && !stayed) view.s = 0;
     else if (land) [view.x, view.y] = [across / 2 - cx * view.s, down / 2 - cy * view.s];
     settle();
@@ -827,8 +1179,14 @@ function render({ model, el }) {
     return { owner: letters[one.owner] ?? "", armies, revolts: one.revolts ?? 0, icons, free: one.free ?? 0 };
   };
   // A frame's own signs, glow and arrow, at once and without the kernel.
+  root.shogunChosen = forget;
+  root.shogunLook = (name) => look(places_of.get(name));
   root.shogunShow = (asked) => {
-    for (const [name, value] of Object.entries(asked)) model.set(name, value);
+    const { names, ...shown } = asked;
+    for (const [name, value] of Object.entries(shown)) model.set(name, value);
+    if (!names || String(names) === String([...spoken])) return;
+    spoken = new Set(names);
+    renew("asked")();
   };
 
   let told = null;
@@ -863,6 +1221,7 @@ function render({ model, el }) {
     [resting, waiting, fading, settling].forEach(clearTimeout);
     sizes.disconnect();
     seen.disconnect();
+    themes.disconnect();
     told?.removeEventListener("shogun-point", onPoint);
     document.removeEventListener("visibilitychange", onShown);
     for (const [name, hear] of hears) model.off(name, hear);

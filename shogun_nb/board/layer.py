@@ -43,7 +43,8 @@ class Layer(anywidget.AnyWidget):
 
     A frame around the board may ask for more: ``signs`` are provinces with icons of
     :mod:`shogun_nb.controls.looks`, and a third word for a sign that is to stand out; ``glow`` are
-    provinces; ``arrow`` is (from, to, number). Provinces are given by their names in the API.
+    provinces; ``arrow`` is (from, to, number); around the provinces of ``spot`` all lies in the
+    shade. Provinces are given by their names in the API.
 
     >>> layer = Layer(words="Board")
     >>> layer.signs = [("Kai", "a-taxes")]
@@ -64,6 +65,7 @@ class Layer(anywidget.AnyWidget):
     signs: traitlets.List[Any] = traitlets.List().tag(sync=True)
     glow: traitlets.List[Any] = traitlets.List().tag(sync=True)
     arrow: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    spot: traitlets.List[Any] = traitlets.List().tag(sync=True)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -173,6 +175,8 @@ def land_for(board: Map, sight: Sight, icons: Mapping[str, str]) -> dict[str, An
         [pick(bound[n + side] for bound in bounds) for n in (0, 1)]
         for pick, side in ((min, 0), (max, 2))
     )
+    labels = [[one["x"] - 26, one["y"] - 8, one["x"] + 26, one["y"] + 8] for one in land["scenery"]]
+    everything = [place["b"] for place in land["places"]] + labels
     drawn = {name: {"i": icon} for name, icon in icons.items()}
     for name, paths in sight.signs.items():
         path = "".join(_outline([line]) for line in paths) if name not in icons else ""
@@ -180,6 +184,7 @@ def land_for(board: Map, sight: Sight, icons: Mapping[str, str]) -> dict[str, An
     return {
         **land,
         "home": [*low, *high],
+        "all": [pick(one[n] for one in everything) for n, pick in enumerate((min, min, max, max))],
         "groups": [regions.index(group) for group in sight.groups],
         "regions": [[name, KINDS[n % len(KINDS)]] for n, name in enumerate(regions)],
         "closed": [int(closed) for closed in sight.closed],

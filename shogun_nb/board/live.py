@@ -11,7 +11,6 @@ import asyncio
 import math
 import time
 from collections.abc import Callable, Mapping
-from html import escape
 from typing import Any
 
 import traitlets
@@ -19,7 +18,7 @@ from ipywidgets import Box, Combobox, HBox, Layout, ValueWidget, VBox
 
 from shogun_nb.board import layer
 from shogun_nb.board.canvas import NARROWEST, WIDEST, Glass, Pencil, Step, Surface, outlines_of
-from shogun_nb.board.drawn import Drawn
+from shogun_nb.board.drawn import Drawn, table_html
 from shogun_nb.board.land import land_marks
 from shogun_nb.board.layer import LOOK, Layer
 from shogun_nb.board.still import png
@@ -33,6 +32,9 @@ from shogun_nb.engine.view import View
 
 STILL_WIDTH = 800  # pixels: every saved notebook carries this picture
 FOLLOW_PAUSE = 0.25  # seconds between two drawings while a game is played by a program
+
+PLAIN: Mapping[str, Any] = {"arrows": (), "last_move": None, "fill": None, "targets": ()}
+"""No overlays at all: whoever draws on a board that others use, too, begins with these."""
 
 # Icons of signs that have one; the others are drawn as in pictures.
 ICONS = {
@@ -151,7 +153,9 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         #: What stands on the land, in the page; a frame may ask it for signs, glow and an arrow.
         self.layer = Layer(
             _css=looks.style(looks.HERE / "tokens.css", LOOK),
-            icons=looks.symbols(*ICONS.values(), "plus", "minus", "fit", "legend", "point"),
+            icons=looks.symbols(
+                *ICONS.values(), "plus", "minus", "fit", "legend", "rules", "point"
+            ),
             hears=self._with_card,
             words=f"Board of {title}. Arrow keys move from province to province, Home goes to the "
             "first, Enter chooses, plus and minus zoom. Tab leaves the board.",
@@ -252,6 +256,14 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._draw()
         self._tell()
         self._tell_selected()
+
+    @property
+    def card(self) -> Markup:
+        """The card of a province beside the board, to be shown elsewhere, too. ::
+
+        Box([Button(description="Check"), board.card])
+        """
+        return self._card
 
     def select(self, province: str | None) -> None:
         """Select a province as the arrow keys do, or none; ``on_click`` hears nothing of it.
@@ -411,15 +423,24 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         elif key == "Home" or (key in _DIRECTIONS and self._chosen is None):
             self._select(self._first())
         elif key in _DIRECTIONS and self._chosen is not None:
-            place = step_to(board, self._drawn.near, self._chosen, key)
+            place = step_to(board, self._open_near(), self._chosen, key)
             if place is None:
                 here = board.printed[self._chosen]
                 self._aloud.say(f"{here} has no neighbour {_WORDS[key]}.")
             else:
                 self._select(place)
 
+    def _open_near(self) -> Near:
+        """The neighbours of each province, without those that are out of the game."""
+        closed = self._sight.closed
+        return tuple(
+            tuple(one for one in near if not closed[one]) or near for near in self._drawn.near
+        )
+
     def _first(self) -> int:
-        """The first province of the player who looks on or must choose; else the first of all."""
+        """The province that is marked, or the first of who looks on or must choose, or of all."""
+        if self._over.fill:
+            return next(iter(self._over.fill))
         player = self._shown.player if isinstance(self._shown, View) else None
         if isinstance(self._shown, Game):
             player = self._shown.decision.player
@@ -496,7 +517,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._tell_neighbours(slot)
         self._aloud.say("" if self._chosen is None else self._drawn.words(self._chosen))
         if self._table.layout.display != "none":
-            self._table.value = f"<pre>{escape(self._drawn.text())}</pre>"
+            self._table.value = table_html(self._drawn.text())
 
     def _printed_selected(self) -> str:
         """The selected province as it is written on the board; an empty text for none."""
@@ -522,8 +543,8 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             place = near[slots.index(number)] if number in slots else None
             self._near_places[number] = place
             show_if(press, place is not None)
-            if place is not None:
-                press.description = self._drawn.map.printed[place]
+            # No page keeps what somebody has selected in secret.
+            press.description = "" if place is None else self._drawn.map.printed[place]
 
     def _show_card(self) -> None:
         """The card of the province under the pointer, else of the selected one.

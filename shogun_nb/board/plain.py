@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any, ClassVar
 
 from shogun_nb.board import palette
@@ -151,12 +150,12 @@ class Marks(Drawn):
             counter = f"A counter: the letter of a player and {self.units}. A dot: {self.leaders}."
             if self.others:
                 counter += f" A small number: {self.others}."
-            return card_key(map(escape, (counter, signs, self.note)))
+            return card_key((counter, signs, self.note))
         here = self.places[place]
         owner = "nobody"
         if here.owner != NOBODY:
-            mark = badge(palette.SIX_LIVERIES[here.owner], self.letters[here.owner])
-            owner = mark + escape(self.players[here.owner])
+            livery, letter = palette.SIX_LIVERIES[here.owner], self.letters[here.owner]
+            owner = badge(livery, letter, self.players[here.owner])
         by_sea = {
             self.map.index(link.end if link.start == self.map.names[place] else link.start)
             for link in self.map.sea_routes
@@ -164,7 +163,7 @@ class Marks(Drawn):
         }
         rows = [
             ("Owner", owner),
-            *((name, escape(words)) for name, words in here.rows),
+            *here.rows,
             *neighbour_rows(self.map, place, self.near, by_sea, {}, self.links.capitalize()),
         ]
         return card(self.map.printed[place], rows)

@@ -12,12 +12,12 @@ import re
 import threading
 import traceback
 from abc import ABCMeta
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import Any, Self, TypeVar
+from weakref import WeakSet
 
 import anywidget
 import traitlets
@@ -28,6 +28,9 @@ from shogun_nb.controls.kernel import lose_nothing
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.reference import Reference
 from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.templates import Html, Views, escaped
+
+_views = Views("controls/words.html")
 
 _HERE = Path(__file__).parent
 # A JupyterLab that the launcher did not start lets widgets run in several threads of the kernel.
@@ -159,6 +162,68 @@ class Still:
     width: int = 800
 
 
+# What no page has been told of yet; see unopened().
+_UNOPENED: WeakSet[Widget] = WeakSet()
+_open = Widget.open
+
+
+def _wait(widget: Widget) -> None:
+    _UNOPENED.add(widget)
+
+
+@contextmanager
+def unopened(wanted: bool = True) -> Iterator[None]:
+    """Make widgets that no page hears of until :func:`open_all`: models that cost no message.
+
+    ``wanted=False`` makes some as usual in the midst of others. What is drawn on, such as a board,
+    must be made so.
+
+    >>> with unopened():
+    ...     line = Words("Kai")
+    >>> line.comm is None
+    True
+    >>> open_all(line)
+    >>> line.comm is None
+    False
+    """
+    before = Widget.open
+    Widget.open = _wait if wanted else _open
+    try:
+        yield
+    finally:
+        Widget.open = before
+
+
+def open_all(widget: Widget) -> None:
+    """Tell the page of a widget made in :func:`unopened`, and of all that is in it."""
+    if widget not in _UNOPENED:
+        return
+    _UNOPENED.discard(widget)
+    # No page can be told of a box before what is in it.
+    for part in parts_of(widget):
+        open_all(part)
+    with unopened(False):  # it makes the layout that it has by default
+        _open(widget)
+
+
+def open_held(panel: Widget) -> None:
+    """As :func:`open_all`, with what a panel holds to show it later."""
+    for held in vars(panel).values():
+        some = held.values() if isinstance(held, dict) else held
+        for part in some if isinstance(some, list | tuple) else (some,):
+            if isinstance(part, Widget):
+                open_all(part)
+    open_all(panel)
+
+
+def parts_of(widget: Widget) -> Iterator[Widget]:
+    """What is in a widget: its children, and the layout and the style that it has."""
+    # Not by getattr, which would make some that nobody has asked for.
+    found = (widget._trait_values.get(name) for name in ("layout", "style"))
+    yield from (one for one in found if isinstance(one, Widget))
+    yield from getattr(widget, "children", ())
+
+
 # Each widget of its own for a layout or a style is one more message to the page when a box comes,
 # and one when it goes. Nobody has a style of its own here, and most have no layout of their own.
 _COMMON: dict[tuple[type[Widget], str], Widget] = {}
@@ -179,6 +244,7 @@ def _common(kind: type[Widget], width: str = "") -> Any:
     found = _COMMON.get((kind, width))
     if found is None or found.comm is None:  # somebody has closed all widgets of the kernel
         found = _COMMON[kind, width] = kind(width=width) if width else kind()
+        open_all(found)
     return found
 
 
@@ -199,7 +265,8 @@ def show_if(widget: Widget, wanted: object) -> None:
     if widget.layout.display == display:
         return
     if widget.layout in _COMMON.values():
-        widget.layout = Layout(width=widget.layout.width, display=display)
+        with unopened(widget.comm is None):
+            widget.layout = Layout(width=widget.layout.width, display=display)
     else:
         widget.layout.display = display
 
@@ -227,11 +294,11 @@ class Words(Markup):
     """
 
     def __init__(self, words: str = "", kind: str = "shogun-note", **given: Any) -> None:
-        super().__init__(escape(words), _dom_classes=(kind,), **given)
+        super().__init__(escaped(words), _dom_classes=(kind,), **given)
 
     def say(self, words: str) -> None:
         """Show these words instead; line breaks are kept."""
-        self.value = escape(words).replace("\n", "<br>")
+        self.value = escaped(words)
 
 
 class Ruled(Words):
@@ -256,18 +323,12 @@ class Ruled(Words):
             numbers = re.findall(one, found[0])
             if not set(numbers) <= {*rules.numbers}:
                 return found[0]
-            opened.update((number, f"shogun-{number}-{self.model_id}") for number in numbers)
-            return "".join(
-                f'<button type="button" class="shogun-rule" popovertarget="{opened[number]}" '
-                f'title="Open the rule">{number}</button>'
-                for number in numbers
-            )
+            opened.update((number, f"shogun-{number}-{id(self):x}") for number in numbers)
+            return "".join(_views.rule(number, opened[number]) for number in numbers)
 
-        said = re.sub(
-            rf" ?\(({one}(?:, {one})*)\)|\b{one}\b", mark, escape(words).replace("\n", "<br>")
-        )
+        said = re.sub(rf" ?\(({one}(?:, {one})*)\)|\b{one}\b", mark, escaped(words))
         self.value = said + "".join(
-            f'<div id="{name}" class="shogun-rule-text" popover>{rules.rule(number).html()}</div>'
+            _views.rule_text(name, Html(rules.rule(number).html()))
             for number, name in opened.items()
         )
 
@@ -401,10 +462,7 @@ class Panel(VBox, metaclass=AbstractBox):  # type: ignore[misc]
                     f"Something went wrong ({type(error).__name__}: {error}). The game stands as "
                     "it stood. Try another way, or run this cell again to begin it anew."
                 )
-                trace = escape("".join(traceback.format_exception(error)))
-                self.alert.value += (
-                    f"<details><summary>For developers</summary><pre>{trace}</pre></details>"
-                )
+                self.alert.value += _views.trace("".join(traceback.format_exception(error)))
             finally:
                 _depth.guarded = before
 
@@ -472,14 +530,14 @@ def close_all(widget: Widget, close: Callable[[], object] | None = None) -> None
     >>> row.children[0].comm is None
     True
     """
-    if widget.comm is None:
+    if widget.comm is None and widget not in _UNOPENED:
         return
-    parts = [*getattr(widget, "children", ())]
-    # Most widgets own these; left open, they would be sent to every page.
-    parts += [getattr(widget, name, None) for name in ("layout", "style")]
+    _UNOPENED.discard(widget)
+    # Most widgets own a layout; left open, it would be sent to every page.
+    parts = [*parts_of(widget)]
     (close or widget.close)()
     for part in parts:
-        if isinstance(part, Widget) and part not in _COMMON.values():
+        if part not in _COMMON.values():
             close_all(part)
 
 

@@ -4,7 +4,7 @@
 Styles of parts are written with the unit ``rem``, and :func:`style` makes it the table's own:
 a notebook's ``html`` is not ours, and the table grows with its frame, not with the window.
 
->>> symbols("coin").startswith('<symbol id="shogun-i-coin"')
+>>> symbols("coin").startswith(f'{OF_ICONS}id="shogun-i-coin"')
 True
 """
 
@@ -17,7 +17,13 @@ from pathlib import Path
 HERE = Path(__file__).parent
 PREFIX = "shogun-i-"
 
-_SYMBOL = re.compile(rf'<symbol id="{PREFIX}([\w-]+)".*?</symbol>')
+OF_ICONS = (
+    '<symbol viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" '
+    'stroke-linecap="round" stroke-linejoin="round" '
+)
+"""How every icon begins."""
+
+_SYMBOL = re.compile(rf'{OF_ICONS}id="{PREFIX}([\w-]+)".*?</symbol>')
 _REM = re.compile(r"(?<![\w.-])(-?[\d.]+)rem\b")
 _AROUND = re.compile(r"\s*([{};])\s*")
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)

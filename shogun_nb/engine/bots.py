@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 ME, PERSON = "me", "person"
 """Who plays a seat that no bot plays: the person who has begun, or another at this computer."""
+OWN = "own"
+"""Any bot that does not come with the game."""
 
 _ALWAYS = ("decide", "at_random")
 

@@ -103,6 +103,8 @@ class Rulebook(ABC):
     """Choices of chance before which a history keeps the position, such as throws."""
     bots: ClassVar[BuiltIn]
     """The bots that come with the game, by name."""
+    lessons: ClassVar[Mapping[str, str]] = {}
+    """The modules of its lessons, by the names of their tutorials."""
     points_are: ClassVar[str] = "points"
     """What :meth:`scores` counts."""
 
@@ -251,6 +253,14 @@ class Rulebook(ABC):
         """The position on its board, for pictures and the live board; ``None``: there is none.
 
         What it is made of says :class:`shogun_nb.board.drawn.Drawn`.
+        """
+        return None
+
+    @property
+    def at_table(self) -> object:
+        """Panels and words for the whole table; ``None``: the game is played without one.
+
+        What they are made of says :class:`shogun_nb.whole_table.phases.AtTable`.
         """
         return None
 

@@ -35,7 +35,10 @@ from shogun_nb.engine.resources import MANIFEST, OURS, shipped
 
 FIRST_TUTORIAL: Final = "01_setup.ipynb"
 
-_TABLE: Final = "from shogun_nb.whole_table.table import table\n\ntable()"
+_IMPORT: Final = "from shogun_nb.whole_table.table import table"
+# Done before a page asks: the table, and the panels of the game that it sets up.
+_LOAD: Final = f"{_IMPORT}; from shogun_nb.whole_table.phases import at_table; at_table(None)"
+_TABLE: Final = f"{_IMPORT}\n\ntable()"
 _MANIFEST_FORMAT: Final = 1
 _SECONDS_TO_START: Final = 90.0
 _SECONDS_TO_STOP: Final = 15.0
@@ -350,7 +353,7 @@ def play(
         "Table",
         f"The game is kept in {folder}. Stop with Ctrl-C.",
         # The folder is for games: nothing else there, such as an ipycanvas.py, may be run.
-        ["--InteractiveShellApp.ignore_cwd=True"],
+        ["--InteractiveShellApp.ignore_cwd=True", f"--IPKernelApp.exec_lines={_LOAD}"],
     )
     return _run(page, port, open_browser, say)
 

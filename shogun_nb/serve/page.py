@@ -16,11 +16,13 @@ import sys
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
+from uuid import uuid4
 
 from jupyter_core.utils import ensure_async
 from jupyter_server.auth.logout import LogoutHandler
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
 from jupyter_server.base.websocket import WebSocketMixin
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from jupyter_server.utils import url_path_join
 from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.ioloop import IOLoop, PeriodicCallback
@@ -51,6 +53,48 @@ EXTENSIONS: Final = [
 SECONDS_TO_COME_BACK: Final = 10.0  # for a page whose connection broke
 SECONDS_TO_APPEAR: Final = 60.0  # for a page that has just been asked for
 MILLISECONDS_BETWEEN_LOOKS: Final = 1000  # whether the kernels are alive
+
+
+_Kernels: Any = AsyncMappingKernelManager  # whose types say that it does not wait
+
+
+class Kernels(_Kernels):  # type: ignore[misc]
+    """Kernels of pages, of which the first is started, and has imported the table, before its page.
+
+    To start one takes two of the three seconds in which a page comes. Until its page is there, it
+    is counted nowhere.
+    """
+
+    _ahead: asyncio.Future[str] | None = None
+    _hidden = ""
+
+    async def start_ahead(self) -> None:
+        """Start the kernel of the first page now."""
+        self._hidden = str(uuid4())
+        given = {"kernel_id": self._hidden, "kernel_name": "python3", "path": ""}
+        self._ahead = asyncio.ensure_future(super().start_kernel(**given))
+        await asyncio.wait([self._ahead])
+
+    async def start_kernel(self, **given: Any) -> str:
+        """The kernel that was started ahead, or else a new one."""
+        ahead, self._ahead = self._ahead, None
+        kernel = ""
+        if ahead is not None:
+            await asyncio.wait([ahead])
+            kernel = "" if ahead.exception() else ahead.result()
+        self._hidden = ""
+        if kernel not in self or not await ensure_async(self.get_kernel(kernel).is_alive()):
+            kernel = await super().start_kernel(**given)
+        return kernel
+
+    def list_kernel_ids(self) -> list[str]:
+        """Those that a page shows, or has asked for."""
+        return [kernel for kernel in super().list_kernel_ids() if kernel != self._hidden]
+
+    async def shutdown_all(self, now: bool = False) -> None:
+        """End all of them."""
+        self._hidden = ""
+        await super().shutdown_all(now=now)
 
 
 class Pages:
@@ -287,6 +331,7 @@ class TablePage(Voila):  # type: ignore[misc]
         """Serve until told to stop."""
         look = PeriodicCallback(self.app.settings["pages"].look, MILLISECONDS_BETWEEN_LOOKS)
         IOLoop.current().add_callback(look.start)
+        IOLoop.current().add_callback(self.kernel_manager.start_ahead)
         super().listen()
 
 
@@ -301,6 +346,7 @@ def main(arguments: Sequence[str]) -> None:
     config.VoilaConfiguration.show_tracebacks = True
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.page_config_hook = lambda page, **_: without_foreign_addresses(page)
+    config.VoilaConfiguration.multi_kernel_manager_class = Kernels
     config.MappingKernelManager.root_dir = folder
     # Otherwise an application that reads configuration files would be started to find it.
     config.NotebookNotary.data_dir = str(Path(notebook).parent)

@@ -8,10 +8,9 @@ from abc import abstractmethod
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from html import escape
 from typing import Any
 
-from ipywidgets import HBox, Layout, Text, VBox, Widget
+from ipywidgets import Box, HBox, Layout, Text, VBox, Widget
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.text import printed
@@ -32,6 +31,9 @@ from shogun_nb.teaching.exercises import (
     Verdict,
 )
 from shogun_nb.teaching.progress import Entry
+from shogun_nb.templates import Html, Views
+
+_views = Views(__file__)
 
 Change = Callable[[Entry], Entry]
 
@@ -104,12 +106,22 @@ class Asked(Panel):
             self.board.add_class("shogun-ask-board")
         self.message.add_class("shogun-verdict")
         judged = [buttons, self.message, self._help, self.alert]
+        title = self.children[:2]
         if self.panel is not None:
-            # Panels may be as high as the screen, yet the verdict must be visible after Check.
-            below_title = [self._prompt, *judged, self.panel]
+            # Panels are as high as the screen, yet question and verdict must be seen beside them.
+            self._question = Box([*title[1:], self._prompt, *judged])
+            self._question.add_class("shogun-ask-head")
+            self.set_trait("children", [title[0], self._question, self.panel])
+        elif self.board is not None:
+            # So does a board: what is asked, chosen and said of it stands beside it.
+            asks = [*title[1:], self._prompt, self._controls, *judged]
+            self._question = Box([*asks, self.board.card])
+            self._question.add_class("shogun-ask-beside")
+            both = Box([self._question, self.board])
+            both.add_class("shogun-ask-both")
+            self.set_trait("children", [title[0], both])
         else:
-            below_title = [self._prompt, *filter(None, [self.board]), self._controls, *judged]
-        self.set_trait("children", [*self.children[:2], *below_title])
+            self.set_trait("children", [*title, self._prompt, self._controls, *judged])
         self.add_class("shogun-ask")
         self.add_class(f"shogun-ask-{exercise.key}")
         self.verdict = Verdict(State.NOT_TRIED)
@@ -231,24 +243,15 @@ class Asked(Panel):
         lines = _lines_of(exercise)
         text = "\n".join([self.title, exercise.prompt, *lines, "Run this cell to answer."])
         shown = self.board or self.panel
-        picture = ""
+        picture = words = ""
         if shown is not None:
             still = shown.still()
             if still.png is not None:
                 data = b64encode(still.png).decode("ascii")
-                picture = (
-                    f'<img alt="{escape(still.text)}" width="{still.width}" '
-                    f'src="data:image/png;base64,{data}">'
-                )
+                picture = _views.image(still.text, still.width, data)
             else:
-                picture = still.html or f"<pre>{escape(still.text)}</pre>"
-        prompt = escape(exercise.prompt).replace("\n", "<br>")
-        items = "".join(f"<li>{escape(line)}</li>" for line in lines)
-        listed = f"<ul>{items}</ul>" if items else ""
-        html = (
-            f"<div><p><strong>{escape(self.title)}</strong></p><p>{prompt}</p>{picture}{listed}"
-            "<p><em>Run this cell to answer.</em></p></div>"
-        )
+                picture, words = Html(still.html or ""), still.text
+        html = _views.still(self.title, exercise.prompt, picture, words, lines)
         return Still(text, html=html)
 
     def ask_for(self, words: str) -> None:

@@ -20,7 +20,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.shogun.position import Position
 
 if TYPE_CHECKING:
     from shogun_nb.controls import Panel
@@ -96,7 +95,7 @@ class Exercise(ABC):
     hints: tuple[str, ...]
     why: str
     title: str = ""
-    scene: Callable[[], Position] | None = None
+    scene: Callable[[], Any] | None = None
     overlays: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -492,7 +491,7 @@ class OnBoard(Exercise):
     """
 
     answers: tuple[str, ...]
-    wrong: Callable[[Position, str], str]
+    wrong: Callable[[Any, str], str]
     reasons: Mapping[str, str] = field(default_factory=dict)
     missing: str = "So far so good, but a province is still missing."
 

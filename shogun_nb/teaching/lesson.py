@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import get_close_matches
-from html import escape
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,23 +15,18 @@ from ipywidgets import HBox, VBox
 from shogun_nb.controls import Markup, Panel, Press, Still, Watched, show_if, tell_watched
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import name_beside
-from shogun_nb.engine.game import resume
+from shogun_nb.engine.game import Game, resume
 from shogun_nb.engine.journal import SaveFileError
+from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.engine.speech import counted, shortened
-from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.teaching.asked import Asked, Change, sign_of
 from shogun_nb.teaching.exercises import Exercise, State
 from shogun_nb.teaching.progress import Entry, Progress
+from shogun_nb.templates import Views, escaped
+from shogun_nb.whole_table.phases import at_table
 from shogun_nb.whole_table.table import Table
 
-LESSONS = {
-    "01_setup": "setup",
-    "02_planning": "planning",
-    "03_battles": "battles",
-    "04_winter_scoring": "winter",
-    "05_a_whole_game": "whole_game",
-}
-"""The module of ``shogun_nb.games.shogun.lessons`` that belongs to each tutorial."""
+_views = Views(__file__)
 
 GAMES = ".shogun_nb_games"
 
@@ -48,10 +42,11 @@ def lesson(name: str) -> Lesson:
     shogun_nb.engine.errors.InputError: lesson: there is no lesson 'setup'; there are '01_setup', \
 '02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game'.
     """
-    if not isinstance(name, str) or name not in LESSONS:
-        listed = ", ".join(repr(known) for known in LESSONS)
+    known = rulebook_of(None).lessons
+    if not isinstance(name, str) or name not in known:
+        listed = ", ".join(map(repr, known))
         raise InputError(f"lesson: there is no lesson {shown(name)}; there are {listed}.")
-    found = import_module(f"shogun_nb.games.shogun.lessons.{LESSONS[name]}").LESSON
+    found = import_module(known[name]).LESSON
     assert isinstance(found, Lesson)
     return found
 
@@ -203,7 +198,7 @@ class Lesson(traitlets.HasTraits):
         played = _PLAYED.get(place)
         if played is not None and not arguments:
             return played.game
-        fresh = new_game(**arguments)
+        fresh = at_table(None).new_game(**arguments)
         if played is not None and _began_alike(played.game, fresh, arguments):
             played.arguments = arguments
             return played.game
@@ -246,7 +241,9 @@ class Lesson(traitlets.HasTraits):
                     f"Run the cell with lesson.game({key!r}, …) first."
                 )
             arguments = played.arguments
-        new_game(**arguments)  # raises for wrong arguments before anything is put aside
+        at_table(None).new_game(
+            **arguments
+        )  # raises for wrong arguments before anything is put aside
         self._leave(place)
         if isinstance(place, Path) and place.exists():
             place.rename(name_beside(place, "old"))
@@ -369,12 +366,9 @@ class LessonPanel(Panel):
         """Show how the lesson stands now."""
         lesson, entries = self.lesson, self.lesson.entries
         self.say(self._words())
-        items = "".join(
-            f"<li>{escape(_step_words(entries[key], lesson.exercises[key]))}</li>"
-            for key in lesson.steps
-        )
-        self._list.value = f"<ol>{items}</ol>" if items else ""
-        self._where.value = escape(lesson.progress.words)
+        lines = [_step_words(entries[key], lesson.exercises[key]) for key in lesson.steps]
+        self._list.value = _views.steps(lines)
+        self._where.value = escaped(lesson.progress.words)
 
     def _words(self) -> str:
         lesson, entries = self.lesson, self.lesson.entries
@@ -419,10 +413,7 @@ class LessonPanel(Panel):
         names = [name_of(lesson.exercises[key]) for key in lesson.steps]
         final = f", {len(lesson.final)} closing questions" if lesson.final else ""
         first = f"{self.title}: {len(names)} steps{final}. Run this cell to see your progress."
-        items = "".join(f"<li>{escape(name)}</li>" for name in names)
-        return Still(
-            "\n".join([first, *names]), html=f"<div><p>{escape(first)}</p><ol>{items}</ol></div>"
-        )
+        return Still("\n".join([first, *names]), html=_views.still(first, names))
 
 
 class Questions(Panel):
@@ -512,8 +503,7 @@ class Questions(Panel):
         """All questions with their options."""
         stills = [self.question(key).still() for key in self.lesson.final]
         text = "\n\n".join([self.title, *(still.text for still in stills)])
-        shown = "".join(still.html or "" for still in stills)
-        return Still(text, html=f"<div><p><strong>{escape(self.title)}</strong></p>{shown}</div>")
+        return Still(text, html=_views.questions(self.title, [still.html for still in stills]))
 
 
 def name_of(exercise: Exercise) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from html import escape
 from typing import Generic
 
 from ipywidgets import HBox, Layout, Text
@@ -12,8 +11,12 @@ from ipywidgets import HBox, Layout, Text
 from shogun_nb.controls import Markup, Panel, Press, Still
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.reference import Options, Parameters, Reference, Rule, Rules, Term
+from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.engine.speech import counted
-from shogun_nb.teaching.lesson import LESSONS, lesson, name_of
+from shogun_nb.teaching.lesson import lesson, name_of
+from shogun_nb.templates import Html, Views
+
+_views = Views(__file__)
 
 CLOSING = "closing questions"
 MOST_TERMS = 6
@@ -30,7 +33,7 @@ def taught() -> Mapping[str, Sequence[tuple[str, str]]]:
     [('01_setup', 'The same two cards')]
     """
     found: dict[str, list[tuple[str, str]]] = {}
-    for name in LESSONS:
+    for name in rulebook_of(None).lessons:
         this = lesson(name)
         for key, exercise in this.exercises.items():
             link = (name, CLOSING if key in this.final else name_of(exercise))
@@ -113,10 +116,7 @@ class RulesPanel(Panel, Generic[Parameters, Options]):
         else:
             self._all.off("all rules are shown; write a word or a number into the field.")
         self.say(self._words(words))
-        self._list.value = (
-            '<div class="shogun-rules-list" tabindex="0" role="region" aria-label="Rules found">'
-            f"{self._html(words)}</div>"
-        )
+        self._list.value = _views.list(self._html(words))
 
     def _words(self, words: str) -> str:
         whole = len(self._reference.numbers)
@@ -133,22 +133,20 @@ class RulesPanel(Panel, Generic[Parameters, Options]):
 
     def _html(self, words: str) -> str:
         """What was found: first the terms, then the rules by chapter, that of the best first."""
-        items = "".join(f"<li>{term.html(words)}</li>" for term in self.terms)
-        terms = f"<h4>In the glossary</h4><ul>{items}</ul>" if items else ""
-        return terms + _by_chapter(self.found, words, new_tab=True)
+        terms = [Html(term.html(words)) for term in self.terms]
+        return _views.found(terms, _by_chapter(self.found, words, new_tab=True))
 
     def still(self) -> Still:
         """All rules, whatever was searched for last."""
         rules = self._reference.all_rules(parameters=self._parameters, options=self._options)
-        return Still(f"The rules\n\n{rules!r}", html=f"<h3>The rules</h3>{_by_chapter(rules)}")
+        return Still(f"The rules\n\n{rules!r}", html=_views.still(_by_chapter(rules)))
 
 
-def _by_chapter(rules: Sequence[Rule], words: str = "", *, new_tab: bool = False) -> str:
-    chapters: dict[str, list[str]] = {}
+def _by_chapter(
+    rules: Sequence[Rule], words: str = "", *, new_tab: bool = False
+) -> list[tuple[str, list[Html]]]:
+    """The rules as HTML, with the name of each chapter; the reference escapes its own words."""
+    chapters: dict[str, list[Html]] = {}
     for rule in rules:
-        item = f"<li>{rule.html(words, new_tab=new_tab)}</li>"
-        chapters.setdefault(rule.chapter, []).append(item)
-    return "".join(
-        f'<h4>{escape(name)}</h4><ul class="shogun-numbered">{"".join(items)}</ul>'
-        for name, items in chapters.items()
-    )
+        chapters.setdefault(rule.chapter, []).append(Html(rule.html(words, new_tab=new_tab)))
+    return [*chapters.items()]

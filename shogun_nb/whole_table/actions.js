@@ -1,23 +1,21 @@
 // The actions: the march with its odds, the battle tower over the whole frame, what everybody does,
 // and what flies from place to place. The contract of a part stands in frame.js.
 
-import { byKey, clamp, esc, fill, icon, mon, ms, sil, still, told } from "./kit.js";
+import { byKey, clamp, esc, fill, icon, message, mon, ms, quiet, recapOf, sil, still, told } from "./kit.js";
 
-// A message with names, which are set bold: {text: "Into {there}?", there: "Ōmi"}.
-const message = ({ text = "", ...names } = {}) =>
-  fill(text, Object.fromEntries(Object.entries(names).map(([key, name]) => [key, `<b>${esc(name)}</b>`])));
 const printed = (state, province) => state.setting.provinces?.[province]?.name ?? province;
-// Rule numbers stay in sight where a verdict explains itself, small and quiet.
-const ruled = (words) => esc(words).replace(/ ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g, ' <small class="rule">$1</small>');
+const wordsOf = (state) => state.setting.acting;
 
 // --- small pieces --------------------------------------------------------------------------------
+const SEEN = 19; // of 100: what is less has no room for its number in a narrow bar
 // Odds in the order of the sides; kinds colours them: green is good for the person who looks on.
-function oddsBar({ odds, kinds, key }) {
+function oddsBar(state, { odds, kinds, key }) {
+  const said = (value, at) => fill(wordsOf(state).share, { name: esc(key[at]), n: value });
   const part = (value, at) =>
-    value ? `<span class="${kinds[at]}" style="flex:${value}" title="${esc(key[at])}: ${value} in 100">${value > 6 ? `<b>${value}</b>` : ""}</span>` : "";
-  const name = (value, at) => (value ? `<span><i class="${kinds[at]}"></i>${esc(key[at])}${value > 6 ? "" : ` ${value}`}</span>` : "");
-  const spoken = odds.map((value, at) => (value ? `${key[at]}: ${value} in 100` : "")).filter(Boolean).join(", ");
-  return `<div class="oddsbar" role="img" aria-label="${esc(spoken)}">${odds.map(part).join("")}</div><div class="oddskey" aria-hidden="true">${odds.map(name).join("")}</div>`;
+    value ? `<span class="${kinds[at]}" style="flex:${value}" title="${said(value, at)}">${value > SEEN ? `<b>${value} %</b>` : ""}</span>` : "";
+  const name = (value, at) => (value ? `<span><i class="${kinds[at]}"></i>${esc(key[at])}${value > SEEN ? "" : ` ${value} %`}</span>` : "");
+  const spoken = odds.map((value, at) => value && said(value, at)).filter(Boolean).join(", ");
+  return `<div class="oddsbar" role="img" aria-label="${spoken}">${odds.map(part).join("")}</div><div class="oddskey" aria-hidden="true">${odds.map(name).join("")}</div>`;
 }
 
 function cubes(number, kind = "") {
@@ -29,123 +27,134 @@ function lineHtml(state, line, more = "") {
   return `<li ${place} ${more}>${icon(line.icon)}<span>${esc(line.words)}${line.revolt ? icon("flame", "flame") : ""}</span>${line.note ? `<b class="note">${esc(line.note)}</b>` : ""}</li>`;
 }
 
-const quiet = ({ words, do: intent, with: fields, tip }) =>
-  `<button type="button" class="quiet shogun-once" ${tip ? `data-tip="${esc(tip)}"` : ""} data-key="second-${intent}" ${told(intent, fields)} data-lm-suppress-shortcuts="true">${esc(words)}</button>`;
-
 // --- the decision --------------------------------------------------------------------------------
 function sideHtml(state, side) {
   const name = side.province ? printed(state, side.province) : "";
   const more = side.more ? `<i>+</i>${cubes(side.more, "extra")}` : "";
-  const tray = side.tray ? `<small>${esc(side.tray)}</small>` : "";
+  const tray = side.tray ? `<small tabindex="0" data-tip="${esc(wordsOf(state).tray)}">${esc(side.tray)}</small>` : "";
   return `<div class="side">${mon(state, side.seat, "big")}<b>${esc(name)}</b><span class="cubes p${esc(side.seat)}">${cubes(side.cubes)}${more}</span><small>${esc(side.note ?? "")}</small>${tray}</div>`;
 }
 
 function decisionHtml(state, { decision, second }) {
   const { sides, targets, target, armies, most, odds } = decision;
+  const said = wordsOf(state);
   const other = sides[1]
     ? sideHtml(state, sides[1])
-    : `<div class="side none"><span class="unknown">?</span><b>whereto?</b><small>a place on the map, or below</small></div>`;
+    : `<div class="side none"><span class="unknown">?</span><b>${esc(said.where)}</b><small>${esc(said.whereNote)}</small></div>`;
   const own = sides[1] && !odds;
-  const steps = most <= 7 ? Array.from({ length: most }, (_, at) => at + 1) : [1, Math.max(1, armies - 1), armies, Math.min(most, armies + 1), most];
+  const steps = most <= 9 ? Array.from({ length: most }, (_, at) => at + 1) : [1, Math.max(1, armies - 1), armies, Math.min(most, armies + 1), most];
   const shown = [...new Set(steps)].sort((a, b) => a - b);
   const press = (n) =>
     `<button type="button" class="step ${n === armies ? "on" : ""}" data-key="armies-${n}" ${told("armies", { n })} aria-pressed="${n === armies}" data-lm-suppress-shortcuts="true">${n}</button>`;
-  const bar = odds ? oddsBar(decision) : "";
+  const bar = odds ? oddsBar(state, decision) : "";
   const row = ({ province, seat, armies: held, win, words }) => {
     const there = win === undefined
-      ? '<span class="moves">yours: march in</span>'
+      ? `<span class="moves">${esc(said.own)}</span>`
       : `<span class="meter"><i style="width:${win}%"></i></span><span class="tv">${esc(words)}</span>`;
     const sign = seat < 0 ? mon(state, "F") : mon(state, seat);
     return `<button type="button" class="tgt ${province === target ? "on" : ""}" data-key="target-${esc(province)}" data-province="${esc(province)}" ${told("target", { province })} aria-pressed="${province === target}" data-lm-suppress-shortcuts="true">${sign}<b>${esc(printed(state, province))}</b><span class="th">${seat < 0 ? "" : held}</span>${there}</button>`;
   };
-  const what = odds || !own ? (sides[0].more ? `with ${armies} + ${sides[0].more} armies` : `with ${armies} ${armies === 1 ? "army" : "armies"}`) : "";
+  const what = odds || !own ? fill(sides[0].more ? said.withMore : armies === 1 ? said.withOne : said.with, { n: armies, more: sides[0].more }) : "";
   return `<div class="duel">${sideHtml(state, sides[0])}<div class="versus">${icon(own ? "arrow" : "swords")}</div>${other}</div>
-    <div class="stepper"><span id="shogun-armies-name">Armies</span><span role="group" aria-labelledby="shogun-armies-name" data-walk="1">${shown.map(press).join("")}</span><small>${esc(decision.stays)}</small></div>
+    <div class="stepper"><span id="shogun-armies-name">${esc(said.armies)}</span><span role="group" aria-labelledby="shogun-armies-name" data-walk="1">${shown.map(press).join("")}</span><small>${esc(decision.stays)}</small></div>
     ${bar}${decision.inside ? `<p class="note">${esc(decision.inside)}</p>` : ""}${decision.advice ? `<p class="note advice">${esc(decision.advice)}</p>` : ""}
-    <h3><span>Targets of ${esc(printed(state, decision.from))}</span><small>${esc(what)}</small><span class="seconds">${second.map(quiet).join("")}</span></h3>
+    <h3><span>${fill(said.targets, { name: esc(printed(state, decision.from)) })}</span><small>${what}</small><span class="seconds">${second.map(quiet).join("")}</span></h3>
     <div class="targets" data-walk="1">${targets.map(row).join("")}</div>`;
 }
 
 // --- looking on ----------------------------------------------------------------------------------
 function lastHtml(state, last, second) {
+  const said = wordsOf(state);
   const side = ({ colour, name }, at) =>
     `<div class="side">${mon(state, colour, "big")}<b>${esc(name)}</b><span class="sum5 ${last.won === at ? `ahead ${last.sides[at].mine ? "mine" : ""}` : last.won < 0 ? "" : "behind"}">${last.sums[at]}</span></div>`;
   const odds = last.odds
-    ? `<h3><span>Was it luck?</span><small>before the throw</small></h3>${oddsBar(last)}<p class="note">${esc(last.luck)}</p>`
+    ? `<h3><span>${esc(said.luck)}</span><small>${esc(said.before)}</small></h3>${oddsBar(state, last)}<p class="note">${esc(last.luck)}</p>`
     : "";
   return `<div class="duel">${side(last.sides[0], 0)}<div class="versus">${icon("swords")}</div>${side(last.sides[1], 1)}</div>
-    <h3><span>What changed</span><span class="seconds">${second.map(quiet).join("")}</span></h3><ul class="changes">${last.changes.map((line) => lineHtml(state, line)).join("")}</ul>${odds}`;
+    <h3><span>${esc(said.changed)}</span><span class="seconds">${second.map(quiet).join("")}</span></h3><ul class="changes">${last.changes.map((line) => lineHtml(state, line)).join("")}</ul>${odds}`;
 }
 
-function doingHtml(state, { title, action, rows }, second, last) {
+function doingHtml(state, { title, action, say, rows }, second, last) {
   const about = state.setting.actions?.[action];
+  const said = wordsOf(state);
   const name = about?.name ?? title;
   const shown = last ? rows.filter(({ lines, skips }) => !lines.length && !skips) : rows;
   if (!shown.length) return "";
   const row = ({ seat, lines, now, skips, me }) => {
     const lived = lines.length
       ? `<ul>${lines.map((line) => lineHtml(state, line)).join("")}</ul>`
-      : `<small>${now ? (me ? "decide now" : "decides now") : skips ? "nothing to do" : "to come"}</small>`;
-    return `<li class="${now ? "acting" : ""}" ${now ? 'aria-current="true"' : ""}>${mon(state, seat)}<b>${me ? "You" : esc(state.setting.players?.[seat]?.name)}</b>${lived}</li>`;
+      : `<small>${esc(now ? (me ? said.decide : said.decides) : skips ? said.nothing : said.coming)}</small>`;
+    // What somebody did begins with the name.
+    const who = action && lines.length ? "" : `<b>${esc(me ? said.you : state.setting.players?.[seat]?.name)}</b>`;
+    return `<li class="${now ? "acting" : ""}" ${now ? 'aria-current="true"' : ""}>${mon(state, seat)}${who}${lived}</li>`;
   };
   const buttons = last ? "" : `<span class="seconds">${second.map(quiet).join("")}</span>`;
-  const says = about && !last ? `<p class="note">${esc(about.say)} <small class="rule">${esc(about.rule)}</small></p>` : "";
-  return `<h3 class="doing-head">${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? `Still to come: ${esc(name)}` : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
+  const says = about && !last ? `<p class="note">${esc(say ?? about.say)} <small class="rule">${esc(about.rule)}</small></p>` : "";
+  return `<h3 class="doing-head">${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? fill(said.still, { name: esc(name) }) : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
 }
 
-// What the person's own card has just brought: seen for a moment before anything else goes on.
-function deedHtml(state, { seat, icon: sign, words, more, province }, second) {
-  const picture = state.setting.provinces?.[province] ? `<span class="where p${esc(seat)}">${sil(state, province)}</span>` : "";
-  return `<div class="deed" data-key="deed" data-province="${esc(province)}">${picture}<span class="ico">${icon(sign)}</span><p><b>${esc(words)}</b>${more ? `<small>${ruled(more)}</small>` : ""}</p></div><p class="seconds">${second.map(quiet).join("")}</p>`;
-}
-
-function recapHtml(state, { lines, more }) {
+function recapHtml(state, { lines, more }, look) {
+  const said = wordsOf(state);
   const row = (line, at) => {
     const inner = `${mon(state, line.seat)}${icon(line.icon)}<span>${esc(line.words)}</span>`;
-    const kind = line.own ? "own" : "";
+    const kind = [line.own && "own", look && line.province === look && "on"].filter(Boolean).join(" ");
     if (!line.province) return `<li class="${kind}"><span class="row">${inner}</span></li>`;
-    return `<li class="${kind}"><button type="button" class="row" data-key="recap-${at}" data-province="${esc(line.province)}" ${told("look")}>${inner}</button></li>`;
+    return `<li class="${kind}"><button type="button" class="row ${kind}" aria-pressed="${kind.includes("on")}" data-key="recap-${at}" data-province="${esc(line.province)}" ${told("look")}>${inner}</button></li>`;
   };
-  const left = more ? `<small>and ${more} more: see the log</small>` : "";
-  return `<h3><span>While you waited</span><small>press a line to see it on the map</small></h3><ol class="recap" data-walk="1">${lines.map(row).join("")}</ol>${left}`;
+  const left = more ? `<small>${fill(said.more, { n: more })}</small>` : "";
+  return `<h3><span>${esc(said.waited)}</span><small>${esc(said.waitedNote)}</small><button type="button" class="iconbtn gone" data-key="recap-gone" ${told("seen-recap")} aria-label="${esc(state.meaning.words?.gone)}" data-tip="${esc(state.meaning.words?.gone)}">${icon("close")}</button></h3><ol class="recap" data-walk="1">${lines.map(row).join("")}</ol>${left}`;
 }
 
 function justHtml(state, lines) {
   const row = (line) =>
-    `<li ${line.province ? `data-province="${esc(line.province)}"` : ""}>${line.seat < 0 ? mon(state, "F") : mon(state, line.seat)}<span>${esc(line.words)}</span>${line.revolt ? icon("flame", "flame") : ""}</li>`;
-  return `<h3 class="justnow"><span>Just now</span><small>all in the log</small></h3><ul class="just justnow">${lines.map(row).join("")}</ul>`;
+    `<li ${line.province ? `data-province="${esc(line.province)}"` : ""}>${line.seat < 0 ? mon(state, "F") : mon(state, line.seat)}${line.failed ? icon("close", "failed") : ""}<span>${esc(line.words)}</span>${line.revolt ? icon("flame", "flame") : ""}</li>`;
+  return `<h3 class="justnow"><span>${esc(wordsOf(state).just)}</span><small>${esc(wordsOf(state).justNote)}</small></h3><ul class="just justnow">${lines.map(row).join("")}</ul>`;
 }
 
 // --- if winter came now --------------------------------------------------------------------------
 function winterHtml(state, { rows, regions }) {
-  const KINDS = [["b-castle", "most castles"], ["b-temple", "most temples"], ["b-theatre", "most nō theatres"]];
-  const head = [["rice", "rice"], ["province", "provinces"], ["building", "buildings"], ["hand", "majorities"]];
+  const said = wordsOf(state);
+  const BUILT = ["b-castle", "b-temple", "b-theatre"];
+  const head = (sign, at, names) => `<th scope="col">${icon(sign)}<span>${esc(names[at])}</span></th>`;
   const row = ({ seat, rice, provinces, from, points, sum, short }) =>
-    `<tr><th scope="row">${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b></th><td class="${short ? "bad" : ""}" ${short ? `data-tip="${esc(short)}" tabindex="0"` : ""}>${rice} of ${provinces}${short ? icon("flame", "flame") : ""}</td>${from.map((value) => `<td>${value}</td>`).join("")}<td class="tot"><b>${points + sum}</b></td></tr>`;
+    `<tr><th scope="row">${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b></th><td class="${short ? "bad" : ""}" ${short ? `data-tip="${esc(short)}" tabindex="0"` : ""}>${fill(said.fed, { rice, provinces })}${short ? icon("flame", "flame") : ""}</td>${from.map((value) => `<td>${value}</td>`).join("")}<td class="tot"><b>${points + sum}</b></td></tr>`;
   const most = ([holders, points], at) =>
-    `<td title="${KINDS[at][1]}">${holders.length ? `${holders.map((seat) => mon(state, seat)).join("")}<b>+${points}</b>` : "–"}</td>`;
+    `<td data-tip="${esc(said.mosts[at])}">${holders.length ? `${holders.map((seat) => mon(state, seat)).join("")}<b>+${points}</b>` : "–"}</td>`;
   const line = ({ name, most: three }) => `<tr><th scope="row"><i class="swatch" data-region="${esc(name)}"></i>${esc(name)}</th>${three.map(most).join("")}</tr>`;
-  return `<h3><span>If winter came now</span><small>${rows[0].points ? "with the points so far" : "without revolts"} <small class="rule">S-63</small></small></h3>
-    <table class="points"><thead><tr><td></td>${head.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words}</span></th>`).join("")}<th scope="col">points</th></tr></thead><tbody>${rows.map(row).join("")}</tbody></table>
-    <table class="points most"><thead><tr><td>most in</td>${KINDS.map(([sign, words]) => `<th scope="col">${icon(sign)}<span>${words.replace("most ", "")}</span></th>`).join("")}</tr></thead><tbody>${regions.map(line).join("")}</tbody></table>`;
+  return `<h3><span>${esc(said.winter)}</span><small>${esc(rows[0].points ? said.soFar : said.without)} <small class="rule">S-63</small></small></h3>
+    <table class="points"><thead><tr><td></td>${["rice", "province", "building", "hand"].map((sign, at) => head(sign, at, said.heads)).join("")}<th scope="col">${esc(said.points)}</th></tr></thead><tbody>${rows.map(row).join("")}</tbody></table>
+    <table class="points most"><thead><tr><td>${esc(said.mostIn)}</td>${BUILT.map((sign, at) => head(sign, at, said.kinds)).join("")}</tr></thead><tbody>${regions.map(line).join("")}</tbody></table>`;
 }
 
 // Where a long name may be broken on a tile.
 const breakable = (name) => esc(name).replaceAll("/", "/<wbr>");
 
+const PHONE = 560; // pixels of a frame whose map has no room for the own plan beside its counters
+
+// The own plan stays on the map until it is carried out.
+function planned({ actions, head }, deed) {
+  const open = ({ when, who = [] }) =>
+    when !== "done" && !who.some((one) => one.seat === head.me && one.when === "done");
+  return (actions.track ?? []) // in winter there is none
+    .filter((one) => one.province && !one.lost && one.province !== deed?.province && open(one))
+    .map(({ province, icon: sign }) => [province, sign]);
+}
+
 // --- the tray: ten actions -----------------------------------------------------------------------
 function trackHtml(state, track) {
-  const WHEN = { done: "done", now: "now", todo: "to come", hidden: "face down" };
-  const tile = ({ when, name, icon: sign, province, none, lost, who = [] }, at) => {
+  const said = wordsOf(state);
+  const here = Math.max(0, track.findIndex(({ when }) => when === "now"));
+  const tile = ({ when, name, icon: sign, province, none, lost, failed, who = [] }, at) => {
     const mine = province
       ? `${sil(state, province)}<span class="${lost ? "gone" : ""}">${esc(printed(state, province))}</span>`
-      : none ? "<span>skipped</span>" : "";
+      : none ? `<span>${esc(said.skipped)}</span>` : "";
     const signs = who.map(({ seat, when: part }) => mon(state, seat, part === "now" ? "cur" : part)).join("");
-    const seen = when === "done" ? icon("check") : signs;
-    const full = province ? `${name}: ${printed(state, province)}` : name;
-    return `<li class="tile ${when}" data-key="tile-${at}" data-tip="${esc(full)}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${at + 1}<span class="sr"> ${WHEN[when]}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
+    const seen = when !== "done" ? signs : none ? "" : icon(failed ? "close" : "check", failed ? "failed" : "");
+    const tip = province ? (when === "hidden" ? said.tileDown : said.tile) : when === "hidden" ? said.down : "{name}";
+    const full = esc(failed) || fill(tip, { name: esc(name), province: esc(printed(state, province)) });
+    return `<li class="tile ${when}" data-key="tile-${at}" tabindex="${at === here ? 0 : -1}" data-tip="${full}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${when === "hidden" ? "?" : at + 1}<span class="sr"> ${esc(failed ?? said.when[when])}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
   };
-  return `<ol class="track" aria-label="The ten actions of this round">${track.map(tile).join("")}</ol>`;
+  return `<ol class="track" data-walk aria-label="${esc(said.track)}">${track.map(tile).join("")}</ol>`;
 }
 
 // --- the battle tower ----------------------------------------------------------------------------
@@ -218,6 +227,7 @@ function wonHtml(state, tower) {
 }
 
 export function towerHtml(state, tower, falling) {
+  const said = wordsOf(state);
   const all = cubesOf(tower);
   const thrown = Boolean(tower.thrown);
   const top = Math.min(0, ...all.map((one) => one.from[1])) - 6;
@@ -225,23 +235,43 @@ export function towerHtml(state, tower, falling) {
   const drawn = all.map((one) => cubeHtml(state, one, thrown ? one.to : one.from)).join("");
   const told_ = thrown && !falling;
   const sums = tower.sums ?? [];
-  const notes = (side) => (thrown ? "" : `<ul class="sources">${side.notes.map((note) => `<li>${ruled(note)}</li>`).join("")}</ul>`);
+  const notes = (side) => (thrown ? "" : `<ul class="sources">${side.notes.map((note) => `<li>${esc(note)}</li>`).join("")}</ul>`);
   const side = (one, at) =>
     `<div class="sidev ${told_ && tower.won === at ? `ahead ${one.mine ? "mine" : ""}` : told_ && tower.won === 1 - at ? "behind" : ""}">${mon(state, one.colour, "big")}<b data-side="${at}">${thrown ? (falling ? 0 : sums[at]) : "?"}</b><small>${esc(one.name)}</small>${one.with ? `<small>${esc(one.with)}</small>` : ""}${notes(one)}</div>`;
   const odds = tower.odds
-    ? `<div class="before"><small>${thrown ? "before the throw" : "the odds"}</small>${oddsBar(tower)}</div>`
+    ? `<div class="before"><small>${esc(thrown ? said.before : said.odds)}</small>${oddsBar(state, tower)}</div>`
     : "";
-  const words = falling ? "" : tower.words.map((words_) => `<p>${ruled(words_)}</p>`).join("");
+  const words = falling ? "" : tower.words.map((words_) => `<p>${esc(words_)}</p>`).join("");
   const { main } = state.prompt;
-  const title = thrown ? (falling ? "The cubes fall …" : tower.verdict) : tower.title;
+  const title = thrown ? (falling ? said.fall : tower.verdict) : tower.title;
   const go = falling
-    ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("skip")} data-lm-suppress-shortcuts="true">Skip</button>`
+    ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("skip")} data-lm-suppress-shortcuts="true">${esc(said.skip)}</button>`
     : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
-  return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="The battle tower">
+  return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="${esc(said.tower)}">
     <div class="tbox"><div class="thead"><div><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>${told_ ? wonHtml(state, tower) : ""}</div>
-    <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true">${TOWER}<text class="inlab" x="150" y="146" text-anchor="end">${inside ? (thrown ? "stayed inside" : "inside") : ""}</text><g class="cubes3">${drawn}</g>${FUNNEL}</svg>
+    <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true">${TOWER}<text class="inlab" x="150" y="146" text-anchor="end">${inside ? esc(thrown ? said.stayed : said.inside) : ""}</text><g class="cubes3">${drawn}</g>${FUNNEL}</svg>
     <div class="score"><div class="sc">${side(tower.sides[0], 0)}<span class="colon">:</span>${side(tower.sides[1], 1)}</div>${odds}</div></div>
     <div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
+}
+
+// The tower as it stands between battles, in its drawer.
+export function drawerHtml(state) {
+  const { inside = [], tray = [] } = state.head.tower ?? {};
+  const colours = [...new Set([...inside, ...tray].map(([colour]) => colour))];
+  const count = (some, colour) => some.find((one) => one[0] === colour)?.[1] ?? 0;
+  const side = (farmers) => ({ colours: colours.filter((one) => (one === "F") === farmers), notes: [] });
+  const drawing = document.createElement("template");
+  drawing.innerHTML = towerHtml({ ...state, prompt: { main: {} } }, {
+    cubes: colours.map((colour) => ({ colour, in: 0, inside: count(inside, colour) + count(tray, colour) })),
+    thrown: colours.map((colour) => ({ colour, out: count(tray, colour) })),
+    sides: [side(false), side(true)],
+    words: [],
+  }, false);
+  drawing.content.querySelector(".inlab")?.remove();
+  const { words = {} } = state.setting;
+  const list = (some, title) =>
+    `<p><b>${esc(title)}</b>${some.map(([colour, number]) => `<span class="num">${mon(state, colour)}<b>${number}</b></span>`).join("") || esc(words.nothing)}</p>`;
+  return `<div class="dtower">${drawing.content.querySelector("svg").outerHTML}${list(inside, words.inside)}${list(tray, words.tray)}</div>`;
 }
 
 const throwOf = ({ tower }) => (tower ? `${tower.number}${tower.thrown ? " thrown" : ""}` : "");
@@ -259,27 +289,28 @@ export function render(state, api) {
   const { decision, deed, doing, last, recap, just, winter, second = [] } = actions;
   const doubts = decision?.doubts?.map((words) => `<span class="doubt">${esc(words)}</span>`).join(" ");
   const parts = [
-    deed ? deedHtml(state, deed, second) : "",
-    recap ? recapHtml(state, recap) : "",
     decision ? decisionHtml(state, { decision, second }) : "",
+    recapOf(state, api) ? recapHtml(state, recap, api.memory.look) : "",
     last ? lastHtml(state, last, second) : "",
-    doing ? doingHtml(state, doing, deed ? [] : second, last) : "",
+    doing ? doingHtml(state, doing, second, last) : "",
     winter ? winterHtml(state, winter) : "",
     just?.length ? justHtml(state, just) : "",
   ];
   return {
     decision: parts.join(""),
-    signs: deed?.province ? [[deed.province, deed.icon, true]] : [],
+    signs: [...(api.root.clientWidth > PHONE ? planned(state, deed) : []), ...(deed?.province ? [[deed.province, deed.icon, true]] : [])],
     glow: deed?.province ? [deed.province] : [],
-    tray: trackHtml(state, actions.track),
+    tray: actions.track ? trackHtml(state, actions.track) : "", // in winter another part has the tray
     over: actions.tower ? towerHtml(state, actions.tower, falling) : "",
     prompt: {
       say: doubts || message(actions.say),
-      ...(falling ? { main: { words: "Skip", do: "skip", soft: true } } : {}),
-      ...(prompt.main?.do === "throw" && !falling ? { say: message({ text: "Throw the cubes into the tower." }) } : {}),
+      ...(falling ? { main: { words: wordsOf(state).skip, do: "skip", soft: true } } : {}),
+      ...(prompt.main?.do === "throw" && !falling ? { say: esc(wordsOf(state).throw) } : {}),
     },
   };
 }
+
+const GESTURE = 400; // milliseconds in which a second press belongs to the one that has thrown
 
 // --- what moves ----------------------------------------------------------------------------------
 const pace = (state) => state.actions.pace ?? 1;
@@ -288,8 +319,9 @@ const pace = (state) => state.actions.pace ?? 1;
 function fall(state, api, memory) {
   const over = api.over;
   const all = cubesOf(state.actions.tower);
-  const total = ms(over, "--fall") * pace(state);
+  const total = ms(over, "--fall") * pace(state) * (pace(state) < 0.5 ? 0.6 : 1);
   if (!total) return end(api);
+  memory.since = performance.now();
   const order = all.filter((one) => one.thrown || one.falls);
   // Colours take turns; those that lay inside come out among the others.
   order.sort((a, b) => Number(a.key.split("-")[2]) - Number(b.key.split("-")[2]));
@@ -388,12 +420,28 @@ function beside(over, api, { province, from }) {
     const [right, left] = [0, 1].map((side) => seen.reduce((sum, { x }, n) => sum + clamp(-40, room(x - frame.left)[side], 40) / (3 * n + 1), 0));
     at = right >= left ? "end" : "start";
   }
-  over.style.justifyItems = at;
+  // While the same fight lasts it stays there, and its button, too.
+  const { actions } = api.memory;
+  const fight = [province, from, frame.width, frame.height].join();
+  if (actions.fight?.name !== fight) actions.fight = { name: fight, at, high: box.offsetHeight };
+  over.style.justifyItems = actions.fight.at;
+  box.style.minHeight = frame.width > 860 ? `${actions.fight.high}px` : "";
   const spot = api.place(province);
   over.classList.toggle("spotted", Boolean(spot));
   if (spot) {
     over.style.setProperty("--spot-x", `${spot.x - frame.left}px`);
     over.style.setProperty("--spot-y", `${spot.y - frame.top}px`);
+  }
+}
+
+const dragOnMap = ({ root }, drag) => {
+  for (const map of root.querySelectorAll(".shogun-map")) map.shogunDrag = drag;
+};
+
+// While the tower lies over the frame, nothing below can be reached.
+function shut({ root, places, over }, closed) {
+  for (const place of [...root.querySelectorAll(".shogun-frame-board"), ...Object.values(places)]) {
+    if (place !== over && place !== places.popover) place.inert = closed;
   }
 }
 
@@ -406,16 +454,27 @@ export function painted(state, api, before) {
     const track = now.parentElement;
     track.scrollLeft = now.offsetLeft - track.offsetLeft - (track.clientWidth - now.offsetWidth) / 2;
   }
-  const { tower, flights } = state.actions;
-  const over = api.over.querySelector(".towerover");
-  // While the tower lies over the frame, nothing below can be reached.
-  for (const place of [...api.root.querySelectorAll(".shogun-frame-board"), ...Object.values(api.places)]) {
-    if (place !== api.over && place !== api.places.popover) place.inert = Boolean(over);
+  const { tower, flights, decision } = state.actions;
+  // Armies are dragged on the map, too; see layer.js.
+  dragOnMap(api, decision && {
+    from: decision.from,
+    to: decision.targets.map(({ province }) => province),
+    words: String(decision.armies),
+    drop(province) {
+      api.send("target", { province });
+      byKey(api.places.prompt, "main").focus({ preventScroll: true });
+    },
+  });
+  // What was chosen on the map by a key is carried out by the next one.
+  if (decision?.target && before?.actions.decision && before.actions.decision.target !== decision.target && document.activeElement?.closest(".shogun-map")) {
+    byKey(api.places.prompt, "main").focus({ preventScroll: true });
   }
+  const over = api.over.querySelector(".towerover");
+  shut(api, Boolean(over));
   const fresh = before !== null && flights && flights.number > memory.flown;
   memory.flown = flights?.number ?? memory.flown;
   if (fresh) {
-    over?.style.setProperty("--late", tower && !tower.thrown && flights.list.length ? "1" : "0");
+    api.root.style.setProperty("--late", tower && !tower.thrown && flights.list.length ? "1" : "0");
     fly(state, api, flights.list, memory);
   }
   if (over) beside(over, api, tower);
@@ -445,12 +504,11 @@ export const acts = {
     api.send("target", JSON.parse(element.dataset.with));
     byKey(api.places.prompt, "main").focus({ preventScroll: true });
   },
-  skip: (_, state, api) => end(api),
-  look: (element, state, api) => {
-    api.point(element.dataset.province);
-    for (const one of element.closest(".recap").querySelectorAll(".row")) one.classList.toggle("on", one === element);
-  },
+  skip: (_, state, api) => seenFall(api) && end(api),
 };
+
+// The second of a double press on "Throw" must not take the fall away.
+const seenFall = ({ memory: { actions } }) => performance.now() - (actions?.since ?? 0) > GESTURE;
 
 // Whatever moves is ended at once.
 function hasten(api) {
@@ -465,7 +523,12 @@ function hasten(api) {
   return moving.length > 0;
 }
 
-export const escape = (state, api) => hasten(api);
+export const escape = (state, api) => {
+  if (hasten(api)) return true;
+  if (!state.actions.decision?.target) return false;
+  api.send("drop");
+  return true;
+};
 
 export function key(event, state, api) {
   const { decision } = state.actions;
@@ -477,13 +540,22 @@ export function key(event, state, api) {
 export function started(api) {
   const onPress = (event) => {
     if (event.target instanceof Element && event.target.closest("[data-do=skip]")) return;
-    if (api.memory.actions?.falls && event.target instanceof Element && event.target.closest(".towerover")) end(api);
+    if (api.memory.actions?.falls && event.target instanceof Element && event.target.closest(".towerover")) seenFall(api) && end(api);
     else if (!api.memory.actions?.falls) hasten(api);
   };
   api.root.addEventListener("pointerdown", onPress);
   return () => {
     api.root.removeEventListener("pointerdown", onPress);
-    clearTimeout(api.memory.actions?.timer);
-    clearTimeout(api.memory.actions?.reads);
+    left(api);
   };
+}
+
+export function left(api) {
+  const { actions } = api.memory;
+  clearTimeout(actions?.timer);
+  clearTimeout(actions?.reads);
+  for (const run of actions?.moves.splice(0) ?? []) run.cancel();
+  delete api.memory.actions;
+  dragOnMap(api, null);
+  shut(api, false);
 }

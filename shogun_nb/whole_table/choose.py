@@ -10,7 +10,6 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from html import escape
 from typing import Any
 
 from ipywidgets import Box, HBox, VBox
@@ -27,8 +26,11 @@ from shogun_nb.engine.game import Game, checked_game, resume_and_tell
 from shogun_nb.engine.narrowing import Offer
 from shogun_nb.engine.speech import all_of, capital
 from shogun_nb.engine.view import View, who_chooses
+from shogun_nb.templates import Views
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.decision import DecisionBox, Question
+
+_views = Views(__file__)
 
 AT_ONCE, SLOWLY, ONE_BY_ONE = 50, 1000, 0
 """When bots choose: milliseconds between two of their choices, 0 for only when asked to."""
@@ -363,26 +365,14 @@ class ChoosePanel(Panel):
         """Who plays, with how many points, and what they have."""
         rules = self._rules
         having = [rules.holdings_now(position, seat) for seat in range(len(self.game.players))]
-        columns = [escape(capital(name)) for name in (rules.points_are, *having[0])]
-        heads = "".join(f"<th>{words}</th>" for words in columns)
-        rows = ""
-        waiting = self._waiting()
+        columns = [capital(name) for name in (rules.points_are, *having[0])]
+        rows, waiting = [], self._waiting()
         for (name, points), has in zip(self.game.scores.items(), having, strict=True):
             seat = self.seats[name]
-            who = rules.bots.name_of(seat) or "own" if isinstance(seat, Bot) else ""
-            who = f' <span class="shogun-note">{escape(who)} bot</span>' if who else ""
-            lit = ' class="shogun-lit"' if name in waiting else ""
+            bot = rules.bots.name_of(seat) or "own" if isinstance(seat, Bot) else ""
             known = ["?" if value < 0 else value for value in (points, *has.values())]
-            # A narrow page has no row of heads: each value stands behind its own.
-            cells = "".join(
-                f'<td data-head="{words}">{value}</td>'
-                for words, value in zip(columns, known, strict=True)
-            )
-            rows += f"<tr{lit}><th>{escape(name)}{who}</th>{cells}</tr>"
-        return (
-            '<table class="shogun-bid-table"><thead><tr><th>Player</th>'
-            f"{heads}</tr></thead><tbody>{rows}</tbody></table>"
-        )
+            rows.append((name, bot, name in waiting, known))
+        return _views.players(columns, rows)
 
     def _shown(self) -> Game | View:
         """What the person who looks on may see; where nobody plays, all."""
@@ -437,15 +427,7 @@ def _ranking(game: Game) -> str:
         capital(game.start.rulebook.points_are): [scores[name] for name in order],
         **{capital(one): [sources[name][one] for name in order] for one in sources[order[0]]},
     }
-    body = "".join(
-        f"<tr><th>{escape(words)}</th>{''.join(f'<td>{value}</td>' for value in values)}</tr>"
-        for words, values in rows.items()
-    )
-    heads = "".join(f"<th>{escape(name)}</th>" for name in order)
-    return (
-        '<div class="shogun-ending-wide"><table class="shogun-bid-table shogun-choose-end"><thead>'
-        f"<tr><th></th>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+    return _views.ranking(order, rows.items())
 
 
 def _kept(game: Game, keep: str | os.PathLike[str]) -> tuple[Game, str]:

@@ -1,25 +1,25 @@
 """A coach: warns of clearly bad choices, suggests better ones, and says why a control is off.
 
-:class:`CoachBox` is the small box beside a panel in which the hints of
-:mod:`shogun_nb.games.shogun.reading.hints` are asked and read.
+:class:`CoachBox` is the small box beside a panel in which the hints of a game are asked and read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from html import escape
 from typing import Any
 from weakref import WeakSet
 
 from ipywidgets import Box, HBox, Widget
 
 from shogun_nb.controls import Markup, Panel, Press, Words, show_if
+from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game
 from shogun_nb.engine.speech import all_of
-from shogun_nb.games.shogun.choices import Choice
-from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.reading.hints import Hint, hint, warnings_for
-from shogun_nb.games.shogun.reading.pieces import listed
+from shogun_nb.templates import Views
+from shogun_nb.whole_table.phases import Advice, at_table
+
+_views = Views(__file__)
 
 
 def open_questions(panel: Widget) -> list[tuple[str, str]]:
@@ -184,8 +184,8 @@ class CoachBox(Box):  # type: ignore[misc]
         return game, player
 
     # --- what it says -----------------------------------------------------------------------------
-    def hint(self, game: Game, player: str) -> Hint:
-        """Show what the greedy bot would do in a player's place, and return it.
+    def hint(self, game: Game, player: str) -> Advice:
+        """Show what it would do in a player's place, and return it.
 
         Raises :class:`~shogun_nb.InputError` when the player is not asked now, and when the
         coach is off.
@@ -200,10 +200,10 @@ class CoachBox(Box):  # type: ignore[misc]
         self._show()
         return found
 
-    def _hint_now(self, game: Game, player: str) -> Hint:
+    def _hint_now(self, game: Game, player: str) -> Advice:
         inner: Any = self._inner
         laid = getattr(inner, "laid", None) if getattr(inner, "player", "") == player else None
-        found = hint(game, player, laid)
+        found = at_table(game).hint(game, player, laid)
         self.said = f"For {player}: {found.words}"
         return found
 
@@ -222,7 +222,7 @@ class CoachBox(Box):  # type: ignore[misc]
         game = self._client[0] if self._client else getattr(self._inner, "game", None)
         if not self._on or not isinstance(game, Game):
             return ()
-        sentences = warnings_for(game, player, choice)
+        sentences = at_table(game).warnings(game, player, choice)
         self.warn(sentences)
         return sentences
 
@@ -274,8 +274,7 @@ class CoachBox(Box):  # type: ignore[misc]
             self.ask.on()
         self._hint.say(self.said)
         show_if(self._hint, self.said)
-        title = '<div class="shogun-label">The last warnings</div>'
-        _put(self._warnings, title + listed(self.warned) if self.warned else "")
+        _put(self._warnings, _views.warned(self.warned))
         self.why.mark(self._open)
         _put(self._questions, self._answers() if self._open else "")
 
@@ -283,16 +282,10 @@ class CoachBox(Box):  # type: ignore[misc]
         """Every switched-off control with its reason; those with one reason in one line."""
         asked = [box for box in (self._inner, *self.frame) if box is not None]
         found = [one for box in asked for one in open_questions(box)]
-        if not found:
-            return '<div class="shogun-note">Everything that is shown can be used now.</div>'
         by_reason: dict[str, list[str]] = {}
         for words, reason in found:
             by_reason.setdefault(reason, []).append(words)
-        lines = [
-            f"<li><b>{escape(', '.join(names))}</b>: {escape(reason)}</li>"
-            for reason, names in by_reason.items()
-        ]
-        return f'<ul class="shogun-story">{"".join(lines)}</ul>'
+        return _views.answers(by_reason.items())
 
 
 def _put(box: Markup, html: str) -> None:

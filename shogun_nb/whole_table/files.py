@@ -1,15 +1,16 @@
-"""The files of the table: save a copy, go on with another game, begin a new one."""
+"""The files of the table: save a copy, begin a new game."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from pathlib import Path
 
-from ipywidgets import Combobox, HBox, Layout, Text, VBox
+from ipywidgets import HBox, Layout, Text, VBox
 
 from shogun_nb.controls import Panel, Press, Words, show_if
-from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.errors import InputError, shown, shown_path
 from shogun_nb.engine.files import new_file
 
 
@@ -28,12 +29,32 @@ def kept_file(name: str, folder: Path) -> Path:
         raise InputError("Name a file, or choose one from the list.")
     path = folder / text
     if not path.name or "\0" in text:
-        raise InputError(f"{text!r} is no file. Choose one from the list.")
-    if not path.is_file() and path.suffix != ".jsonl":
+        raise InputError(f"{shown(text)} is no file. Choose one from the list.")
+    if not _is_file(path) and path.suffix != ".jsonl":
         path = path.with_name(f"{path.name}.jsonl")
-    if not path.is_file():
-        raise InputError(f"There is no file {path.name} here. Choose one from the list.")
+    if not _is_file(path):
+        raise InputError(
+            f"There is no file {shown_path(path.name)} here. Choose one from the list."
+        )
     return path
+
+
+def _is_file(path: Path) -> bool:
+    with contextlib.suppress(OSError):  # a name that is too long for any file
+        return path.is_file()
+    return False
+
+
+def folder_of(kept: Path | None) -> Path:
+    """Where the files of a table are: beside the kept game, or in the folder of the notebook.
+
+    >>> folder_of(Path("games", "a.jsonl")).name
+    'games'
+    """
+    folder = kept.parent if kept is not None else Path()
+    with contextlib.suppress(OSError):  # the folder of the notebook is gone
+        return folder.absolute()
+    return folder
 
 
 def copy_file(name: str | os.PathLike[str], folder: Path) -> Path:
@@ -43,7 +64,7 @@ def copy_file(name: str | os.PathLike[str], folder: Path) -> Path:
     'no such copy.jsonl'
     """
     plain = name.strip() if isinstance(name, str) else name
-    if isinstance(plain, str) and plain and os.sep not in plain and folder != Path.cwd():
+    if isinstance(plain, str) and plain and os.sep not in plain and folder != folder_of(None):
         plain = str(folder / plain)
     return new_file(plain, ".jsonl")
 
@@ -51,10 +72,10 @@ def copy_file(name: str | os.PathLike[str], folder: Path) -> Path:
 class Files(VBox):  # type: ignore[misc]
     """The row of controls for files; hidden until it is turned over.
 
-    ``save(name)`` and ``load(name)`` are called with what is written there, ``anew()`` for a new
-    game; ``kept()`` says where the game on the table is kept, if it is.
+    ``save(name)`` is called with what is written there, ``anew()`` for a new game; ``kept()`` says
+    where the game on the table is kept, if it is. The page lists the other games below it.
 
-    >>> files = Files(Panel("Table"), print, print, lambda: None, lambda: None)
+    >>> files = Files(Panel("Table"), print, lambda: None, lambda: None)
     >>> files.turn()
     >>> files.unfolded
     True
@@ -64,28 +85,19 @@ class Files(VBox):  # type: ignore[misc]
         self,
         panel: Panel,
         save: Callable[[str], object],
-        load: Callable[[str], object],
         anew: Callable[[], None],
         kept: Callable[[], Path | None],
     ) -> None:
         self._kept_file = kept
         self.name = Text("", placeholder="my_game", layout=Layout(width="200px"))
         self.name.add_class("shogun-table-name")
-        self.other = Combobox(placeholder="choose a kept game", layout=Layout(width="240px"))
-        self.other.add_class("shogun-table-other")
         self.save = Press(panel, "Save a copy", lambda: self._call(save, self.name.value))
-        self.load = Press(panel, "Go on with it", lambda: self._call(load, self.other.value))
-        self.load.add_class("shogun-once")
         self.anew = Press(panel, "New game", anew)
         self.anew.add_class("shogun-once")
         self.words = Words("", "shogun-note")
-        copies = HBox([Words("This game", "shogun-label"), self.name, self.save])
-        others = HBox([Words("Another game", "shogun-label"), self.other, self.load, self.anew])
-        for row in (copies, others):
-            row.add_class("shogun-row")
-        rows = HBox([copies, others])
-        rows.add_class("shogun-row")
-        super().__init__([rows, self.words])
+        row = HBox([Words("This game", "shogun-label"), self.name, self.save, self.anew])
+        row.add_class("shogun-row")
+        super().__init__([row, self.words])
         self.add_class("shogun-table-files")
         show_if(self, False)
 
@@ -101,8 +113,7 @@ class Files(VBox):  # type: ignore[misc]
     @property
     def folder(self) -> Path:
         """Where the files are: beside the kept game, or in the folder of the notebook."""
-        kept = self._kept_file()
-        return (kept.parent if kept is not None else Path()).absolute()
+        return folder_of(self._kept_file())
 
     def turn(self) -> None:
         """Show the row, or hide it."""
@@ -111,8 +122,7 @@ class Files(VBox):  # type: ignore[misc]
             self.tell()
 
     def tell(self) -> None:
-        """Show again where the game on the table is kept, and which other games exist."""
-        self.list_files()
+        """Show again where the game on the table is kept."""
         kept = self._kept_file()
         where = (
             f"This game is kept as “{kept.stem}” after every choice."
@@ -120,7 +130,3 @@ class Files(VBox):  # type: ignore[misc]
             else "This game is not kept in a file: save a copy before you leave."
         )
         self.words.say(f"{where} Whatever you do here, no other game is overwritten.")
-
-    def list_files(self) -> None:
-        """Read again which games exist."""
-        self.other.options = tuple(sorted(path.stem for path in self.folder.glob("*.jsonl")))

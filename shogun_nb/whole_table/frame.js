@@ -7,9 +7,11 @@
 //   export function render(state, api)    required: what the part shows now, as HTML by place:
 //       { decision, tray, over, prompt, signs, glow, arrow } where over lies over the whole frame
 //       (the tower), signs [[province, icon]], glow [province] and arrow [from, to, number] stand
-//       on the map, and prompt replaces { eyebrow, note, pips, say, news, main: { words, do, with, soft }, coach: { words,
-//       more, ask } } of the kernel field by field. say, pips, news and alert are HTML, all else plain
-//       words. A place left out stays empty. A press on the main button comes with main: true, and
+//       on the map, spot [province] lies in the light there and all else in the shade, and prompt
+//       replaces { eyebrow, note, pips, say, news, main: { words, do, with, soft }, coach: { words,
+//       more, ask }, others: [{ words, do }] } of the kernel field by field, but for a main with
+//       first, and what first holds. say, pips, news and alert are HTML, all else plain words. A place left out stays
+//       empty. A press on the main button comes with main: true, and
 //       counts once only.
 //   export const acts = { name(element, state, api) {} }   what a press on [data-do=name] of the
 //       part, or the main button with that intent, does in the page. Anything else that carries
@@ -17,11 +19,13 @@
 //   export function key(event, state, api)          a key pressed in the frame; true if it was used
 //   export function escape(state, api)              Escape: true if there was something to end
 //   export function explain(element, state, api)    the popover for an element with data-explain, as
-//       HTML; data-tip holds plain words and needs nothing else
+//       HTML; data-tip holds plain words and needs nothing else, but
+//       data-head for a title and data-no for the number of its rule
 //   export function started(api)                    once: listeners; returns what takes them away.
 //       Here api.state() is the state of the moment
 //   export function painted(state, api, before)     after each painting; before is the last state
 //       from the kernel, null at first and after a painting that the page itself wanted
+//   export function left(api)                       it is not drawn any more: what it set going ends
 //
 // A part's script and styles come when it is drawn first. It is a function of its own in the page,
 // so that nothing in it can have the name of something in another.
@@ -35,27 +39,39 @@
 // api: { root, places, over, memory, send(intent, fields), repaint(), pop(html, element, side),
 //        unpop(), point(province), place(province), say(words), waiting() }
 //   send     one message to the kernel; waiting() lists those that it has not answered yet
-//   memory   what the page remembers for itself: the card in the hand, a drawer. Lost on reload
+//   memory   what the page remembers for itself: the card in the hand, a drawer. Lost on reload, and
+//            with another part, person or game, but for what LASTING names
 //   pop      a popover beside an element; plain page, no message
 //   point    tells everybody in the frame, the map too, which province is pointed at
+//   explain  the popover of an element; drawer(name) opens or closes one; goal(open) its card
 //   place    where a province is on the map, { x, y } in client pixels, or null
+// In every phase meaning.js is drawn, too: an icon that means something explains itself, alone or with
+// the data-tip of what it is in, and a number of a rule in any text becomes a link to it.
 // Escape what people wrote with esc(). Elements for a province carry data-province="its name".
 // Buttons that arrow keys walk stand in one [data-walk]. A new state keeps the keyboard's focus by
 // data-key.
 
-import { clamp, esc, fill, icon, mon, ms, num, paint, region, told } from "./kit.js";
+import { byKey, clamp, esc, fill, icon, mon, ms, num, paint, region, ruled, rules, told } from "./kit.js";
 
 const DRAWERS = ["log", "tower", "standings", "rules", "files", "settings"];
 const STORED_LOOK = "shogun-look"; // in the browser, for this machine
 const STORED_GOALS = "shogun-goals"; // the last games whose goal has been read
-const LONG = 150; // signs of a prompt that is written smaller
+const [MID, LONG] = [84, 150]; // signs of a prompt that is written smaller, and smaller still
+const sizeOf = ({ length }) => (length > LONG ? "long" : length > MID ? "mid" : "");
+const wordsIn = (html) => html.replace(/<[^>]*>/g, "");
+const SCROLLS = ".decision, .say, .bubble, .track, .moments, .provs, .hand, .seats, .goalcard, .shogun-frame-drawer";
 const CONTROLS = "button, input, select, textarea, summary, a, [tabindex]";
 const WIDGETS = ".shogun-frame-panel, .shogun-frame-drawer"; // words there may be marked and copied
 const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
 const SETTLED = 400; // milliseconds after which a notebook has done its own scrolling
+const [PHONE, TABLET] = [560, 860]; // pixels up to which a frame is laid out so, as in the styles
 const LEAST = 700; // pixels below which a frame would have to be scrolled in itself
+const LEAVING = 300; // milliseconds that a popover waits for a pointer on its way to it
 const EDGE = 8; // pixels left free around a frame in a notebook
-const NAMES = ["setting", "head", "prompt", ...PARTS, "quick", "flights", "answered"];
+// All else that a page remembers is about one part, one person and one game. What a part has named
+// here it takes away itself when it is left.
+const LASTING = ["drawer", "coach", "goal", "goals", "keys", "gone", "runs", "spots", "actions", "draft", "downloaded"];
+const NAMES = ["setting", "head", "prompt", ...PARTS, "quick", "meaning", "guide", "kept", "flights", "answered"];
 
 // The parts that have come, by name. The kernel sends the script of a part when it is shown first.
 const parts = {};
@@ -74,6 +90,9 @@ function load(name, text) {
   return loading[name];
 }
 
+// A style sheet as it was written; see _sheet in frame.py.
+const whole = (sheet) => sheet.replaceAll("`", ".shogun-face ").replace(/(-?[\d.]+)~/g, "calc($1*var(--unit))");
+
 function stored(name) {
   try {
     return localStorage.getItem(name);
@@ -89,9 +108,8 @@ function store(name, value) {
   }
 }
 
-function headHtml(state, dark) {
-  const { head, setting } = state;
-  const theme = esc(dark ? setting.words?.light : setting.words?.dark);
+// The round and its events: in the head, on a phone in the row of the seats.
+function roundHtml({ head, setting }) {
   const names = setting.seasons ?? [];
   const seasons = (setting.years ?? [])
     .map((year, place) => {
@@ -108,10 +126,18 @@ function headHtml(state, dark) {
     .join("");
   const cards = (head.events?.cards ?? [])
     .map(
-      ({ icon: sign, name, words, tip }, at) =>
-        `<button type="button" class="ev ${words ? "on" : ""}" data-key="event-${at}" data-head="${esc(name)}" data-tip="${esc(tip)}" aria-label="${esc(name)}. ${esc(tip)}">${icon(sign)}${words ? `<b>${esc(words)}</b>` : ""}</button>`,
+      ({ icon: sign, name, words, tip, rule }, at) =>
+        `<button type="button" class="ev ${words ? "on" : ""}" data-key="event-${at}" data-head="${esc(name)}" data-tip="${esc(tip)}" data-no="${esc(rule)}" aria-label="${esc(name)}. ${esc(tip)}">${icon(sign)}${words ? `<b>${esc(words)}</b>` : ""}</button>`,
     )
     .join("");
+  return [
+    `<ol class="seasons" aria-label="${esc(setting.words?.rounds)}">${seasons}</ol>`,
+    `<div class="eventchips">${cards ? `<span class="evl">${esc(head.events.label)}</span>${cards}` : ""}</div>`,
+  ];
+}
+
+function headHtml({ setting }, dark, [seasons = "", events = ""]) {
+  const theme = esc(dark ? setting.words?.light : setting.words?.dark);
   const tabs = DRAWERS.map((name) => {
     const tab = setting.drawers?.[name];
     if (!tab) return "";
@@ -119,9 +145,9 @@ function headHtml(state, dark) {
     return `<button type="button" data-key="tab-${name}" ${told("drawer", { name })} aria-expanded="false" aria-label="${esc(tab.words)}" data-tip="${esc(tab.tip)}">${icon(tab.icon)}${label}</button>`;
   }).join("");
   return `<span class="brand"><span class="seal">${icon("mon")}</span><b>${esc(setting.title)}</b></span>
-    <ol class="seasons" aria-label="${esc(setting.words?.rounds)}">${seasons}</ol>
-    <button type="button" class="goal" data-key="goal" ${told("goal")} data-tip="${esc(setting.words?.goalTip)}">${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
-    <div class="eventchips">${cards ? `<span class="evl">${esc(head.events.label)}</span>${cards}` : ""}</div>
+    ${seasons}
+    <button type="button" class="goal" data-key="goal" ${told("goal")} data-tip="${esc(setting.words?.goalTip)}" aria-label="${fill(setting.words?.goal ?? "", { most: esc(setting.words?.most) })}">${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
+    ${events}
     <nav class="tabs" aria-label="${esc(setting.words?.drawers)}">${tabs}</nav>
     <button type="button" class="iconbtn theme" data-key="theme" ${told("theme")} data-tip="${theme}" aria-label="${theme}">${icon(dark ? "s-summer" : "moon")}</button>`;
 }
@@ -135,43 +161,25 @@ function seatHtml(state, seat, kind = "") {
 
 function promptHtml(state, prompt) {
   const { main = {}, undo } = prompt;
+  const others = (prompt.others ?? [])
+    .map(({ words, do: intent }) => `<button type="button" data-key="other-${esc(intent)}" class="iconbtn other shogun-once" ${told(intent)} data-lm-suppress-shortcuts="true">${esc(words)}</button>`)
+    .join("");
   const alert = prompt.alert ? `<div class="alert" role="alert">${prompt.alert}</div>` : "";
   return `<div class="ptext"><p class="eyebrow"><b>${esc(prompt.eyebrow)}</b><span>${esc(prompt.note)}</span>${prompt.pips ?? ""}</p>
-    ${alert || `<p class="say ${(prompt.say ?? "").length > LONG ? "long" : ""}"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
-    <div class="pbtns"><button type="button" data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${main.tip ? `data-tip="${esc(main.tip)}"` : ""} ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
-    <button type="button" data-key="undo" class="iconbtn undo" ${undo?.off ? 'aria-disabled="true"' : told("undo")} aria-label="${esc(undo?.words)}" data-head="${esc(undo?.words)}" data-tip="${esc(undo?.off)}" data-lm-suppress-shortcuts="true">${icon("undo")}<span>${esc(state.setting.words?.undo)}</span></button></div>`;
+    ${alert || `<p class="say ${sizeOf(wordsIn(prompt.say ?? ""))}"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
+    <div class="pbtns"><button type="button" ${main.words ? "" : "hidden"} data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${main.tip ? `data-tip="${esc(main.tip)}"` : ""} ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
+    ${others}<button type="button" ${undo ? "" : "hidden"} data-key="undo" class="iconbtn undo" ${undo?.off ? 'aria-disabled="true"' : told("undo")} aria-label="${esc(undo?.words)}" data-head="${esc(undo?.words)}" data-tip="${esc(undo?.off)}" data-lm-suppress-shortcuts="true">${icon("undo")}<span>${esc(state.setting.words?.undo)}</span></button></div>`;
 }
 
 // What brings points, and who would lead now; see goal in face.py.
-function goalHtml({ setting, head }) {
-  const { title, lead, lines = [], now, rule, button, more } = setting.goal ?? {};
-  const row = ([seat, points, rice, provinces]) =>
-    `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${num("rice", `${rice} / ${provinces}`, setting.goal.riceTip)}${num("point", points, setting.goal.pointTip)}</li>`;
+function goalHtml({ setting, head, meaning: { words = {} }, guide }) {
+  const { title, lead, lines = [], now, button, more } = setting.goal ?? {};
+  const row = ([seat, points, rice, provinces, short]) =>
+    `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${num("rice", `${rice} / ${provinces}`, setting.goal.riceTip)}${num("point", points, setting.goal.pointTip)}${short ? `<small>${esc(short)}</small>` : ""}</li>`;
   return `<div class="goalcard" role="dialog" aria-label="${esc(title)}"><h2>${icon("point")}${esc(title)}</h2><p>${esc(lead)}</p>
     <ul class="ways">${lines.map(({ icon: sign, words }) => `<li>${icon(sign)}<span>${esc(words)}</span></li>`).join("")}</ul>
-    <h3>${esc(now)} <small class="rule">${esc(rule)}</small></h3><ul class="now">${(head.goal?.rows ?? []).map(row).join("")}</ul>
-    <div class="pbtns"><button type="button" class="main" data-key="goal-close" ${told("goal")}>${esc(button)}</button><button type="button" class="more" ${told("drawer", { name: "standings" })}>${esc(more)}</button></div></div>`;
-}
-
-// The tower as it stands between battles, drawn as in a battle.
-function towerHtml(state) {
-  const { inside = [], tray = [] } = state.head.tower ?? {};
-  const colours = [...new Set([...inside, ...tray].map(([colour]) => colour))];
-  const count = (some, colour) => some.find((one) => one[0] === colour)?.[1] ?? 0;
-  const side = (farmers) => ({ colours: colours.filter((one) => (one === "F") === farmers), notes: [] });
-  const drawing = document.createElement("template");
-  if (!parts.actions) return ""; // it is on its way
-  drawing.innerHTML = parts.actions.towerHtml({ ...state, prompt: { main: {} } }, {
-    cubes: colours.map((colour) => ({ colour, in: 0, inside: count(inside, colour) + count(tray, colour) })),
-    thrown: colours.map((colour) => ({ colour, out: count(tray, colour) })),
-    sides: [side(false), side(true)],
-    words: [],
-  }, false);
-  drawing.content.querySelector(".inlab")?.remove();
-  const { words = {} } = state.setting;
-  const list = (some, title) =>
-    `<p><b>${esc(title)}</b>${some.map(([colour, number]) => `<span class="num">${mon(state, colour)}<b>${number}</b></span>`).join("") || esc(words.nothing)}</p>`;
-  return `<div class="dtower">${drawing.content.querySelector("svg").outerHTML}${list(inside, words.inside)}${list(tray, words.tray)}</div>`;
+    <h3>${esc(head.goal?.now ?? now)}</h3><ul class="now">${(head.goal?.rows ?? []).map(row).join("")}</ul>${head.goal?.note ? `<p class="still">${esc(head.goal.note)}</p>` : ""}
+    <div class="pbtns"><button type="button" class="main" data-key="goal-close" data-lm-suppress-shortcuts="true" ${told("goal")}>${esc(button)}</button>${head.round || head.me < 0 || guide.cards ? "" : `<button type="button" class="first" data-key="goal-guide" ${told("guide", { on: true })}>${esc(words.show)}</button>`}<button type="button" class="more" ${told("drawer", { name: "standings" })}>${esc(more)}</button></div></div>`;
 }
 
 const COACH = `<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="cbg" cx="24" cy="24" r="23"/><path class="robe" d="M8 47c1-10 7-14 16-14s15 4 16 14Z"/><path class="collar" d="m18 34 6 8 6-8"/><ellipse class="skin" cx="24" cy="26" rx="9" ry="10"/><path class="beard" d="M18.500 31c2 1 3.500-.5 5.500-.5s3.500 1.500 5.500.5c-.5 5-3 9.500-5.500 9.500S19 36 18.500 31Z"/><path class="kasa" d="M4 21C12 11 19 6 24 6s12 5 20 15c-12-4-28-4-40 0Z"/><path class="kasaline" d="M24 6v12.200M24 6 14 19M24 6l10 13"/><path class="eyes" d="M19.500 26q1.200-1 2.400 0M26 26q1.200-1 2.400 0"/></svg>`;
@@ -202,14 +210,15 @@ function render({ model, el }) {
     return element;
   };
   const symbols = made("shogun-symbols");
-  symbols.innerHTML = `<style>${COLOURS}${STYLES}</style><svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
+  symbols.innerHTML = `<style>${COLOURS}${whole(STYLES)}</style><svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
   const places = {
-    head: made("top", "header"),
-    seats: made("seats"),
-    tray: made("tray", "footer"), // before the decision: Tab comes to the hand first
+    tray: made("tray", "footer"), // before all else: Tab comes to the hand first
     prompt: made("prompt", "section"),
     decision: made("decision", "section"),
     coach: made("coach"),
+    head: made("top", "header"),
+    seats: made("seats"),
+    size: made("mapsize"),
     drawer: made("dhead"),
     drawing: made("drawing"),
     goal: made("goalplace"),
@@ -223,6 +232,9 @@ function render({ model, el }) {
   let number = model.get("answered");
   let live = true;
   let tipping = 0;
+  let leaving = 0;
+  let rests = []; // where the pointer was last
+  let width = root.clientWidth;
 
   const read = () => {
     const found = Object.fromEntries(NAMES.map((name) => [name, model.get(name) ?? {}]));
@@ -233,12 +245,15 @@ function render({ model, el }) {
   };
   let state = read();
   const drawnParts = () => PARTS.filter((name) => Object.keys(state[name]).length);
-  const active = () => drawnParts().map((name) => [name, parts[name]]);
+  const active = () => drawnParts().flatMap((name) => (parts[name] ? [[name, parts[name]]] : []));
+  // What explains itself does so in every phase.
+  const all = () => [...active(), ["meaning", meaning]];
 
   // --- what parts may use ------------------------------------------------------------------------
   const send = (intent, fields = {}) => {
     number += 1;
     sent.push({ number, do: intent, ...fields });
+    root.dataset.waits = sent.length;
     try {
       if (live) model.send({ ...fields, do: intent, number, step: state.prompt.step ?? 0 });
     } catch {
@@ -247,24 +262,35 @@ function render({ model, el }) {
   };
   const unpop = () => {
     clearTimeout(tipping);
+    clearTimeout(leaving);
     places.popover.hidden = true;
   };
   const pop = (html, element, side = "above") => {
     unpop();
-    if (memory.coach) coach(false); // one box of hints at a time
+    const within = (place) => element instanceof Element && place.contains(element);
+    if (memory.coach && !within(places.coach)) coach(false); // one box of hints at a time
     const box = places.popover;
     const [frame, near] = [root.getBoundingClientRect(), element.getBoundingClientRect()];
-    box.innerHTML = html;
+    box.innerHTML = ruled(html);
     box.hidden = false;
     const [width, height] = [box.offsetWidth, box.offsetHeight];
     let x = near.left + near.width / 2 - width / 2;
     let y = near.top - height - 10;
+    // Where it covers least: above the whole hand, beside what is chosen from, below the head.
     const left = places.decision.getBoundingClientRect().left - width - 12;
-    if (side === "beside" && !places.tray.contains(element) && left > frame.left) {
+    const column = within(places.decision) || within(places.prompt);
+    if (within(places.tray)) y = places.tray.getBoundingClientRect().top - height - 8;
+    else if ((side === "beside" || column) && left > frame.left) {
       x = left;
-      y = near.top + near.height / 2 - height / 2;
+      y = Math.min(near.top + near.height / 2, places.tray.getBoundingClientRect().top - 8 - height / 2) - height / 2;
     } else if (y < frame.top + 8) y = near.bottom + 10;
     x = clamp(frame.left + 8, x, frame.right - width - 8);
+    // Neither the coach's line nor the main button is covered.
+    for (const one of [places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")]) {
+      const shy = one?.getBoundingClientRect();
+      if (!shy?.width || x >= shy.right || x + width <= shy.left || y >= shy.bottom || y + height <= shy.top) continue;
+      y = shy.top - height - 8 > frame.top ? shy.top - height - 8 : shy.bottom + 8;
+    }
     y = clamp(frame.top + 8, y, frame.bottom - height - 8);
     box.style.transform = `translate(${x - frame.left}px, ${y - frame.top}px)`;
   };
@@ -282,6 +308,10 @@ function render({ model, el }) {
     over: places.over,
     repaint: () => show(null),
     waiting: () => sent,
+    explain: (element) => explain(element),
+    drawer: (name) => drawer(name),
+    goal: (open) => goal(open),
+    state: () => state,
   };
 
   // --- painting ----------------------------------------------------------------------------------
@@ -297,6 +327,7 @@ function render({ model, el }) {
     }
   };
   let prompt = {};
+  let calm = false; // something else was pressed since the kernel has said what was wrong
   let onMap = {};
   let shownOnMap = "";
   const showOnMap = () => {
@@ -308,6 +339,38 @@ function render({ model, el }) {
     map.shogunShow(onMap);
   };
   let mapShown = null;
+  let whose = [];
+  // Half a plan of one person, or of the last game, is nothing for the next.
+  const forget = (before) => {
+    const now = [root.dataset.parts, state.head.me, state.setting];
+    if (now.every((one, at) => one === whose[at])) return;
+    whose = now;
+    memory.drag?.();
+    for (const name of PARTS) {
+      if (before?.[name] && Object.keys(before[name]).length && !drawnParts().includes(name)) parts[name]?.left?.(api);
+    }
+    for (const name of Object.keys(memory)) if (!LASTING.includes(name)) delete memory[name];
+  };
+  // The coach stands above where he would hide what it is about.
+  const aside = () => {
+    const { arrow, spot, glow, names } = onMap;
+    const about = [...arrow.slice(0, 2), ...spot, ...glow];
+    const at = (about.length || names.length > 4 ? about : names).map(place).filter(Boolean);
+    const hidden = (up) => {
+      places.coach.classList.toggle("up", up);
+      const { left, right, top, bottom } = places.coach.getBoundingClientRect();
+      return at.filter(({ x, y }) => x > left - 24 && x < right + 24 && y > top - 30 && y < bottom + 24).length;
+    };
+    if (hidden(false)) places.coach.classList.toggle("up", hidden(true) < hidden(false));
+  };
+  // What can be scrolled further fades out there.
+  const hint = () => {
+    for (const one of root.querySelectorAll(SCROLLS)) {
+      one.classList.toggle("below", one.scrollHeight - one.scrollTop - one.clientHeight > 6);
+      one.classList.toggle("beside", one.scrollWidth - one.scrollLeft - one.clientWidth > 6);
+    }
+  };
+  const keeps = () => memory.drawer === "files" && state.kept.games && parts.start;
   let held = null; // the state before the one that waits for its script
   const show = (last) => {
     if (!drawnParts().every((name) => begun.has(name))) {
@@ -316,44 +379,81 @@ function render({ model, el }) {
     }
     const before = held ?? last;
     held = null;
-    const drawn = active().map(([, part]) => part.render(state, api));
-    prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
+    Object.assign(rules, state.meaning.rules);
+    if (memory.coach && coached !== about()) memory.coach = false; // that has been decided
+    if (asking && state.prompt.coach?.more) (asking = false), (coached = about());
+    // First, because parts look how much room their places have.
     root.dataset.stage = active().length ? "face" : (state.head.stage ?? "panel");
-    root.dataset.parts = active().map(([name]) => name).join(" ");
-    paint(places.head, headHtml(state, isDark()));
-    const [me, players] = [state.head.me ?? -1, (state.setting.players ?? []).map((_, seat) => seat)];
-    paint(places.seats, players.filter((seat) => seat !== me).map((seat) => seatHtml(state, seat)).join(""));
+    const named = drawnParts().join(" ");
+    if (root.dataset.parts !== named) places.decision.scrollTop = 0; // another page
+    const doing = `${named} ${memory.pick ?? ""}`;
+    if (memory.doing !== doing) memory.large = false; // what comes now is not on the map
+    memory.doing = doing;
+    root.dataset.parts = named;
+    forget(before);
+    const drawn = all().map(([, part]) => part.render(state, api));
+    prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
+    if (calm) prompt.alert = "";
+    if (state.prompt.first) Object.assign(prompt, { main: state.prompt.main }, state.prompt.first); // before this nothing can go on
+    const round = roundHtml(state);
+    paint(places.head, headHtml(state, isDark(), width > PHONE ? round : []));
+    const me = state.head.me ?? -1;
+    const here = width > TABLET ? -1 : me; // who sits here has no place of their own there
+    const seats = (state.setting.players ?? []).map((_, seat) => seat).filter((seat) => seat !== me);
+    const chips = [...(here < 0 ? [] : [here]), ...seats].map((seat) => seatHtml(state, seat)).join("");
+    paint(places.seats, width > PHONE ? chips : round.join(chips));
     paint(places.prompt, promptHtml(state, prompt));
+    const said = places.prompt.querySelector(".say");
+    if (said?.scrollHeight > said?.clientHeight) said.tabIndex = 0; // by keys, too
     paint(places.decision, drawn.map((one) => one.decision ?? "").join(""));
-    const own = me >= 0 ? seatHtml(state, me, "me") : "";
+    const own = me >= 0 && here < 0 ? seatHtml(state, me, "me") : "";
     paint(places.tray, own + drawn.map((one) => one.tray ?? "").join(""));
     paint(places.over, drawn.map((one) => one.over ?? "").join(""));
     // By itself once a game, before its first plan.
     const first = state.head.goal?.first;
+    let come = false;
     if (first && !memory.goals.includes(first)) {
       memory.goals.push(first);
-      memory.goal = !(stored(STORED_GOALS) ?? "").split(" ").includes(first);
+      memory.goal = come = !(stored(STORED_GOALS) ?? "").split(" ").includes(first);
     }
     if (!first && before?.head.goal?.first) memory.goal = false;
-    paint(places.drawing, memory.drawer === "tower" ? towerHtml(state) : "");
+    if (before && before.head.me !== state.head.me) memory.coach = false; // somebody else sits here
+    paint(places.drawing, memory.drawer === "tower" ? (parts.actions?.drawerHtml(state) ?? "") : keeps() ? parts.start.keptHtml(state, state.kept) : "");
+    if (keeps()) parts.start.keptPainted(state.kept, api);
     paint(places.goal, memory.goal ? goalHtml(state) : "");
+    const keyboard = document.activeElement;
+    if (come && (root.contains(keyboard) || (state.setting.alone && keyboard === document.body))) places.goal.querySelector(".main").focus({ preventScroll: true });
     paint(places.coach, memory.goal ? "" : coachHtml(state, memory.coach)); // one box at a time
     places.coach.classList.toggle("open", memory.coach);
     for (const tab of places.head.querySelectorAll('[data-key^="tab-"]')) {
       tab.setAttribute("aria-expanded", String(tab.dataset.key === `tab-${memory.drawer}`));
     }
+    const written = [places.prompt, places.decision, places.coach, places.over].map((place) => place.textContent).join();
     onMap = {
+      names: Object.entries(state.setting.provinces ?? {}).flatMap(([one, { name }]) => (written.includes(name) ? one : [])),
       signs: drawn.flatMap((one) => one.signs ?? []),
       glow: drawn.flatMap((one) => one.glow ?? []),
       arrow: drawn.map((one) => one.arrow).find(Boolean) ?? [],
+      spot: drawn.flatMap((one) => one.spot ?? []),
     };
     showOnMap();
+    aside();
+    const size = width <= PHONE && state.setting.words?.[memory.large ? "small" : "large"];
+    paint(places.size, !size ? "" : `<button type="button" data-key="map" ${told("map")} aria-label="${esc(size)}">${icon(memory.large ? "close" : "fit")}</button>`);
+    root.toggleAttribute("data-large", Boolean(size && memory.large));
     link(shownProvince);
-    for (const [, part] of active()) part.painted?.(state, api, before);
+    for (const [, part] of all()) part.painted?.(state, api, before);
+    hint();
+    if (memory.drawer && !state.setting.drawers?.[memory.drawer]) drawer(memory.drawer); // it went with its game
   };
+  // Where the keyboard was, and back there.
+  const focused = () => (el.contains(document.activeElement) ? document.activeElement.dataset.key : "");
+  const back = (key, other) => ((key && byKey(el, key)) || byKey(el, other))?.focus({ preventScroll: true });
   const drawer = (name) => {
     const open = memory.drawer === name ? "" : name;
     if (open === memory.drawer) return;
+    const was = memory.drawer;
+    if (!was) memory.from = focused();
     memory.drawer = open;
     root.dataset.drawer = open;
     const tab = state.setting.drawers?.[open];
@@ -365,18 +465,25 @@ function render({ model, el }) {
     );
     send("drawer", { name: open });
     show(null);
-    if (open) places.drawer.querySelector("button").focus({ preventScroll: true });
+    if (open) places.drawer.querySelector("button").focus({ preventScroll: true }), unpop();
+    else back(memory.from, `tab-${was}`);
   };
 
   // --- what people do ----------------------------------------------------------------------------
+  const about = () => `${state.prompt.eyebrow} ${state.prompt.note} ${asking ? "" : state.prompt.coach?.words}`;
+  let asking = false; // he has been asked, and what he says next belongs to it
+  let coached = ""; // what it was about when the coach was opened
   const coach = (open) => {
     memory.coach = open;
     const { ask, more } = state.prompt.coach ?? {};
-    if (open && ask && !more) send("ask");
+    asking = Boolean(open && ask && !more);
+    if (asking) send("ask");
+    coached = about();
     show(null);
   };
   const goal = (open) => {
     memory.goal = open;
+    if (open) memory.asked = focused();
     memory.coach = false;
     const read = (stored(STORED_GOALS) ?? "").split(" ");
     const fresh = memory.goals.filter((one) => !read.includes(one));
@@ -384,14 +491,26 @@ function render({ model, el }) {
     const inside = places.goal.contains(document.activeElement);
     show(null);
     if (open) places.goal.querySelector(".main").focus({ preventScroll: true });
-    else if (inside) places.prompt.querySelector(".main").focus({ preventScroll: true });
+    else if (inside) back(memory.asked, "main");
   };
   // One press anywhere ends it, and does what else it does.
+  // Escape ends it wherever the keyboard is: after a cell was run it is in the notebook.
+  const onAnyKey = (event) => {
+    if (event.key !== "Escape" || !memory.goal || root.contains(event.target)) return;
+    event.stopPropagation();
+    goal(false);
+    places.prompt.querySelector(".main").focus({ preventScroll: true });
+  };
   const onDown = (event) => {
-    const on = event.target instanceof Element && event.target.closest(".goalcard, .goal");
+    const on = event.target instanceof Element && event.target.closest(".goalcard, .goal, .dhead, .drawing, .shogun-frame-drawer");
     if (memory.goal && !on) goal(false);
   };
+  const large = (on) => {
+    memory.large = on;
+    show(null);
+  };
   const own = {
+    map: () => large(!memory.large),
     drawer: (element) => {
       const { name } = JSON.parse(element.dataset.with);
       if (memory.goal) goal(false);
@@ -405,7 +524,11 @@ function render({ model, el }) {
     coach: () => coach(!memory.coach),
     main: () => {
       const { main = {} } = prompt;
-      const act = main.do && active().map(([, part]) => part.acts?.[main.do]).find(Boolean);
+      // A choice of one's own: what had changed before it is no news any more.
+      if (main.do && !main.soft && !["hurry", "next"].includes(main.do)) {
+        for (const map of root.querySelectorAll(".shogun-map")) map.shogunChosen?.();
+      }
+      const act = main.do && all().map(([, part]) => part.acts?.[main.do]).find(Boolean);
       if (act) act(places.prompt.querySelector(".main"), state, api);
       else if (main.do) send(main.do, { ...main.with, main: true });
     },
@@ -432,35 +555,52 @@ function render({ model, el }) {
   const onClick = (event) => {
     const target = event.target instanceof Element && event.target.closest("[data-do]");
     const tip = explained(event);
+    if (event.target instanceof Element && event.target.closest("a.ruleno")) event.preventDefault();
     unpop();
     if (memory.goal && event.target.closest?.(".goalcard") && !target) return goal(false);
     // A press on what does nothing else tells what it is: a finger cannot point.
     if (tip && (!target || target.contains(tip) && target !== tip)) explain(tip);
     if (!target || !el.contains(target)) return;
     const name = target.dataset.do;
-    const act = own[name] ?? active().map(([, part]) => part.acts?.[name]).find(Boolean);
-    if (act) act(target, state, api);
+    const act = own[name] ?? all().map(([, part]) => part.acts?.[name]).find(Boolean);
+    calm = true;
+    if (act) act(target, state, api, event);
     else send(name, JSON.parse(target.dataset.with ?? "{}"));
   };
   const onKey = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
-    if (memory.goal && !event.target.closest(".goalcard, .goal")) goal(false);
+    // A key that is held down goes on once: the next press may uncover somebody else's cards.
+    if (event.repeat && event.key === "Enter" && event.target.closest(".main")) return event.preventDefault();
+    if (memory.goal && !event.target.closest(".goalcard, .goal, .dhead, .drawing, .shogun-frame-drawer")) goal(false);
     if (event.key === "Escape") {
-      unpop();
+      // What lies above goes first, one at a press.
+      if (places.over.querySelector(".falling")) return all().some(([, part]) => part.escape?.(state, api));
+      if (!places.popover.hidden) return unpop();
       if (memory.goal) return goal(false);
-      const ended = active().some(([, part]) => part.escape?.(state, api));
-      if (!ended && memory.drawer) drawer(memory.drawer);
+      if (memory.drawer && !places.over.querySelector(".towerover")) return drawer(memory.drawer);
+      if (memory.coach) return coach(false), back("coach");
+      if (!all().some(([, part]) => part.escape?.(state, api)) && memory.large) large(false);
       return;
     }
+    const drawn = memory.drawer && [places.drawer, places.drawing, root.querySelector(".shogun-frame-drawer")].filter(Boolean);
+    if (event.key === "Tab" && drawn && drawn.some((one) => one.contains(event.target))) {
+      // The keyboard stays in the drawer.
+      const within = drawn.flatMap((one) => [...one.querySelectorAll(CONTROLS)]).filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }));
+      const next = within.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1);
+      within.at(next % within.length)?.focus();
+      return event.preventDefault();
+    }
     if (event.target.closest("input, textarea, .shogun-frame-panel, .shogun-frame-drawer")) return;
-    if (active().some(([, part]) => part.key?.(event, state, api))) {
+    if (drawn && /^[\w]$/.test(event.key)) return; // what lies behind it hears nothing
+    calm = true;
+    if (all().some(([, part]) => part.key?.(event, state, api))) {
       event.preventDefault();
       event.stopPropagation();
       return;
     }
     const row = event.target.closest("[data-walk]");
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    const from = event.target.closest("button");
+    const from = event.target.closest("button, [tabindex]");
     if (!row || !way || !from) return;
     event.preventDefault();
     event.stopPropagation();
@@ -471,7 +611,7 @@ function render({ model, el }) {
     };
     const [x, y] = middle(from);
     let [next, near] = [null, Infinity];
-    for (const one of row.querySelectorAll("button")) {
+    for (const one of row.querySelectorAll("button, [tabindex]")) {
       const [dx, dy] = middle(one).map((at, axis) => at - [x, y][axis]);
       const ahead = dx * way[0] + dy * way[1];
       const away = ahead + 4 * Math.abs(dx * way[1] + dy * way[0]);
@@ -481,28 +621,43 @@ function render({ model, el }) {
   };
   // A popover explains what a pointer rests on, or what has the keyboard.
   const explain = (target) => {
-    const html = active().map(([, part]) => part.explain?.(target, state, api)).find(Boolean);
-    const { head, tip } = target.dataset;
-    if (html) pop(html, target, "beside");
-    else if (head || tip) pop(`${head ? `<div class="tiphead"><b>${esc(head)}</b></div>` : ""}${tip ? `<p>${esc(tip)}</p>` : ""}`, target);
+    const html = [["meaning", meaning], ...active()].map(([, part]) => part.explain?.(target, state, api)).find(Boolean);
+    const { head, tip, no } = target.dataset;
+    if (html) pop(html, target, target.dataset.explain ? "beside" : "above");
+    else if (head || tip) pop(`${head ? `<div class="tiphead"><b>${esc(head)}</b></div>` : ""}${tip ? `<p>${esc(tip)}</p>` : ""}${no ? `<span class="rule">${esc(no)}</span>` : ""}`, target);
   };
   // What stands on a card is explained with the whole card.
   const explained = (event) =>
-    event.target instanceof Element && (event.target.closest("[data-explain]") ?? event.target.closest("[data-tip]"));
+    event.target instanceof Element &&
+    !places.popover.contains(event.target) &&
+    (event.target.closest(".ruleno") ?? event.target.closest("[data-explain]") ?? event.target.closest("[data-tip]") ?? meaning.sign(event.target));
   const onOver = (event) => {
     const province = event.target instanceof Element && event.target.closest("[data-province]");
     if (province && el.contains(province)) point(province.dataset.province);
     else if (shownProvince) point(null); // it went while the pointer was on it
+    if (event.target instanceof Element && event.target.closest(".popover")) clearTimeout(leaving);
     const target = explained(event);
     if (!target || event.pointerType === "touch" || event.buttons) return;
+    // It is the page that has moved under a pointer that rests, such as after a key.
+    if (event.clientX === rests[0] && event.clientY === rests[1]) return;
+    if (target.getAttribute("aria-expanded") === "true" && places.head.contains(target)) return;
     clearTimeout(tipping);
     tipping = setTimeout(() => target.isConnected && explain(target), TIP_PAUSE);
+  };
+  const onMove = (event) => {
+    rests = [event.clientX, event.clientY];
   };
   const onOut = (event) => {
     const province = event.target instanceof Element && event.target.closest("[data-province]");
     if (province && !province.contains(event.relatedTarget)) point(null);
     const target = explained(event);
-    if (target && !target.contains(event.relatedTarget)) unpop();
+    // A pointer on its way to a number in the popover finds it still there.
+    const inPopover = event.target instanceof Element && event.target.closest(".popover");
+    if ((target && !target.contains(event.relatedTarget)) || inPopover) {
+      clearTimeout(tipping);
+      clearTimeout(leaving);
+      leaving = setTimeout(() => (places.popover.hidden = true), places.popover.querySelector(".ruleno") ? LEAVING : 0);
+    }
   };
   const onFocus = (event) => {
     const province = event.target instanceof Element && event.target.closest("[data-province]");
@@ -524,10 +679,29 @@ function render({ model, el }) {
     const seat = players.findIndex(({ letter }) => letter === here.owner);
     const armies = here.armies.reduce((sum, [, number]) => sum + Number(number || 0), 0);
     const whose = seat < 0 ? esc(words.nobody) : `${mon(state, seat)} ${esc(players[seat].name)} · ${num("cube", armies, words.armies)}`;
-    const stands = here.icons.map((name) => icon(name)).join("") + '<i class="site"></i>'.repeat(here.free);
+    const stands = here.icons.map((name) => `${icon(name)} ${esc(meaning.called(name))}`).join(" ") + '<i class="site"></i>'.repeat(here.free);
     const revolt = here.revolts ? ` · ${num("flame", here.revolts, words.revolts)}` : "";
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
-    pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>`, near);
+    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>`, near));
+  };
+  // The card of a province lies where it covers least of that province, of targets and of numbers.
+  const tellBeside = (map, at, show) => {
+    show();
+    const [box, frame, board] = [places.popover, root.getBoundingClientRect(), map.getBoundingClientRect()];
+    const [width, height] = [box.offsetWidth, box.offsetHeight];
+    const shy = [...map.querySelectorAll(".counter, .name-of, .marks .target, .arrow-words, .pointed")].map((one) => one.getBoundingClientRect());
+    const over = (x, y, one) =>
+      Math.max(0, Math.min(x + width, one.right) - Math.max(x, one.left)) * Math.max(0, Math.min(y + height, one.bottom) - Math.max(y, one.top));
+    let [best, spot] = [Infinity, null];
+    for (const far of [34, 60, 90, 130, 180]) {
+      for (const [dx, dy] of [[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]]) {
+        const x = clamp(board.left + 6, at.x - width / 2 + dx * (far + width / 2), board.right - width - 6);
+        const y = clamp(board.top + 6, at.y - height / 2 + dy * (far + height / 2), board.bottom - height - 6);
+        const cost = shy.reduce((sum, one) => sum + over(x, y, one), 12 * far);
+        if (cost < best) [best, spot] = [cost, [x, y]];
+      }
+    }
+    box.style.transform = `translate(${spot[0] - frame.left}px, ${spot[1] - frame.top}px)`;
   };
   const onPoint = (event) => {
     const { province = null, onMap } = event.detail ?? {};
@@ -536,20 +710,28 @@ function render({ model, el }) {
     unpop();
     if (province) tipping = setTimeout(() => tell(province), TIP_PAUSE);
   };
+  // A slider takes the keyboard from everything.
+  const onEscape = (event) => {
+    if (event.key === "Escape" && memory.drawer && document.activeElement === document.body) drawer(memory.drawer);
+  };
   const listeners = [
+    [document, "keydown", onEscape],
     [el, "click", onClick],
     [root, "mousedown", onBlank],
     [root, "keydown", onKey],
     [root, "pointerdown", onDown],
     [el, "pointerover", onOver],
+    [root, "pointermove", onMove],
     [el, "pointerout", onOut],
     [el, "focusin", onFocus],
     [el, "focusout", onBlur],
     [root, "shogun-point", onPoint],
   ];
   for (const [where, kind, hear] of listeners) where.addEventListener(kind, hear);
+  root.addEventListener("scroll", hint, { capture: true, passive: true });
+  document.addEventListener("keydown", onAnyKey, true);
   const begun = new Set(); // parts whose script has come
-  const ends = [];
+  const ends = [meaning.started(api)];
   let ended = false;
   const begin = async (name) => {
     const text = model.get(`${name}_script`);
@@ -557,7 +739,7 @@ function render({ model, el }) {
     await load(name, text);
     if (ended || begun.has(name)) return;
     begun.add(name);
-    symbols.insertAdjacentHTML("beforeend", `<style>${parts[name].styles}</style>`);
+    symbols.insertAdjacentHTML("beforeend", `<style>${whole(parts[name].styles)}</style>`);
     ends.push(parts[name].started?.({ ...api, state: () => state }));
     show(held);
   };
@@ -571,11 +753,12 @@ function render({ model, el }) {
     if (due) return;
     due = true;
     queueMicrotask(() => {
-      due = false;
+      due = calm = false;
       const before = state;
       state = read();
       const answered = Number(model.get("answered"));
       while (sent.length && sent[0].number <= answered) sent.shift();
+      root.dataset.waits = sent.length;
       number = Math.max(number, answered);
       show(before);
     });
@@ -587,6 +770,14 @@ function render({ model, el }) {
     showOnMap();
   });
   coming.observe(root, { childList: true, subtree: true });
+  const sizes = new ResizeObserver(() => {
+    const kind = (wide) => (wide > TABLET) + (wide > PHONE);
+    const [now, then] = [root.clientWidth, width];
+    width = now;
+    if (kind(now) !== kind(then)) show(null);
+    hint();
+  });
+  sizes.observe(root);
   const end = () => (live = false);
   model.on("comm_live_update", end);
   look(stored(STORED_LOOK));
@@ -596,22 +787,30 @@ function render({ model, el }) {
   const settling = setTimeout(() => {
     el.dataset.fitted = "";
     const [outer, code] = [root.closest(".jp-WindowedPanel-outer"), root.closest(".jp-Cell")?.querySelector(".jp-Cell-inputWrapper")];
-    if (!outer || !code || model.get("answered")) return;
+    // Nothing moves below the hand of somebody who has begun.
+    if (!outer || !code || model.get("answered") || state.setting.alone || root.contains(document.activeElement)) return;
     const room = outer.clientHeight;
     const both = room - code.offsetHeight - 3 * EDGE;
     const high = Math.min(root.offsetHeight, Math.max(both, Math.min(room - EDGE, LEAST)));
     root.style.height = `${high}px`;
     const top = (high <= both ? code : root).getBoundingClientRect().top - EDGE / 2;
+    // The keyboard comes into the game, unless somebody writes already.
+    const held = document.activeElement;
+    const writes = held?.closest?.("input, textarea") || held?.closest?.(".cm-content")?.textContent.trim();
+    if (!writes && (!held || held === document.body || held.closest(".jp-Notebook"))) (memory.goal ? places.goal : places.prompt).querySelector(".main")?.focus({ preventScroll: true });
     outer.scrollBy({ top: top - outer.getBoundingClientRect().top, behavior: "instant" });
   }, SETTLED);
   return () => {
     clearTimeout(tipping);
     clearTimeout(settling);
+    document.removeEventListener("keydown", onAnyKey, true);
     for (const [where, kind, hear] of listeners) where.removeEventListener(kind, hear);
+    root.removeEventListener("scroll", hint, true);
     ended = true;
     for (const stop of ends) stop?.();
     for (const [change, hear] of scripts) model.off(change, hear);
     coming.disconnect();
+    sizes.disconnect();
     for (const name of NAMES) model.off(`change:${name}`, arrived);
     model.off("comm_live_update", end);
   };

@@ -12,35 +12,40 @@ drawn from the scripts beside this file; the contract of those stands at the top
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from html import unescape
-from importlib import import_module
 from json import dumps
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
 import anywidget
 import traitlets
-from ipywidgets import Box, VBox, Widget
+from ipywidgets import Box, Widget
 
 from shogun_nb.board import palette
-from shogun_nb.controls import Panel, Still
+from shogun_nb.controls import Panel, open_all, open_held, parts_of
 from shogun_nb.controls.looks import HERE as LOOKS
-from shogun_nb.controls.looks import style, symbols
+from shogun_nb.controls.looks import OF_ICONS, style, symbols
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
-from shogun_nb.whole_table.table import END, Table
+from shogun_nb.whole_table.cover import Cover
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.host import Host
 
 HERE = Path(__file__).parent
-PARTS = ("planning", "bids", "actions")
+PARTS = ("planning", "bids", "actions", "winter", "ending", "start", "setup", "draft")
 """The parts with a face of their own: a script and a style sheet of that name beside this file.
 
 Each is sent to the page when it is shown first, as ``Face.<name>_script``."""
 
-DRAWN_BY = {"tower": "actions"}
+DRAWN_BY = {"tower": "actions", "files": "start"}
 """Drawers that a part's script draws."""
+
+AT_ANY_TIME = ("ask", "below", "drawer", "guide", "rule", "stop")
+"""What does no harm however late it comes."""
 
 Intent = Callable[[Mapping[str, Any]], None]
 """Does what a person wants, with the fields of the page's message; raises InputError."""
@@ -50,9 +55,11 @@ class Part(Protocol):
     """What one phase of a game shows in the frame, made anew for each panel.
 
     ``name`` is one of :data:`PARTS`. ``intents`` are what the page may ask for, by name; each gets
-    the fields of the message, which may be anything at all. Two more methods may be there:
+    the fields of the message, which may be anything at all. Four more methods may be there:
     ``quick()``, what of the state changes with every step, so that the rest need not be sent again,
-    and ``advice()``, what the coach says now: a line, and what more there is to it in further ones.
+    ``advice()``, what the coach says now: a line, and what more there is to it in further ones,
+    ``beside()``, the states of other parts that draw something here, too, by their names, and
+    ``aloud()``, what screen readers say where that is not what the panel would say.
     """
 
     name: str
@@ -65,8 +72,21 @@ class Part(Protocol):
         """What to do now; see ``prompt`` in ``frame.js``. ``main["do"]`` names an intent."""
 
 
+class Kept(Protocol):
+    """The kept games, as the drawer of files lists them."""
+
+    intents: Mapping[str, Intent]
+
+    def state(self) -> dict[str, Any]:
+        """What ``keptHtml`` of ``start.js`` draws."""
+
+
 class Faces(Protocol):
     """What ``panels/face.py`` of a game offers."""
+
+    @property
+    def PARTS(self) -> Collection[type]:
+        """The panels that have a part."""
 
     def setting(self, table: Any) -> dict[str, Any]:
         """What holds for a whole game: players, provinces, words."""
@@ -77,14 +97,32 @@ class Faces(Protocol):
     def part_of(self, table: Any) -> Part | None:
         """The part for the panel that is due; ``None`` where it has no face yet."""
 
+    @property
+    def AT_ONCE(self) -> tuple[type, ...]:
+        """The parts in which others may choose while somebody does."""
+
     def drawer(self, table: Any, name: str) -> Sequence[Widget]:
         """What lies in a drawer; () for one that there is not."""
+
+    def look_up(self, table: Any, number: object) -> None:
+        """Show a rule in the drawer "rule"; raises InputError for one that there is not."""
+
+    def kept(self, table: Any) -> Kept:
+        """The kept games beside the one on the table."""
+
+    def meaning(self, table: Any) -> dict[str, Any]:
+        """What signs and rules mean in this game; see ``meaning.js``."""
+
+    def guide(self, table: Any) -> dict[str, Any]:
+        """What the guide of the first round needs now, while it is wanted."""
 
 
 def _script(name: str) -> str:
     """A part of the script, so that it can be joined to others, without comments and indents."""
     text = (HERE / f"{name}.js").read_text(encoding="utf-8")
-    return re.sub(r"^import [^;]*;\n|^ *//.*\n|^ +", "", text, flags=re.MULTILINE)
+    return re.sub(
+        r"^import [^;]*;\n|^ *//.*\n|(?<=[;,{)]) +// .*|^ +|^\n", "", text, flags=re.MULTILINE
+    )
 
 
 def _names_and_text(name: str) -> tuple[str, str]:
@@ -101,15 +139,26 @@ def frame_script() -> str:
     1
     """
     names, kit = _names_and_text("kit")
+    meant, meaning = _names_and_text("meaning")
     lines = [
-        f"const ICONS = {dumps(symbols())};",
-        f"const STYLES = {dumps(style(LOOKS / 'tokens.css', HERE / 'frame.css'))};",
+        # What all icons say is sent once.
+        f"const OF_ICONS = {dumps(OF_ICONS)};",
+        f"const ICONS = {dumps(symbols().replace(OF_ICONS, '<symbol '))}",
+        "  .replaceAll('<symbol ', OF_ICONS);",
+        f"const STYLES = {_sheet(LOOKS / 'tokens.css', HERE / 'frame.css', HERE / 'meaning.css')};",
         f"const COLOURS = {dumps(palette.tokens())};",
         f"const PARTS = {dumps(PARTS)};",
         kit,
         f"const kit = {{ {names} }};",
+        f"const meaning = (() => {{\n{meaning}\nreturn {{ {meant} }};\n}})();",
     ]
     return "\n".join([*lines, _script("frame")])
+
+
+def _sheet(*files: Path) -> str:
+    """Style sheets as a text of a script, in short for what they say often; see ``whole`` there."""
+    sheet = style(*files).replace(".shogun-face ", "`")
+    return dumps(re.sub(r"calc\((-?[\d.]+)\*var\(--unit\)\)", r"\1~", sheet))
 
 
 @cache
@@ -121,10 +170,9 @@ def part_script(name: str) -> str:
     """
     shared, _ = _names_and_text("kit")
     names, text = _names_and_text(name)
-    sheet = dumps(style(HERE / f"{name}.css"))
     return (
         f"export default (kit) => {{\nconst {{ {shared} }} = kit;\n{text}\n"
-        f"return {{ styles: {sheet}, {names} }};\n}};"
+        f"return {{ styles: {_sheet(HERE / f'{name}.css')}, {names} }};\n}};"
     )
 
 
@@ -138,137 +186,200 @@ class Face(anywidget.AnyWidget):
     planning = traitlets.Dict().tag(sync=True)
     bids = traitlets.Dict().tag(sync=True)
     actions = traitlets.Dict().tag(sync=True)
+    start = traitlets.Dict().tag(sync=True)
+    setup = traitlets.Dict().tag(sync=True)
+    draft = traitlets.Dict().tag(sync=True)
     planning_script = traitlets.Unicode().tag(sync=True)
     bids_script = traitlets.Unicode().tag(sync=True)
     actions_script = traitlets.Unicode().tag(sync=True)
+    winter = traitlets.Dict().tag(sync=True)
+    winter_script = traitlets.Unicode().tag(sync=True)
+    ending = traitlets.Dict().tag(sync=True)
+    ending_script = traitlets.Unicode().tag(sync=True)
+    start_script = traitlets.Unicode().tag(sync=True)
+    setup_script = traitlets.Unicode().tag(sync=True)
+    draft_script = traitlets.Unicode().tag(sync=True)
     quick = traitlets.Dict().tag(sync=True)
+    meaning = traitlets.Dict().tag(sync=True)
+    guide = traitlets.Dict().tag(sync=True)
+    kept = traitlets.Dict().tag(sync=True)
     flights = traitlets.Dict().tag(sync=True)
     answered = traitlets.Int(0).tag(sync=True)
 
 
-class Frame(Panel):
-    """One screen around a table: the board, what is to be done, the hand, and drawers.
+class Frame:
+    """The page of a table: the board, what is to be done, the hand, and drawers.
 
-    It shows the table and asks its panels; the table itself stays as it is, for programs, too.
+    It shows the table and asks its panels; those stay models, without a page of their own. A panel
+    that is shown without a table has one for itself; see ``host.py``.
 
     >>> from shogun_nb.whole_table.table import table
-    >>> here = Frame(table(game, seats={"Takeda": "greedy", "Uesugi": "me", "Mori": "greedy"}))
-    >>> here.face.prompt["main"]["words"]
+    >>> here = table(game, seats={"Takeda": "greedy", "Uesugi": "me", "Mori": "greedy"})
+    >>> here.frame.face.prompt["main"]["words"]
     'Suggest all 11'
     """
 
-    _muted: tuple[Widget, ...] = ()  # what is not shown
-    _framed: Table | None = None  # a frame that was refused has none
-
-    def __init__(self, table: Table) -> None:
-        if not isinstance(table, Table):
-            raise InputError(f"Frame: {shown(table)} is no table. Give one: Frame(sg.table(game)).")
-        self.table = self._framed = table
+    def __init__(self, table: Host) -> None:
+        self.table = table
         self.face = Face()
         self.face.add_class("shogun-face")
         self.face.on_msg(self._heard)
-        # It stands for the table: the same words, warnings and manners.
-        self.title = ""
-        self.message, self.alert, self.manners = table.message, table.alert, table.manners
-        self._faces: Faces | None = None
+        self._faces: Faces = table.brings.faces
+        self._kept = self._faces.kept(table)
         self._part: Part | None = None
         self._panel: Widget | None = None
-        self._set_for: object = None  # the game whose setting the page has
+        self._set_for: tuple[object, ...] = ()  # whose setting the page has: game, phase
         self._heard_alerts: WeakSet[Widget] = WeakSet()
         self._step = 0
+        self._moment: tuple[object, ...] = ()  # what can be wished for: by whom, in which part
+        self._since = 0  # the step with which that began
+        self._wished: Mapping[str, Any] = {}  # what the page has wanted last
         self._asking = False  # whether an intent is being carried out
-        self._laid_out = False
         self._drawer = ""
+        self._guiding = False
         self._seen: tuple[Widget, ...] = ()
+        self._muted: dict[Widget, tuple[Widget, ...]] = {}  # what is not shown any more
         self._board_box = _box("shogun-frame-board")
         self._panel_box = _box("shogun-frame-panel")
         self._drawer_box = _box("shogun-frame-drawer")
-        grid = Box([self.face, self._board_box, self._panel_box, self._drawer_box])
-        grid.add_class("shogun-frame-grid")
-        VBox.__init__(
-            self,
-            [self.manners, grid],
-            _dom_classes=("shogun-nb", "shogun-look", "shogun-frame"),
-        )
-        table.when_said(self._follow)
-        table.observe(lambda _: self._follow(), ["phase", "game", "asked"])
-        table.alert.observe(lambda _: self._follow(), "value")
+        self.grid = Box([self.face, self._board_box, self._panel_box, self._drawer_box])
+        self.grid.add_class("shogun-frame-grid")
+
+    def begin(self) -> None:
+        """Show the table, and follow it from now on."""
+        table = self.table
+        box = table.box
+        box.set_trait("children", (box.manners, self.grid))
+        for kind in ("shogun-look", "shogun-frame"):
+            box.add_class(kind)
+        box.when_said(self._follow)
+        box.alert.observe(lambda _: self._follow(), "value")
         self._show()
+
+    @property
+    def guiding(self) -> bool:
+        """Whether the guide of the first round is wanted."""
+        return self._guiding
+
+    def guide(self, wanted: bool) -> None:
+        """Show the guide of the first round, or leave it."""
+        self._guiding = wanted
+        self._follow()
+
+    def draws(self, kind: object) -> bool:
+        """Whether a panel of this kind has a face, and so needs no widgets of its own."""
+        return kind in self._faces.PARTS
 
     # --- following the table ----------------------------------------------------------------------
     def _follow(self) -> None:
         """The table has changed; what an intent changes is shown once it is done."""
-        if not self._asking:
+        if not self._asking and self.table.inner is not None:
             self._show()
 
     def _show(self) -> None:
         """Send the page what has changed, in one message."""
         table = self.table
+        if table.game is not None and not table.built:
+            return  # it is being laid
         self._lay_out()
+        part = self._part_now()
+        self._note_moment(part)
+        # In the set-up the game is its panel's, and has no log or standings yet.
+        game = table.game or getattr(table.inner, "game", None)
+        set_for = (game, table.game is None)
         with self.face.hold_sync():
-            if self._faces is None:
-                self.face.head = {"stage": "set-up"}
-                self.face.prompt = {}
-                part = None
-            else:
-                part = self._part_now()
-                if self._set_for is not table.game:
-                    self._set_for = table.game
-                    self.face.setting = self._faces.setting(table)
-                self.face.head = {
-                    **self._faces.head(table),
-                    "stage": "panel",
-                }
-                self.face.prompt = {
-                    "undo": {
-                        "words": table._undo.description,
-                        "off": table._undo.why,
-                    },
-                    **(part.prompt() if part is not None else self._plain_prompt()),
-                    "alert": self._alert(),
-                    "aloud": self._aloud(),
-                    "step": self._step,
-                    "coach": self._coach(part),
-                    "news": table.message.value
-                    if table.message in table._messages.children
-                    else "",
-                }
+            if self._set_for != set_for:
+                self._set_for = set_for
+                self.face.setting = self._faces.setting(table)
+                self.face.meaning = self._faces.meaning(table)
+                self._guiding = False
+            self.face.kept = self._kept.state() if self._keeps and self._drawer == "files" else {}
+            self.face.guide = self._faces.guide(table) if self._guiding else {}
+            self.face.head = {**self._faces.head(table), "stage": "panel"}
+            self.face.prompt = {
+                **(self._around() if self._laid else {}),
+                **(part.prompt() if part is not None else self._plain_prompt()),
+                **(table.first_of_all if self._laid else {}),
+                "alert": self._alert(),
+                "aloud": self._aloud(part),
+                "step": self._step,
+                "coach": self._coach(part),
+            }
+            states = {} if part is None else {part.name: part.state()}
+            states.update(getattr(part, "beside", dict)())
             for name in PARTS:
-                due = part is not None and part.name == name
-                setattr(self.face, name, part.state() if part is not None and due else {})
-                if due or DRAWN_BY.get(self._drawer) == name:
+                setattr(self.face, name, states.get(name, {}))
+                if name in states or DRAWN_BY.get(self._drawer) == name:
                     setattr(self.face, f"{name}_script", part_script(name))
             quick = getattr(part, "quick", None)
             self.face.quick = {} if quick is None else quick()
 
+    @property
+    def _laid(self) -> bool:
+        """Whether a game lies on the table; else its set-up does."""
+        return self.table.game is not None and self.table.built
+
+    @property
+    def _keeps(self) -> bool:
+        """Whether there are other games to go on with."""
+        return self._laid and not self.table.alone
+
     def _part_now(self) -> Part | None:
         """The part for the panel that is due, made anew with it."""
-        inner = self.table.inner if self.table.looking is None else None
+        inner = self.table.inner
+        if self.table.looking is not None:
+            return None
         if inner is not self._panel:
             self._panel = inner
             alert = getattr(inner, "alert", None)
             if alert is not None and alert not in self._heard_alerts:
                 self._heard_alerts.add(alert)
                 alert.observe(lambda _: self._follow(), "value")
-            self._part = (
-                None if inner is None or self._faces is None else self._faces.part_of(self.table)
-            )
+            self._part = None if inner is None else self._faces.part_of(self.table)
+            if self.table.game is None and isinstance(inner, Panel) and inner is not self.table.box:
+                inner.when_said(self._follow)  # else the table does so
         return self._part
+
+    def _note_moment(self, part: Part | None) -> None:
+        """Wishes for another part, person or decision come too late from now on."""
+        table = self.table
+        inner, asked, number = table.inner, table.asked, 0
+        game = table.game or getattr(inner, "game", None)
+        if table.game is None and game is not None:
+            asked = game.decision.player  # of a draft
+        if asked is not None and game is not None and not isinstance(part, self._faces.AT_ONCE):
+            number = len(game.choices)
+        moment = (inner, part and part.name, table.looking is None, asked, number)
+        if moment == self._moment:
+            return
+        self._step += bool(self._moment)  # nothing is over yet when the table comes
+        self._moment, self._since = moment, self._step
+        if isinstance(inner, Cover):
+            # What is not shown keeps quiet; but what it has said may be a secret.
+            for widget in [*self._muted]:
+                self._let_speak(widget)
+                self._mute(widget)
 
     def _alert(self) -> str:
         """What went wrong last, as HTML that its panel has escaped."""
         inner = self.table.inner
         alert = getattr(inner, "alert", None)
-        return str(self.table.alert.value or (alert.value if alert is not None else ""))
+        return str(self.table.box.alert.value or (alert.value if alert is not None else ""))
 
     def _coach(self, part: Part | None) -> dict[str, Any]:
         """What the coach says in a line, and what more there is to it."""
         coach = self.table.coach
-        if not coach.on or self.table.looking is not None:
+        if not coach.on or self.table.looking is not None or isinstance(self.table.inner, Cover):
             return {}
-        advice = getattr(part, "advice", tuple)
-        words, *rest = [*coach.warned, *advice()] or [""]
-        said = [line for line in (*rest, coach.said) if line]
+        # A warning about what has been changed since holds no more.
+        warned = coach.warned if getattr(self.table.inner, "_warned", True) else ()
+        own = [*warned, *getattr(part, "advice", tuple)()]
+        answer = coach.said
+        if "\n" not in answer:
+            answer = answer.removeprefix(f"For {self.table.asked}: ")
+        # With nothing else to say, the answer itself begins with the line.
+        words, *rest = [*own, answer] if own else re.split(r"(?<=[.?!]) ", answer, maxsplit=1)
+        said = [line for line in rest if line]
         ask = self.table.asked is not None
         words = words or ("Shall I say what I would do?" if ask else "")
         found = {
@@ -283,83 +394,104 @@ class Frame(Panel):
     def _ask(self, _: Mapping[str, Any]) -> None:
         """What the coach would do in the place of whoever is asked."""
         table = self.table
-        if table.game is None or table.asked is None:
+        if table.game is None or table.asked is None or isinstance(table.inner, Cover):
             raise InputError("Nobody is asked now; go on until it is your turn.")
         table.coach.hint(table.game, table.asked)
 
-    def _aloud(self) -> str:
-        """What the panel says, for screen readers, in plain words."""
+    def _aloud(self, part: Part | None) -> str:
+        """What is said now, for screen readers, in plain words: by the part, else by its panel."""
+        if self.table.looking is not None:
+            return ""  # what is to be done waits
+        if part is not None and hasattr(part, "aloud"):
+            return str(part.aloud())
         message = getattr(self.table.inner, "message", None)
         return "" if message is None else unescape(re.sub(r"<[^>]*>", " ", message.value)).strip()
 
     def _plain_prompt(self) -> dict[str, Any]:
         """What to do where a phase has no face yet: its panel stands in the decision's place."""
         table = self.table
-        why = table._why_not_next()
+        why = table.why_not_next
         main: dict[str, Any]
         if table.looking is not None:
-            main = {"words": "Back to now", "do": "to_now"}
-        elif table.busy:
-            main = {"words": "Stop", "do": "stop", "soft": True}
-        elif table.phase == END:
-            main = {"words": "Play again", "do": "again"}
+            return {
+                "eyebrow": "Looking back",
+                "note": f"step {table.looking} of {len(table.shown)}",
+                "say": "",
+                "main": {"words": "Back to now", "do": "to_now"},
+            }
+        if isinstance(table.inner, Cover) and table.inner.press is not None:
+            words, who = table.inner.press.description, {"person": table.inner.asked}
+            main = {"words": words, "do": "uncover", "with": who}
         elif why:
             main = {"words": "Choose below", "do": "below", "soft": True}
+        elif table.people:
+            main = {"words": table.next_words, "do": "next"}
         else:
-            main = {"words": table._next.description, "do": "next"}
+            main = {"words": "Go on to the end", "do": "hurry"}
         said = table.inner.message.value if table.inner is not None else ""
         return {"eyebrow": table.phase.capitalize(), "note": "", "say": said, "main": main}
+
+    def _around(self) -> dict[str, Any]:
+        """What the prompt says of a game that goes on, whatever the phase."""
+        table = self.table
+        return {
+            "undo": {"words": table.undo_words, "off": table.why_no_undo},
+            "others": table.others,
+            "news": table.news,
+        }
 
     def _lay_out(self) -> None:
         """Put the widgets that have no face yet where they belong."""
         table = self.table
-        if table.game is None or not table._built:
-            self._faces = None
-            self._let_speak()
-            self._seen = ()
-            _put(self._panel_box, [table.inner])
-            _put(self._board_box, [])
-            return
-        if self._faces is None:
-            name = table.game.position.rulebook.name
-            table.board.layer.hears = (
-                False  # no card stands beside it: a resting pointer tells nothing
-            )
-            self._faces = import_module(f"shogun_nb.games.{name}.panels.face")
         part = self._part_now()
-        below = [] if part is not None else [table._past.box, table._stage]
+        boards: Sequence[Widget] = getattr(part, "boards", ())
+        below: Sequence[Widget] = [table.inner] if part is None else getattr(part, "below", ())
+        if table.game is not None:
+            # No card stands beside it: a resting pointer tells nothing.
+            table.board.layer.hears = False
+            boards = [table.boards]
+            if table.looking is not None:
+                below = table.past_shown
         inside = self._faces.drawer(table, self._drawer)
-        seen = (table._boards, *below, *inside)
-        if seen != self._seen:
-            self._seen = seen
-            # First they tell what has changed meanwhile, or the page would look for what is gone.
-            self._let_speak()
-            _put(self._board_box, [table._boards])
-            _put(self._panel_box, below)
-            _put(self._drawer_box, inside)
-            self._mute(seen)
+        seen = (*boards, *below, *inside)
+        if seen == self._seen:
+            return
+        for one in seen:
+            (open_held if one is table.inner else open_all)(one)
+            self._let_speak(one)
+        for one in self._seen:
+            if one not in seen:
+                self._mute(one)
+        self._seen = seen
+        _put(self._board_box, boards)
+        _put(self._panel_box, below)
+        _put(self._drawer_box, inside)
 
-    def _mute(self, seen: Sequence[Widget]) -> None:
-        """Let only what is seen of the table speak to the page.
+    def end_part(self) -> None:
+        """The panel leaves the stage; when it comes again, all about it is worked out anew."""
+        self._panel = self._part = None
 
-        The rest remembers what has changed, and tells it when it is shown.
-        """
-        heard = {one for widget in (*seen, self.manners) for one in _all_in(widget)}
-        rest = (self.table, *self.table._main, self.table._stage)
-        quiet = {one for widget in rest for one in _all_in(widget)} - heard
+    def forget(self, panel: Widget) -> None:
+        """Let go of a panel that is about to be closed."""
+        self._let_speak(panel)
+        self._seen = tuple(one for one in self._seen if one is not panel)
+        _put(self._panel_box, [one for one in self._panel_box.children if one is not panel])
+
+    def _mute(self, widget: Widget) -> None:
+        """Let what is seen no longer remember what changes, and tell it when it is seen again."""
+        quiet = tuple(_all_in(widget))
         for one in quiet:
             one._holding_sync = True
-        self._muted = tuple(quiet)
+        self._muted[widget] = quiet
 
-    def _let_speak(self) -> None:
+    def _let_speak(self, widget: Widget) -> None:
         """What kept quiet tells what has changed; what is closed has nobody to tell."""
         # Not by hold_sync of ipywidgets, which fails on the way out where a child is closed.
-        for one in self._muted:
+        for one in self._muted.pop(widget, ()):
             one._holding_sync = False
             if one.comm is not None and one._states_to_send:
                 one.send_state(one._states_to_send)
             one._states_to_send.clear()
-        self._muted = ()
 
     # --- what the page wants ----------------------------------------------------------------------
     def _heard(self, _: object, content: object, __: object) -> None:
@@ -368,27 +500,53 @@ class Frame(Panel):
             return
         number = content.get("number")
         self._asking = True
-        if isinstance(self.table.inner, Panel):
-            self.table.inner.warn("")  # its last warning was about something else
         try:
-            self.table.guard(self._do)(content)
+            if not self._comes_too_late(content):
+                if isinstance(self.table.inner, Panel):
+                    self.table.inner.warn("")  # its last warning was about something else
+                self.table.box.guard(self._try)(content)
         finally:
             self._asking = False
             with self.face.hold_sync():
-                if type(number) is int and number > self.face.answered:
+                if type(number) is int and self.face.answered < number <= LAST_NUMBER:
                     self.face.answered = number
                 self._show()
 
+    def _try(self, content: Mapping[str, Any]) -> None:
+        """What is wrong with a choice its panel says: gone with the next one on the map, too."""
+        own = [] if self._part is None else [one for one in self._part.intents if one != "undo"]
+        try:
+            self._do(content)
+        except InputError as error:
+            if content.get("do") not in own or not isinstance(self.table.inner, Panel):
+                raise
+            self.table.inner.warn(str(error))
+
+    def _comes_too_late(self, content: Mapping[str, Any]) -> bool:
+        """Whether a wish is about something that is over, such as the second of a double press."""
+        step, seen, before = content.get("step"), type(content.get("step")) is int, self._wished
+        self._wished = {name: value for name, value in content.items() if name != "number"}
+        if seen and self._wished == before:
+            return True  # the page has not seen yet what came of the first
+        if content.get("do") in AT_ANY_TIME:
+            return False
+        if content.get("main"):
+            return bool(step != self._step)
+        return seen and bool(step < self._since)  # type: ignore[operator]
+
     def _do(self, content: Mapping[str, Any]) -> None:
-        if content.get("main") and content.get("step") != self._step:
-            return  # the second of a double press: what it meant is done
         wanted = content.get("do")
-        intents = {**self._intents, **(self._part.intents if self._part is not None else {})}
+        if wanted not in AT_ANY_TIME:  # a press on the main button after a drawer is not too late
+            self._step += 1  # also if it fails: what went wrong is to be read before the next press
+        if wanted != "undo":
+            self.table.forget_undo()
+        part = self._part if self.table.looking is None else None
+        kept = self._kept.intents if self._keeps else {}
+        intents = {**self._intents, **kept, **(part.intents if part is not None else {})}
         act = intents.get(wanted) if isinstance(wanted, str) else None
         if act is None:
             raise InputError(f"Nothing here is called {shown(wanted)}. Reload the page.")
         act(content)
-        self._step += 1
 
     @property
     def _intents(self) -> dict[str, Intent]:
@@ -397,35 +555,37 @@ class Frame(Panel):
         return {
             "hurry": lambda _: table.hurry(),
             "stop": lambda _: table.stop(),
-            "next": lambda _: table.next(),
-            "again": lambda _: table.new_game(),
-            "to_now": lambda _: table.to_now(),
-            "undo": lambda _: table._undo_pressed(),
-            "below": lambda _: self.manners.focus("shogun-frame-panel"),
+            "next": lambda _: table.press_next(),
+            "undo": lambda _: table.press_undo(),
+            "below": lambda _: table.box.manners.focus("shogun-frame-panel"),
             "drawer": self._open_drawer,
             "ask": self._ask,
+            "rule": self._look_up,
+            "guide": lambda content: self.guide(content.get("on") is True),
+            **table.offered,
         }
 
     def _open_drawer(self, content: Mapping[str, Any]) -> None:
         name = content.get("name")
-        if not isinstance(name, str) or self._faces is None:
+        if not isinstance(name, str):
             raise InputError(f"There is no drawer {shown(name)}.")
         self._drawer = name
 
-    def still(self) -> Still:
-        """What is on the table now; see :meth:`Table.still`."""
-        return self.table.still()
+    def _look_up(self, content: Mapping[str, Any]) -> None:
+        self._faces.look_up(self.table, content.get("rule"))
+        self._drawer = "rule"
 
     def close(self) -> None:
-        """Take the frame and its table off the page; the game stays where it is kept."""
-        self._let_speak()
-        if self._framed is not None:
-            self._framed.close()
-        super().close()
+        """Let everything speak again, so that it can be closed."""
+        for widget in [*self._muted]:
+            self._let_speak(widget)
 
+
+LAST_NUMBER = 2**53 - 1
+"""The last whole number that a page can count to."""
 
 _RULE_NUMBER = re.compile(r"\b[A-Z]-\d+\b")
-_MARK = re.compile(r" ?\([A-Z]-\d+[^()]*\)")
+_MARK = re.compile(r" ?\((?:exact, )?[A-Z]-\d+[^()]*\)")
 _POINT = re.compile(r"[•✓] *")
 
 
@@ -436,6 +596,8 @@ def in_short(said: str) -> list[str]:
 
     >>> in_short("For Ann: lay these (S-25).\\n• taxes in Kai: it is calm.\\n✓ bid 1 chest.")
     ['Taxes in Kai.']
+    >>> in_short("For Ann: your cards lie so already (S-25).\\n✓ bid 1 chest.")
+    ['Your cards lie so already.']
     """
     lines = [_MARK.sub("", line).strip() for line in said.splitlines()]
     points = [line for line in lines if _POINT.match(line)]
@@ -447,18 +609,16 @@ def in_short(said: str) -> list[str]:
         for line in points
         if line.startswith("•")
     ]
-    return [*rest, f"{capital('; '.join(due))}."] if due else rest
+    if not due:  # all of it is done, which is an answer, too
+        return [capital(re.sub(r"^For .*?: ", "", lines[0])), *rest]
+    return [*rest, f"{capital('; '.join(due))}."]
 
 
 def _all_in(widget: Widget) -> Iterator[Widget]:
     """A widget, all that is in it, and the layouts and styles that are theirs alone."""
     yield widget
-    for name in ("layout", "style"):
-        part = getattr(widget, name, None)
-        if isinstance(part, Widget):
-            yield part
-    for child in getattr(widget, "children", ()):
-        yield from _all_in(child)
+    for part in parts_of(widget):
+        yield from _all_in(part)
 
 
 def _box(kind: str) -> Box:

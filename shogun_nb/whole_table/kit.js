@@ -34,6 +34,10 @@ export const region = (state, province) => {
 export const sil = (state, province, kind = "") =>
   `<svg class="sil ${kind}" ${region(state, province)} aria-hidden="true"><use href="#${esc(state.setting.provinces?.[province]?.shape)}"/></svg>`;
 
+// A small map of a board: for each province of it what look(place) says, as attributes.
+export const smallMap = ({ width, height, paths }, look, kind = "") =>
+  `<svg class="smallmap ${kind}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${paths.map((path, at) => `<path d="${path}" ${look(at)}/>`).join("")}</svg>`;
+
 // A button of the page that sends an intent: data-do names it, data-with holds its fields.
 export const told = (intent, fields) =>
   `data-do="${esc(intent)}"${fields ? ` data-with="${esc(JSON.stringify(fields))}"` : ""}`;
@@ -41,6 +45,27 @@ export const told = (intent, fields) =>
 // Words with a place to fill, such as "Where shall {card} go?"; the fillings are HTML.
 export const fill = (words, fillings) =>
   esc(words).replace(/\{(\w+)\}/g, (whole, name) => fillings[name] ?? whole);
+
+// A message with names, which are set bold: {text: "Into {there}?", there: "Ōmi"}.
+export const message = ({ text = "", ...names } = {}) =>
+  fill(text, Object.fromEntries(Object.entries(names).map(([key, name]) => [key, `<b>${esc(name)}</b>`])));
+
+// A button beside what else can be done.
+export const quiet = ({ words, do: intent, with: fields, tip }) =>
+  `<button type="button" class="quiet shogun-once" ${tip ? `data-tip="${esc(tip)}"` : ""} data-key="second-${intent}" ${told(intent, fields)} data-lm-suppress-shortcuts="true">${esc(words)}</button>`;
+
+// Numbers of rules in HTML, small and quiet, each a link that tells its rule; see meaning.js.
+const NUMBERS = / ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g;
+export const ruled = (html) =>
+  html.replace(/>([^<]*[A-Z]-\d[^<]*)/g, (_, text) =>
+    `>${text.replace(NUMBERS, ' <small class="rule">$1</small>').replace(/\b[A-Z]-\d+\b/g, ruleLink)}`);
+export const rules = {}; // by number, in a sentence or two
+export const ruleLink = (number) =>
+  !rules[number] ? number : `<a class="ruleno" href="#${number}" ${told("rule")} data-rule="${number}">${number}</a>`;
+
+// What changed while the table hurried, until it is closed.
+export const recapOf = ({ actions: { recap } }, { memory }) =>
+  recap && memory.gone !== JSON.stringify(recap.lines) ? recap : null;
 
 // --- painting: only what differs is changed, so focus, hover and animations stay -----------------
 const same = (a, b) =>
@@ -89,7 +114,7 @@ export function paint(place, html) {
   const held = place.contains(document.activeElement) ? document.activeElement : null;
   const key = held?.dataset?.key;
   const fresh = document.createElement("template");
-  fresh.innerHTML = html;
+  fresh.innerHTML = ruled(html);
   morph(place, fresh.content);
   // What had the keyboard may have been moved, or made anew.
   if (held && document.activeElement !== held) {
@@ -113,4 +138,98 @@ export function glide(element, from, delay = 0) {
     ],
     { duration, delay, fill: "backwards", easing: "cubic-bezier(.2,.8,.25,1)" },
   );
+}
+
+// A pointer lifts something, what may take it glows, the nearest takes it, else it flies home.
+// grip(target): what is to be lifted from there, { element, aside } with aside where a finger that
+// goes sideways scrolls instead; takers(held): [{ element, at }], at a second place on the map;
+// drop(to, held, rect): false lets it fly home. What takes it has the class near. over(to): it is above.
+const LIFT = 6; // pixels that a pointer moves before something lifts
+export function dragging(api, { grip, takers, snap, over, drop }) {
+  const { root, memory, places } = api;
+  let held = null;
+  const set = (to) => {
+    held.to?.element.classList.remove("near");
+    held.to = to;
+  };
+  const reset = () => {
+    set(null);
+    held.element.classList.remove("lifted");
+    root.classList.remove("shogun-dragging");
+    held = memory.drag = null;
+    places.decision.classList.toggle("glowing", memory.pick != null);
+  };
+  const home = () => {
+    const { ghost, element } = held;
+    reset();
+    element.classList.add("lifted");
+    ghost.animate([{ transform: ghost.style.transform }, { transform: "none" }], { duration: ms(root, "--snap"), easing: "ease-out" }).onfinish = () => {
+      ghost.remove();
+      element.classList.remove("lifted");
+    };
+  };
+  const scrolls = (element) => {
+    for (let one = element; one && one !== root; one = one.parentElement) if (/auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1) return true;
+    return false;
+  };
+  const down = (event) => {
+    const found = !event.button && !held && event.target instanceof Element && grip(event.target);
+    if (found) held = { ...found, x: event.clientX, y: event.clientY, pointer: event.pointerId, aside: found.aside && event.pointerType === "touch" && scrolls(event.target) };
+  };
+  const lift = () => {
+    api.unpop();
+    const { element } = held;
+    const [frame, box] = [root, element].map((one) => one.getBoundingClientRect());
+    held.ghost = element.cloneNode(true);
+    for (const { name } of [...element.attributes]) if (/^data-(?!region|lm)/.test(name)) held.ghost.removeAttribute(name);
+    held.ghost.classList.add("ghost");
+    Object.assign(held.ghost.style, { width: `${box.width}px`, height: `${box.height}px`, left: `${box.left - frame.left}px`, top: `${box.top - frame.top}px` });
+    places.over.parentElement.append(held.ghost);
+    element.classList.add("lifted");
+    held.takers = takers(held).map((one) => ({ ...one, box: one.element.getBoundingClientRect() }));
+    root.classList.add("shogun-dragging");
+    places.decision.classList.add("glowing");
+    memory.drag = home;
+  };
+  const move = (event) => {
+    if (event.pointerId !== held?.pointer) return;
+    const [{ clientX: x, clientY: y }, dx, dy] = [event, event.clientX - held.x, event.clientY - held.y];
+    if (!held.ghost) {
+      if (Math.hypot(dx, dy) < LIFT) return;
+      if (held.aside && Math.abs(dx) > Math.abs(dy)) return void (held = null);
+      lift();
+    }
+    held.ghost.style.transform = `translate(${dx}px, ${dy - 6}px) rotate(${clamp(-5, dx * 0.03, 5)}deg) scale(1.04)`;
+    let [to, near] = [null, snap];
+    for (const one of held.takers) {
+      const { box, at } = one;
+      const away = Math.min(Math.hypot(clamp(box.left, x, box.right) - x, clamp(box.top, y, box.bottom) - y), at ? Math.hypot(at.x - x, at.y - y) : Infinity);
+      if (away < near) [to, near] = [one, away];
+    }
+    if (to !== held.to) {
+      set(to);
+      over?.(to);
+    }
+    to?.element.classList.add("near"); // again, if the page was painted meanwhile
+  };
+  const eat = (event) => (event.stopPropagation(), event.preventDefault());
+  const up = (event) => {
+    if (event.pointerId !== held?.pointer) return;
+    if (!held.ghost) return void (held = null);
+    // The click that a drag ends with is none.
+    window.addEventListener("click", eat, { capture: true, once: true });
+    setTimeout(() => window.removeEventListener("click", eat, { capture: true }), 30);
+    const { ghost, to, ...lifted } = held;
+    const rect = ghost.getBoundingClientRect();
+    if (event.type !== "pointerup" || drop(to, lifted, rect, reset) === false) return home();
+    ghost.remove();
+    if (held) reset();
+  };
+  // A finger on what it has lifted must not scroll the page.
+  const still = (event) => held?.ghost && event.preventDefault();
+  const hears = [[root, "pointerdown", down], [window, "pointermove", move], [window, "pointerup", up], [window, "pointercancel", up], [root, "touchmove", still]];
+  for (const [where, kind, hear] of hears) where.addEventListener(kind, hear, { passive: false });
+  return () => {
+    for (const [where, kind, hear] of hears) where.removeEventListener(kind, hear);
+  };
 }

@@ -6,25 +6,26 @@ The game may be ahead of its panels; people may look back only at what the panel
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from html import escape
 from typing import Any
 
 from ipywidgets import HBox, IntSlider, Layout, VBox
 
-from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, Panel, Press, Words, show_if
-from shogun_nb.games.shogun.panels.inside import PLAIN
-from shogun_nb.games.shogun.panels.story import overlays_of
-from shogun_nb.games.shogun.steps import Step
+from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.controls import Markup, Panel, Press, Words, close_all, unopened
+from shogun_nb.engine.history import Step
+from shogun_nb.templates import Views
+
+_views = Views(__file__)
 
 
 class Past:
     """The slider, its words, and the box that stands on the stage while somebody looks back.
 
     ``looked(number)`` is called when a person moves the slider or presses "Earlier" or "Later",
-    ``back()`` for "Back to now", ``fork()`` for "Play on from here as a new game".
+    ``back()`` for "Back to now", ``fork()`` for "Play on from here as a new game";
+    ``overlays_of(step)`` shows a step on the board.
 
-    >>> past = Past(Panel("Table"), print, lambda: None, lambda: None)
+    >>> past = Past(Panel("Table"), print, lambda: None, lambda: None, lambda step: {})
     >>> past.follow(12, None)
     >>> past.where.value
     'Step 12 of 12: now'
@@ -38,7 +39,9 @@ class Past:
         looked: Callable[[int], None],
         back: Callable[[], None],
         fork: Callable[[], None],
+        overlays_of: Callable[[Step], Mapping[str, Any]],
     ) -> None:
+        self._overlays_of = overlays_of
         self._on_look = looked
         self._setting = False
         self._number = 1
@@ -61,7 +64,6 @@ class Past:
         presses.add_class("shogun-row")
         self.box = VBox([Words("Looking back", "shogun-title"), presses, self._words])
         self.box.add_class("shogun-table-back")
-        show_if(self.box, False)
 
     def _slid(self, change: Mapping[str, Any]) -> None:
         if not self._setting:
@@ -85,16 +87,17 @@ class Past:
     def show(self, step: Step, number: int) -> None:
         """Show a step of the past in the box and on the board of its own."""
         if self.board is None:
-            self.board = LiveBoard(step.position)
-        self.board.show(step.position, **{**PLAIN, **overlays_of(step)})
-        items = "".join(f"<li>{escape(words)}</li>" for words in step.words)
-        self._words.value = f"<ul>{items}</ul>"
+            with unopened(False):
+                self.board = LiveBoard(step.position)
+        self.board.show(step.position, **{**PLAIN, **self._overlays_of(step)})
+        self._words.value = _views.words(step.words)
         if number > 1:
             self._earlier.on()
         else:
             self._earlier.off("this is the beginning of the game.")
 
     def close(self) -> None:
-        """Take its board off the page."""
-        if self.board is not None:
-            self.board.close()
+        """Take all of it off the page."""
+        for one in (self.board, self.row, self.box):
+            if one is not None:
+                close_all(one)

@@ -2,12 +2,11 @@
 // A card in the hand, a drag and a glow live in the page alone; laying and taking back are intents,
 // shown at once and put right by the kernel's answer.
 
-import { byKey, clamp, coins, esc, fill, glide, icon, mon, ms, num, region, sil, told } from "./kit.js";
+import { byKey, clamp, coins, dragging, esc, fill, glide, icon, mon, ms, num, region, sil, told } from "./kit.js";
 
-const LIFT = 6; // pixels that a pointer moves before a card lifts
 const SNAP = 28; // pixels around a space in which a card snaps into it
-const MANY = 10; // province cards in the hand; with more of them they stand in two rows
-const NARROW = 560; // pixels of a tray that has no room for so many
+const ONE_ROW = 58; // pixels that a card of the hand needs at least; with fewer they stand in two rows
+const FEW = 5; // provinces in one row of a phone, which scrolls sideways
 const STAGGER = 45; // milliseconds between two cards that are laid together
 
 const isChest = (card) => typeof card === "number";
@@ -38,7 +37,8 @@ const nameOf = (state, card) =>
 const actionOf = (state, key) => state.setting.actions[key] ?? state.setting.planning.bid;
 
 // --- cards ---------------------------------------------------------------------------------------
-const pile = (number) => `<span class="pile">${number ? coins(number) : icon("chest")}</span>`;
+const pile = (state, number) =>
+  `<span class="pile">${number ? coins(number) : `<small>${esc(state.setting.planning.nothing)}</small>`}</span>`;
 const owner = (state) => state.planning.seat;
 const sites = (state, card) => {
   const built = card.buildings.map((name) => icon(name)).join("");
@@ -53,7 +53,7 @@ function handCard(state, card, picked) {
   const common = `type="button" data-lm-suppress-shortcuts="true" ${told("pick")}`;
   if (isChest(card)) {
     const name = fill(words.chest, { n: card });
-    return `<button ${common} ${pressed} data-key="card-${card}" data-card="${card}" data-explain="chest" aria-label="${name}"><span class="cval">${card}</span>${pile(card)}</button>`;
+    return `<button ${common} ${pressed} data-key="card-${card}" data-card="${card}" data-explain="chest" aria-label="${name}"><span class="cval">${card}</span>${pile(state, card)}</button>`;
   }
   const { province, armies, revolts } = card;
   const printed = state.setting.provinces[province];
@@ -63,34 +63,47 @@ function handCard(state, card, picked) {
     <span class="sites">${sites(state, card)}</span><span class="vals">${num("coin", printed.tax, words.tax)}${num("rice", printed.rice, words.rice)}</span></button>`;
 }
 
-// A card that lies on a space: smaller, with the one value that counts there.
-function laidCard(state, card, key) {
-  if (isChest(card)) {
-    const lies = key === "bid" ? pile(card) : `<small>${esc(state.setting.planning.unwanted)}</small>`;
-    return `<span class="mini chestmini" data-key="mini-${card}" data-mini="${card}">${lies}<b>${card}</b></span>`;
-  }
+// The place of a card that lies on a space: it stays free, so that no other card moves.
+function hole(state, card, space) {
+  const province = isChest(card) ? "" : `data-province="${esc(card)}"`;
+  return `<span class="hole" data-key="hole-${esc(card)}" ${province} aria-hidden="true">${icon(actionOf(state, space).icon)}</span>`;
+}
+
+// The one value of a province that counts for an action.
+function valueOf(state, card, key) {
   const printed = state.setting.provinces[card];
   const own = state.planning.hand.find(({ province }) => province === card) ?? { armies: "", buildings: [] };
   const shows = state.setting.actions[key]?.shows;
-  const value = {
+  return {
     tax: `${icon("coin")}${printed.tax}`,
     rice: `${icon("rice")}${printed.rice}`,
     sites: `<i class="site"></i>${Math.max(0, printed.sites - own.buildings.length)}`,
     armies: `${icon("cube")}${own.armies}`,
   }[shows] ?? "";
-  return `<span class="mini" data-key="mini-${esc(card)}" data-mini="${esc(card)}" ${region(state, card)}><span class="band"><b>${esc(printed.name)}</b></span>${sil(state, card)}<span class="mv">${value}</span></span>`;
+}
+
+// A card that lies on a space: smaller, with the one value that counts there.
+function laidCard(state, card, key) {
+  if (isChest(card)) {
+    const lies = key === "bid" ? pile(state, card) : `<small>${esc(state.setting.planning.unwanted)}</small>`;
+    return `<span class="mini chestmini" data-key="mini-${card}" data-mini="${card}">${lies}<b>${card}</b></span>`;
+  }
+  const printed = state.setting.provinces[card];
+  return `<span class="mini" data-key="mini-${esc(card)}" data-mini="${esc(card)}" ${region(state, card)}><span class="band"><b>${esc(printed.name)}</b></span>${sil(state, card)}<span class="mv">${valueOf(state, card, key)}</span></span>`;
 }
 
 // --- spaces --------------------------------------------------------------------------------------
-function space(state, { key, place, coins: price, price: words }, laid, memory) {
+function space(state, { key, place, coins: price, price: words }, at, laid, memory) {
   const action = actionOf(state, key);
   const card = laid[key];
+  const picked = memory.pick !== null && !isChest(memory.pick);
+  const worth = picked ? `<span class="worth">${valueOf(state, memory.pick, key)}</span>` : "";
   const lies = card === undefined ? state.setting.planning.empty : nameOf(state, card);
   const mind = state.planning.minds[key];
   const kinds = ["space", card !== undefined && "full", memory.space === key && "sel", mind && "minds"];
   const label = fill(state.setting.planning.space, { place: place || "?", name: esc(action.name), price: esc(words), lies });
   return `<button type="button" class="${kinds.filter(Boolean).join(" ")}" data-key="space-${key}" data-space="${key}" data-explain="space" data-lm-suppress-shortcuts="true" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}${mind ? `. ${esc(mind)}` : ""}">
-    <span class="ord ${place ? "" : "down"}">${place || "?"}</span><span class="ico">${icon(action.icon)}</span><span class="what"><b>${esc(action.name)}</b><span class="price">${price ? coins(price) : `<em>${esc(state.setting.planning.free)}</em>`}</span></span><span class="slot">${card === undefined ? "" : laidCard(state, card, key)}</span>${mind ? '<span class="mind" aria-hidden="true">!</span>' : ""}</button>`;
+    <span class="ord ${place ? "" : "down"}">${place || (memory.keys ? `<kbd>${(at + 1) % 10}</kbd>` : "?")}</span><span class="ico">${icon(action.icon)}</span><span class="what"><b>${esc(action.name)}</b><span class="price">${price ? coins(price) : `<em>${esc(state.setting.planning.free)}</em>`}</span></span><span class="slot">${card === undefined ? worth : laidCard(state, card, key)}</span>${mind ? '<span class="mind" aria-hidden="true">!</span>' : ""}</button>`;
 }
 
 function bidRow(state, laid, memory) {
@@ -100,29 +113,34 @@ function bidRow(state, laid, memory) {
   const places = state.planning.specials
     .map((special, place, all) => `<li tabindex="0" data-head="${place + 1}. ${esc(special.name)}" data-tip="${esc(special.words)} ${esc(place ? (place + 1 < all.length ? words.placeSay : words.lastSay) : words.firstSay)}"><span class="pl">${place + 1}</span>${icon(special.icon)}<span class="sr">${esc(special.words)}</span></li>`)
     .join("");
-  return `<div class="bidrow"><button type="button" class="space bid ${card === undefined ? "" : "full"} ${memory.space === "bid" ? "sel" : ""}" data-key="space-bid" data-space="bid" data-explain="space" data-lm-suppress-shortcuts="true" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}"><span class="what"><b>${esc(words.bid.name)}</b><small>${esc(words.bid.note)}</small></span><span class="slot">${card === undefined ? "" : laidCard(state, card, "bid")}</span></button>
+  return `<div class="bidrow"><button type="button" class="space bid ${card === undefined ? "" : "full"} ${memory.space === "bid" ? "sel" : ""}" data-key="space-bid" data-space="bid" data-explain="space" data-lm-suppress-shortcuts="true" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}"><span class="what"><b>${esc(words.bid.name)}</b><small>${esc(words.bid.note)}</small></span><span class="slot">${card === undefined ? "" : laidCard(state, card, "bid")}</span>${state.planning.minds.bid ? '<span class="mind" aria-hidden="true">!</span>' : ""}</button>
     <ol class="places" aria-label="${esc(words.places)}">${places}</ol></div>`;
 }
 
 function sums(state) {
   const { chests, rice } = state.planning.sums;
-  const pay = chests.pay ? ` − ${chests.pay}` : "";
-  const come = chests.come ? ` + ${chests.come}` : "";
-  const total = pay || come ? ` = <b>${chests.rest}</b>` : "";
   const words = state.setting.planning;
-  const enough = rice.have >= rice.need;
-  return `<p class="sum"><span class="${chests.short ? "bad" : ""}" data-tip="${esc(chests.words)}" tabindex="0">${icon("chest")}<b>${chests.have}</b>${pay}${come}${total} ${esc(words.chests)}</span><span class="${enough ? "good" : rice.soon ? "bad" : ""}" data-tip="${esc(rice.words)}" tabindex="0">${icon("rice")}${fill(words.supply, { have: `<b>${rice.have}</b>`, need: `<b>${rice.need}</b>` })}${enough ? icon("check") : ` · ${fill(words.short, { n: rice.need - rice.have })}`}</span></p>`;
+  const some = (number, least) => (least ? fill(words.least, { n: `<b>${number}</b>` }) : `<b>${number}</b>`);
+  const pay = chests.pay ? ` − ${fill(words.pay, { n: chests.pay })}` : "";
+  const come = chests.come ? ` + ${fill(words.come, { n: chests.come })}` : "";
+  const total = pay || come ? ` = ${some(chests.rest, chests.least)}` : "";
+  const lack = rice.need + rice.lost - rice.have;
+  const stays = { have: rice.have, loss: rice.loss, left: some(rice.have - rice.lost, rice.least), need: `<b>${rice.need}</b>` };
+  return `<p class="sum"><span class="${chests.short ? "bad" : ""}" data-tip="${esc(chests.words)}" tabindex="0">${icon("chest")}<span><b>${chests.have}</b> ${esc(words.chests)}${pay}${come}${total}</span></span><span class="${lack <= 0 ? "good" : rice.soon ? "bad" : ""}" data-tip="${esc(rice.words)}" tabindex="0">${icon("rice")}<span>${fill(words.supply[!rice.loss ? "none" : rice.sure ? "sure" : "may"], stays)}</span>${lack <= 0 ? icon("check") : ""}</span></p>`;
 }
 
 const pips = (state, laid) =>
   `<span class="pips" role="img" aria-label="${fill(state.setting.planning.count, { n: Object.keys(laid).length })}">${[...spacesOf(state), "bid"].map((key) => `<i class="${laid[key] === undefined ? "" : "on"} ${key === "bid" ? "b" : ""}"></i>`).join("")}</span>`;
 
 // What to do with what is in the hand; without it, what the kernel says.
-function saying(state, memory) {
+// What an action would bring now, such as "Mino has 5 rice; you need 9 by winter."
+const why = (state, key) => (state.planning.now?.[key] ? ` <em class="why">${esc(state.planning.now[key])}</em>` : "");
+function saying(state, memory, laid) {
   const words = state.setting.planning;
   if (memory.pick !== null) return fill(words.where, { card: `<b>${nameOf(state, memory.pick)}</b>` });
+  if (memory.again && laid[memory.again] !== undefined) return fill(words.again, { card: `<b>${nameOf(state, laid[memory.again])}</b>`, action: `<b>${esc(actionOf(state, memory.again).name)}</b>` });
   if (memory.space === "bid") return esc(words.forBid) + (memory.keys ? ` ${esc(words.bidKeys)}` : "");
-  if (memory.space) return fill(words.which, { action: `<b>${esc(actionOf(state, memory.space).name)}</b>` });
+  if (memory.space) return fill(words.which, { action: `<b>${esc(actionOf(state, memory.space).name)}</b>` }) + why(state, memory.space);
   return undefined;
 }
 
@@ -139,6 +157,7 @@ export function render(state, api) {
   const { memory } = api;
   memory.pick ??= null;
   memory.space ??= "";
+  memory.again ??= ""; // a full space whose key was pressed: pressed again, the card comes back
   const { planning } = state;
   const laid = laidNow(state, api);
   memory.before = rects(api);
@@ -147,10 +166,12 @@ export function render(state, api) {
   const heads = known && known < planning.spaces.length
     ? `<div class="cols"><h3><span>${esc(words.known)}</span><small>${esc(words.knownNote)}</small></h3><h3><span>${esc(words.down)}</span><small>${esc(words.downNote)}</small></h3></div>`
     : "";
-  const lying = new Set(Object.values(laid));
-  const hand = planning.hand.filter(({ province }) => !lying.has(province));
-  const chests = Array.from({ length: planning.chests }, (_, number) => number).filter((number) => !lying.has(number));
-  const say = saying(state, memory);
+  const shown = (card) => {
+    const lies = whereOf(laid, card.province ?? card);
+    return lies ? hole(state, card.province ?? card, lies) : handCard(state, card, memory.pick);
+  };
+  const chests = Array.from({ length: planning.chests }, (_, number) => number);
+  const say = saying(state, memory, laid);
   const signs = Object.entries(laid)
     .filter(([space, card]) => space !== "bid" && !isChest(card))
     .map(([space, card]) => [card, actionOf(state, space).icon]);
@@ -158,8 +179,8 @@ export function render(state, api) {
     signs,
     glow: memory.pick !== null && !isChest(memory.pick) ? [memory.pick] : [],
     prompt: { pips: pips(state, laid), ...(memory.keys ? { note: words.keys } : {}), ...(say === undefined ? {} : { say }) },
-    decision: `${heads}<div class="spaces" data-walk>${planning.spaces.map((one) => space(state, one, laid, memory)).join("")}</div>${bidRow(state, laid, memory)}${sums(state)}`,
-    tray: `<div class="hand ${planning.hand.length > (api.places.tray.clientWidth < NARROW ? MANY / 2 : MANY) ? "many" : ""}" style="--cards: ${Math.max(1, planning.hand.length)}" data-walk role="group" aria-label="${esc(words.hand)}">${hand.map((card) => handCard(state, card, memory.pick)).join("")}<span class="gap" data-key="gap"></span>${chests.map((card) => handCard(state, card, memory.pick)).join("")}</div>`,
+    decision: `${heads}<div class="spaces" data-walk>${planning.spaces.map((one, at) => space(state, one, at, laid, memory)).join("")}</div>${bidRow(state, laid, memory)}${sums(state)}`,
+    tray: `<div class="hand" data-walk role="group" aria-label="${esc(words.hand)}"><div class="provs" style="--cards: ${Math.max(1, planning.hand.length)}">${planning.hand.map(shown).join("")}</div><div class="chests">${chests.map(shown).join("")}<small>${esc(words.chestNote)}</small></div></div>`,
   };
 }
 
@@ -173,6 +194,11 @@ export function painted(state, api, before) {
       memory.pick = card;
       return api.repaint();
     }
+  }
+  // What was in the hand has been laid otherwise, such as by a suggestion.
+  if (before?.planning?.laid && whereOf(state.planning.laid, memory.pick) && !whereOf(before.planning.laid, memory.pick)) {
+    memory.pick = null;
+    return api.repaint();
   }
   places.decision.classList.toggle("glowing", memory.pick !== null || Boolean(memory.drag));
   places.tray.classList.toggle("glowing", Boolean(memory.space));
@@ -205,17 +231,14 @@ const land = (element, api) => {
   setTimeout(() => element.classList.remove("landed"), 500);
 };
 
-// Cards overlap as far as they must.
+// One row of cards while each has room for its numbers, else two. Only widths count that no card
+// changes: one that flies, or is lifted, must not move the others.
 function fan(hand) {
-  if (!hand || hand.classList.contains("many") || getComputedStyle(hand).overflowX === "auto") return;
-  const cards = [...hand.querySelectorAll(".card")];
-  hand.style.setProperty("--overlap", "0px");
-  hand.classList.remove("tight");
-  const over = hand.scrollWidth - hand.clientWidth;
-  if (over <= 0 || cards.length < 3) return;
-  const by = over / (cards.length - 2) + 0.6;
-  hand.classList.toggle("tight", by > 8);
-  hand.style.setProperty("--overlap", `${-by}px`);
+  const provinces = hand?.querySelector(".provs");
+  if (!provinces) return;
+  const number = provinces.childElementCount;
+  const phone = getComputedStyle(hand).overflowX === "auto";
+  provinces.classList.toggle("many", phone ? number > FEW : provinces.clientWidth < number * ONE_ROW);
 }
 
 // --- what people do ------------------------------------------------------------------------------
@@ -236,6 +259,7 @@ function lay(card, key, state, api) {
 
 function pick(card, state, api) {
   const { memory } = api;
+  memory.again = "";
   if (memory.space) return lay(card, memory.space, state, api);
   memory.pick = memory.pick === card ? null : card;
   api.repaint();
@@ -243,6 +267,7 @@ function pick(card, state, api) {
 
 function press(key, state, api) {
   const { memory } = api;
+  memory.again = "";
   if (memory.pick !== null) return lay(memory.pick, key, state, api);
   if (laidNow(state, api)[key] !== undefined) {
     api.send("take", { space: key });
@@ -252,7 +277,8 @@ function press(key, state, api) {
 }
 
 export const acts = {
-  pick: (element, state, api) => pick(cardOf(element.dataset.card), state, api),
+  // The second of a double press leaves the card in the hand.
+  pick: (element, state, api, event) => event?.detail > 1 || pick(cardOf(element.dataset.card), state, api),
   space: (element, state, api) => press(element.dataset.space, state, api),
 };
 
@@ -266,7 +292,16 @@ export function key(event, state, api) {
   const chest = memory.space === "bid" && places.tray.querySelector(`.chestcard[data-card="${CSS.escape(event.key)}"]`);
   if (chest) return lay(Number(event.key), "bid", state, api), true;
   const wanted = event.key === "b" ? "bid" : /^\d$/.test(event.key) ? spaces[(Number(event.key) + 9) % 10] : "";
-  if (!wanted) return false;
+  const again = memory.again;
+  if (!wanted) {
+    memory.again = "";
+    return false;
+  }
+  if (memory.pick === null && again !== wanted && laidNow(state, api)[wanted] !== undefined) {
+    [memory.again, memory.space] = [wanted, ""];
+    return api.repaint(), true;
+  }
+  memory.again = "";
   press(wanted, state, api);
   if (memory.space) places.tray.querySelector(".card")?.focus({ preventScroll: true });
   return true;
@@ -290,136 +325,44 @@ export function explain(element, state) {
     const card = state.planning.hand.find(({ province }) => province === element.dataset.province);
     const printed = state.setting.provinces[element.dataset.province];
     if (!card || !printed) return "";
-    return `<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, card.province)}>${esc(printed.region)}</span></div><p>${fill(words.cardSay, { tax: printed.tax, rice: printed.rice, armies: card.armies, sites: Math.max(0, printed.sites - card.buildings.length) })}</p>${card.revolts ? `<p class="bad">${icon("flame", "flame")} ${esc(words.revolt)}</p>` : ""}`;
+    return `<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, card.province)}>${esc(printed.region)}</span></div><p>${fill(words.cardSay, { tax: printed.tax, rice: printed.rice, armies: card.armies, sites: Math.max(0, printed.sites - card.buildings.length) })}</p>${card.revolts ? `<p class="bad">${icon("flame", "flame")} ${esc(words.revolt)}</p>` : ""}<span class="rule">${esc(words.cardRule)}</span>`;
   }
   const { space: name } = element.dataset;
   const action = actionOf(state, name);
   const mind = state.planning.minds[name];
   const reason = state.planning.reasons?.[name];
   const price = state.planning.spaces.find((one) => one.key === name)?.coins;
-  return `<div class="tiphead">${icon(action.icon)}<b>${esc(action.name)}</b>${price ? `<span class="price">${coins(price)}</span>` : ""}</div><p>${esc(action.say)}</p>${mind ? `<p class="mindsay">${esc(mind)}</p>` : ""}${reason ? `<p class="reason">${esc(reason)}</p>` : ""}<span class="rule">${esc(action.rule)}</span>`;
+  return `<div class="tiphead">${icon(action.icon)}<b>${esc(action.name)}</b>${price ? `<span class="price">${coins(price)}</span>` : ""}</div><p>${esc(action.say)}</p>${why(state, name)}${mind ? `<p class="mindsay">${esc(mind)}</p>` : ""}${reason ? `<p class="reason">${esc(reason)}</p>` : ""}<span class="rule">${esc(action.rule)}</span>`;
 }
 
-// --- drag: a pointer lifts a card, legal spaces glow, the nearest one takes it, else it flies home --
+// --- drag: a card of the hand or of a space -------------------------------------------------------
 export function started(api) {
-  const { root, memory, places } = api;
-  let held = null;
-  const reset = () => {
-    held?.ghost?.remove();
-    held?.element.classList.remove("lifted");
-    root.classList.remove("shogun-dragging");
-    for (const one of places.decision.querySelectorAll(".hot")) one.classList.remove("hot");
-    memory.drag = null;
-    places.decision.classList.toggle("glowing", memory.pick != null);
-    held = null;
-  };
-  const down = (event) => {
-    if (event.button || !Object.keys(api.state().planning).length || !(event.target instanceof Element)) return;
-    const element = event.target.closest(".tray [data-card], .slot [data-mini]");
-    if (!element) return;
-    const card = element.dataset.card ?? element.dataset.mini;
-    held = { element, card, x: event.clientX, y: event.clientY, pointer: event.pointerId, rect: element.getBoundingClientRect(), touch: event.pointerType === "touch" };
-  };
-  const lift = () => {
-    api.unpop();
-    const frame = root.getBoundingClientRect();
-    held.ghost = held.element.cloneNode(true);
-    for (const name of ["data-card", "data-mini", "data-key", "data-do"]) held.ghost.removeAttribute(name);
-    held.ghost.classList.add("ghost");
-    Object.assign(held.ghost.style, {
-      width: `${held.rect.width}px`,
-      height: `${held.rect.height}px`,
-      left: `${held.rect.left - frame.left}px`,
-      top: `${held.rect.top - frame.top}px`,
-    });
-    places.over.parentElement.append(held.ghost);
-    held.element.classList.add("lifted");
-    held.spaces = [...places.decision.querySelectorAll("[data-space]")]
-      .filter((one) => mayLie(api.state(), cardOf(held.card), one.dataset.space))
-      .map((one) => [one, one.getBoundingClientRect()]);
-    root.classList.add("shogun-dragging");
-    places.decision.classList.add("glowing");
-    memory.drag = () => home();
-  };
-  const move = (event) => {
-    if (!held || event.pointerId !== held.pointer) return;
-    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
-    if (!held.ghost) {
-      if (Math.hypot(dx, dy) < LIFT) return;
-      // A finger that goes sideways scrolls the hand.
-      if (held.touch && held.element.dataset.card !== undefined && Math.abs(dx) > Math.abs(dy)) {
-        held = null;
-        return;
-      }
-      lift();
-    }
-    held.ghost.style.transform = `translate(${dx}px, ${dy - 6}px) rotate(${clamp(-5, dx * 0.03, 5)}deg) scale(1.04)`;
-    let [to, near] = [null, SNAP];
-    for (const [one, box] of held.spaces) {
-      const away = Math.hypot(clamp(box.left, event.clientX, box.right) - event.clientX, clamp(box.top, event.clientY, box.bottom) - event.clientY);
-      if (away < near) [to, near] = [one, away];
-    }
-    if (to === held.to) return;
-    held.to?.classList.remove("hot");
-    to?.classList.add("hot");
-    held.to = to;
-  };
-  const eat = (event) => {
-    event.stopPropagation();
-    event.preventDefault();
-  };
-  // The click that a drag ends with is none.
-  const noClick = () => {
-    window.addEventListener("click", eat, { capture: true, once: true });
-    setTimeout(() => window.removeEventListener("click", eat, { capture: true }), 30);
-  };
-  const home = () => {
-    const { ghost, element } = held;
-    held.ghost = null;
-    reset();
-    element.classList.add("lifted");
-    const flight = ghost.animate([{ transform: ghost.style.transform }, { transform: "none" }], { duration: ms(root, "--snap"), easing: "ease-out" });
-    flight.onfinish = () => {
-      ghost.remove();
-      element.classList.remove("lifted");
-    };
-  };
-  const up = (event) => {
-    if (!held || event.pointerId !== held.pointer) return;
-    if (!held.ghost) {
-      held = null;
-      return;
-    }
-    noClick();
-    const { card, to, element } = held;
-    const rect = held.ghost.getBoundingClientRect();
-    const state = api.state();
-    if (event.type === "pointerup" && to && whereOf(laidNow(state, api), cardOf(card)) !== to.dataset.space) {
-      reset();
+  const { memory, places } = api;
+  const end = dragging(api, {
+    snap: SNAP,
+    grip(target) {
+      const element = Object.keys(api.state().planning).length && target.closest(".tray [data-card], .slot [data-mini]");
+      return element && { element, card: element.dataset.card ?? element.dataset.mini, space: element.closest("[data-space]")?.dataset.space, aside: "card" in element.dataset };
+    },
+    takers: ({ card }) =>
+      [...places.decision.querySelectorAll("[data-space]")]
+        .filter((element) => mayLie(api.state(), cardOf(card), element.dataset.space))
+        .map((element) => ({ element })),
+    drop(to, { card, space }, rect, done) {
+      const state = api.state();
+      const lies = whereOf(laidNow(state, api), cardOf(card));
+      if (to ? lies === to.element.dataset.space : !space) return false;
+      done();
       memory.dropped = { card, rect };
-      lay(cardOf(card), to.dataset.space, state, api);
-    } else if (event.type === "pointerup" && !to && element.dataset.mini !== undefined) {
-      reset();
-      memory.dropped = { card, rect };
-      api.send("take", { space: element.closest("[data-space]").dataset.space });
+      if (to) return void lay(cardOf(card), to.element.dataset.space, state, api);
+      api.send("take", { space });
       api.repaint();
-    } else home();
-  };
-  // A finger on a card that lies, or upwards from the hand, drags; the page must not scroll then.
-  const still = (event) => held?.ghost && event.preventDefault();
-  root.addEventListener("pointerdown", down);
-  window.addEventListener("pointermove", move);
-  window.addEventListener("pointerup", up);
-  window.addEventListener("pointercancel", up);
-  root.addEventListener("touchmove", still, { passive: false });
+    },
+  });
   const wide = new ResizeObserver(() => fan(places.tray.querySelector(".hand")));
   wide.observe(places.tray);
   return () => {
-    root.removeEventListener("pointerdown", down);
-    window.removeEventListener("pointermove", move);
-    window.removeEventListener("pointerup", up);
-    window.removeEventListener("pointercancel", up);
-    root.removeEventListener("touchmove", still);
+    end();
     wide.disconnect();
   };
 }

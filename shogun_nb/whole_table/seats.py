@@ -12,20 +12,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from shogun_nb.engine.bots import ME, OWN, PERSON, Bot
 from shogun_nb.engine.files import write_whole
 from shogun_nb.engine.journal import writing
 from shogun_nb.engine.rulebook import rulebook_of
-from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot, built_in
-from shogun_nb.games.shogun.panels.chair import Chair
-from shogun_nb.games.shogun.panels.setup import GREEDY, ME, OWN, PERSON, RANDOM
+from shogun_nb.whole_table.chair import Chair
 
-ROLE_WORDS = {
-    ME: "me",
-    PERSON: "a person here",
-    GREEDY: "greedy bot",
-    RANDOM: "random bot",
-    OWN: "a bot of your own",
-}
+USUAL = "greedy"
+"""The bot that plays whoever has none."""
+_NO_BUILT_IN = {ME: "me", PERSON: "a person here", OWN: "a bot of your own"}
+
+
+def role_words(role: str) -> str:
+    """Who plays a seat, for people.
+
+    >>> role_words("person"), role_words("greedy")
+    ('a person here', 'greedy bot')
+    """
+    return _NO_BUILT_IN.get(role, f"{role} bot")
 
 
 def checked_seats(seats: object, players: Sequence[str]) -> dict[str, str | Bot]:
@@ -54,7 +58,7 @@ def role_of(seat: str | Bot) -> str:
     if isinstance(seat, str):
         return seat
     bot = seat.bot if isinstance(seat, Chair) else seat
-    return built_in(bot) or OWN
+    return rulebook_of(None).bots.name_of(bot) or OWN
 
 
 def seats_file(game_file: str | os.PathLike[str]) -> Path:
@@ -114,9 +118,8 @@ def kept_seats(game_file: str | os.PathLike[str]) -> dict[str, str]:
     seats = _read(game_file).get("seats")
     if not isinstance(seats, dict):
         return {}
-    known = {
-        name: role for name, role in seats.items() if isinstance(role, str) and role in ROLE_WORDS
-    }
+    roles = {*_NO_BUILT_IN, *rulebook_of(None).bots}
+    known = {name: role for name, role in seats.items() if isinstance(role, str) and role in roles}
     return known if list(known.values()).count(ME) <= 1 else {}
 
 
@@ -178,4 +181,6 @@ def bot_for(role: str) -> Bot | None:
     """
     if role in (ME, PERSON):
         return None
-    return RandomBot() if role == RANDOM else GreedyBot()
+    bots = rulebook_of(None).bots
+    bot: Bot = bots.named(role if role in bots else USUAL)
+    return bot

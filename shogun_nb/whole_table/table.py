@@ -10,57 +10,54 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
+from weakref import WeakSet
 
-from ipywidgets import Box, HBox, VBox, Widget
+from ipywidgets import HBox, VBox, Widget
 
-from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Watched, show_if, tell_watched
+from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.controls import (
+    OneOf,
+    Panel,
+    Press,
+    Still,
+    Watched,
+    close_all,
+    open_all,
+    show_if,
+    unopened,
+)
 from shogun_nb.controls.kernel import rest_little
-from shogun_nb.engine.bots import StillThinking
+from shogun_nb.engine.bots import ME, OWN, Bot, BotError, StillThinking
+from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path, free_name
-from shogun_nb.engine.history import steps_of, up_to
+from shogun_nb.engine.game import Game, resume_and_tell
+from shogun_nb.engine.history import Step, steps_of, up_to
 from shogun_nb.engine.journal import NotKept, writing
-from shogun_nb.engine.speech import all_of
-from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot
-from shogun_nb.games.shogun.choices import (
-    Choice,
-    ExchangeCards,
-    OrderRevolts,
-    PlaceGroup,
-    Plan,
-    TakeCard,
-    TakePlace,
-    TakeUnseen,
-)
-from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.actions import ActionsPanel
-from shogun_nb.games.shogun.panels.bids import BidsPanel
-from shogun_nb.games.shogun.panels.chair import Chair
-from shogun_nb.games.shogun.panels.inside import PLAIN, public
-from shogun_nb.games.shogun.panels.planning import PlanningPanel
-from shogun_nb.games.shogun.panels.setup import ME, NAMES, SetupPanel, resume_and_tell
-from shogun_nb.games.shogun.panels.story import AT_ONCE, SPEEDS, Story
-from shogun_nb.games.shogun.panels.winter import WinterPanel
-from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.hints import warnings_for
-from shogun_nb.games.shogun.reading.own_plan import plan_html, plan_of
-from shogun_nb.games.shogun.rules import record as kinds
-from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.steps import ACTION, POINTS, REVOLTS, RICE, Step, before
-from shogun_nb.games.shogun.steps import BIDS as BIDS_STEP
+from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.whole_table.chair import Chair
 from shogun_nb.whole_table.coach import CoachBox
 from shogun_nb.whole_table.cover import Cover
-from shogun_nb.whole_table.ending import EndPanel
 from shogun_nb.whole_table.files import Files, copy_file, kept_file
-from shogun_nb.whole_table.holdings import Holdings
-from shogun_nb.whole_table.log import GameLog
+from shogun_nb.whole_table.frame import Frame
 from shogun_nb.whole_table.past import Past
+from shogun_nb.whole_table.phases import (
+    AT_ONCE,
+    END,
+    SET_UP,
+    SPEEDS,
+    AtTable,
+    Phase,
+    Secret,
+    SetUp,
+    at_table,
+)
 from shogun_nb.whole_table.seats import (
-    ROLE_WORDS,
+    USUAL,
     Laid,
     bot_for,
     checked_seats,
@@ -69,21 +66,12 @@ from shogun_nb.whole_table.seats import (
     kept_now,
     kept_seats,
     role_of,
+    role_words,
     seats_file,
 )
 
 KEPT = "shogun_game.jsonl"
 """Where a game is kept that was set up at the table, in the folder of the notebook."""
-
-SET_UP, PLANNING, BIDS, ACTIONS, WINTER, END = (
-    "set-up",
-    "planning",
-    "the bids",
-    "the actions",
-    "winter",
-    "the end",
-)
-"""The phases of the table: which panel is due."""
 
 TOP = "top"
 PACES = {**SPEEDS, TOP: 50}
@@ -94,9 +82,8 @@ HURRY = 10.0  # seconds of slices when a program, and no page, asks to go on
 # What the clock is for.
 RESTS, PLAYS, HURRIES, BOTS_PLAN, STEPS = "", "plays", "hurries", "bots plan", "one step"
 
-_DRAFT_CHOICES = (TakeCard, TakeUnseen, PlaceGroup, ExchangeCards)
 
-
+@overload
 def table(
     game: Game | None = None,
     seats: object = None,
@@ -109,7 +96,37 @@ def table(
     keep: str | os.PathLike[str] | bool = True,
     coach: bool = True,
     odds: bool = False,
-) -> Table:
+    only: None = None,
+) -> Table: ...
+@overload
+def table(
+    game: Game | None = None,
+    seats: object = None,
+    *,
+    players: Sequence[str] | None = None,
+    side: str = "sun",
+    start: str = "printed",
+    seed: int | str | None = None,
+    years: int = 1,
+    keep: str | os.PathLike[str] | bool = True,
+    coach: bool = True,
+    odds: bool = False,
+    only: str,
+) -> Panel: ...
+def table(
+    game: Game | None = None,
+    seats: object = None,
+    *,
+    players: Sequence[str] | None = None,
+    side: str = "sun",
+    start: str = "printed",
+    seed: int | str | None = None,
+    years: int = 1,
+    keep: str | os.PathLike[str] | bool = True,
+    coach: bool = True,
+    odds: bool = False,
+    only: str | None = None,
+) -> Table | Panel:
     """A whole game in one cell: one person against bots, several people, or bots to watch.
 
     Without a ``game`` the table begins with the set-up: a short game for three players unless you
@@ -122,13 +139,24 @@ def table(
     all is a game to watch. ``coach`` warns of clearly bad choices, ``odds`` shows exact odds before
     battles; both can be switched at the table.
 
-    Raises :class:`~shogun_nb.InputError` for players, seats and files that are none.
+    ``only`` shows one phase of the game without the table around it: ``"planning"``, ``"bids"``,
+    ``"actions"``, ``"winter"`` or ``"setup"``. What comes back is its panel.
+
+    Raises :class:`~shogun_nb.InputError` for players, seats, files and phases that are none.
 
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
     >>> here = table(game, seats={"Takeda": "me", "Uesugi": "greedy", "Mori": "random"})
     >>> here.phase
     'planning'
+    >>> table(game, {"Takeda": "me"}, only="planning").player
+    'Takeda'
     """
+    if only is not None:
+        form = {"players": players, "side": side, "start": start, "seed": seed, "years": years}
+        form_and_file = {**form, "keep": KEPT if keep is True else keep or None}
+        brings = at_table(game if isinstance(game, Game) else None)
+        sit = partial(checked_seats, seats)
+        return brings.alone(only, game, sit, form_and_file, coach=coach, odds=odds)
     return Table(
         game,
         seats,
@@ -153,7 +181,10 @@ class Table(Panel):
     'the end'
     """
 
+    # Python closes even a table whose constructor failed.
     _unwatch: Callable[[], None] | None = None
+    frame: Frame = None  # type: ignore[assignment]
+    """What the page shows; see ``frame.py``."""
 
     def __init__(
         self,
@@ -173,7 +204,10 @@ class Table(Panel):
         self._phase = SET_UP
         self.inner: Any = None
         """The panel that is due: for planning, bids, actions, winter, or the end."""
-        self._reusable_panels: dict[Callable[..., Any], Any] = {}  # for later rounds
+        self._reusable_panels: dict[str, Phase] = {}  # for later rounds
+        self._told: Phase | None = None  # the panel that is due, if it is told step by step
+        self._secret: Secret | None = None  # the same, if somebody chooses unseen on it
+        self._heard: WeakSet[Panel] = WeakSet()  # the panels that the table listens to
         self.seats: dict[str, str | Bot] = {}
         """Who plays each player: "me", "person", or a bot."""
         self._names = players
@@ -187,7 +221,9 @@ class Table(Panel):
         self._thinker: str | None = None  # whose bot the table waits for
         self._laid_cards: Laid | None = None  # on the plan, but not handed in
         self._cards_to_restore: Laid | None = None  # what lay there when the game was left
-        self._before_hurry: tuple[int, Position] | None = None  # what was shown before it hurried
+        self._before_hurry: tuple[int, Any] | None = None  # what was shown before it hurried
+        self._waits_since: tuple[int, Any] | None = None  # before the first hurry of a wait
+        self._wait: object = None  # the phase and the people's choices since which it hurries
         self.hurried: tuple[Step, ...] = ()
         """What the table has hurried past the last time, once it has arrived."""
         self._past_step: int | None = None
@@ -198,7 +234,11 @@ class Table(Panel):
         self._undo_asked = -1  # the number of choices when a second press was asked for
         self._cubes_fell = False  # whether cubes fell when the page last ticked
         self._people_ready: str | None = None  # who has said at the cover: it is me
-        self._built = False
+        self.built = False
+        """Whether all parts of the table are there."""
+        form = (seats, players, side, start, seed, years)
+        self._is_new = game is None and form == (None, None, "sun", "printed", None, 1)
+        self._has_news = False  # whether the message tells of the table itself
         if game is not None and not isinstance(game, Game):
             raise InputError(
                 f"table: {shown(game)} is not a game. Write sg.table(game) with a game from "
@@ -212,33 +252,103 @@ class Table(Panel):
         self._home = self._keep  # where new games are kept
         if game is None and self._home is not None:
             self._keep = kept_now(self._home) or self._home
-        super().__init__("Shogun")
-        self.add_class("shogun-whole-table")
-        self.coach = CoachBox(self, on=bool(coach))
-        """The coach, who can be switched off: ``coach.on = False``."""
         self._odds_wanted = bool(odds)
         self._large_wanted = False
-        if game is None:
-            self._begin_set_up()
-        else:
-            checked = checked_seats(seats, game.players)
-            _check_may_lie_here(game)
-            if self._keep is not None and not _same_file(self._keep, game.kept_in):
-                game.keep(self._keep)
-            self._begin(game, checked)
+        with unopened():
+            super().__init__()
+            self.title = rulebook_of(None).title
+            self.coach = CoachBox(self, on=bool(coach))
+            """The coach, who can be switched off: ``coach.on = False``."""
+            self.frame = Frame(self)
+            if game is None:
+                self._begin_set_up()
+            else:
+                checked = checked_seats(seats, game.players)
+                self._check_may_lie_here(game)
+                if self._keep is not None and not _same_file(self._keep, game.kept_in):
+                    game.keep(self._keep)
+                self._begin(game, checked)
+            self.frame.begin()
+        open_all(self)
+
+    # --- what the frame asks: see host.py ---------------------------------------------------------
+    alone = False
+
+    @property
+    def box(self) -> Panel:
+        """What stands on the page: the table itself.
+
+        >>> here = table(game)
+        >>> here.box is here
+        True
+        """
+        return self
+
+    @property
+    def offered(self) -> Mapping[str, Callable[[Mapping[str, Any]], None]]:
+        """What the page may ask of a whole table, by name.
+
+        >>> sorted(table(game).offered)
+        ['again', 'fork', 'keep', 'play', 'replace', 'to_now', 'uncover']
+        """
+        return {
+            "play": lambda _: self._play_or_pause(),
+            "again": lambda _: self.new_game(),
+            "to_now": lambda _: self.to_now(),
+            "fork": lambda _: self.fork(),
+            "replace": lambda _: self.replace_bot(),
+            "keep": lambda _: self._keep_anew_pressed(),
+            "uncover": lambda content: self._uncover_pressed(content.get("person")),
+        }
+
+    @property
+    def first_of_all(self) -> Mapping[str, Any]:
+        """The main button while bots play, and where one must be replaced to go on at all."""
+        if self.looking is not None:
+            return {}
+        words = self._replace_words
+        if words:
+            return {"main": {"words": words, "do": "replace"}, "first": True}
+        stop = {"words": "Stop", "do": "stop", "soft": True}
+        return {"main": stop} if self.busy else {}
+
+    @property
+    def others(self) -> list[dict[str, str]]:
+        """What else can be pressed now, beside the main button."""
+        others = []
+        if self.looking is not None:
+            others.append({"words": "Play on from here", "do": "fork"})
+        elif not self.people and not self._replace_words and not self.why_not_next:
+            others.append({"words": "Pause" if self.plays else "Play", "do": "play"})
+        if self._game.not_kept:
+            others.append({"words": "Keep in a new file", "do": "keep"})
+        return others
+
+    @property
+    def past_shown(self) -> Sequence[Widget]:
+        """What stands in the decision's place while somebody looks back."""
+        return [self._past.box]
+
+    @property
+    def brings(self) -> AtTable:
+        """What the game on the table brings to it; see ``phases.py``."""
+        return at_table(self._game_laid)
 
     # --- the set-up -------------------------------------------------------------------------------
     def _begin_set_up(self) -> None:
         """The form, or the question whether to go on with a kept game."""
         self._put_down()
+        if isinstance(self._names, str) or not isinstance(self._names, Iterable | None):
+            raise InputError(f"players: {shown(self._names)} is no list of names.")
         names = None if self._names is None else tuple(str(name) for name in self._names)
         roles: dict[str, str | Bot] = {}
+        players = self.brings.players
         if self._wanted_seats is not None:
             if names is None and isinstance(self._wanted_seats, Mapping):
                 named = [str(name) for name in self._wanted_seats]
-                others = [name for name in NAMES if name not in named]
+                others = [name for name in players if name not in named]
                 names = (*named, *others[: max(0, 3 - len(named))])
-            names = names or NAMES[:3]
+            names = names or (*players[:3],)
             roles = checked_seats(self._wanted_seats, names)
         elif self._keep is not None and self._keep.exists() and names is None:
             kept = kept_seats(self._keep)
@@ -260,20 +370,22 @@ class Table(Panel):
         if roles:
             bots = {name: seat for name, seat in roles.items() if isinstance(seat, Bot)}
             me = next((name for name, seat in roles.items() if seat == ME), None)
-        self.inner = SetupPanel(
+        self.inner = self._made(
+            self.brings.set_up,
             me=me,
             bots=bots,
             keep=self._keep,
             on_done=self._set_up_done,
             on_begin=self._set_up_begins,
+            alone=False,
             **given,
         )
         self.message.say("")
+        self._has_news = False
         self.manners.home = "shogun-main"
-        self.set_trait("children", (self.manners, self.inner, self.alert))
-        tell_watched(self)
+        self._tell_said()
 
-    def _set_up_done(self, panel: SetupPanel) -> None:
+    def _set_up_done(self, panel: SetUp) -> None:
         game = panel.game
         if game is None:
             raise InputError("The set-up is not complete yet.")
@@ -282,7 +394,7 @@ class Table(Panel):
         if panel.found or noted:
             self._tell_by_the_way(panel.found + noted)
 
-    def _set_up_begins(self, panel: SetupPanel, aside: Path | None) -> Callable[[], None]:
+    def _set_up_begins(self, panel: SetUp, aside: Path | None) -> Callable[[], None]:
         """Keep who plays whom before the game is in its file, because a new kernel may come.
 
         Returns what takes it back.
@@ -306,13 +418,28 @@ class Table(Panel):
 
         return take_back
 
+    def _is_drafting(self, game: Game) -> bool:
+        """Whether the game is still set up by choices, before the first round."""
+        kinds = at_table(game).of_set_up
+        return not game.over and any(kind in kinds for kind in game.decision.choices)
+
+    def _check_may_lie_here(self, game: Game) -> None:
+        """Raise an InputError for a game that no panel of the table can show."""
+        due = at_table(game).due(game.position)
+        if due == SET_UP and not game.over and not self._is_drafting(game):
+            raise InputError(
+                f"This game is still being set up, and waits for chance. {game.decision} Bring it "
+                "to the table when that is done, for example with game.draw()."
+            )
+
     # --- laying the table -------------------------------------------------------------------------
     def _begin(self, game: Game, seats: Mapping[str, str | Bot], told: Sequence[Step] = ()) -> None:
         """Lay the table for a game, wherever it stands, when these steps of it have been told."""
-        if _is_drafting(game):
+        if self._is_drafting(game):
             self._go_on_drafting(game, seats)
             return
         self._put_down()
+        self._is_new = False
         self._game_laid = game
         self.seats = dict(seats)
         self._failed_player = None
@@ -327,89 +454,55 @@ class Table(Panel):
         self._keep_seats()
         self._stale = True
         self._choices_seen = len(game.choices)
-        if not self._built:
+        if not self.built:
             self._build(game)
-            self._built = True
+            self.built = True
             rest_little()
-        show_if(self._replace, False)
+        self.manners.home = "shogun-table-next"
         self.story.show_all()
-        self._lay_out()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
         self._arrive(told)
 
     def _build(self, game: Game) -> None:
-        """All parts once; later they only change what they show."""
-        self._messages = VBox([self.message])
-        self._messages.add_class("shogun-table-said")
-        self._next = Press(self, "Next", self._next_pressed, kind="shogun-main")
-        self._next.add_class("shogun-table-next")
-        self._next.add_class("shogun-once")
-        self._play = Press(self, "Play", self._play_or_pause)
-        self._hurry_button = Press(self, "To my next choice", self.hurry)
-        self._stop = Press(self, "Stop", self.stop)
-        self._speed = OneOf(
-            self,
-            "Speed",
-            {pace: "very fast" if pace == TOP else pace for pace in PACES},
-            "normal",
-            lambda _: self._set_clock(),
-        )
-        self._odds = Press(self, "Odds", lambda: self.show_odds(not self._odds_wanted))
-        self._undo = Press(self, "Undo my last choice", self._undo_pressed)
-        self._undo.add_class("shogun-once")
-        self._large = Press(self, "Large board", lambda: self.show_large(not self._large_wanted))
-        self._files = Press(self, "Files …", self._turn_files)
-        self._again = Press(self, "New game", self.new_game)
-        self._again.add_class("shogun-once")
-        self._replace = Press(self, "Let the greedy bot go on", self.replace_bot)
-        self._anew = Press(self, "Keep in a new file", self._keep_anew_pressed)
-        bar = HBox([self._next, self._play, self._hurry_button, self._stop, self._speed])
-        tools = [self._undo, self._odds, self._large, self._files, self._again, self._replace]
-        tools = HBox([*tools, self._anew])
-        bars = HBox([bar, tools])
-        for row in (bar, tools, bars):
-            row.add_class("shogun-row")
-        bars.add_class("shogun-table-bar")
-        self.coach.frame = (bars,)
-        self._past = Past(self, self.look, self.to_now, self.fork)
-        self._file_box = Files(self, self.save, self.load, self.new_game, self._kept_in)
-        self.board = LiveBoard(public(game.position))
-        self.holdings = Holdings(self)
-        self.holdings.add_class("shogun-table-holdings")
-        self._boards = VBox([self.board])
-        self._boards.add_class("shogun-table-left")
-        self._stage = VBox([])
-        self._stage.add_class("shogun-table-stage")
-        self.story = GameLog(self)
-        self._own_plan = Markup()
-        beside = VBox([self.coach, self._stage, self._own_plan, self._past.box, self.story])
-        beside.add_class("shogun-table-beside")
-        # In this order one below the other on a narrow page; else the holdings go below the board.
-        body = self._body = Box([self._boards, beside, self.holdings])
-        body.add_class("shogun-table-body")
-        # Its width decides, not the table's, which would confine whatever lies over the page.
-        wide = Box([body])
-        wide.add_class("shogun-table-wide")
-        self._main = (
-            self.manners,
-            self._heading,
-            self._messages,
-            self.alert,
-            bars,
-            self._file_box,
-            self._past.row,
-            wide,
-        )
+        """All parts once; later they only change what they show. They lie in drawers."""
+        with unopened():
+            self._play = Press(self, "Play", self._play_or_pause)
+            self._hurry_button = Press(self, "To my next choice", self.hurry)
+            self._stop = Press(self, "Stop", self.stop)
+            self._bar = HBox([self._play, self._hurry_button, self._stop])
+            self._bar.add_class("shogun-row")
+            self._speed = OneOf(
+                self,
+                "Speed",
+                {pace: "very fast" if pace == TOP else pace for pace in PACES},
+                "normal",
+                lambda _: self._set_clock(),
+            )
+            self._odds = Press(self, "Odds", lambda: self.show_odds(not self._odds_wanted))
+            self._large = Press(
+                self, "Large board", lambda: self.show_large(not self._large_wanted)
+            )
+            self._tools = HBox([self._odds, self._large])
+            self._tools.add_class("shogun-row")
+            self._past = Past(self, self.look, self.to_now, self.fork, self.brings.overlays_of)
+            self._file_box = Files(self, self.save, self.new_game, self._kept_in)
+            self.holdings = self.brings.holdings(self)
+            self.story = self.brings.log(self)
+        self.coach.frame = (self._bar, self._tools)
+        with unopened(False):
+            self.board = LiveBoard(_public(game))
+            self.boards = VBox([self.board])
+            """The box of the board, and of that which shows the past."""
+        self.boards.add_class("shogun-table-left")
         self.manners.names = {
             "shogun-table-slider": "The game so far: step by step from the beginning to now"
         }
+        self.show_large(self._large_wanted)
 
-    def _lay_out(self) -> None:
-        self._large.mark(self._large_wanted)
-        turn = self._body.add_class if self._large_wanted else self._body.remove_class
-        turn("shogun-table-large")
-        self.manners.home = "shogun-table-next"
-        self.set_trait("children", self._main)
+    def _made(self, kind: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        """A panel; the page need not hear of one that the frame draws itself."""
+        with unopened(self.frame.draws(kind)):
+            return kind(*given, **named)
 
     def _put_down(self) -> None:
         """Take what is on the table away, before another game comes."""
@@ -419,31 +512,37 @@ class Table(Panel):
             self._unwatch = None
         self._clear_stage()
         self._past_step = None
-        if self._built:
+        if self.built:
             self._turn_board()
         self._people_ready = None
+        self._forget_the_way()
+
+    def _forget_the_way(self) -> None:
+        """What the table has hurried past, and who has failed there, are no part of this game."""
+        self.hurried, self._before_hurry, self._waits_since = (), None, None
+        self._failed_player = None
+        self.forget_undo()
+
+    def forget_undo(self) -> None:
+        """Something else was pressed: before much is taken back, it is asked for anew."""
+        self._undo_asked = -1
 
     def _leave(self) -> None:
         """Take the panel off the stage. A panel that later rounds need is only laid aside."""
         panel, self.inner = self.inner, None
+        self._told = self._secret = None
         if panel is None:
             return
+        self.frame.end_part()
         if panel in self._reusable_panels.values():
             panel.lay_aside()
-            show_if(panel, False)
             return
-        if self._built:
-            # No open box may name a closed one: see Panel.close.
-            self._messages.children = (self.message,)
-            self._stage.children = tuple(one for one in self._stage.children if one is not panel)
+        self.frame.forget(panel)
         panel.close()
 
     def _clear_stage(self) -> None:
-        """Close the panel on the stage and those laid aside, before another game comes."""
+        """Close the panel that is due and those laid aside, before another game comes."""
         self._leave()
-        if self._built:
-            self._messages.children = (self.message,)
-            self._stage.children = ()
         for panel in self._reusable_panels.values():
             panel.close()
         self._reusable_panels = {}
@@ -475,17 +574,22 @@ class Table(Panel):
         """The person who must choose now before the game can go on."""
         if self.game is None or self.phase in (SET_UP, END):
             return None
-        if self.phase == PLANNING:
+        if self._all_choose:
             return self._planner()
         asked: str | None = self.inner.asked
         return asked
 
     def _planner(self) -> str | None:
         """The person whose plan is missing; those before it at the table come first."""
-        decision = self._game.decision
-        if Plan not in decision.choices:
+        if not _is_secret(self._game):
             return None
-        return next((name for name in self.people if name in decision.waiting_for), None)
+        waiting = self._game.decision.waiting_for
+        return next((name for name in self.people if name in waiting), None)
+
+    @property
+    def _all_choose(self) -> bool:
+        """Whether the phase is that in which all choose at once, unseen."""
+        return self._phase == self.brings.secret[0]
 
     @property
     def _game(self) -> Game:
@@ -503,76 +607,62 @@ class Table(Panel):
         game = self._game
         entered = None
         for step in reversed(told):
-            phase = _phase_of(step)
+            phase = self.brings.phase_of(step)
             if phase is None or entered not in (None, phase):
                 break
             if entered is None:
                 self._enter(phase)
                 entered = phase
-            if self.inner.tell_up_to(step):
+            if self._told is not None and self._told.tell_up_to(step):
                 self._refresh()
                 return
-        stands = game.position.state.phase
-        if _is_drafting(game):
+        if self._is_drafting(game):
             self._go_on_drafting(game, self.seats)
-        elif game.over:
-            self._enter(END)
-        elif stands in (at.FEEDING, at.REVOLTING, at.SCORING):
-            self._enter(WINTER)
-        elif stands == at.ACTING:
-            self._enter(ACTIONS)
-        elif stands in (at.REVEALING, at.CHOOSING_PLACES):
-            self._enter(BIDS)
         else:
-            self._enter(PLANNING)
+            self._enter(END if game.over else self.brings.due(game.position))
 
     def _enter(self, phase: str) -> None:
         """Close the panel of the last phase and open that of the next."""
-        game = self._game
         self._leave()
         self._phase = phase
         self._people_ready = None
-        if phase == PLANNING:
+        if self._all_choose:
             self._plan_next()
-            return
-        if phase == BIDS:
-            self._open_again(BidsPanel)
-        elif phase == ACTIONS:
-            self._open_again(ActionsPanel, odds=self._odds_wanted)
-        elif phase == WINTER:
-            self._open_again(WinterPanel, odds=self._odds_wanted)
-        else:
+        elif phase == END:
             self.stop()
-            self._open(EndPanel(game, board=self.board))
+            self._open(self._made(self.brings.ending, self._game, board=self.board))
+        else:
+            self._open_again(phase)
 
-    def _open_again(self, kind: Callable[..., Any], **more: bool) -> None:
+    def _open_again(self, phase: str) -> None:
         """Open the panel of a phase that comes in every round or year; it is made only once."""
         bots = dict(self._chairs)
-        panel = self._reusable_panels.get(kind)
+        panel = self._reusable_panels.get(phase)
         if panel is None:
-            panel = kind(self._game, self.me, bots=bots, board=self.board, **more)
-            self._reusable_panels[kind] = panel
+            kind = self.brings.phases[phase]
+            panel = self._made(kind, self._game, self.me, bots=bots, board=self.board)
+            if self._odds_wanted:
+                panel.show_odds(True)
+            self._reusable_panels[phase] = panel
         else:
-            for name, wanted in more.items():
-                setattr(panel, name, wanted)
+            panel.show_odds(self._odds_wanted)
             panel.take_up(bots)
+        self._told = panel
         self._open(panel)
 
-    def _open(self, panel: Panel) -> None:
-        """Put a panel on the stage and listen to it."""
+    def _open(self, panel: Any) -> None:
+        """Let a panel be due, and listen to it."""
         self.inner = panel
-        if panel not in self._stage.children:
+        if panel not in self._heard:
+            self._heard.add(panel)
             if hasattr(panel, "coach"):
                 panel.coach = self._second_thoughts
             panel.when_said(self.guard(self._inner_said, keep=True))
-            self._stage.children = (*self._stage.children, panel)
-        show_if(panel, True)
-        self._messages.children = self._said_by_inner()
-        show_if(self.coach, not isinstance(panel, EndPanel))
+        self._has_news = False
         self.coach.look_at(None if isinstance(panel, Cover) else panel)
         if isinstance(panel, Cover):
             # The last person's view may betray a plan, too.
-            self.board.show(public(self._game.position), **PLAIN)
+            self.board.show(_public(self._game), **PLAIN)
             self.board.select(None)
             self.board.say("The board as everybody may see it.")
         self._set_clock()
@@ -581,19 +671,21 @@ class Table(Panel):
     def _plan_next(self) -> None:
         """Whoever plans next: a person, behind the cover if there are several; then the bots."""
         game = self._game
-        if Plan not in game.decision.choices:
-            self._enter(BIDS)
+        if not _is_secret(game):
+            self._after_plans()
             return
         person = self._planner()
         if person is None:
             self._let_bots_plan()
         elif len(self.people) > 1 and self._people_ready != person:
             self._cover(person)
-        elif not isinstance(self.inner, PlanningPanel) or self.inner.player != person:
+        elif self._secret is None or self._secret.player != person:
             self._leave()
-            panel = PlanningPanel(game, person, bots=None, board=self.board)
+            kind = self.brings.secret[1]
+            panel = self._made(kind, game, person, bots=None, board=self.board)
             panel.when_done(lambda _: self._plan_is_in())
             again, self._cards_to_restore = self._cards_to_restore, None
+            self._secret = panel
             self._open(panel)
             if again is not None:
                 self._lay_kept(panel, again)
@@ -601,9 +693,16 @@ class Table(Panel):
     def _cover(self, person: str) -> None:
         """Hide what the last person saw until the next one sits here alone."""
         self._leave()
-        cover = Cover(self._game, person, lambda: self._uncover(person))
+        cover = self._made(Cover, self._game, person, lambda: self._uncover(person))
+        show_if(cover.press, False)  # the main button of the frame says it
         self._open(cover)
-        self.manners.focus("shogun-cover-press")
+        self.manners.focus("shogun-table-next")
+
+    def _uncover_pressed(self, person: object) -> None:
+        covered = self.inner.asked if isinstance(self.inner, Cover) else None
+        if covered is None or person != covered:
+            raise InputError(f"The table is not covered for {shown(person)}.")
+        self._uncover(covered)
 
     def _uncover(self, person: str) -> None:
         self._people_ready = person
@@ -618,7 +717,7 @@ class Table(Panel):
         if len(self.people) != 1 or self.inner is None:
             # The plan of one of several people must not stay open while bots think.
             self._leave()
-            self._open(Cover(self._game))
+            self._open(self._made(Cover, self._game))
         if self._work == RESTS:
             self._work = BOTS_PLAN
         self._set_clock()
@@ -638,16 +737,22 @@ class Table(Panel):
         self.stop()
         if self._past_step is None and self._falling:
             # A double press must not hurry past a result that nobody has seen.
-            self.inner.tower.skip()
+            self._due.see_throw()
             return
         self._check_may_go_on()
-        if self.phase == PLANNING:
+        if self._all_choose:
             self._bots_plan(0)
-        elif self.inner.done:
+        elif self._due.done:
             self._onward()
         else:
-            self._in_the_game(self.inner.next)
+            self.in_the_game(self._due.next)
         self._refresh()
+
+    @property
+    def _due(self) -> Phase:
+        if self._told is None:
+            raise InputError("Nothing can come next now.")
+        return self._told
 
     def act(self) -> None:
         """The next action of the next player, whole, in a story; elsewhere as :meth:`next`.
@@ -659,12 +764,13 @@ class Table(Panel):
         >>> here.inner.step.kind
         'action'
         """
-        if self._falling or not isinstance(self.inner, Story) or self.inner.done:
+        told = self._told
+        if self._falling or told is None or told.done or not told.faced:
             self.next()
             return
         self.stop()
         self._check_may_go_on()
-        self._in_the_game(self.inner.act)
+        self.in_the_game(told.act)
         self._refresh()
 
     def play(self, speed: str | None = None) -> None:
@@ -678,7 +784,7 @@ class Table(Panel):
         >>> here.busy
         True
         """
-        if speed is not None and speed not in PACES:
+        if speed is not None and (not isinstance(speed, str) or speed not in PACES):
             raise InputError(f"speed: {shown(speed)} is not {', '.join(map(repr, PACES))}.")
         self._check_may_go_on()
         if speed is not None:
@@ -698,11 +804,26 @@ class Table(Panel):
         True
         """
         self._check_may_go_on()
+        if self._work == HURRIES:
+            return
         self._work = HURRIES
+        # What comes after a throw belongs to the same wait: it began with the last own choice.
+        wait = (self._told, sum(one.player in self.people for one in self._game.choices))
         self._before_hurry = (len(self.shown), self._position())
+        if self._waits_since is None or wait != self._wait:
+            self._waits_since, self._wait = self._before_hurry, wait
         self.hurried = ()
         self._set_clock()
         self._refresh()
+
+    @property
+    def before_hurry(self) -> Any:
+        """What was on the board before the table hurried the last time.
+
+        >>> table(game).before_hurry is None
+        True
+        """
+        return None if self._waits_since is None else self._waits_since[1]
 
     def to_my_choice(self) -> None:
         """The same as :meth:`hurry`, in one go: for programs, which have no page to keep the time.
@@ -718,7 +839,7 @@ class Table(Panel):
         """
         self._check_may_go_on()
         try:
-            while self.phase != END and not self._why_not_next():
+            while self.phase != END and not self.why_not_next:
                 self._slice(HURRIES, HURRY)
         finally:
             self.stop()
@@ -739,7 +860,7 @@ class Table(Panel):
         if self._end_clock is not None:
             self._end_clock()
             self._end_clock = None
-        if was and self._built and self.game is not None:
+        if was and self.built and self.game is not None:
             self._refresh()
 
     @property
@@ -765,7 +886,8 @@ class Table(Panel):
         """Whether the table goes on by itself."""
         return self._work != RESTS
 
-    def _next_pressed(self) -> None:
+    def press_next(self) -> None:
+        """The button for :meth:`next` is pressed; while somebody looks back it ends that."""
         if self._past_step is not None:
             self.to_now()
             return
@@ -778,15 +900,15 @@ class Table(Panel):
     @property
     def _falling(self) -> bool:
         """Whether cubes fall through the battle tower just now."""
-        return isinstance(self.inner, Story) and self.inner.falling
+        return self._told is not None and self._told.falling
 
     @property
     def _must_be_seen(self) -> bool:
         """Whether the table, in a frame, does not hurry past a fight, or the end of a story."""
-        inner = self.inner
-        if self._work != HURRIES or not isinstance(inner, Story) or not inner.faced:
+        told = self._told
+        if self._work != HURRIES or told is None or not told.faced:
             return False
-        return inner.halts_here or inner.done
+        return told.halts_here or (told.done and bool(self.people))
 
     def _play_or_pause(self) -> None:
         if self._work == PLAYS:
@@ -797,28 +919,27 @@ class Table(Panel):
     def _check_may_go_on(self) -> None:
         if self._past_step is not None:
             self.to_now()
-        why = self._why_not_next()
+        why = self.why_not_next
         if why:
             raise InputError(why)
 
-    def _why_not_next(self) -> str:
+    @property
+    def why_not_next(self) -> str:
+        """Why :meth:`next` can do nothing now; "" when it can."""
         if self.game is None:
             return "Finish the set-up first."
         if self.phase == END:
             return "The game is over (S-65). “New game” begins another one."
-        if self.phase == PLANNING:
+        if self._all_choose:
             person = self._planner()
             return "" if person is None else f"{person} plans first: lay the cards and confirm."
-        if self.inner.done:
-            return ""
-        why: str = self.inner.why_not_next
-        return why
+        return "" if self._due.done else self._due.why_not_next
 
     def _set_clock(self) -> None:
         """Let the page tick at the pace that the work needs now."""
         if self._work == RESTS or self._past_step is not None:
             return
-        slow = self._work == PLAYS and self.phase != PLANNING and self._thinker is None
+        slow = self._work == PLAYS and not self._all_choose and self._thinker is None
         pace = PACES[self._speed.value] if slow else BEAT
         if pace != self._pace:
             self._pace = pace
@@ -836,13 +957,13 @@ class Table(Panel):
         except Exception:
             self.stop()
             raise
-        arrived = self._work and (self.phase == END or self._why_not_next() or self._must_be_seen)
+        arrived = self._work and (self.phase == END or self.why_not_next or self._must_be_seen)
         meanwhile = self._meanwhile() if arrived and self._work == HURRIES else ""
-        if arrived and self._work == HURRIES and self._before_hurry is not None:
-            self.hurried = self.shown[self._before_hurry[0] :]
+        if arrived and self._work == HURRIES and self._waits_since is not None:
+            self.hurried = self.shown[self._waits_since[0] :]
         if arrived:
             self.stop()
-        if self._work == BOTS_PLAN and self.phase != PLANNING:
+        if self._work == BOTS_PLAN and not self._all_choose:
             self.stop()
         if self._work == STEPS and self._thinker is None:
             self.stop()
@@ -855,44 +976,41 @@ class Table(Panel):
         """What the only person here has won and lost while the table hurried."""
         if self._before_hurry is None or len(self.people) != 1 or self.phase == END:
             return ""
-        (number, then), now = self._before_hurry, self._position()
-        (mine,) = self.people
-        seat = now.players.index(mine)
-        printed = now.map.printed
-        had, have = set(then.provinces(mine)), set(now.provinces(mine))
-        revolts = {
-            entry.province
-            for step in self.shown[number:]
-            for entry in step.entries
-            if entry.what == kinds.REVOLT_BROKE_OUT and entry.seat == seat
-        }
-        parts = [
-            f"{what} {all_of([printed[place] for place in places])}"
-            for what, places in (
-                ("you won", sorted(now.map.index(name) for name in have - had)),
-                ("you lost", sorted(now.map.index(name) for name in had - have)),
-                ("a revolt broke out in", sorted(revolts)),
-            )
-            if places
-        ]
-        return f"Meanwhile {all_of(parts)}. The log tells how." if parts else ""
+        number, then = self._before_hurry
+        steps = self.shown[number:]
+        return self.brings.meanwhile(*self.people, then, self._position(), steps)
 
     def _slice(self, work: str, seconds: float) -> None:
         """One slice of work: bots' plans, further steps, or the next phase."""
-        if self.phase == PLANNING:
+        if self._all_choose:
             self._bots_plan(0 if work == STEPS else seconds)
-        elif self.inner.done:
+            return
+        told, speed = self._due, self._speed.value
+        if told.done:
             self._onward()
         elif work == STEPS:
-            self._in_the_game(self.inner.next)
-        elif work == HURRIES or self._speed.value == TOP:
-            self._in_the_game(lambda: self.inner.advance(seconds))
-        elif isinstance(self.inner, Story) and self.inner.faced:
-            self._in_the_game(self.inner.act)
-        elif self._speed.value == AT_ONCE:
-            self._in_the_game(lambda: self.inner.advance(0))
+            self.in_the_game(told.next)
+        elif work == HURRIES:
+            self.in_the_game(lambda: told.advance(seconds))
+        elif told.faced:
+            self._act_for(seconds if speed == TOP else 0)
+        elif speed in (TOP, AT_ONCE):
+            self.in_the_game(lambda: told.advance(seconds if speed == TOP else 0))
         else:
-            self._in_the_game(self.inner.next)
+            self.in_the_game(told.next)
+
+    def _act_for(self, seconds: float) -> None:
+        """Act for so long, at least once; however fast, every throw is seen."""
+        told, until = self._due, time.monotonic() + seconds
+
+        def act() -> None:
+            told.act()
+            while time.monotonic() < until and not (
+                told.throw_comes or told.falling or told.done or told.why_not_next
+            ):
+                told.act()
+
+        self.in_the_game(act)
 
     def _bots_plan(self, seconds: float) -> None:
         """Let bots plan for so long, one at least; then turn to the bids."""
@@ -900,16 +1018,22 @@ class Table(Panel):
         until = time.monotonic() + seconds
 
         def plan() -> None:
-            while Plan in game.decision.choices and self._planner() is None:
+            while _is_secret(game) and self._planner() is None:
                 game.play(self._chairs, most=1)
                 if time.monotonic() >= until:
                     break
 
-        self._in_the_game(plan)
-        if Plan not in game.decision.choices:
-            self._enter(BIDS)
+        self.in_the_game(plan)
+        if not _is_secret(game):
+            self._after_plans()
 
-    def _in_the_game(self, work: Callable[[], object]) -> None:
+    def _after_plans(self) -> None:
+        """What is told next, however far the game has come behind the table."""
+        told_next = self.brings.after(self.brings.secret[0], self._game.position)
+        assert told_next is not None  # what is chosen in secret is told
+        self._enter(told_next)
+
+    def in_the_game(self, work: Callable[[], object]) -> None:
         """Do what may change the game; name a bot that fails, for somebody to replace."""
         self._acting = True
         self._thinker = None
@@ -919,7 +1043,7 @@ class Table(Panel):
             self._thinker = thinking.player
         except BotError as error:
             raise InputError(
-                f"{error} The game stands before that choice. Press “{self._replace.description}”."
+                f"{error} The game stands before that choice. Press “{self._replace_words}”."
             ) from error
         finally:
             self._acting = False
@@ -927,26 +1051,26 @@ class Table(Panel):
 
     def _onward(self) -> None:
         """What comes after a phase that has been shown to its end."""
-        game = self._game
-        if self.phase == BIDS:
-            self._enter(ACTIONS)
-        elif self.phase == ACTIONS and self.inner.position.season == "autumn":
-            self._enter(WINTER)
-        elif game.over:
-            self._enter(END)
-        else:
-            self._enter(PLANNING)
+        self._enter(self._comes())
+
+    def _comes(self) -> str:
+        """The phase after one that has been shown to its end."""
+        after = self.brings.after(self.phase, self._due.position)
+        return after or (END if self._game.over else self.brings.secret[0])
 
     # --- bots -------------------------------------------------------------------------------------
     def _chair_for(self, player: str, bot: Bot) -> Bot:
         """Built-in bots neither fail nor think long, and only the random bot gets its own luck."""
-        ours = role_of(bot) in ("greedy", "random")
-        return bot if ours else Chair(player, bot, self._bot_failed)
+        return bot if role_of(bot) != OWN else Chair(player, bot, self._bot_failed)
 
     def _bot_failed(self, player: str) -> None:
         self._failed_player = player
-        self._replace.description = f"Let the greedy bot go on for {player}"
-        show_if(self._replace, True)
+
+    @property
+    def _replace_words(self) -> str:
+        """What lets the greedy bot go on for a player whose bot has failed; "" if none has."""
+        failed = self._failed_player
+        return "" if failed is None else f"Let the greedy bot go on for {failed}"
 
     def replace_bot(self, player: str | None = None, bot: object = "greedy") -> None:
         """Let another bot go on for a player; for the one whose bot has failed unless named.
@@ -971,7 +1095,6 @@ class Table(Panel):
         for panel in self._reusable_panels.values():
             panel.let_play(player, seat)
         self._failed_player = None
-        show_if(self._replace, False)
         self._keep_seats()
         self._refresh()
 
@@ -985,7 +1108,7 @@ class Table(Panel):
             with contextlib.suppress(NotKept):  # the game itself says so, and loses nothing
                 keep_seats(kept_in, self.seats, laid=self._laid_cards)
 
-    def _keep_laid(self, panel: PlanningPanel) -> None:
+    def _keep_laid(self, panel: Secret) -> None:
         """Keep cards that lie on the plan: nobody wants to lay them all again."""
         cards = {space: card for space, card in panel.laid.items() if card is not None}
         laid = Laid(panel.player, len(self._game.choices), cards) if cards else None
@@ -993,7 +1116,7 @@ class Table(Panel):
             self._laid_cards = laid
             self._keep_seats()
 
-    def _lay_kept(self, panel: PlanningPanel, laid: Laid) -> None:
+    def _lay_kept(self, panel: Secret, laid: Laid) -> None:
         """Lay the cards again that lay there when the game was left, as far as the rules allow."""
         if (laid.player, laid.choices) != (panel.player, len(self._game.choices)):
             return
@@ -1007,13 +1130,12 @@ class Table(Panel):
     def _inner_said(self) -> None:
         """The panel on the stage shows something new, perhaps because the game has changed."""
         if self.game is not None and not self._acting and self.inner is not None:
-            if isinstance(self.inner, PlanningPanel):
-                self._keep_laid(self.inner)
+            if self._secret is not None:
+                self._keep_laid(self._secret)
             self._refresh()
 
     def _changed(self) -> None:
         """The game has changed, perhaps by a line of code in another cell."""
-        show_if(self._anew, self._game.not_kept)
         self._stale = True
         game = self._game
         undone = len(game.choices) < self._choices_seen
@@ -1023,9 +1145,10 @@ class Table(Panel):
         if undone:
             self.stop()
             self._look_no_more()
+            self._forget_the_way()
             self._leave()
             self._arrive()
-        elif self.phase == PLANNING and not isinstance(self.inner, PlanningPanel):
+        elif self._all_choose and self._secret is None:
             self._plan_next()
 
     # --- looking back -----------------------------------------------------------------------------
@@ -1044,12 +1167,10 @@ class Table(Panel):
         'cards'
         """
         steps = self._all_steps()
-        if not isinstance(self.inner, BidsPanel | Story):
+        if self._told is None:
             return steps
-        last = next((step for step in reversed(self.inner.told) if step.entries), None)
-        if last is not None:
-            return up_to(steps, last)
-        return before(steps, {BIDS: BIDS_STEP, ACTIONS: ACTION}.get(self.phase, RICE))
+        last = next((step for step in reversed(self._told.told) if step.entries), None)
+        return self.brings.before(steps, self.phase) if last is None else up_to(steps, last)
 
     def look(self, number: int) -> None:
         """Look back at a step, from 1, without changing anything; the last one is now.
@@ -1111,9 +1232,13 @@ class Table(Panel):
         if self._past_step is None:
             raise InputError("Look back at a step first: move the slider, then play on from there.")
         told = self.shown[: self._past_step]
-        old = self._game
+        old, last = self._game, told[-1]
         new = old.fork()
-        new.undo(to=told[-1].choices)
+        new.undo(to=last.choices)
+        steps = steps_of(new)
+        if len(steps) < len(told) or steps[len(told) - 1].entries != last.entries:
+            new = old.fork()
+            new.undo(to=min(last.choices + 1, len(old.choices)))  # the choice that has brought it
         words = "You play on from there. "
         here = old.kept_in
         if here is not None:
@@ -1129,16 +1254,13 @@ class Table(Panel):
     def _show_past(self, number: int) -> None:
         self._past.show(self.shown[number - 1], number)
         if self._past.board is not None:
-            self._boards.children = (self.board, self._past.board)
+            self.boards.children = (self.board, self._past.board)
         self._turn_board()
         self._refresh()
 
     def _turn_board(self) -> None:
         back = self._past_step is not None
         show_if(self.board, not back)
-        show_if(self._stage, not back)
-        show_if(self.coach, not (back or self.phase == END))
-        show_if(self._past.box, back)
         if self._past.board is not None:
             show_if(self._past.board, back)
 
@@ -1156,41 +1278,47 @@ class Table(Panel):
         'Takeda'
         """
         self.stop()
-        why = self._why_no_undo()
+        why = self.why_no_undo
         if why:
             raise InputError(why)
         game = self._game
         number = self._last_own()
         made = game.choices[number]
-        self._in_the_game(lambda: game.undo(to=number))
+        self.in_the_game(lambda: game.undo(to=number))
         self._stale = True
+        self._forget_the_way()
         self._leave()
         self._arrive()
         self._lay_again(made.choice)
         if self.asked is None:
             self.to_my_choice()
-        self._tell_by_the_way(f"Taken back: {_kind_words(made.choice)} of {made.player}.")
+        self._tell_by_the_way(f"Taken back: {self.brings.words_of(made.choice)} of {made.player}.")
 
-    def _undo_words(self) -> str:
+    @property
+    def undo_words(self) -> str:
         """If several people play, the button names the one whose choice it would take back."""
         number = self._last_own()
         if number < 0 or len(self.people) == 1:
             return "Undo my last choice"
         made = self._game.choices[number]
-        return f"Undo {_kind_words(made.choice)} of {made.player}"
+        return f"Undo {self.brings.words_of(made.choice)} of {made.player}"
 
-    def _undo_pressed(self) -> None:
+    def press_undo(self) -> None:
         """Ask for a second press where undo takes back more than a person may expect."""
+        why = self.why_no_undo
+        if why:
+            raise InputError(why)
         number = self._last_own()
-        planning = self.phase == PLANNING and self.asked is not None
-        laid = planning and any(card is not None for card in self.inner.laid.values())
+        planning = self._all_choose and self.asked is not None
+        cards = () if self._secret is None else self._secret.laid.values()
+        laid = planning and any(card is not None for card in cards)
         far = number >= 0 and (planning or self.phase == END)
         if far and self._undo_asked != len(self._game.choices):
             made = self._game.choices[number]
             self._undo_asked = len(self._game.choices)
             more = " The cards that you have laid now go back into your hand." if laid else ""
             raise InputError(
-                f"{self._undo.description}: this goes back to {_kind_words(made.choice)} of "
+                f"{self.undo_words}: this goes back to {self.brings.words_of(made.choice)} of "
                 f"{made.player} in an earlier phase, and all that came after it is taken back."
                 f"{more} Press it again to do so."
             )
@@ -1198,18 +1326,20 @@ class Table(Panel):
 
     def _lay_again(self, choice: Choice) -> None:
         """A plan that is taken back lies on its spaces again, to be changed."""
-        if isinstance(choice, Plan) and isinstance(self.inner, PlanningPanel):
-            self.inner.lay_plan(choice)
+        if self._secret is not None and isinstance(choice, tuple(self._game.decision.choices)):
+            self._secret.lay_plan(choice)
 
     def _last_own(self) -> int:
         """The number of the last choice of a person here that may be taken back, or -1."""
         choices = self._game.choices
         for number in range(len(choices) - 1, -1, -1):
             if choices[number].player in self.people:
-                return -1 if isinstance(choices[number].choice, _DRAFT_CHOICES) else number
+                return -1 if isinstance(choices[number].choice, self.brings.of_set_up) else number
         return -1
 
-    def _why_no_undo(self) -> str:
+    @property
+    def why_no_undo(self) -> str:
+        """Why :meth:`undo` can take nothing back now; "" when it can."""
         if self._past_step is not None:
             return "you look back. Press “Back to now” first."
         if isinstance(self.inner, Cover) and len(self.people) > 1:
@@ -1234,7 +1364,6 @@ class Table(Panel):
         self._game.save(path)
         with contextlib.suppress(NotKept):  # the copy is a whole game without it
             keep_seats(path, self.seats)
-        self._file_box.list_files()
         self._file_box.words.say(f"A copy is saved in {path.name}.")
         return path
 
@@ -1282,7 +1411,7 @@ class Table(Panel):
         >>> here.game is game, here.game.seed
         (False, 7)
         """
-        path = kept_file(name, self._file_box.folder)
+        path = kept_file(name, self._file_box.folder if self.built else Path())
         if self.game is not None and _same_file(path, self.game.kept_in):
             raise InputError(f"The game in {path.name} is on the table already.")
         try:
@@ -1290,7 +1419,7 @@ class Table(Panel):
         except OSError as error:
             raise InputError(f"{path} cannot be read: {error.strerror or error}.") from error
         try:
-            _check_may_lie_here(game)
+            self._check_may_lie_here(game)
             seats = checked_seats(self._seats_for(game.players, kept_seats(path)), game.players)
         except InputError:
             game.close()
@@ -1299,7 +1428,8 @@ class Table(Panel):
             self.game.close()
         noted = self._now_in(path)
         self._begin(game, seats)
-        self._file_box.tell()
+        if self.built:
+            self._file_box.tell()
         self._tell_by_the_way(
             f"{found}The game of {path.name} is on the table, and is kept there from now on.{noted}"
         )
@@ -1331,12 +1461,12 @@ class Table(Panel):
             elif role is not None:
                 seats[player] = bot_for(role) or role
             else:
-                seats[player] = GreedyBot()
+                seats[player] = bot_for(USUAL)
         if ME in kept.values():
             # People here play their seats; a file need not name them all.
             for player in players:
                 if seats[player] == ME and kept.get(player) != ME:
-                    seats[player] = GreedyBot()
+                    seats[player] = bot_for(USUAL)
         if not kept and all(isinstance(seat, Bot) for seat in seats.values()):
             seats[players[0]] = ME
         return seats
@@ -1360,12 +1490,8 @@ class Table(Panel):
         self._keep = self._home
         self._seed = None
         self._begin_set_up()
-        if isinstance(self.inner, SetupPanel):
+        if self.phase == SET_UP:
             self.inner.leave()
-
-    def _turn_files(self) -> None:
-        self._file_box.turn()
-        self._files.mark(self._file_box.unfolded)
 
     # --- coach, odds ------------------------------------------------------------------------------
     def show_odds(self, wanted: bool) -> None:
@@ -1375,104 +1501,84 @@ class Table(Panel):
         >>> here.show_odds(True)
         """
         self._odds_wanted = bool(wanted)
-        if isinstance(self.inner, Story):
-            self.inner.show_odds(self._odds_wanted)
+        if self._told is not None:
+            self._told.show_odds(self._odds_wanted)
         self._refresh()
 
     def show_large(self, wanted: bool) -> None:
-        """Give the board the whole width, with everything else below it; or not.
+        """Give the board all of the frame but the line that says what to do; or not.
 
         >>> here = table(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7))
         >>> here.show_large(True)
         """
         self._large_wanted = bool(wanted)
-        if self._built:
-            self._lay_out()
+        (self.add_class if wanted else self.remove_class)("shogun-large")
+        if self.built:
+            self._large.mark(self._large_wanted)
 
     def _second_thoughts(self, choice: Choice, player: str) -> Sequence[str]:
         """The coach's objections, among all warnings: nothing may move before a second press."""
-        return warnings_for(self._game, player, choice) if self.coach.on else ()
+        return self.brings.warnings(self._game, player, choice) if self.coach.on else ()
 
     # --- showing ----------------------------------------------------------------------------------
     def _tell_by_the_way(self, words: str) -> None:
         """Say what has happened to the table itself, beside what to do now."""
-        if isinstance(self.inner, SetupPanel):
+        if self.phase == SET_UP and self.inner is not None:
             self.inner.tell(words)
             return
         self.message.say(words)
-        self._messages.children = (*self._said_by_inner(), self.message)
+        self._has_news = True
+        self._tell_said()
 
-    def _said_by_inner(self) -> tuple[Widget, ...]:
-        return () if self.inner is None else (self.inner.message, self.inner.alert)
+    @property
+    def news(self) -> str:
+        """What has happened to the table itself, as HTML; "" when it is told already."""
+        return str(self.message.value) if self._has_news else ""
 
     def _refresh(self) -> None:
         """Bring everything around the panel up to date."""
-        if self.game is None or not self._built or self.inner is None:
+        if self.game is None or not self.built or self.inner is None:
             return
         shown = self.shown
         number = self._past_step or len(shown)
-        position = self._shown_position()
-        self._heading.say(self._heading_words(position))
-        roles = {player: ROLE_WORDS[role_of(seat)] for player, seat in self.seats.items()}
+        position = self.shown_position
+        roles = {player: role_words(role_of(seat)) for player, seat in self.seats.items()}
         asked = self.asked if self._past_step is None else None  # nobody chooses in the past
         self.holdings.show(position, roles=roles, asked=asked)
         self.story.show(shown[:number])
         self._past.follow(len(shown), self._past_step)
-        self._show_own_plan(position)
         if self._past_step is not None:
-            self._messages.children = (self.message,)
+            self._has_news = True
             self.message.say(
                 "You look back; nothing changes. “Back to now” goes on with the game, or play on "
                 "from here as a new game."
             )
         elif self._thinker is not None:
-            self._tell_by_the_way(
+            self._has_news = True
+            self.message.say(
                 f"The bot of {self._thinker} is thinking. Stop ends the waiting; what it finds is "
                 "kept for its turn."
             )
-        elif self.message.value and self.message in self._messages.children:
-            self._messages.children = self._said_by_inner()
+        elif self._has_news:
+            self._has_news = False
             self.message.say("")
-        elif self.message in self._messages.children:
-            self._messages.children = self._said_by_inner()
         self._show_bar()
         self._tell_said()
 
-    def _show_own_plan(self, position: Position) -> None:
-        """The plan of the only person here; none with several people, who would see it."""
-        mine = self.people[0] if len(self.people) == 1 else None
-        wanted = self.phase in (BIDS, ACTIONS) and self._past_step is None
-        plan = plan_of(self._game, mine) if mine is not None and wanted else None
-        self._own_plan.value = "" if plan is None else plan_html(plan, str(mine), position)
-        show_if(self._own_plan, plan)
-
-    def _shown_position(self) -> Position:
+    @property
+    def shown_position(self) -> Any:
         """What is shown now: the position of the panel, or that of the step looked back at."""
         if self._past_step is not None and self.shown:
             return self.shown[self._past_step - 1].position
         return self._position()
 
-    def _position(self) -> Position:
-        if self.phase == BIDS and self.inner.done and self.shown:
-            # The game may be in the actions already.
-            return self.shown[-1].position
-        position = self.inner.position if hasattr(self.inner, "position") else None
-        return public(self._game.position) if position is None else position
-
-    def _heading_words(self, position: Position) -> str:
-        years = position.options.years
-        year = f"year {position.year} of {years}" if years > 1 else "a short game of one year"
-        if self._past_step is not None:
-            return f"Shogun · {position.season.capitalize()}, {year} · looking back"
-        if self.phase == END:
-            return "Shogun · the end of the game"
-        what = f" · {self.phase}" if self.phase != WINTER else ""
-        return f"Shogun · {position.season.capitalize()}, {year}{what}"
+    def _position(self) -> Any:
+        position = getattr(self.inner, "position", None)
+        return _public(self._game) if position is None else position
 
     def _show_bar(self) -> None:
-        why = self._why_not_next()
-        for press in (self._next, self._hurry_button):
-            press.off(why) if why else press.on()
+        why = self.why_not_next
+        self._hurry_button.off(why) if why else self._hurry_button.on()
         if why and self._work != PLAYS:
             self._play.off(why)
         else:
@@ -1482,85 +1588,55 @@ class Table(Panel):
             self._stop.on()
         else:
             self._stop.off("nothing goes on by itself now.")
-        done = self.phase not in (PLANNING, END) and self.inner.done
-        words = getattr(self.inner, "next_words", "Next")
-        self._next.description = self._onward_words() if done else words
-        if self._past_step is not None:
-            self._next.description = "Back to now"
-            self._next.on()
-        show_if(self._again, self.phase == END)
-        undo = self._why_no_undo()
-        self._undo.off(undo) if undo else self._undo.on()
-        self._undo.description = self._undo_words()
         self._odds.mark(self._odds_wanted)
-        show_if(self._anew, self._game.not_kept)
 
-    def _onward_words(self) -> str:
-        if self.phase == BIDS:
-            return "On to the actions"
-        if self.phase == ACTIONS and self.inner.position.season == "autumn":
-            return "On to the winter"
-        if self._game.over:
-            return "To the end of the game"
-        return "On to the next round"
+    @property
+    def next_words(self) -> str:
+        """What :meth:`next` does now, as the words of its button."""
+        if self._told is not None and self._told.done:
+            return self.brings.on_to(self._comes())
+        return str(getattr(self.inner, "next_words", "Next"))
 
     def still(self) -> Still:
         """What is on the table now: the line, who holds what, and the picture of the board."""
-        if self.game is None or not self._built:
+        if self.game is None or not self.built:
             still: Still = self.inner.still()
             return still
         inner: Still = self.inner.still()
         picture = self.board.still()
-        lines = [self._heading_words(self._position()), inner.text]
+        now = self.phase if self._past_step is None else "looking back"
+        lines = [self.brings.heading(self._position(), now), inner.text]
         return Still("\n".join(lines), png=picture.png, width=picture.width)
 
     def close(self) -> None:
         """Take the table off the page; the game stays where it is kept."""
         self._put_down()
-        if self._built:
-            self.board.close()
+        if self.frame is not None:
+            self.frame.close()
+        if self.built:
             self._past.close()
+        own = [one for one in vars(self).values() if isinstance(one, Widget)]
         super().close()
+        for one in own:
+            close_all(one)
 
 
-def _seats_of(panel: SetupPanel) -> dict[str, str | Bot]:
+def _seats_of(panel: SetUp) -> dict[str, str | Bot]:
     """Who plays each player, as the form of the set-up says."""
     return {player: panel.bots.get(player, role) for player, role in panel.roles.items()}
 
 
-def _phase_of(step: Step) -> str | None:
-    """The phase whose panel tells of a step; ``None`` where none does."""
-    before_throw = step.before.state.phase if step.before is not None else None
-    if step.kind == ACTION or before_throw == at.ACTING:
-        return ACTIONS
-    if step.kind in (RICE, REVOLTS, POINTS) or before_throw is not None:
-        return WINTER
-    return BIDS if step.kind == BIDS_STEP else None
+def _is_secret(game: Game) -> bool:
+    """Whether all choose at once now, unseen by the others."""
+    here = game.position
+    return not game.over and here.rulebook.asked[here.state.step].together
 
 
-def _is_drafting(game: Game) -> bool:
-    """Whether provinces are still being taken, before anything can be planned (S-13)."""
-    return not game.over and any(kind in _DRAFT_CHOICES for kind in game.decision.choices)
-
-
-def _check_may_lie_here(game: Game) -> None:
-    """Raise an InputError for a game that no panel of the table can show."""
-    if not _is_drafting(game) and game.position.state.phase in (at.DRAFTING, at.FILLING_TOWER):
-        raise InputError(
-            f"This game is still being set up, and waits for chance. {game.decision} Bring it to "
-            "the table when that is done, for example with game.draw()."
-        )
+def _public(game: Game) -> Any:
+    """What everybody may see."""
+    here = game.position
+    return here.rulebook.hide(here, -1)
 
 
 def _same_file(one: Path, other: Path | None) -> bool:
     return other is not None and one.exists() and other.exists() and one.samefile(other)
-
-
-def _kind_words(choice: Choice) -> str:
-    if isinstance(choice, Plan):
-        return "the plan"
-    if isinstance(choice, TakePlace):
-        return "the special card"
-    if isinstance(choice, OrderRevolts):
-        return "the order of revolts"
-    return "the move"

@@ -31,8 +31,7 @@ TEN = {
     "from running its cell",
     "click on a province → redrawn, at a person's pace": "from a click on a province "
     "to the new picture",
-    "a click at the table → its card, in the same games": "from a click to the card, "
-    "while five bots play",
+    "a click at the table → redrawn, while five bots play": "the same while five bots play",
     "Stop pressed → nothing goes on, in the same games": "from pressing Stop "
     "until these bots stand still",
 }

@@ -106,7 +106,7 @@ def _setups() -> list[Scene]:
 
 FORM_MISTAKE = """\
 panel = sg.SetupPanel(players=["Ann", "Ben", "Cem", "Dia"], seed=7)
-panel._seats[1].name.value = "Ann"
+panel.sit(1, name="Ann")
 panel
 """
 PRINTED = """\
@@ -395,12 +395,13 @@ def _tables() -> list[Scene]:
     )
     pair = TABLE + 'here = sg.table(game, {"Takeda": "person", "Mori": "me"})\n'
     thrown = "while not here.inner.step or here.inner.step.before is None:\n    here.next()\n"
+    winter = WINTER + 'here = sg.table(game, {"Takeda": "me"})\n'
     return [
         Scene("table, set-up", "import shogun_nb as sg\nsg.table(seed=7, keep=False)"),
         Scene("table, planning", mine + "here"),
         Scene("table, planning with advice", mine + "here.coach.ask.click()\nhere"),
         Scene("table, planning, suggested", mine + "here.inner.suggest()\nhere"),
-        Scene("table, an order to wait", mine + "here._next.click()\nhere"),
+        Scene("table, an order to wait", mine + "here.guard(here.next)()\nhere"),
         Scene("table, the bids begin", mine + 'on("the bids", False)\nhere'),
         Scene("table, a special card", mine + 'on("the bids")\nhere'),
         Scene("table, the actions begin", mine + 'on("the actions", False)\nhere'),
@@ -412,20 +413,26 @@ def _tables() -> list[Scene]:
         Scene(
             "table, the coach warns",
             mine + 'on("the actions")\nhere.inner.choose("Omi", 1)\n'
-            "here.inner._confirm.click()\nhere",
+            'main = here.frame.face.prompt["main"]\n'
+            'here.frame._heard(None, {"do": main["do"], "number": 1, **main.get("with", {})}, [])\n'
+            "here",
         ),
         Scene("table, a choice taken back", mine + "answer()\nhere.undo()\nhere"),
-        Scene(
-            "table, winter",
-            watched + 'on("winter", False)\nfor _ in range(6):\n    here.next()\nhere',
-        ),
         Scene("table, looking back", mine + 'on("the actions")\nhere.look(22)\nhere'),
-        Scene("table, files", mine + "here._files.click()\nhere"),
         Scene("table, bots are watched", watched + "here"),
         Scene("table, the end", watched + "here.to_my_choice()\nhere"),
         Scene("table, a bot has failed", broken),
+        Scene("table, winter", winter + "here"),
+        Scene("table, revolts in order", winter + "here.act()\nhere.act()\nhere"),
+        Scene(
+            "table, a region",
+            winter + "while here.inner.asked is None:\n    here.act()\n"
+            "here.inner.order(here.inner.drawn)\n"
+            'while here.inner.step.stage != "region":\n    here.act()\nhere',
+        ),
         Scene("table, two people, covered", pair + "here"),
         Scene("table, two people, uncovered", pair + "here.inner.press.click()\nhere"),
+        Scene("table, planning with strange names", five + "here"),
         Scene("table, five strange names", five + 'on("the actions")\nhere'),
         Scene(
             "cover, the bots plan",
@@ -464,6 +471,9 @@ def _exercises() -> list[Scene]:
     return scenes
 
 
+EVENTS = """\
+from shogun_nb.games.shogun.lessons.setup import OpenEvents, printed_start
+OpenEvents(printed_start())"""
 LESSON = """\
 from shogun_nb import lesson
 first = lesson("01_setup")
@@ -491,6 +501,7 @@ questions
     progress = "from shogun_nb.teaching.lesson import LessonPanel\nLessonPanel(first)"
     return [
         Scene("lesson, progress", LESSON + progress),
+        Scene("lesson, open events", EVENTS),
         Scene("lesson, closing questions begin", LESSON + "first.questions()"),
         Scene("lesson, closing questions half way", LESSON + answered),
     ]
@@ -526,24 +537,6 @@ def _choices() -> list[Scene]:
     ]
 
 
-def _frames() -> list[Scene]:
-    framed = "from shogun_nb.whole_table.frame import Frame\n"
-    mine = framed + TABLE + "here = sg.table(game)\n" + ANSWERED
-    five = (
-        framed
-        + STRANGE.replace("]", ', "Hojo", "Oda Nobunaga of the Province of Owari"]', 1)
-        + "Frame(sg.table(game, {names[0]: 'me'}))"
-    )
-    return [
-        Scene("frame, set-up", framed + "import shogun_nb as sg\nFrame(sg.table(keep=False))"),
-        Scene("frame, planning", mine + "Frame(here)"),
-        Scene("frame, planning with strange names", five),
-        Scene("frame, bids", mine + 'on("the bids")\nFrame(here)'),
-        Scene("frame, my march", mine + 'on("the actions")\nFrame(here)'),
-        Scene("frame, the end", framed + ENDED + 'Frame(sg.table(game, {"Mori": "me"}))'),
-    ]
-
-
 SCENES = (
     *_boards(),
     *_setups(),
@@ -554,7 +547,6 @@ SCENES = (
     *_winters(),
     *_endings(),
     *_tables(),
-    *_frames(),
     *_exercises(),
     *_lessons(),
     *_rules(),

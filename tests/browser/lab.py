@@ -24,6 +24,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
+    Playwright,
     ViewportSize,
     sync_playwright,
 )
@@ -79,7 +80,10 @@ LAB_SETTINGS = {
 POLLING = 50  # milliseconds; else Playwright asks the page for each picture that it draws
 
 # A page from which the last notebook was put away shows JupyterLab's launcher, or nothing yet.
-IDLE = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'"
+# The kernel waits and has answered all, and a new frame has fitted itself into its cell.
+IDLE = """(window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'
+  && !document.querySelector('.shogun-face:not([data-fitted])')
+  && !document.querySelector('.shogun-frame[data-waits]:not([data-waits="0"])'))"""
 NO_NOTEBOOK = "Boolean(window.jupyterapp && !window.jupyterapp.shell.currentWidget?.context)"
 OPEN = """(async () => {
   const { commands, shell } = window.jupyterapp;
@@ -98,7 +102,10 @@ PUT_AWAY = """async () => {
 }"""
 
 # JupyterLab's own words that are no fault of ours. Each line needs its reason.
-HARMLESS_WORDS: dict[str, str] = {}
+HARMLESS_WORDS: dict[str, str] = {
+    # What is put away before JupyterLab has told it of its size is told of it nevertheless.
+    "reading 'processLuminoMessage'": "ipywidgets, not ours",
+}
 
 
 @dataclass(slots=True)
@@ -321,10 +328,27 @@ def started(
             launcher.terminate()
 
 
+_PLAYWRIGHT: list[Playwright] = []
+
+
+@contextmanager
+def one_playwright() -> Iterator[Playwright]:
+    """Playwright, which a process can have once only: whoever comes second shares the first."""
+    if _PLAYWRIGHT:
+        yield _PLAYWRIGHT[0]
+        return
+    with sync_playwright() as playwright:
+        _PLAYWRIGHT.append(playwright)
+        try:
+            yield playwright
+        finally:
+            _PLAYWRIGHT.clear()
+
+
 @contextmanager
 def running_browser(chromium: Path, profile: Path, **further: Any) -> Iterator[BrowserContext]:
     """Chromium without a window and with a profile of its own; ``further`` are its options."""
-    with sync_playwright() as playwright:
+    with one_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             profile,
             executable_path=chromium,
@@ -351,7 +375,12 @@ def watch(page: Page, base: str, complaints: list[str], outside: list[str]) -> N
             outside.append(url)
 
     page.on("console", complain)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    def fail(error: object) -> None:
+        if not any(words in str(error) for words in HARMLESS_WORDS):
+            complaints.append(str(error))
+
+    page.on("pageerror", fail)
     page.on("request", lambda asked: leave(asked.url))
     page.on("websocket", lambda socket: leave(socket.url))
 

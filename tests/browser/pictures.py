@@ -40,19 +40,19 @@ def learn(file: Path, chromium: Path) -> None:
         with (
             running_lab(place / "lab", {**os.environ, "PYTHONPATH": str(ROOT)}) as lab,
             running_browser(
-                chromium, place / "chromium", viewport={"width": 1280, "height": 1800}
+                chromium, place / "chromium", viewport={"width": 1280, "height": 1000}
             ) as browser,
             watched_page(lab, browser) as notebook,
             scratch_notebook(lab, "learn", LESSON) as name,
         ):
             notebook.open_file(name)
             notebook.run_all()
-            notebook.page.locator(".shogun-card-name, canvas.shogun-canvas").first.wait_for()
+            notebook.page.locator(".shogun-face .card").first.wait_for()
             notebook.page.wait_for_timeout(2_000)  # a resized board waits before it is drawn again
             notebook.assert_all_is_well()
             cell = notebook.page.locator(".jp-Notebook .jp-CodeCell").first.bounding_box()
             assert cell is not None
-            upper_part = {**cell, "height": 1185}
+            upper_part = {**cell, "height": min(cell["height"], 870)}
             notebook.page.screenshot(path=file, clip=upper_part)
 
 
@@ -80,7 +80,7 @@ def main() -> None:
     teach(PICTURES / "teach.png")
     explore(PICTURES / "explore.png")
     for file in sorted(PICTURES.glob("*.png")):
-        few = Image.open(file).convert("RGB").quantize(44, dither=Image.Dither.NONE)
+        few = Image.open(file).convert("RGB").quantize(72, dither=Image.Dither.NONE)
         few.save(file, optimize=True)
         print(f"{file.relative_to(ROOT)}: {file.stat().st_size / 1000:.0f} kB")
 

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as NoAnswer
 
 import shogun_nb as sg
 from shogun_nb.board.text import printed
@@ -29,19 +30,9 @@ from shogun_nb.teaching.exercises import (
     InPlay,
     OnBoard,
 )
+from tests.browser.at_table import main, other, prompt
 from tests.browser.lab import IDLE, POLLING, Notebook
-from tests.browser.test_table_games import (
-    answer_by_mouse,
-    doubts,
-    heading,
-    on_by_mouse,
-    onward,
-    plan_by_mouse,
-    press,
-    said,
-    shown,
-    take_a_card_by_mouse,
-)
+from tests.browser.test_table_games import answered
 
 PATIENCE = 20_000  # milliseconds until something that should appear must be there
 
@@ -68,7 +59,7 @@ def button(box: Locator, name: str) -> Locator:
 
 def verdict(box: Locator) -> Locator:
     """The line that says how the exercise stands."""
-    return box.locator(":scope > .shogun-verdict")
+    return box.locator(".shogun-verdict")
 
 
 def check(box: Locator, words: str) -> None:
@@ -165,78 +156,72 @@ def _named(box: Locator, pattern: str) -> Locator:
     return box.get_by_role("button", name=re.compile(pattern))
 
 
-def _space(box: Locator, name: str) -> Locator:
-    return box.locator("button.shogun-space").filter(has_text=re.compile(rf"{name}\b"))
+def _main_of(box: Locator) -> Locator:
+    """The main button of the panel of a task, or of the tower that lies over it."""
+    return box.locator(".shogun-face :is(.overs, .prompt) .main:not([inert] *):visible").first
 
 
 def _settsu_on(space: str) -> Callable[[Notebook, Locator], None]:
     def do(_: Notebook, box: Locator) -> None:
-        _space(box, space).click()
-        expect(_space(box, space)).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
-        box.locator("button.shogun-hand-card").filter(has_text=re.compile(r"^Settsu\b")).click()
-        expect(_space(box, space)).to_contain_text("Settsu", timeout=PATIENCE)
+        laid = box.locator("[data-mini=Settsu]")
+        if laid.count():
+            laid.click()
+        box.locator(".tray [data-card=Settsu]").click()
+        place = box.locator(f"[data-space={space}]")
+        place.click()
+        expect(place.locator("[data-mini=Settsu]")).to_be_visible(timeout=PATIENCE)
 
     return do
 
 
 def _suggest(_: Notebook, box: Locator) -> None:
-    button(box, "Suggest").click()
-    ready = button(box, "Confirm")
-    expect(ready).to_have_attribute("aria-disabled", "false", timeout=PATIENCE)
+    _main_of(box).click()
+    expect(_main_of(box)).to_have_text("Hand in my plan", timeout=PATIENCE)
 
 
 def _suggest_and_confirm(notebook: Notebook, box: Locator) -> None:
-    _suggest(notebook, box)
-    button(box, "Confirm").click()
-    # Once the plan is in, there is nothing left to suggest, or the bids follow.
-    said = box.locator(".shogun-plan-said .shogun-say")
-    expect(said).to_contain_text(re.compile("is in|place in the turn order"), timeout=PATIENCE)
+    if _main_of(box).inner_text() != "Hand in my plan":
+        _suggest(notebook, box)
+    _main_of(box).click()
+    # Once the plan is in, there is nothing left to press.
+    expect(box.locator(".shogun-face .prompt .main")).to_be_hidden(timeout=PATIENCE)
 
 
-def _one_stage(notebook: Notebook, box: Locator) -> None:
-    """One stage of the bids, and wait until all of it is shown: the words come after the button."""
-    press = _named(box, "^Next")
-    before = press.inner_text()
-    press.click()
-    expect(press).not_to_have_text(before, timeout=PATIENCE)
-    notebook.until_rest()
-
-
-def _take_a_place(notebook: Notebook, box: Locator) -> None:
-    said = box.locator(".shogun-bids > .shogun-say")
-    for _stage in range(6):
-        if "It is your turn" in said.inner_text():
-            break
-        _one_stage(notebook, box)
-    free = box.locator(".shogun-place-card:not(.shogun-taken)").first
-    free.get_by_role("button").click()
-    expect(said).to_contain_text(re.compile("settled|Next"), timeout=PATIENCE)
+def _one_step(notebook: Notebook, box: Locator) -> None:
+    """One press of the main button, and wait until all that comes of it is shown."""
+    _answered(notebook, box, _main_of(box))
 
 
 def _set_up_a_draft(players: int) -> Callable[[Notebook, Locator], None]:
     def do(_: Notebook, box: Locator) -> None:
-        said = box.locator(".shogun-setup > .shogun-say")
-        begun = _named(box, "^Begin anew$")
-        if begun.is_visible():
-            begun.click()
-            _named(box, "^Yes, put this game away").click()
-        _named(box, rf"^{players}$|^✓ {players}$").click()
-        _named(box, r"draft \(S-13\)").click()
-        _named(box, "^Set up$").click()
-        expect(said).to_contain_text("it is your turn", timeout=PATIENCE)
+        anew = box.locator("[data-key=anew]")
+        if anew.count():
+            anew.click()
+            expect(anew).to_have_text(re.compile("^Yes"), timeout=PATIENCE)
+            anew.click()
+        seats = box.locator(".seatcard:not(.add)")
+        expect(seats.first).to_be_visible(timeout=PATIENCE)
+        if seats.count() < players:
+            box.locator("[data-key=addplayer]").click()
+            expect(seats).to_have_count(players, timeout=PATIENCE)
+        drafted = box.locator("[data-key=start-draft]")
+        drafted.click()
+        expect(drafted).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
+        _main_of(box).click()
+        expect(box.locator(".shogun-face [data-open]").first).to_be_visible(timeout=PATIENCE)
 
     return do
 
 
 def _draft_a_province(notebook: Notebook, box: Locator) -> None:
     _set_up_a_draft(4)(notebook, box)
-    card = box.locator(".shogun-open-card").first.get_by_role("button")
-    card.click(force=True)
+    card = box.locator(".shogun-face [data-open]").first
+    card.click()
     expect(card).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
-    _named(box, "^5 armies ·").click()
-    _named(box, "^Take .* with 5 armies$").click()
-    story = box.locator(".shogun-draft .shogun-story")
-    expect(story).to_contain_text("places 5 armies", timeout=PATIENCE)
+    groups = box.locator(".shogun-face [data-group]")
+    number = groups.count()
+    groups.first.click()
+    expect(groups).to_have_count(number - 1, timeout=PATIENCE)
 
 
 def _supply(**tray: int) -> Callable[[Notebook, Locator], None]:
@@ -258,37 +243,26 @@ def _supply(**tray: int) -> Callable[[Notebook, Locator], None]:
     return do
 
 
-def _one_step(_: Notebook, box: Locator) -> None:
-    where = box.locator(".shogun-story-where")
-    before = where.inner_text()
-    button(box, "Next").click()
-    expect(where).not_to_have_text(before, timeout=PATIENCE)
-
-
 def _act_to_the_end(notebook: Notebook, box: Locator) -> None:
     """All that happens in one go, and the bot's advice wherever the person decides."""
     for _ in range(60):
         if _is_over(box):
             return
-        advice = box.get_by_role("button", name="Suggest a move")
-        order = box.get_by_role("button", name="Confirm this order")
-        if advice.count() and advice.first.is_visible():
-            _answered(notebook, box, advice.first)
-            confirm = _named(box, r"^(Attack|Move to|Move into|Stay).*")
-            _answered(notebook, box, confirm.last)
-        elif order.count() and order.first.is_visible():
-            _answered(notebook, box, order.first)
-        else:
-            far = button(box, "To my next choice")
-            off = far.get_attribute("aria-disabled") == "true"
-            _answered(notebook, box, button(box, "Next") if off else far)
+        _answered(notebook, box, _main_of(box))
     raise AssertionError("the part has no end")
 
 
 def _answered(notebook: Notebook, box: Locator, press: Locator) -> None:
     """Press a button and wait until the kernel has shown all that comes of it."""
     before = box.inner_text()
-    press.click()
+    # What was found may be covered before it is pressed: then what lies over it is meant.
+    for last in (False, False, False, True):
+        try:
+            press.click(timeout=30_000 if last else 3_000)
+            break
+        except NoAnswer:
+            if last:
+                raise
     notebook.page.wait_for_function(
         f"([box, before]) => box.innerText !== before && {IDLE}",
         arg=[box.element_handle(), before],
@@ -326,14 +300,42 @@ def play_and_answer(notebook: Notebook, box: Locator, exercise: Exercise, kept: 
     guesses = box.locator(".shogun-options button")
     if guesses.count():
         guesses.first.click()
-        check(box, "Your guess is noted: ")
+        button(box, "Check").click()
+        # The table goes on meanwhile: it may show the answer already.
+        seen = re.compile("Your guess is noted: |✓ right: |✗ not right: ")
+        expect(verdict(box)).to_contain_text(seen, timeout=PATIENCE)
     question = _question(exercise, kept)
     while question is None:
         _on_at_the_table(notebook.page)
         question = _question(exercise, kept)
+    buttons, number = box.locator(".shogun-options button"), box.get_by_label("Your answer:")
+    inputs = buttons.or_(number)
+    while not inputs.first.is_visible():  # what is played is shown at the table a little later
+        _on_at_the_table(notebook.page)
     for answer, words in ((question.wrong_samples[0], "✗ not right: "), (None, "✓ right: ")):
         enter(notebook, box, question, question.right_sample if answer is None else answer)
+        while not _is_over_at(notebook.page) and _is_open(notebook, box):
+            _on_at_the_table(notebook.page)  # a guess, until the table shows the end
         check(box, words)
+
+
+def _is_over_at(page: Page) -> bool:
+    """Whether the game at the table is over: the next press would begin another one."""
+    return _to_the_table(page) == "Play again"
+
+
+def _to_the_table(page: Page) -> str:
+    """Scroll to the table, and read its main button: a cell that is out of sight has no words."""
+    main(page).scroll_into_view_if_needed()
+    expect(main(page)).to_have_text(re.compile("."), use_inner_text=True)
+    return main(page).inner_text()
+
+
+def _is_open(notebook: Notebook, box: Locator) -> bool:
+    """Whether Check says that there is more to be played first."""
+    button(box, "Check").click()
+    notebook.until_rest()
+    return verdict(box).inner_text().startswith("○")
 
 
 def _question(exercise: InPlay, kept: Path) -> Exercise | None:
@@ -345,64 +347,68 @@ def _question(exercise: InPlay, kept: Path) -> Exercise | None:
 
 
 def _on_at_the_table(page: Page) -> None:
-    """Do what is asked, as the bot advises, and go on to the next choice or to the end."""
-    if not onward(page).is_visible():
-        answer_by_mouse(page)
-    if onward(page).is_visible():
-        on_by_mouse(page)
+    """The next thing, as the bot advises: whatever the main button says, but no other game."""
+    if not _is_over_at(page):
+        answered(page, main(page).click)
+
+
+def _while_it_reads(page: Page, words: str) -> None:
+    """Press the main button as long as it reads so."""
+    while re.match(words, _to_the_table(page)):
+        _on_at_the_table(page)
 
 
 def _suggest_at_the_table(notebook: Notebook, _: Locator) -> None:
-    press(notebook.page, "^Suggest$").click()
-    ready = press(notebook.page, "^Confirm$")
-    expect(ready).to_have_attribute("aria-disabled", "false", timeout=PATIENCE)
+    main(notebook.page).click()
+    expect(main(notebook.page)).to_have_text("Hand in my plan", timeout=PATIENCE)
 
 
 def _plan_at_the_table(notebook: Notebook, _: Locator) -> None:
-    plan_by_mouse(notebook.page)
-
-
-def _plan_and_take_no_card(notebook: Notebook, _: Locator) -> None:
-    plan_by_mouse(notebook.page)
+    _while_it_reads(notebook.page, "Suggest|Hand in")
 
 
 def _take_a_card_at_the_table(notebook: Notebook, _: Locator) -> None:
-    on_by_mouse(notebook.page)
-    take_a_card_by_mouse(notebook.page)
+    _while_it_reads(notebook.page, "(?!Take place)")
+    _while_it_reads(notebook.page, "Take place")
 
 
-def _plan_and_take_back(notebook: Notebook, _: Locator) -> None:
-    plan_by_mouse(notebook.page)
-    press(notebook.page, "^Undo my last choice$").click()
-    expect(said(notebook.page)).to_contain_text("Taken back: the plan")
+def _plan_and_take_back(notebook: Notebook, box: Locator) -> None:
+    _while_it_reads(notebook.page, "(?!Suggest all|Hand in)")
+    _plan_at_the_table(notebook, box)
+    notebook.page.locator("[data-key=undo]").click()
+    expect(prompt(notebook.page)).to_contain_text("Taken back: the plan", timeout=PATIENCE)
 
 
-def _change_the_plan(notebook: Notebook, _: Locator) -> None:
-    """Lay a province that is still in the hand on the first space that has one, and confirm."""
+def _change_the_plan(notebook: Notebook, box: Locator) -> None:
+    """Lay a card that is still in the hand in the place of one of its kind, and hand it in."""
     page = notebook.page
-    space = shown(page, "button.shogun-space").filter(has_not_text="not wanted").first
+    card = page.locator(".shogun-face .tray [data-card]").first
+    kind = "[data-province]" if card.get_attribute("data-province") else "[data-space=bid]"
+    space = page.locator(f".shogun-face [data-space]{kind}").first
+    before = space.inner_html()
+    card.click()
     space.click()
-    expect(space).to_have_attribute("aria-pressed", "true")
-    shown(page, "button.shogun-hand-card:not(.shogun-laid)").first.click()
-    expect(space).to_have_attribute("aria-pressed", "false")
-    press(page, "^Confirm$").click()
-    expect(heading(page).get_by_text("the bids").or_(doubts(page)).first).to_be_visible()
-    if doubts(page).count():
-        press(page, "^Confirm$").click()
-    expect(heading(page)).to_contain_text("the bids")
+    page.wait_for_function(
+        "([space, before]) => space.innerHTML !== before", arg=[space.element_handle(), before]
+    )
+    notebook.until_rest()
+    _plan_at_the_table(notebook, box)
 
 
 def _look_back_to_the_beginning(notebook: Notebook, _: Locator) -> None:
     page = notebook.page
+    page.locator("[data-key=tab-log]").click()
     page.locator(".shogun-table-slider .noUi-base").click(position={"x": 1, "y": 2})
-    expect(said(page)).to_contain_text("You look back; nothing changes")
+    expect(prompt(page)).to_contain_text("You look back; nothing changes", timeout=PATIENCE)
+    page.locator("[data-key=dclose]").click()
 
 
 def _play_on_from_there_otherwise(notebook: Notebook, box: Locator) -> None:
     page = notebook.page
-    press(page, "^Play on from here as a new game$").click()
-    expect(heading(page)).to_contain_text("Spring, a short game of one year · planning")
-    _suggest_at_the_table(notebook, box)
+    other(page, "fork").click()
+    expect(main(page)).to_have_text(re.compile("Suggest|Hand in"), timeout=PATIENCE)
+    if main(page).inner_text().startswith("Suggest"):
+        _suggest_at_the_table(notebook, box)
     _change_the_plan(notebook, box)
 
 
@@ -414,11 +420,11 @@ ACTS = {
     "actions": InPage(right=_act_to_the_end, wrong=_one_step),
     "winter": InPage(right=_act_to_the_end, wrong=_one_step),
     "example_bid": InPage(right=_bid_of(2), wrong=_bid_of(0)),
-    "settsu": InPage(right=_settsu_on("Collect taxes"), wrong=_settsu_on("Confiscate rice")),
+    "settsu": InPage(right=_settsu_on("taxes"), wrong=_settsu_on("rice")),
     "whole_plan": InPage(right=_suggest_and_confirm, wrong=_suggest),
-    "round_bids": InPage(right=_take_a_place, wrong=_one_stage),
+    "round_bids": InPage(right=_act_to_the_end, wrong=_one_step),
     "table_plan": InPage(right=_plan_at_the_table, wrong=_suggest_at_the_table),
-    "table_special": InPage(right=_take_a_card_at_the_table, wrong=_plan_and_take_no_card),
+    "table_special": InPage(right=_take_a_card_at_the_table, wrong=_plan_at_the_table),
     "table_otherwise": InPage(right=_change_the_plan, wrong=_plan_and_take_back),
     "table_what_if": InPage(right=_play_on_from_there_otherwise, wrong=_look_back_to_the_beginning),
     "draft": InPage(right=_draft_a_province, wrong=_set_up_a_draft(3)),

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import scratch_notebook
-from tests.browser.test_actions_panel import tab_to
+from tests.browser.test_setup_and_bids import tab_to
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.lab import click_province, scratch_notebook
-from tests.browser.test_actions_panel import tab_to
 from tests.browser.test_choose import panel, press, prompt
+from tests.browser.test_setup_and_bids import tab_to
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook

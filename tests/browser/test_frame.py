@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.at_table import card, lies, space
 from tests.browser.lab import IDLE, scratch_notebook
 
 if TYPE_CHECKING:
@@ -19,10 +20,9 @@ pytestmark = pytest.mark.browser
 BAD = "<img src=x onerror=alert(1)>"
 GAME = f"""\
 import shogun_nb as sg
-from shogun_nb.whole_table.frame import Frame
 game = sg.new_game(players=["Ann", "{BAD}", "Mori"], seed=7, options={{"years": 1}})
-frame = Frame(sg.table(game, {{"Ann": "me"}}, keep=False))
-frame"""
+here = sg.table(game, {{"Ann": "me"}}, keep=False)
+here"""
 # All that goes between page and kernel while it is counted, with its size.
 COUNT = """() => {
   const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
@@ -35,6 +35,32 @@ COUNT = """() => {
 
 LAID = """() =>
   [...document.querySelectorAll(".shogun-face [data-mini]")].map((one) => one.dataset.mini)"""
+
+# Where the cards of the hand lie, by name, as the page is laid out.
+HAND = """() => Object.fromEntries(
+  [...document.querySelectorAll(".shogun-face .tray [data-card]")].map((one) => [
+    one.dataset.card,
+    [one.offsetLeft, one.offsetTop, one.offsetLeft + one.offsetWidth,
+     one.offsetTop + one.offsetHeight]]))"""
+
+# The cards of which a number reaches over the edge, or which leave the tray.
+CUT = """() => {
+  const tray = document.querySelector(".shogun-face .tray").getBoundingClientRect();
+  const over = (one, box) => one.left < box.left - 1 || one.right > box.right + 1
+    || one.bottom > box.bottom + 1;
+  return [...document.querySelectorAll(".shogun-face .tray [data-card]")]
+    .filter((card) => over(card.getBoundingClientRect(), tray)
+      || [...card.querySelectorAll(".num, .cval, .mon")].some((one) =>
+        over(one.getBoundingClientRect(), card.getBoundingClientRect())))
+    .map((card) => card.dataset.card);
+}"""
+
+# How often the map is told of a choice.
+CHOICES = """() => {
+  window.choices = 0;
+  for (const map of document.querySelectorAll(".shogun-map"))
+    map.shogunChosen = () => (window.choices += 1);
+}"""
 
 # Where the main button stands in the frame, whatever the notebook scrolls.
 PLACE = """() => {
@@ -61,18 +87,6 @@ def planning(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
 
 def main(page: Page) -> Locator:
     return page.locator(".shogun-face .prompt .main")
-
-
-def card(page: Page, name: object) -> Locator:
-    return page.locator(f'.shogun-face .tray [data-card="{name}"]')
-
-
-def space(page: Page, key: str) -> Locator:
-    return page.locator(f'.shogun-face [data-space="{key}"]')
-
-
-def lies(page: Page, key: str, name: object) -> None:
-    expect(space(page, key).locator(f'[data-mini="{name}"]')).to_be_visible()
 
 
 def settled(page: Page) -> None:
@@ -109,7 +123,9 @@ def drag(page: Page, what: Locator, to: tuple[float, float]) -> None:
     box = what.bounding_box()
     assert box is not None
     x, y = box["x"] + min(30, box["width"] / 2), box["y"] + box["height"] / 2
-    page.mouse.move(x, 300)  # a card under the pointer lies over its neighbour
+    # A card under the pointer lies over its neighbour, and what explains it over others.
+    page.mouse.move(300, 300)
+    expect(page.locator(".shogun-face .popover")).to_be_hidden()
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(*to, steps=12)
@@ -119,6 +135,16 @@ def middle(place: Locator) -> tuple[float, float]:
     box = place.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def apart(page: Page) -> None:
+    """The cards of the hand lie beside each other, with their numbers whole, inside the tray."""
+    assert page.evaluate(CUT) == []
+    boxes = [*page.evaluate(HAND).values()]
+    for at, (left, top, right, bottom) in enumerate(boxes):
+        for other in boxes[at + 1 :]:
+            beside = right <= other[0] or other[2] <= left
+            assert beside or bottom <= other[1] or other[3] <= top
 
 
 def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
@@ -132,12 +158,20 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     expect(page.locator(".shogun-face .goalcard")).to_have_count(0)
 
     at_rest(page)
+    # A double press takes a card into the hand like a single one.
+    card(page, "Izu").dblclick()
+    expect(card(page, "Izu")).to_have_class(re.compile("picked"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".card.picked")).to_have_count(0)
+
     # Pointing and dragging ask nobody; dropping is one message there, and one short one back.
     card(page, "Izu").hover()
     expect(card(page, "Izu")).to_have_class(re.compile("shogun-linked"))
     drag(page, card(page, "Mino"), middle(space(page, "battle_a")))
     expect(page.locator(".shogun-face .ghost")).to_be_visible()
-    expect(space(page, "battle_a")).to_have_class(re.compile(r"\bhot\b"))
+    # What is dragged is out of the layout: nothing moves below it.
+    expect(page.locator(".shogun-face .ghost")).to_have_css("position", "absolute")
+    expect(space(page, "battle_a")).to_have_class(re.compile(r"\bnear\b"))
     assert counted(page) == []
     page.mouse.up()
     lies(page, "battle_a", "Mino")
@@ -169,6 +203,20 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     drag(page, space(page, "taxes").locator(".mini"), (300, 300))
     page.mouse.up()
     expect(card(page, "Mino")).to_be_visible()
+
+    # A card of the hand for one that lies: no other card of the hand moves.
+    settled(page)
+    places = page.evaluate(HAND)
+    drag(page, card(page, "Tamba"), middle(space(page, "battle_a")))
+    page.mouse.up()
+    lies(page, "battle_a", "Tamba")
+    settled(page)
+    swapped = page.evaluate(HAND)
+    assert "Tamba" not in swapped
+    assert "Izu" in swapped
+    assert all(swapped[name] == places[name] for name in swapped.keys() & places.keys())
+    page.mouse.move(300, 300)
+    apart(page)
 
     # Click, click: card and space, space and card; a laid card goes back with one click.
     settled(page)
@@ -257,6 +305,7 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     # Nonsense from the page: said, and nothing changed.
     settled(page)
     before = page.locator(".shogun-face .slot [data-mini]").count()
+    place = page.evaluate(PLACE)
     page.evaluate(
         """() => {
           const bad = document.createElement("button");
@@ -267,6 +316,7 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
         }"""
     )
     expect(page.locator(".shogun-face .alert")).to_contain_text("there is no space 'attic'")
+    assert page.evaluate(PLACE) == place  # the button stays where it is
     expect(page.locator(".shogun-face .slot [data-mini]")).to_have_count(before)
 
     # A reload: the cards lie as they lay.
@@ -291,8 +341,11 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
         expect(page.locator(".shogun-frame-drawer")).to_be_hidden()
 
     # The rest by suggestion, and in with it: the others plan, and the next choice is there.
+    page.evaluate(CHOICES)
     main(page).click()
     expect(main(page)).to_have_text("Hand in my plan")
+    assert page.evaluate("window.choices") == 0  # the map keeps its marks of what has changed
     main(page).dblclick()
+    assert page.evaluate("window.choices") > 0
     expect(page.locator(".shogun-face .alert")).to_have_count(0)
     expect(page.locator(".shogun-face .eyebrow")).to_contain_text(re.compile("bids", re.I))

@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
+import shogun_nb as sg
 from shogun_nb.controls.looks import colours
 from shogun_nb.games.shogun.board_map import read_map
 from tests.browser.lab import POLLING, click_province, scratch_notebook
@@ -361,6 +362,15 @@ def test_sharp_on_screens_with_two_pixels_for_one(notebook: Notebook, lab: Lab) 
         board.wait_for_outline("Kai")
 
 
+def test_the_land_follows_the_theme_of_jupyterlab(notebook: Notebook, lab: Lab) -> None:
+    change = "theme => jupyterapp.commands.execute('apputils:change-theme', { theme })"
+    with shown(notebook, lab, BOARD):
+        for theme, dark in (("JupyterLab Dark", True), ("JupyterLab Light", False)):
+            notebook.page.evaluate(change, theme)
+            kii = colours(dark=dark)["r-purple"]
+            notebook.page.wait_for_function(LAND_IS_PAINTED.replace(KII, kii))
+
+
 def edges(picture: Image.Image) -> float:
     """The mean square of the difference of neighbouring pixels."""
     pixels = np.asarray(picture, dtype=float)
@@ -439,6 +449,9 @@ def test_zoom_and_pan_move_the_board_in_the_page_alone(notebook: Notebook, lab: 
         page.mouse.down()
         page.mouse.move(x - 60, y + 40, steps=6)
         page.wait_for_function(f"x => ({VIEW})()[0] < x - 50", arg=before[0])
+        # A hand that rests while it holds the board has not come to its end.
+        page.wait_for_timeout(400)
+        assert len(page.evaluate("window.sent")) == 1
         page.mouse.up()
         # A drag is no click, and nothing was selected.
         expect(page.locator(".shogun-map")).to_have_attribute("data-selected", "")
@@ -504,11 +517,59 @@ def test_no_label_covers_a_number_and_all_can_be_read(notebook: Notebook, lab: L
                 assert len(counters) > 30
                 assert [(a, b) for a in counters for b in others if meet(a, b)] == []
                 assert page.evaluate(SMALLEST) >= 11
+                names = page.locator(".shogun-layer .name-of").count()
+                # Where provinces are as large as at home on a desk, each has its name.
+                assert names == len(MAP.provinces) or page.evaluate(VIEW)[2] < 0.85
                 before = page.evaluate(VIEW)[2]
                 board.layer.focus()
                 page.keyboard.press("+")
                 page.wait_for_function(f"s => ({VIEW})()[2] > 1.25 * s", arg=before)
                 page.wait_for_timeout(250)
+
+
+# For each province with buildings: how many it has, how many are drawn, and how far from where they
+# belong, in pixels: from its outline, and from its counter or name.
+BUILDINGS = """boards => {
+  const layer = [...document.querySelectorAll(".shogun-layer")].at(-1);
+  const all = layer.getBoundingClientRect();
+  const wrong = [];
+  const gap = (a, b) => Math.hypot(Math.max(a.left - b.right, b.left - a.right, 0),
+    Math.max(a.top - b.bottom, b.top - a.bottom, 0));
+  for (const hit of layer.querySelectorAll(".hit")) {
+    const own = `.of-${hit.dataset.place}`;
+    const wanted = boards[hit.dataset.province] ?? 0;
+    const built = layer.querySelector(`.built${own}`);
+    const drawn = built ? built.querySelectorAll("use, .plaque").length : 0;
+    let far = drawn === wanted ? 0 : 1000;
+    if (built) {
+      const box = built.getBoundingClientRect();
+      const beside = [...layer.querySelectorAll(`.units${own}, .name-of${own}`)]
+        .map(one => gap(one.getBoundingClientRect(), box));
+      const point = new DOMPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+      const inside = hit.isPointInFill(point.matrixTransform(hit.getScreenCTM().inverse()));
+      far = Math.max(far, inside ? 0 : Math.min(...beside, 999));
+      if (box.left < all.left || box.right > all.right || box.bottom > all.bottom) far = 500;
+    }
+    if (far > 16) wrong.push([hit.dataset.province, wanted, drawn, far]);
+  }
+  return wrong;
+}"""
+
+
+def test_every_building_stands_in_its_province_or_beside_its_counter(
+    notebook: Notebook, lab: Lab
+) -> None:
+    page = notebook.page
+    for seed, players, width in ((3, 5, 760), (4, 3, 620), (5, 4, 900)):
+        names = ["Takeda", "Uesugi", "Mori", "Oda", "Hojo"][:players]
+        late = f"full = sg.new_game(players={names}, seed={seed})\nfull.play('greedy', most=85)\n"
+        game = sg.new_game(players=names, seed=seed).play("greedy", most=85)
+        here = game.position
+        built = {name: len(here.buildings(name)) for name in here.map.names}
+        assert sum(built.values()) > 15
+        with shown(notebook, lab, f"{late}board = sg.LiveBoard(full, width={width})\nboard"):
+            wrong = page.evaluate(BUILDINGS, built)
+            assert wrong == [], width
 
 
 def test_what_has_changed_is_marked_for_a_while(notebook: Notebook, lab: Lab) -> None:

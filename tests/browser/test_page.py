@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from shogun_nb.engine.game import load
 from shogun_nb.games.shogun.board_map import read_map
+from tests.browser.at_table import PATIENCE, main
 from tests.browser.conftest import keep_picture
 from tests.browser.lab import started, watch
 from tests.browser.test_live_board import LAND_IS_PAINTED
@@ -19,7 +20,11 @@ from tests.browser.test_live_board import LAND_IS_PAINTED
 pytestmark = pytest.mark.browser
 
 MAP = read_map()
-AT_THE_END = "() => scrollY > 0 && Math.abs(scrollY + innerHeight - document.body.scrollHeight) < 2"
+ONE_SCREEN = """() => document.documentElement.scrollWidth <= innerWidth
+  && document.documentElement.scrollHeight <= innerHeight"""
+
+
+PAPER = {"light": "rgb(244, 236, 219)", "dark": "rgb(21, 26, 36)"}
 
 
 @dataclass
@@ -57,10 +62,6 @@ class Shown:
     def word(self) -> Locator:
         """The line before the table is there, and when it is lost."""
         return self.page.locator("#shogun-word")
-
-    @property
-    def say(self) -> Locator:
-        return self.page.locator(".shogun-say:visible").first
 
     def press(self, words: str) -> None:
         self.page.get_by_role("button", name=words, exact=True).first.click()
@@ -118,31 +119,41 @@ def test_from_the_first_line_to_the_lost_connection(
     assert page.locator("html").get_attribute("lang") == "en"
 
     # The table can be used: by mouse, and what is drawn changes.
-    first.wait_for_table()
+    expect(page.locator("[data-key=door-quick]")).to_be_visible(timeout=PATIENCE)
+    expect(first.word).to_be_hidden()
     assert page.url == server.base  # the token does not stay where others may read it
-    first.press("Set up")
-    expect(first.say).to_contain_text("The tower is filled")
-    first.press("Done")
-    expect(first.say).to_contain_text("cards still to lay")
+    page.locator("[data-key=door-quick]").click()
+    expect(main(page)).to_have_text("Suggest all 11")
+    page.locator("[data-key=goal-close]").click()
     first.wait_for_table()
     choices = load(server.folder / "shogun_game.jsonl").choices
     assert choices
     for width in (1280, 1920):
         page.set_viewport_size({"width": width, "height": 900})
         first.wait_for_table()
-        # All of it can be reached, and nothing to the right of the window.
-        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+        # It is one screen: nothing has to be scrolled, and it fills the window.
+        page.wait_for_function(ONE_SCREEN)
         box = page.locator(".shogun-nb").first.bounding_box()
         assert box is not None
-        assert box["width"] > 0.9 * width
-        assert abs(box["x"] * 2 + box["width"] - width) < 30  # in the middle, but for a scroll bar
-    # The page may grow once more after the first press: the board is drawn for its new width.
-    for _ in range(20):
-        page.keyboard.press("End")
-        page.wait_for_timeout(250)
-        if page.evaluate(AT_THE_END):
-            break
-    assert page.evaluate(AT_THE_END)
+        assert abs(box["width"] - width) < 2
+        assert abs(box["height"] - 900) < 2
+        expect(main(page)).to_be_in_viewport()
+
+    # The wheel brings the map nearer, and the theme is the system's until somebody switches.
+    near = page.locator(".shogun-layer").first
+    before = near.inner_html()
+    near.hover()
+    page.mouse.wheel(0, -240)
+    page.wait_for_function(
+        "([layer, before]) => layer.innerHTML !== before", arg=[near.element_handle(), before]
+    )
+    assert page.evaluate("scrollY") == 0
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        expect(page.locator("body")).to_have_css("background-color", PAPER[scheme])
+        expect(page.locator(".shogun-frame")).to_have_css("background-color", PAPER[scheme])
+    page.locator("[data-key=theme]").click()
+    expect(page.locator(".shogun-frame")).to_have_css("background-color", PAPER["light"])
 
     # Loaded anew it goes on with the game; the kernel of before is gone.
     (kernel,) = server.kernels
@@ -150,10 +161,13 @@ def test_from_the_first_line_to_the_lost_connection(
     # and the page does not complain.
     page.set_viewport_size({"width": 1280, "height": 900})
     page.reload()
+    expect(page.locator("[data-key=door-on]")).to_be_visible(timeout=PATIENCE)
+    page.locator("[data-key=door-on]").click()
     first.wait_for_table()
-    expect(first.say).to_contain_text("A kept game was found")
-    first.press("Go on with the kept game")
-    expect(first.say).not_to_contain_text("A kept game was found")
+    expect(main(page)).to_have_text("Suggest all 11")
+    # The switch goes before the system's theme from now on, for the word before the table, too.
+    expect(page.locator(".shogun-frame")).to_have_css("color-scheme", "light")
+    expect(page.locator("html")).to_have_css("color-scheme", "light")
     assert load(server.folder / "shogun_game.jsonl").choices == choices
     assert [other.pid != kernel.pid for other in server.kernels] == [True]
     first.assert_all_is_well()
@@ -166,11 +180,11 @@ def test_from_the_first_line_to_the_lost_connection(
     )
     expect(first.word).to_be_hidden()
     second.press("Play on here")
-    second.wait_for_table()
+    expect(second.page.locator("[data-key=door-on]")).to_be_visible(timeout=PATIENCE)
     expect(first.word).to_contain_text("The game goes on in another window")
     assert second.page.url == server.base
-    second.press("Go on with the kept game")
-    expect(second.say).not_to_contain_text("A kept game was found")
+    second.page.locator("[data-key=door-on]").click()
+    expect(main(second.page)).to_have_text("Suggest all 11")
     second.assert_all_is_well()
     assert len(server.kernels) == 1
 

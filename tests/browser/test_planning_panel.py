@@ -1,13 +1,12 @@
-"""A round planned in the page: by mouse, by keyboard alone, and with a reload in the middle."""
+"""A planning panel alone in its cell: by mouse, by keys alone, on the board, loaded anew."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import click_province, scratch_notebook
 
@@ -16,178 +15,100 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-PANEL = """\
+PANELS = (
+    """\
 import shogun_nb as sg
 game = sg.new_game(players=["Takeda", "<b>Uesugi</b>", "Mori"], seed=7)
-panel = sg.PlanningPanel(game, "Mori")
-panel"""
+one = sg.PlanningPanel(game, "Mori", bots=None)
+one""",
+    """\
+two = sg.table(game, {"Takeda": "me", "Mori": "person"}, only="planning")
+two""",
+)
 
 
 @pytest.fixture
 def planning(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
-    """A notebook with the panel in its first cell; its second cell is run by the test."""
-    with scratch_notebook(lab, "planning", PANEL) as name:
+    """Two panels of one game, in two cells."""
+    with scratch_notebook(lab, "planning", *PANELS) as name:
+        notebook.page.set_viewport_size({"width": 1366, "height": 768})
         notebook.open_file(name)
         notebook.run_all()
-        expect(space(notebook.page, "Build a castle")).to_be_visible()
+        expect(notebook.page.locator(".shogun-face .prompt .main")).to_have_count(2)
         yield notebook
         notebook.assert_all_is_well()
+        assert len(notebook.code_cells()) == 2  # no shortcut of the notebook has heard of it
+        assert notebook.page.locator(".shogun-face p b b").count() == 0
 
 
-def space(page: Page, name: str) -> Locator:
-    return page.locator("button.shogun-space").filter(has_text=re.compile(rf"{name}\b"))
+class Seen:
+    """One of the frames of the page, and what is in it."""
+
+    def __init__(self, notebook: Notebook, number: int) -> None:
+        self.page = notebook.page
+        self.frame = notebook.page.locator(".shogun-frame").nth(number)
+        self.main = self.frame.locator(".prompt .main")
+        self.say = self.frame.locator(".prompt .say")
+        self.alert = self.frame.locator(".prompt .alert")
+
+    def card(self, name: object) -> Locator:
+        return self.frame.locator(f'.tray [data-card="{name}"]')
+
+    def space(self, key: str) -> Locator:
+        return self.frame.locator(f'[data-space="{key}"]')
+
+    def lies(self, key: str, name: object) -> None:
+        expect(self.space(key).locator(f'[data-mini="{name}"]')).to_be_visible()
 
 
-def bid(page: Page) -> Locator:
-    return page.locator(".shogun-bid button.shogun-space")
-
-
-def card(page: Page, name: str) -> Locator:
-    return page.locator("button.shogun-hand-card").filter(has_text=re.compile(rf"^{name}(?=\s|$)"))
-
-
-def said(page: Page) -> Locator:
-    return page.locator(".shogun-plan-said .shogun-say")
-
-
-def confirm(page: Page) -> Locator:
-    return page.get_by_role("button", name="Confirm", exact=True)
-
-
-def click_board(page: Page, province: str) -> None:
-    """Click where the name of a province stands on the map."""
-    click_province(page.locator(".shogun-plan-board .shogun-layer").last, province)
-
-
-def test_a_whole_plan_by_mouse(planning: Notebook) -> None:
+def test_two_plans_in_two_cells_by_mouse_and_by_keys(planning: Notebook) -> None:
+    mori, takeda = Seen(planning, 0), Seen(planning, 1)
     page = planning.page
-    # A space, then a card.
-    for action, name in (("Build a castle", "Bingo"), ("Build a temple", "Bitchū")):
-        space(page, action).click()
-        expect(said(page)).to_contain_text(f"{action} (")
-        expect(said(page)).to_contain_text("now choose one of your provinces")
-        card(page, name).click()
-        expect(space(page, action)).to_contain_text(f"{name}: 2 free sites")
-    # A card, then a space.
-    for name, action in (("Settsu", "Collect taxes"), ("Hōki", "Confiscate rice")):
-        card(page, name).click()
-        expect(said(page)).to_contain_text("now choose the space for it")
-        space(page, action).click()
-        expect(space(page, action)).to_contain_text(f"{name}: ")
-    # A space, then a province of the board; a foreign one is refused.
-    space(page, "Battle/move A").click()
-    click_board(page, "Kai")
-    alert = page.locator(".shogun-plan-said .shogun-alert")
-    expect(alert).to_contain_text("S-25: Kai is not your province")
-    click_board(page, "Omi")
-    expect(space(page, "Battle/move A")).to_contain_text("Ōmi: 4 armies")
-    # A tile can be pressed where it has no words, too.
-    tile = page.locator(".shogun-tile").filter(has=space(page, "Battle/move B"))
-    size = tile.bounding_box()
-    assert size is not None
-    corner = {"x": size["width"] - 4, "y": size["height"] - 4}
-    for pressed in ("true", "false"):
-        tile.click(position=corner)
-        expect(space(page, "Battle/move B")).to_have_attribute("aria-pressed", pressed)
-    # A province of the board, then a space.
-    click_board(page, "Hida")
-    space(page, "Battle/move B").click()
-    expect(space(page, "Battle/move B")).to_contain_text("Hida: 4 armies")
-    # Not yet: confirm says what is missing, and does nothing.
-    confirm(page).click(force=True)  # Playwright would wait until it is no longer off
-    expect(alert).to_contain_text("S-25: 5 spaces are empty")
-    for number, action in enumerate(
-        ["Deploy 5", "Deploy 3", "Deploy/move 1", "Build a nō theatre"]
-    ):
-        space(page, action).click()
-        card(page, f"Chest card {number}").click()
-        expect(space(page, action)).to_contain_text("not wanted")
-    bid(page).click()
-    card(page, "Chest card 4").click()
-    expect(bid(page)).to_contain_text("bid 4 chests")
-    expect(page.locator(".shogun-money")).to_contain_text("18 in the war chest − 4 bid − 5 for")
-    expect(said(page)).to_contain_text("Press Confirm")
-    confirm(page).dblclick()
-    expect(said(page)).to_contain_text("a place in the turn order")
-    expect(alert).to_contain_text("a place in the turn order")
-    expect(confirm(page)).to_have_attribute("aria-disabled", "true")
+    # Neither has taken the notebook to itself, and no card of the goal lies over it.
+    assert page.locator(".goalcard").count() == 0
+    assert page.evaluate("!document.activeElement.closest('.shogun-frame')")
 
+    # A card then its space, a space then a card, and a province of the board.
+    mori.card("Bingo").click()
+    mori.space("castle").click()
+    mori.lies("castle", "Bingo")
+    mori.space("taxes").click()
+    mori.card("Etchu").click()
+    mori.lies("taxes", "Etchu")
+    layer = mori.frame.locator(".shogun-layer")
+    click_province(layer, "Kai")
+    expect(mori.alert).to_contain_text("S-25: Kai is not your province")
+    click_province(layer, "Omi")
+    expect(mori.alert).to_have_count(0)
+    expect(mori.card("Omi")).to_have_attribute("aria-pressed", "true")
+    mori.space("battle_a").click()
+    mori.lies("battle_a", "Omi")
+    mori.frame.locator("[data-key=undo]").click()
+    expect(mori.card("Omi")).to_be_visible()
 
-def focused(page: Page) -> str:
-    return str(page.evaluate("document.activeElement.innerText || ''"))
-
-
-def tab_to(page: Page, words: str, key: str = "Tab") -> None:
-    """Press Tab until the control with these words has the focus."""
-    for _ in range(60):
-        if re.search(words, focused(page)):
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"Tab does not lead to {words!r}; it leads to {focused(page)!r}")
-
-
-def test_a_whole_plan_by_keyboard_alone(planning: Notebook) -> None:
-    page = planning.page
-    page.locator("button.shogun-space").first.focus()
-    order = page.locator("button.shogun-space").all_inner_texts()
-    names = ["Bingo", "Bitchū", "Bizen", "Etchū", "Hida", "Hōki", "Ōmi"]
-    cards = [*names, "Chest card 0", "Chest card 1", "Chest card 2", "Chest card 3"]
-    # The tab order is that of the game: spaces as they come, the bid, the buttons, the hand.
-    for number, (words, name) in enumerate(zip(order, cards, strict=True)):
-        first = words.splitlines()[0]
-        press = "Enter" if number % 2 else "Space"
-        tab_to(page, rf"^{re.escape(first)}", "Shift+Tab" if number else "Tab")
-        page.keyboard.press(press)
-        tile = page.locator("button.shogun-space").nth(number)
-        expect(tile).to_have_attribute("aria-pressed", "true")
-        expect(tile).to_be_focused()
-        tab_to(page, rf"^{name}(?=\s|$)")
-        page.keyboard.press(press)
-        expect(tile).to_contain_text(name if number < 7 else name.lower())
-        expect(card(page, name)).to_be_focused()
-    tab_to(page, r"^Confirm$", "Shift+Tab")
+    # The other hand is another player's, and knows nothing of it; it is planned by keys.
+    assert takeda.frame.locator("[data-mini]").count() == 0
+    takeda.card("Suruga").focus()
     page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("a place in the turn order")
-    expect(confirm(page)).to_be_focused()
-    # The notebook's own shortcuts heard nothing of it.
-    assert len(planning.code_cells()) == 1
-
-
-def test_enter_on_the_board_takes_a_card(planning: Notebook) -> None:
-    page = planning.page
-    space(page, "Collect taxes").focus()
+    page.keyboard.press("b")
+    takeda.lies("bid", "Suruga")
+    takeda.main.focus()
     page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("Collect taxes (costs nothing)")
-    page.locator(".shogun-plan-board .shogun-layer").last.focus()
-    page.keyboard.press("Home")
+    expect(takeda.main).to_have_text("Hand in my plan")
     page.keyboard.press("Enter")
-    expect(space(page, "Collect taxes")).to_contain_text("Bingo: tax 3")
+    # Only Mori's plan is missing, for nobody else plans here: the bots have done so.
+    expect(takeda.say).to_contain_text("Your plan is in")
+    expect(takeda.main).to_be_hidden()
 
-
-def test_clear_undo_and_suggest(planning: Notebook) -> None:
-    page = planning.page
-    page.get_by_role("button", name="Suggest", exact=True).click()
-    expect(space(page, "Collect taxes")).to_contain_text("Etchū: tax 7")
-    expect(page.locator(".shogun-plan-board")).to_contain_text("Why the greedy bot would plan so")
-    page.get_by_role("button", name="Clear", exact=True).click()
-    expect(space(page, "Collect taxes")).to_contain_text("empty")
-    page.get_by_role("button", name="Undo clear", exact=True).click()
-    expect(space(page, "Collect taxes")).to_contain_text("Etchū: tax 7")
-
-
-def test_a_reload_in_the_middle_keeps_what_was_laid(planning: Notebook) -> None:
-    page = planning.page
-    space(page, "Build a castle").click()
-    card(page, "Bingo").click()
-    expect(space(page, "Build a castle")).to_contain_text("Bingo")
-    space(page, "Collect taxes").click()
-    planning._within(30, "window.jupyterapp.commands.execute('docmanager:save')")
-    planning.open(page.url)
-    expect(space(page, "Build a castle")).to_contain_text("Bingo: 2 free sites")
-    expect(space(page, "Collect taxes")).to_have_attribute("aria-pressed", "true")
-    click_board(page, "Settsu")
-    expect(space(page, "Collect taxes")).to_contain_text("Settsu: tax 7")
-    page.get_by_role("button", name="Suggest", exact=True).click()
-    expect(said(page)).to_contain_text("greedy bot")
-    confirm(page).click()
-    expect(said(page)).to_contain_text("a place in the turn order")
+    # A reload: what was laid lies there still.
+    planning.command("docmanager:save")
+    page.reload()
+    expect(mori.main).to_be_visible(timeout=60_000)
+    mori.lies("castle", "Bingo")
+    mori.lies("taxes", "Etchu")
+    mori.main.click()
+    expect(mori.main).to_have_text("Hand in my plan")
+    mori.main.dblclick()
+    expect(mori.say).to_contain_text("Your plan lies face down")
+    expect(mori.main).to_be_hidden()
+    expect(mori.alert).to_have_count(0)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import click_province, scratch_notebook
+from tests.browser.at_table import click_board
+from tests.browser.lab import scratch_notebook
+from tests.browser.test_frame import drag, middle, settled
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -34,7 +36,7 @@ def opened(notebook: Notebook, lab: Lab, name: str, source: str) -> Iterator[Not
     with scratch_notebook(lab, name, source) as file:
         notebook.open_file(file)
         notebook.run_all()
-        expect(notebook.page.locator(f".shogun-{name}")).to_be_visible()
+        expect(main(notebook.page)).to_be_visible()
         yield notebook
         notebook.assert_all_is_well()
         # No shortcut of the notebook's heard anything of it.
@@ -53,25 +55,21 @@ def bids(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
     yield from opened(notebook, lab, "bids", BIDS)
 
 
-def press(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=re.compile(name))
-
-
-def said(page: Page) -> Locator:
-    """What the panel itself says now; a board inside it has words of its own."""
-    return page.locator(".shogun-setup > .shogun-say, .shogun-bids > .shogun-say")
-
-
 def alert(page: Page) -> Locator:
-    return page.locator(".shogun-setup > .shogun-alert, .shogun-bids > .shogun-alert")
+    return page.locator(".shogun-face .prompt .alert")
 
 
 def open_card(page: Page, place: int) -> Locator:
-    return page.locator(".shogun-open-card").nth(place)
+    return page.locator(".shogun-face [data-open]").nth(place)
 
 
-def story(page: Page) -> Locator:
-    return page.locator(".shogun-draft .shogun-story")
+def groups(page: Page) -> Locator:
+    return page.locator(".shogun-face [data-group]")
+
+
+def moves(page: Page) -> Locator:
+    """What has happened since the last turn, the newest first."""
+    return page.locator(".shogun-face .moves li")
 
 
 def tab_to(page: Page, words: str, key: str = "Tab") -> None:
@@ -84,163 +82,179 @@ def tab_to(page: Page, words: str, key: str = "Tab") -> None:
     raise AssertionError(f"Tab does not lead to {words!r}; it leads to {now!r}")
 
 
-def click_board(page: Page, province: str) -> None:
-    """Click where the name of a province stands on the map."""
-    click_province(page.locator(".shogun-setup .shogun-layer").last, province)
-
-
 def test_a_draft_by_mouse(setup: Notebook) -> None:
     page = setup.page
-    expect(page.locator(".shogun-consequences")).to_contain_text("18 chests (S-11)")
-    press(page, r"^4$").click()
-    expect(page.locator(".shogun-consequences")).to_contain_text("15 chests (S-11)")
-    press(page, "moon").click()
-    printed = press(page, "printed set-up")
+    follows = page.locator(".shogun-face .follows")
+    expect(follows).to_contain_text("18 chests S-11")
+    page.locator("[data-key=addplayer]").click()
+    expect(follows).to_contain_text("15 chests S-11")
+    page.locator("[data-key=side-moon]").click()
+    printed = page.locator("[data-key=start-printed]")
     expect(printed).to_have_attribute("aria-disabled", "true")
-    printed.click(force=True)  # Playwright would wait until it is no longer off
-    expect(alert(page)).to_contain_text("S-15")
-    press(page, "sun").click()
+    page.locator("[data-key=side-sun]").click()
+    expect(printed).not_to_have_attribute("aria-disabled", "true")
     # A doubled name is said, with what to do, and set right.
-    name = page.get_by_role("textbox", name="Seat 2")
+    name = page.locator('[data-field="name-1"]')
     name.fill("Takeda")
-    expect(page.locator(".shogun-form-problem")).to_contain_text("stands twice")
+    expect(page.locator(".shogun-face .problem")).to_contain_text("stands twice")
     name.fill(BAD)
-    expect(page.locator(".shogun-form-problem")).to_be_hidden()
-    press(page, "^Set up$").dblclick()
-    expect(said(page)).to_contain_text("Takeda, it is your turn")
+    expect(page.locator(".shogun-face .problem")).to_have_count(0)
+    expect(page.locator("[data-key=start-draft]")).to_have_attribute("aria-checked", "true")
+    expect(page.locator("[data-key=undo]")).to_be_hidden()  # there is no start page here
+    main(page).dblclick()
+    expect(main(page)).to_have_text("Suggest a card and a group")
+    expect(groups(page)).to_have_count(8)
 
-    # The whole card can be pressed, not only its button: that lies over it, unseen.
-    open_card(page, 0).locator(".shogun-card-band").click(force=True)
-    chosen = open_card(page, 0).get_by_role("button")
-    expect(chosen).to_have_attribute("aria-pressed", "true")
-    province = chosen.inner_text().split("Choose ")[1]
-    press(page, "^5 armies ·").click()
-    press(page, f"^Take {province} with 5 armies$").dblclick()
-    expect(story(page)).to_contain_text(f"Takeda places 5 armies in {province}")
-    # The second click of the double click did nothing, not even warn.
-    expect(alert(page)).to_have_text("")
+    settled(page)
+    open_card(page, 0).click()
+    expect(open_card(page, 0)).to_have_attribute("aria-pressed", "true")
+    province = str(open_card(page, 0).get_attribute("data-open"))
+    groups(page).first.click()
+    expect(groups(page)).to_have_count(7)
+    expect(moves(page).last).to_contain_text(province)
     # The name is text everywhere, and no picture.
-    expect(story(page)).to_contain_text(BAD)
+    expect(page.locator(".shogun-face .moves")).to_contain_text(BAD)
     assert page.locator(".shogun-nb img").count() == 0
 
     # An open province of the board is chosen by a click there; others are refused.
-    other = open_card(page, 1).get_by_role("button")
-    wanted = other.inner_text().split("Choose ")[1]
+    settled(page)
+    wanted = str(open_card(page, 1).get_attribute("data-open"))
     click_board(page, wanted)
-    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(open_card(page, 1)).to_have_attribute("aria-pressed", "true")
     click_board(page, province)
     expect(alert(page)).to_contain_text(f"S-13: {province} is not an open card")
-    press(page, "^4 armies ·").click()
-    press(page, f"^Take {wanted} with 4 armies$").click()
-    expect(story(page)).to_contain_text(f"Takeda places 4 armies in {wanted}")
+    settled(page)
+    drag(page, groups(page).first, middle(open_card(page, 1)))
+    page.mouse.up()
+    expect(groups(page)).to_have_count(6)
+    expect(moves(page).last).to_contain_text(wanted)
 
     # The unseen card is seen first; then its group is chosen.
-    press(page, "Take the unseen card").dblclick()
-    expect(said(page)).to_contain_text("came from the pile")
-    press(page, "^2 armies ·").click()
-    press(page, "^Place 2 armies in ").click()
-    expect(story(page)).to_contain_text("unseen")
-    expect(page.locator(".shogun-draft")).to_contain_text("3 provinces")
-    press(page, "^Undo my last turn$").dblclick()
-    expect(press(page, "^2 armies ·")).to_have_text(re.compile("3 left"))
-    expect(page.locator(".shogun-draft")).to_contain_text("2 provinces")
+    settled(page)
+    page.locator("[data-key=pile]").dblclick()
+    expect(say(page)).to_contain_text("came from the pile")
+    groups(page).last.click()
+    expect(groups(page)).to_have_count(5)
+    settled(page)
+    page.locator("[data-key=undo]").dblclick()
+    expect(groups(page)).to_have_count(6)
 
-    press(page, "Let a bot finish").click()
-    expect(said(page)).to_contain_text("The tower is filled")
-    expect(page.locator(".shogun-setup-left")).to_contain_text("38 cubes went into the tower")
-    press(page, "^Done$").click()
-    expect(said(page)).to_contain_text("The game is set up")
+    page.locator("[data-key=finish]").click()
+    expect(main(page)).to_have_text("Done")
+    expect(page.locator(".shogun-face .begins")).to_contain_text("38 cubes went into the tower")
+    expect(page.locator(".shogun-face .eventchips .ev")).to_have_count(4)
+    main(page).click()
+    expect(say(page)).to_contain_text("The set-up is complete")
+    expect(main(page)).to_be_hidden()
     # One press, and even a double click, does not throw the game away.
-    press(page, "^Begin anew$").dblclick()
-    expect(said(page)).to_contain_text("Begin anew?")
-    press(page, "^Keep this game$").click()
-    expect(said(page)).to_contain_text("The game is set up")
+    anew, stay = (page.locator(f"[data-key=other-{name}]") for name in ("anew", "stay"))
+    anew.dblclick()
+    expect(anew).to_have_text("Yes, put this game away")
+    stay.click()
+    expect(stay).to_have_count(0)
+    anew.click()
+    expect(stay).to_be_visible()
+    anew.click()
+    expect(main(page)).to_have_text("Begin with 4 players")
 
 
 def test_a_draft_by_keyboard_alone(setup: Notebook) -> None:
     page = setup.page
-    page.locator(".shogun-setup button:visible").first.focus()
-    tab_to(page, "draft")
+    page.locator("[data-key=role-0-me]").focus()
+    tab_to(page, "^As printed")
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
-    expect(press(page, "draft")).to_have_attribute("aria-pressed", "true")
-    tab_to(page, "^Set up$")
+    expect(page.locator("[data-key=start-draft]")).to_have_attribute("aria-checked", "true")
+    tab_to(page, "^Begin with 3 players$", "Shift+Tab")
     page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("it is your turn")
-    # What is gone from the page takes the focus along: the next Tab begins at the panel again.
-    open_card(page, 0).get_by_role("button").focus()
+    expect(main(page)).to_have_text("Suggest a card and a group")
     for turn, key in enumerate(("Enter", "Space", "Enter")):
-        tab_to(page, "Choose ", "Shift+Tab" if turn else "Tab")
+        settled(page)
+        open_card(page, 0).focus()
         page.keyboard.press(key)
-        expect(page.locator(".shogun-chosen-card button")).to_be_focused()
-        tab_to(page, r"^(✓ )?2 armies ·")
+        expect(open_card(page, 0)).to_have_attribute("aria-pressed", "true")
+        groups(page).last.focus()
         page.keyboard.press(key)
-        tab_to(page, "^Take .* with 2 armies$")
-        page.keyboard.press(key)
-        expect(press(page, "^2 armies ·")).to_contain_text(f"{3 - turn} left")
-        # The focus is still there, for the next turn.
-        expect(page.locator("button.shogun-once.shogun-main:focus")).to_have_count(1)
-    # The twin of a click on the board: an arrow key and Enter on the board, or a name.
-    page.get_by_role("combobox", name="Province").focus()
-    page.keyboard.type("Kai")
+        expect(groups(page)).to_have_count(8 - turn)
+        # What is gone from the page leaves the keyboard to the main button.
+        expect(main(page)).to_be_focused()
+    # The twin of a click on the board is a number, or what the clever bot would take.
+    settled(page)
+    page.keyboard.press("3")
+    expect(say(page)).to_contain_text("came from the pile")
+    page.keyboard.press("2")
+    expect(groups(page)).to_have_count(5)
+    settled(page)
+    main(page).focus()
     page.keyboard.press("Enter")
-    tab_to(page, "^Choose Kai$")
+    expect(main(page)).not_to_have_text("Suggest a card and a group")
+    page.keyboard.press("Escape")
+    tab_to(page, "Let the clever bot draft")
     page.keyboard.press("Enter")
-    expect(alert(page).or_(page.locator(".shogun-chosen-card")).first).to_be_visible()
-    press(page, "^Suggest$").focus()
+    expect(main(page)).to_have_text("Done")
+    main(page).focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".shogun-draft")).to_contain_text("The greedy bot would")
-    tab_to(page, "Let a bot finish")
-    page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("The tower is filled")
-    press(page, "^Done$").focus()
-    page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("The game is set up")
+    expect(say(page)).to_contain_text("The set-up is complete")
+
+
+# What the line says at each stage, and what the button that comes next.
+STAGES = [
+    ("Next: draw the event", "That is this round's event"),
+    ("Next: reveal the bids", "who last"),
+    ("Next: who chooses first?", "Which one would you take?"),
+    ("Next: choose the special cards", "Choose your place"),
+]
+
+
+def main(page: Page) -> Locator:
+    return page.locator(".shogun-face .prompt .main")
+
+
+def say(page: Page) -> Locator:
+    return page.locator(".shogun-face .prompt .say")
 
 
 def test_bids_by_mouse(bids: Notebook) -> None:
     page = bids.page
-    stages = [
-        ("draw the event", "That is this round's event"),
-        ("reveal the bids", "who last"),
-        ("who chooses first", "Which one would you take?"),
-        ("choose the special cards", "It is your turn"),
-    ]
-    expect(said(page)).to_contain_text("All plans are in")
-    for words, then in stages:
+    expect(say(page)).to_contain_text("All plans are in")
+    assert page.locator(".shogun-face .bidders li").count() == 0
+    for words, then in STAGES:
+        expect(main(page)).to_have_text(words)
         # Hasty hands miss nothing: a double click shows one stage only.
-        press(page, f"^Next: {words}").dblclick()
-        expect(said(page)).to_contain_text(then)
-    expect(page.locator(".shogun-bid-table").nth(1)).to_contain_text("equal bids, and the draw")
-    expect(page.locator(".shogun-story")).to_contain_text("takes place")
-    taken = page.locator(".shogun-place-card.shogun-taken")
-    expect(taken).to_have_count(2)
-    taken.first.get_by_role("button").click(force=True)
-    expect(alert(page)).to_contain_text("has taken it (S-29)")
-    press(page, "^Suggest a card$").click()
-    expect(page.locator(".shogun-choosing")).to_contain_text("The greedy bot would take place")
-    page.locator(".shogun-advised .shogun-place-number").dblclick(force=True)
-    expect(said(page)).to_contain_text("The turn order is settled")
-    expect(alert(page)).to_have_text("")
-    expect(taken).to_have_count(3)
-    expect(page.locator(".shogun-bid-table").last).to_contain_text("out of this round")
+        main(page).dblclick()
+        expect(say(page)).to_contain_text(then)
+    expect(page.locator(".shogun-face .eventsay")).to_be_visible()
+    bidders = page.locator(".shogun-face .bidders li")
+    expect(bidders).to_have_count(3)
     # The name that looks like a picture is a name.
-    expect(page.locator(".shogun-bid-table").first).to_contain_text(BAD)
-    assert page.locator(".shogun-nb img").count() == 0
+    expect(page.locator(".shogun-face .bidders")).to_contain_text(BAD)
+    assert page.locator(".shogun-face img").count() == 0
+    taken = page.locator(".shogun-face .placecard.taken")
+    expect(taken).to_have_count(2)
+    free = page.locator(".shogun-face button.placecard").last
+    free.click()
+    expect(free).to_have_attribute("aria-pressed", "true")
+    expect(main(page)).to_contain_text("Take place")
+    main(page).dblclick()
+    expect(say(page)).to_contain_text("The turn order is settled")
+    expect(page.locator(".shogun-face .prompt .alert")).to_have_count(0)
+    expect(taken).to_have_count(3)
+    expect(main(page)).to_be_hidden()
 
 
 def test_bids_by_keyboard_alone(bids: Notebook) -> None:
     page = bids.page
-    tables = page.locator(".shogun-bids .shogun-bid-table:visible")
-    page.locator(".shogun-bids button:visible").first.focus()
-    for stage, words in enumerate(("draw", "reveal", "who", "choose")):
-        tab_to(page, f"^Next: {words}")
+    main(page).focus()
+    for stage, (words, then) in enumerate(STAGES):
+        expect(main(page)).to_have_text(words)
+        # The focus stays on the button, which is now the next stage's.
+        expect(main(page)).to_be_focused()
         page.keyboard.press("Enter" if stage % 2 else "Space")
-        expect(press(page, f"^Next: {words}")).to_have_count(0)
-        # The focus stays on Next, which is now the next stage's.
-        expect(press(page, "^Next")).to_be_focused()
-    expect(tables).to_have_count(2)
-    expect(said(page)).to_contain_text("It is your turn")
-    tab_to(page, "^Take place", "Shift+Tab")
+        expect(say(page)).to_contain_text(then)
+    place = page.locator(".shogun-face button.placecard").first
+    place.focus()
     page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("The turn order is settled")
-    expect(tables).to_have_count(3)
+    expect(main(page)).to_contain_text("Take place")
+    main(page).focus()
+    page.keyboard.press("Enter")
+    expect(say(page)).to_contain_text("The turn order is settled")

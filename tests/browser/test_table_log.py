@@ -19,8 +19,8 @@ TABLE = """\
 import shogun_nb as sg
 from shogun_nb.controls import Panel
 from shogun_nb.engine.history import steps_of
-from shogun_nb.whole_table.holdings import Holdings
-from shogun_nb.whole_table.log import GameLog
+from shogun_nb.games.shogun.panels.holdings import Holdings
+from shogun_nb.games.shogun.panels.log import GameLog
 game = sg.new_game(players=["<b>Ann</b>", "Uesugi", "Mori"], seed=7).play("greedy", most=60)
 steps = steps_of(game)
 panel = Panel("The table")

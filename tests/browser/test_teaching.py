@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import shogun_nb as sg
+from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.teaching.exercises import Act, HowMany, InOrder
-from shogun_nb.teaching.lesson import GAMES, LESSONS
+from shogun_nb.teaching.lesson import GAMES
 from shogun_nb.teaching.progress import FILE
 from tests.browser.lab import Lab, Notebook, scratch_notebook
 from tests.browser.solver import PATIENCE, asked, button, check, enter_wrong, solve, verdict
@@ -44,6 +45,64 @@ def lesson_box(notebook: Notebook) -> Locator:
 def says(notebook: Notebook, words: str) -> None:
     line = lesson_box(notebook).locator(":scope > .shogun-say")
     expect(line).to_contain_text(words, timeout=PATIENCE)
+
+
+def test_the_question_of_a_task_stays_in_sight_beside_all_of_its_panel(
+    notebook: Notebook, lab: Lab
+) -> None:
+    show = "import shogun_nb as sg\nsg.lesson('02_planning').ask('settsu')"
+    with scratch_notebook(lab, "sight", show) as file:
+        notebook.open_file(file)
+        notebook.page.set_viewport_size({"width": 1366, "height": 768})
+        notebook.run_all()
+        box = asked(notebook, "settsu")
+        frame = box.locator(".shogun-frame")
+        expect(frame.locator(".tray [data-card=Settsu]")).to_be_visible()
+        box.evaluate("box => box.scrollIntoView({ block: 'start' })")
+        for one in (box.locator(".shogun-prompt"), frame.locator("[data-space=bid]")):
+            expect(one).to_be_in_viewport(ratio=1)
+        # However far somebody scrolls down in the panel.
+        frame.evaluate("frame => frame.scrollIntoView({ block: 'start' })")
+        expect(frame.locator(".tray")).to_be_in_viewport(ratio=1)
+        for words in (".shogun-prompt", ".shogun-verdict"):
+            expect(box.locator(words)).to_be_in_viewport(ratio=1)
+        button(box, "Check").click()
+        expect(verdict(box)).to_contain_text("○ not tried yet: ")
+        notebook.assert_all_is_well()
+
+
+def test_the_question_board_and_check_are_in_sight_after_shift_and_enter(
+    notebook: Notebook, lab: Lab
+) -> None:
+    first = "import shogun_nb as sg\nlesson = sg.lesson('01_setup')\nlesson"
+    asks = [f"lesson.ask('{key}')" for key in ("rich", "izu", "strong")]
+    with scratch_notebook(lab, "entered", first, *asks, *["1 + 1"] * 5) as file:
+        notebook.open_file(file)
+        notebook.page.set_viewport_size({"width": 1366, "height": 768})
+        notebook.page.locator(".jp-Notebook").focus()
+        for key in ("", "rich", "izu", "strong"):
+            notebook.page.keyboard.press("Shift+Enter")
+            if not key:
+                expect(lesson_box(notebook)).to_be_visible()
+                continue
+            box = asked(notebook, key)
+            expect(box.locator(".shogun-board-frame canvas").first).to_be_visible()
+            notebook.until_rest()
+            for one in (box.locator(".shogun-prompt"), button(box, "Check"), verdict(box)):
+                expect(one).to_be_in_viewport(ratio=1)
+            # One turn of the wheel shows all of the board, and the question stays.
+            box.locator(".shogun-board-frame").evaluate("it => it.scrollIntoView({block: 'end'})")
+            for one in (box.locator(".shogun-board-frame"), box.locator(".shogun-prompt")):
+                expect(one).to_be_in_viewport(ratio=0.99)
+        # On a small screen the question stands above the board.
+        notebook.page.set_viewport_size({"width": 800, "height": 1000})
+        box = asked(notebook, "rich")
+        question, board = (box.locator(one) for one in (".shogun-prompt", ".shogun-board-frame"))
+        box.page.wait_for_function(
+            "([one, other]) => one.getBoundingClientRect().bottom"
+            " < other.getBoundingClientRect().top",
+            arg=[question.element_handle(), board.element_handle()],
+        )
 
 
 @pytest.mark.usefixtures("open_lesson")
@@ -98,7 +157,7 @@ def test_the_verdict_on_a_task_is_seen_where_check_was_pressed(
         expect(verdict(box)).to_be_in_viewport()
         button(box, "Solution").click()
         expect(verdict(box)).to_contain_text("◇ solution seen: ")
-        expect(box.locator(":scope > .shogun-help")).to_be_in_viewport()
+        expect(box.locator(".shogun-help")).to_be_in_viewport()
         notebook.assert_all_is_well()
     (lab.folder / FILE).unlink()
 

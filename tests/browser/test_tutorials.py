@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import nbformat
 import pytest
 
-from shogun_nb.teaching.lesson import LESSONS
+from shogun_nb.games.shogun.rulebook import LESSONS
 
 if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook

@@ -23,7 +23,7 @@ from nbclient import NotebookClient
 from shogun_nb.teaching.exercises import Choose
 from shogun_nb.teaching.lesson import lesson
 from tests.browser.kernels import STAND_IN, ready_made
-from tests.notebooks import execute
+from tests.notebooks import execute, minutes
 from tests.notebooks.checks import problems
 
 TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
@@ -176,7 +176,7 @@ TOLD = [
     ("01_setup", "strong", "Tokugawa is **O**"),
     ("01_setup", "supply", "Everything in Shogun is **finite**"),
     ("01_setup", "front", "no army may ever enter them"),
-    ("01_setup", "draft", "press **4** under *Players*"),
+    ("01_setup", "draft", "press **Add a player**"),
     ("01_setup", "unseen", "**our reading**"),
     ("01_setup", "exchange", "you may first put both under the pile"),
     ("01_setup", "last_event", "the lower one names an amount of rice"),
@@ -193,7 +193,7 @@ TOLD = [
     ("02_planning", "mikawa", "One farmer for each revolt marker"),
     ("02_planning", "supplies", "revolt marker"),
     ("02_planning", "supplies", "no marker in the stock, none placed"),
-    ("02_planning", "single", "**A good place to stop.**"),
+    ("02_planning", "single", minutes.SITTING),
     ("02_planning", "single", "and at least one stays"),
     ("02_planning", "arne", "**First the event, then the special card**"),
     ("02_planning", "theatre_event", "when its action is **carried out**"),
@@ -284,6 +284,42 @@ def test_no_box_above_a_question_says_the_answer(name: str) -> None:
         if isinstance(exercise, Choose):
             named = [one for one in exercise.options if one.partition(":")[0].lower() in shown]
             assert named != [exercise.answer], asked[1]
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_tutorial_says_how_long_it_takes_and_no_sitting_is_longer_than_40_minutes(
+    name: str, root: Path
+) -> None:
+    counted = minutes.sittings(name)
+    assert max(counted) <= 40
+    first = cells_of(name)[0]["source"]
+    whole = re.search(r"About (\d+) minutes", first)
+    parts = re.search(r"two sittings of (\d+) and (\d+)", first)
+    assert whole is not None
+    said = [int(part) for part in (parts or whole).groups()]
+    assert sum(said) == int(whole[1])
+    assert len(said) == len(counted)
+    assert all(abs(one - other) <= 4 for one, other in zip(said, counted, strict=True)), counted
+    row = f"about {whole[1]}" + (f": {said[0]} + {said[1]}" if parts else "")
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    assert re.search(rf"^\| `{name}` .*\| {re.escape(row)} \|$", readme, re.MULTILINE)
+
+
+BREAKS = [name for name in TAUGHT if len(minutes.sittings(name)) > 1]
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_a_second_sitting_runs_without_the_first(
+    name: str, environment: dict[str, str], tmp_path: Path
+) -> None:
+    """In a new kernel, as its text says: from its heading on, or after the first two boxes."""
+    notebook = nbformat.read(TUTORIALS / f"{name}.ipynb", as_version=4)
+    begin = next(n for n, cell in enumerate(notebook.cells) if minutes.SITTING in cell.source)
+    boxes = [cell for cell in notebook.cells[:begin] if cell.cell_type == "code"]
+    first_two = "run the first two boxes" in notebook.cells[begin].source
+    notebook.cells = [*boxes[: 2 * first_two], *notebook.cells[begin:]]
+    resources = {"metadata": {"path": str(tmp_path)}}
+    NotebookClient(notebook, kernel_name="python3", resources=resources).execute(env=environment)
 
 
 def test_the_tutorial_of_a_whole_game_has_little_to_read_at_once() -> None:

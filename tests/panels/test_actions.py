@@ -21,6 +21,7 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.sentences import REASONS
+from tests.panels.page import Page
 
 P3 = ("Takeda", "Uesugi", "Mori")
 MOVE = "a target and a number of armies"
@@ -49,19 +50,17 @@ def staying(**given: Any) -> ActionsPanel:
 
 
 def text(panel: ActionsPanel) -> str:
-    """Everything that the panel's boxes show, as plain words."""
-    boxes = (panel._order, panel._track, panel._now, panel._log)
-    html = "\n".join([panel.message.value, *(box.value for box in boxes), panel.alert.value])
+    """Everything that is told, in words, and what the page has of it."""
+    told = [words for step in panel.told for words in step.words]
+    page = Page(panel)
+    html = "\n".join([panel.message.value, *told, str(page.prompt), str(page.face.actions)])
     return unescape(re.sub(r"<[^>]+>", " ", html))
 
 
 def cards(panel: ActionsPanel) -> list[tuple[str, str]]:
     """The track: of each card when it comes, and what is written on it."""
-    found = re.findall(
-        r'<li class="shogun-action-([a-z-]+)".*?<div class="shogun-action-name".*?>(.*?)</div>',
-        panel._track.value,
-    )
-    return [(when, unescape(name.replace("<wbr>", ""))) for when, name in found]
+    tiles = Page(panel).face.actions["track"]
+    return [(tile["when"], tile["name"]) for tile in tiles]
 
 
 # --- what is seen ---------------------------------------------------------------------------------
@@ -69,24 +68,25 @@ def test_the_panel_waits_politely_while_plans_and_bids_are_missing() -> None:
     game = new_game(P3, seed=7)
     panel = ActionsPanel(game, "Mori")
     assert panel.message.value == "The game waits for Takeda, Uesugi and Mori: a plan."
-    assert (panel._track.value, panel._order.value) == ("", "")
+    page = Page(panel)
+    assert (page.words, page.say) == ("", panel.message.value)
     game.play("greedy", most=3)
     assert panel.message.value == "The game waits for Takeda: a place in the turn order."
     game.play("greedy", until=MOVE)
     assert "Plans and bids are in" in panel.message.value
     assert len(cards(panel)) == 10
+    assert page.words == "Go on to my next choice"
 
 
 def test_the_track_shows_what_is_done_now_and_to_come() -> None:
     panel = ActionsPanel(begun(), "Mori")
-    assert [when for when, _ in cards(panel)] == ["to-come"] * 10
+    assert [when for when, _ in cards(panel)] == ["todo"] * 5 + ["hidden"] * 5
     panel.next()
-    assert cards(panel)[0] == ("now", "battle/move A")
-    assert [name for _, name in cards(panel)[5:]] == ["?"] * 5
+    assert cards(panel)[0] == ("now", "Battle A")
     walk(panel, until=lambda: panel.shown[-1].what == kinds.ACTION_TURNED_UP)
-    assert cards(panel)[5] == ("to-come", "build a temple")
+    assert cards(panel)[5] == ("todo", "Build a temple")
     panel.next()
-    assert [when for when, _ in cards(panel)] == ["done", "now"] + ["to-come"] * 8
+    assert [when for when, _ in cards(panel)][:6] == ["done", "now"] + ["todo"] * 4
     walk(panel)
     assert [when for when, _ in cards(panel)] == ["done"] * 10
     panel.back()
@@ -98,36 +98,37 @@ def walk(panel: ActionsPanel, until: Any = None) -> ActionsPanel:
     while not panel.done and not (until and until()):
         if panel.asked is not None:
             panel.suggest()
-            panel._stay.click() if panel.target is None else panel._confirm.click()
+            panel.stay() if panel.target is None else panel.move(panel.target, panel.armies)
         else:
-            panel._bar.next.click()
-        assert panel.alert.value == ""
+            panel.next()
     return panel
 
 
 def test_the_turn_order_stands_with_privileges_and_event_and_lights_who_acts() -> None:
     panel = ActionsPanel(begun(), "Mori")
-    assert "shogun-acting" not in panel._order.value
+    face = Page(panel).face
+
+    def acting() -> list[int]:
+        (tile,) = [one for one in face.actions["track"] if one["when"] == "now"]
+        return [one["seat"] for one in tile["who"] if one["when"] == "now"]
+
     for _ in range(2):
         panel.next()
-    shown = unescape(re.sub(r"<[^>]+>", " ", panel._order.value))
-    assert re.search(r"Takeda\s+\+1 army from your supply when you attack", shown)
-    assert "at least 4 rice" in shown
-    lit = re.search(r'<li class="shogun-acting".*?</li>', panel._order.value)
-    assert lit is not None
-    assert "Takeda" in lit[0]
+    assert acting() == [0]
+    assert "attack" in face.head["seats"][0]["special"]["words"]
+    assert face.head["events"]["cards"][0]["words"] == "Rice: at least 4"
     panel.to_my_decision()
-    lit = re.search(r'<li class="shogun-acting".*?</li>', panel._order.value)
-    assert lit is not None
-    assert "Mori" in lit[0]
+    assert acting() == [2]
 
 
 def test_each_sentence_of_the_round_is_in_the_log_once_in_the_end() -> None:
     game = begun()
     panel = walk(ActionsPanel(game, "Mori"))
     words = [word for step in panel.shown for word in step.words]
-    shown = [unescape(word) for word in re.findall(r"<li>(.*?)</li>", panel._log.value)]
-    assert sorted(shown) == sorted(words)
+    page = Page(panel)
+    page.wants("drawer", name="log")
+    logged = page.frame.table.story.lines  # type: ignore[attr-defined]
+    assert all(any(word in line for line in logged) for word in words)
     assert words[-1] == "Round 1, spring of year 1, is over. (S-50)"
     still = panel.still()
     assert still.png is not None
@@ -156,7 +157,7 @@ def test_the_board_shows_arrows_for_moves_and_a_fill_for_the_province_concerned(
     panel.next()
     panel.next()
     assert panel.board._overlays["last_move"] == ("Tamba", "Wakasa")
-    assert panel.board._overlays["arrows"] == [("Tamba", "Wakasa", "3 armies")]
+    assert panel.board._overlays["arrows"] == [("Tamba", "Wakasa", "3 + 1")]
     panel.next()  # the throw is about the same attack
     assert panel.board._overlays["last_move"] == ("Tamba", "Wakasa")
     walk(panel, until=lambda: panel.shown[-1].what == kinds.TAXES_COLLECTED)
@@ -245,33 +246,33 @@ def test_targets_are_lit_and_named_with_owner_armies_and_what_would_happen() -> 
     panel = deciding()
     assert panel.board._overlays["targets"] == panel.targets
     assert set(panel.targets) == {"Echizen", "Ise", "Mino", "Settsu", "Tamba", "Wakasa", "Yamato"}
-    words = [press.description for press in panel._presses]
-    assert "Mino: Takeda, 4 armies – attack" in words
-    assert "Wakasa: neutral – attack" in words
-    assert panel._confirm.why
-    assert panel._decision.layout.display is None
+    page = Page(panel)
+    targets = {one["province"]: one for one in page.face.actions["decision"]["targets"]}
+    assert set(targets) == set(panel.targets)
+    assert page.words == "Suggest a move"
+    page.wants("move", at=page.face.actions["at"])
+    assert "choose a target first" in page.alert
     assert "It is your turn: “battle/move A” from Ōmi (S-49)" in panel.message.value
 
 
 def test_a_move_by_clicks() -> None:
     panel = deciding()
-    panel._presses[panel.targets.index("Settsu")].click()
+    page = Page(panel)
+    page.wants("target", province="Settsu")
     assert panel.target == "Settsu"
-    assert panel.board._overlays["arrows"] == [("Omi", "Settsu", "3 armies")]
-    panel._fewer.click()
-    assert panel._confirm.description == "Attack Settsu with 2 armies"
-    panel._further.click()
-    assert panel._confirm.description == "Attack Settsu with 3 armies"
-    panel._armies.value = 1
-    assert panel._confirm.description == "Attack Settsu with 1 army"
-    assert panel.board._overlays["arrows"] == [("Omi", "Settsu", "1 army")]
+    assert panel.board._overlays["arrows"] == [("Omi", "Settsu", "3")]
+    assert page.words == "Attack Settsu · 51 %"
+    page.wants("armies", n=2)
+    assert panel.armies == 2
+    page.wants("armies", n=1)
+    assert panel.board._overlays["arrows"] == [("Omi", "Settsu", "1")]
     choices = len(panel.game.choices)
-    panel._confirm.click()
+    page.press()
     assert panel.step is not None
     assert panel.step.words[0] == "Mori attacks Uesugi in Settsu from Ōmi with 1 army. (S-49)"
     made = panel.game.choices[choices:]
     assert [one.player for one in made if one.player] == ["Mori"]
-    assert panel._decision.layout.display == "none"
+    assert "decision" not in page.face.actions
 
 
 def test_a_province_clicked_on_the_board_is_chosen_or_says_why_it_is_no_target() -> None:
@@ -300,24 +301,25 @@ def test_one_of_the_own_provinces_is_moved_into() -> None:
     moving = staying()
     assert moving.targets == ("Suruga",)
     assert moving.target == "Suruga"  # the only one there is
-    assert moving._presses[0].description == "Suruga: yours, 1 army – move"
-    moving._confirm.click()
+    page = Page(moving)
+    assert page.words == "Move 2 armies to Suruga"
+    page.press()
     assert moving.game.position.armies("Suruga") == 3
 
 
 def test_staying_is_for_the_move_after_deploying_alone() -> None:
     panel = staying()
-    assert panel._stay.layout.display is None
     assert "or stay (S-48)" in panel.message.value
-    panel._stay.click()
+    page = Page(panel)
+    page.wants("stay", at=page.face.actions["at"])
     assert [one.choice for one in panel.game.choices if one.player] == [Stay()]
     assert panel.game.position.armies("Kai") == 3
     assert panel.step is not None
     assert panel.step.what == kinds.ARMIES_STAYED
     attacking = deciding()
-    assert attacking._stay.layout.display == "none"
-    attacking._stay.click()
-    assert "S-49" in attacking.alert.value
+    page = Page(attacking)
+    page.wants("stay", at=page.face.actions["at"])
+    assert "S-49" in page.alert
     assert attacking.asked == "Mori"
 
 
@@ -343,14 +345,18 @@ def test_after_deploying_only_own_provinces_are_targets() -> None:
 
 def test_a_second_click_does_nothing_wrong() -> None:
     panel = deciding()
-    panel._presses[0].click()
-    panel._confirm.click()
+    page = Page(panel)
+    page.wants("target", province=panel.targets[0])
+    at = page.face.actions["at"]
+    page.press()
     choices, cursor = len(panel.game.choices), panel.cursor
-    for late in (panel._confirm, panel._stay, panel._presses[1], panel._fewer, panel._suggest):
-        late.click()
-        assert panel.alert.value, late.description
-        assert len(panel.game.choices) == choices
-        assert panel.cursor == cursor
+    for late in ("move", "stay"):  # they were meant for another moment
+        page.wants(late, at=at)
+        assert (len(panel.game.choices), panel.cursor) == (choices, cursor)
+    for late, fields in (("target", {"province": "Ise"}), ("armies", {"n": 1}), ("suggest", {})):
+        page.wants(late, **fields)
+        assert page.alert, late
+        assert (len(panel.game.choices), panel.cursor) == (choices, cursor)
 
 
 def test_late_moves_are_refused_with_words() -> None:
@@ -358,9 +364,9 @@ def test_late_moves_are_refused_with_words() -> None:
     panel.choose("Settsu", 2)
     panel.game.choose(panel.game.suggest()[0], "Mori")  # in another panel, or by a line of code
     choices = len(panel.game.choices)
-    for late in (panel._confirm, panel._presses[0], panel._stay):
-        late.click()
-        assert panel.alert.value
+    for late in (lambda: panel.choose("Ise"), panel.stay, panel.suggest):
+        with pytest.raises(InputError):
+            late()
         assert len(panel.game.choices) == choices
     with pytest.raises(InputError):
         panel.move("Settsu", 2)
@@ -372,8 +378,8 @@ def test_late_moves_are_refused_with_words() -> None:
 def test_who_looks_back_goes_forward_first() -> None:
     panel = deciding()
     panel.back()
-    assert panel._decision.layout.display == "none"
-    with pytest.raises(InputError, match="press Next"):
+    assert "decision" not in Page(panel).face.actions
+    with pytest.raises(InputError, match="Look at what has happened"):
         panel.move("Settsu", 2)
     assert panel.game.decision.player == "Mori"
     panel.to_my_decision()
@@ -405,37 +411,22 @@ def test_with_two_armies_there_is_nothing_to_choose_about_their_number() -> None
     here = here.set_actions(actions=["battle_a"], plans={"Mori": Plan(battle_a="Kai")})
     panel = ActionsPanel(new_game(position=here, seed=1), "Mori")
     panel.to_my_decision()
-    assert panel._armies.layout.display == "none"
+    page = Page(panel)
     assert panel.armies == 1
-    assert panel._count.value == "1 army goes, 1 stays"
-    panel._further.click()
-    assert "at least 1 stays (S-49)" in panel.alert.value
-    panel.choose("Suruga")
-    panel._confirm.click()
-    assert panel.alert.value == ""
-
-
-def test_the_odds_are_shown_when_they_are_switched_on() -> None:
-    panel = deciding()
-    panel.choose("Settsu", 3)
-    assert panel._odds_line.layout.display == "none"
-    panel._bar.odds.click()
-    odds = panel.game.position.odds("Omi", "Settsu", 3)
-    assert f"win {100 * odds.win:.1f} %, draw {100 * odds.draw:.1f} %" in panel._odds_line.value
-    assert f"loss {100 * odds.loss:.1f} %" in panel._odds_line.value
-    panel._fewer.click()
-    assert f"win {100 * odds.win:.1f} %" not in panel._odds_line.value
-    panel._bar.odds.click()
-    assert panel._odds_line.layout.display == "none"
-    assert "No battle" in ActionsPanel._odds_words(staying(odds=True))
+    page.wants("armies", n=2)
+    assert "at least 1 stays (S-49)" in page.alert
+    page.wants("target", province="Suruga")
+    page.press()
+    assert page.alert == ""
+    assert panel.asked is None
 
 
 def test_a_suggestion_is_chosen_but_not_carried_out() -> None:
     panel = deciding()
     choices = len(panel.game.choices)
-    panel._suggest.click()
+    Page(panel).press()
     assert panel.target == "Settsu"
-    assert "The greedy bot would choose Settsu and 3 armies" in panel._advice.value
+    assert "The coach would choose Settsu and 3 armies" in panel.advice
     assert len(panel.game.choices) == choices
 
 
@@ -446,7 +437,7 @@ def test_each_decision_begins_with_no_target_and_all_armies() -> None:
     panel.to_my_decision()
     assert panel.here == "Hida"
     assert (panel.target, panel.armies) == (None, 3)
-    assert panel._advice.value == ""
+    assert panel.advice == ""
 
 
 def test_several_people_at_one_computer_decide_in_turn_and_their_plans_stay_theirs() -> None:
@@ -455,8 +446,7 @@ def test_several_people_at_one_computer_decide_in_turn_and_their_plans_stay_thei
     panel.to_my_decision()
     assert panel.asked == "Takeda"
     assert panel.message.value.startswith("Takeda, it is your turn")
-    assert panel._question.value == "The move of Takeda from Tamba"
-    assert "you:" not in panel._track.value
+    assert not any("province" in tile for tile in Page(panel).face.actions["track"])
     deciders = []
     while not panel.done:
         if panel.asked:
@@ -466,7 +456,7 @@ def test_several_people_at_one_computer_decide_in_turn_and_their_plans_stay_thei
         else:
             panel.next()
     assert set(deciders) == set(P3)
-    assert "you: Ōmi" in deciding()._track.value
+    assert "Omi" in [one.get("province") for one in Page(deciding()).face.actions["track"]]
 
 
 def test_names_are_shown_as_text() -> None:
@@ -479,8 +469,7 @@ def test_names_are_shown_as_text() -> None:
             panel.stay() if panel.target is None else panel.move(panel.target, panel.armies)
         else:
             panel.next()
-        boxes = (panel._order, panel._track, panel._now, panel._log, panel.message)
-        seen.extend(box.value for box in boxes)
+        seen += [panel.message.value, str(Page(panel).prompt["say"]), panel.still().html or ""]
     assert "&lt;b&gt;Ann" in "".join(seen)
     assert "<b>Ann" not in "".join(seen)
     assert "<img" not in "".join(seen)
@@ -493,7 +482,8 @@ def test_what_comes_after_the_round_is_said() -> None:
     for words in ("plans and bids of summer", "plans and bids of autumn", "winter"):
         walk(panel)
         assert words in panel.message.value
-        assert panel._bar.next.why == panel._end_words()
+        assert panel.why_not_next == panel._end_words()
+        assert Page(panel).words == ""
         game.play("greedy", until=MOVE)
     assert said == [True]
     assert "year 2" not in panel.message.value
@@ -527,7 +517,6 @@ def test_any_round_is_stepped_to_its_end(seed: int, side: str) -> None:
             panel.stay() if panel.target is None else panel.move(panel.target, panel.armies)
         else:
             panel.next()
-        assert panel.alert.value == ""
     assert panel.still().text
     told = [entry for step in panel.shown for entry in step.entries]
     first = game.record.index(told[0])

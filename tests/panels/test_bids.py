@@ -25,6 +25,7 @@ from shogun_nb.games.shogun.panels.bids import (
 )
 from shogun_nb.games.shogun.panels.seats import bots_of, run_bots
 from shogun_nb.games.shogun.rules.parameters import Options
+from tests.panels.page import Page
 
 P3 = ("Takeda", "Uesugi", "Mori")
 PLACE = "a place in the turn order"
@@ -57,24 +58,31 @@ def read(game: Game) -> Bidding:
 
 
 def pressed_to(panel: BidsPanel, stage: int) -> BidsPanel:
-    """Press Next until this stage is shown."""
+    """Press the main button until this stage is shown."""
+    page = Page(panel)
     while panel.stage < stage:
         before = panel.stage
-        panel._next.click()
-        assert panel.stage > before, panel.alert.value
+        page.press()
+        assert panel.stage > before, page.alert
     return panel
 
 
+def take(panel: BidsPanel, place: int) -> str:
+    """Wish for a place as the page does; what goes wrong is said."""
+    page = Page(panel)
+    page.wants("take_place", place=place)
+    return page.alert
+
+
+def free(panel: BidsPanel) -> int:
+    """A place that nobody has taken yet."""
+    return next(int(one["place"]) for one in Page(panel).face.bids["places"] if one["seat"] == -1)
+
+
 def text(panel: BidsPanel) -> str:
-    """Everything that the panel's boxes show."""
-    return "\n".join(
-        [
-            panel.message.value,
-            *(box.value for box in (panel._event, panel._bids, panel._order)),
-            *(card.face.value for card in panel._places.values()),
-            *(panel._story.value, panel._result.value, panel.alert.value),
-        ]
-    )
+    """Everything that the panel shows, in its still twin, too."""
+    page = Page(panel)
+    return "\n".join([str(page.prompt["say"]), page.alert, *panel._parts().values()])
 
 
 # --- what is read from a game ---------------------------------------------------------------------
@@ -99,7 +107,7 @@ def test_chest_cards_choose_before_provinces_before_chest_card_0() -> None:
 def test_a_bid_province_is_named_as_the_board_prints_it() -> None:
     game = with_bids({"Takeda": 0, "Uesugi": 1, "Mori": "Omi"})
     panel = pressed_to(BidsPanel(game, "Takeda"), BIDS)
-    assert "Ōmi has no action this round (S-30)" in panel._bids.value
+    assert "Ōmi has no action this round (S-30)" in panel._parts()["bids"]
     assert "Omi" not in text(panel)
 
 
@@ -124,9 +132,9 @@ def test_no_card_chooses_last() -> None:
     assert [turn.players for turn in bidding.order] == [("Mori",), ("Uesugi",), ("Takeda",)]
     assert bidding.bids[0].card is None
     panel = pressed_to(BidsPanel(game, "Takeda"), RESULT - 1)
-    assert "no card" in panel._bids.value
-    assert "(S-26)" in panel._bids.value
-    assert "Kaga has no action this round (S-30)" in panel._bids.value
+    assert "no card" in panel._parts()["bids"]
+    assert "(S-26)" in panel._parts()["bids"]
+    assert "Kaga has no action this round (S-30)" in panel._parts()["bids"]
 
 
 def test_a_tie_of_three_is_told_as_far_as_it_is_drawn() -> None:
@@ -155,8 +163,8 @@ def test_two_ties_are_kept_apart_and_the_lower_is_drawn_later() -> None:
     assert len(bidding.order[0].drawn) == 2
     assert bidding.order[2].drawn == ()
     panel = pressed_to(BidsPanel(game, "Oda"), ORDER)
-    assert "the draw decides when their turn comes" in panel._order.value
-    assert f"first {bidding.order[0].drawn[0]}" in panel._order.value
+    assert "the draw decides when their turn comes" in panel._parts()["order"]
+    assert f"first {bidding.order[0].drawn[0]}" in panel._parts()["order"]
 
 
 def test_several_provinces_are_equal_bids() -> None:
@@ -186,7 +194,7 @@ def test_a_panel_waits_for_plans_and_says_whose() -> None:
     game = new_game(P3, seed=7)
     panel = BidsPanel(game, "Mori")
     assert "Takeda, Uesugi and Mori: a plan" in panel.message.value
-    panel._next.click()
+    Page(panel).wants("next")
     assert "waits for" in panel.alert.value
     assert panel.stage == READY
     game.play("greedy", most=2)
@@ -198,7 +206,7 @@ def test_a_panel_comes_alive_when_the_last_plan_is_in() -> None:
     panel = BidsPanel(game, "Mori")
     game.play("greedy", most=3)
     assert "All plans are in" in panel.message.value
-    assert panel._next.why == ""
+    assert Page(panel).words == "Next: draw the event"
 
 
 def test_each_stage_shows_its_part_and_hides_what_follows() -> None:
@@ -226,10 +234,10 @@ def test_bots_do_not_choose_before_the_person_has_seen_the_stages() -> None:
     game = with_bids({"Takeda": 2, "Uesugi": 3, "Mori": 1})
     panel = pressed_to(BidsPanel(game, "Mori"), ORDER)
     assert not any(one.player for one in read(game).specials)
-    panel._next.click()
+    Page(panel).wants("next")
     assert [one.player for one in read(game).specials if one.player].count("Mori") == 0
     assert sum(one.player is not None for one in read(game).specials) == 2
-    assert panel._story.value.count("takes place") == 2
+    assert panel._parts()["story"].count("takes place") == 2
 
 
 def test_choosing_by_press_settles_the_turn_order_and_tells_once() -> None:
@@ -238,7 +246,7 @@ def test_choosing_by_press_settles_the_turn_order_and_tells_once() -> None:
     panel = pressed_to(BidsPanel(game, "Mori", on_done=told.append), CHOOSING)
     assert told == []
     assert "It is your turn" in panel.message.value
-    panel._places[5].press.click()
+    take(panel, 5)
     assert told == [panel]
     assert panel.done
     assert game.position.state.turns[4] == 2
@@ -246,18 +254,15 @@ def test_choosing_by_press_settles_the_turn_order_and_tells_once() -> None:
     assert game.decision.kind == "a target and a number of armies"
     assert sum(made.player is not None for made in game.choices) == 6
     assert "The turn order is settled" in panel.message.value
-    assert panel._result.value.count("out of this round") == 2
+    assert panel._parts()["result"].count("out of this round") == 2
     # What cannot be pressed in this round any more is not there to be pressed.
-    hidden = [panel._next, *(one.press for one in panel._places.values())]
-    assert [press.layout.display == "none" for press in hidden] == [
-        True,
-        *(one.player is None for one in read(game).specials),
-    ]
+    assert Page(panel).words == ""
+    assert "The turn order is settled" in Page(panel).say
     # A second click of the same button, and of another, changes nothing.
     before = game.position
-    panel._places[5].press.click()
-    panel._places[1].press.click()
-    panel._next.click()
+    take(panel, 5)
+    take(panel, 1)
+    Page(panel).wants("next")
     assert game.position == before
     assert told == [panel]
 
@@ -266,11 +271,9 @@ def test_a_place_that_is_taken_is_off_and_says_why() -> None:
     game = with_bids({"Takeda": 3, "Uesugi": 2, "Mori": 1})
     panel = pressed_to(BidsPanel(game, "Mori"), CHOOSING)
     taken = next(one for one in read(game).specials if one.player == "Takeda")
-    press = panel._places[taken.place].press
-    assert "Takeda has taken it (S-29)" in press.why
+    assert Page(panel).face.bids["places"][taken.place - 1]["seat"] == 0
     before = game.position
-    press.click()
-    assert "Takeda has taken it" in panel.alert.value
+    assert "S-29" in take(panel, taken.place)
     assert game.position == before
     with pytest.raises(IllegalChoice, match="S-29"):
         panel.take(taken.place)
@@ -292,7 +295,7 @@ def test_a_place_cannot_be_taken_before_the_stages_are_seen() -> None:
     panel = BidsPanel(game, "Mori")
     with pytest.raises(InputError, match="press Next"):
         panel.take(1)
-    panel._places[1].press.click()
+    take(panel, 1)
     assert not any(one.player for one in read(game).specials)
 
 
@@ -301,7 +304,7 @@ def test_next_does_not_pass_over_a_person() -> None:
     panel = pressed_to(BidsPanel(game, "Mori"), CHOOSING)
     with pytest.raises(InputError, match=r"Mori takes a special card first \(S-29\)"):
         panel.next()
-    panel._next.click()
+    Page(panel).wants("next")
     assert panel.stage == CHOOSING
     assert "S-29" in panel.alert.value
 
@@ -310,23 +313,24 @@ def test_the_suggestion_is_greedys_and_goes_with_the_choice() -> None:
     game = with_bids({"Takeda": 1, "Uesugi": 2, "Mori": 3})
     panel = pressed_to(BidsPanel(game, "Mori"), CHOOSING)
     choice, reason = game.suggest("Mori")
-    panel._suggest.click()
-    assert reason in panel._advice.value
-    assert "shogun-advised" in panel._places[choice.place]._dom_classes  # type: ignore[attr-defined]
-    panel._places[choice.place].press.click()  # type: ignore[attr-defined]
-    assert panel._advice.value == ""
-    assert not any("shogun-advised" in card._dom_classes for card in panel._places.values())
+    page = Page(panel)
+    assert page.face.bids["advised"] == choice.place  # type: ignore[attr-defined]
+    said = page.prompt["coach"]
+    assert reason.split(".")[0] in said["words"] + said["more"]
+    assert page.words == f"Take place {choice.place}"  # type: ignore[attr-defined]
+    page.press()
+    assert panel.done
 
 
 def test_two_people_at_one_notebook_choose_one_after_the_other() -> None:
     game = with_bids({"Takeda": 1, "Uesugi": 3, "Mori": 2})
     panel = pressed_to(BidsPanel(game, "Takeda", bots=None), CHOOSING)
     assert "Uesugi, it is your turn" in panel.message.value
-    panel._places[1].press.click()
+    take(panel, 1)
     assert "Mori, it is your turn" in panel.message.value
-    panel._places[2].press.click()
+    take(panel, 2)
     assert "Takeda, it is your turn" in panel.message.value
-    panel._places[3].press.click()
+    take(panel, 3)
     assert panel.done
     assert game.position.state.turns[:3] == [1, 2, 0]
 
@@ -343,12 +347,11 @@ def test_two_panels_on_one_game_each_show_their_own_stages() -> None:
     bots = {"Uesugi": "greedy"}
     one, two = BidsPanel(game, "Takeda", bots=bots), BidsPanel(game, "Mori", bots=bots)
     pressed_to(one, CHOOSING)
-    one._places[int(one._places[1].press.why != "") + 1].press.click()
+    take(one, free(one))
     assert two.stage == READY
     pressed_to(two, CHOOSING)
     assert "Mori, it is your turn" in two.message.value
-    free = next(card for card in two._places.values() if not card.press.why)
-    free.press.click()
+    take(two, free(two))
     assert one.done
     assert two.done
 
@@ -359,7 +362,7 @@ def test_a_choice_by_code_moves_the_panel_on() -> None:
     panel = pressed_to(BidsPanel(game, "Mori", on_done=told.append), CHOOSING)
     game.choose(TakePlace(2))
     assert "Press Next" in panel.message.value
-    panel._next.click()
+    Page(panel).wants("next")
     assert panel.done
     assert told == [panel]
 
@@ -380,8 +383,8 @@ def test_a_game_that_runs_on_is_still_shown_stage_by_stage() -> None:
     game.play("greedy", most=4)
     assert panel.stage == BIDS
     assert told == []
-    panel._next.click()
-    panel._next.click()
+    Page(panel).wants("next")
+    Page(panel).wants("next")
     assert panel.done
     assert told == [panel]
 
@@ -394,12 +397,11 @@ def test_the_next_round_starts_over() -> None:
     game.play("greedy", until="a plan")
     assert panel.stage == READY
     assert "waits for" in panel.message.value
-    assert panel._bids.value == ""
-    assert panel._next.layout.display != "none"
+    assert Page(panel).face.bids["bids"] == []
+    assert "waits for" in Page(panel).say
     game.play("greedy", until=PLACE)
     pressed_to(panel, CHOOSING)
-    assert all(card.press.layout.display != "none" for card in panel._places.values())
-    panel.take(next(card.place for card in panel._places.values() if not card.press.why))
+    panel.take(free(panel))
     assert panel.done
     assert told == [panel]
 
@@ -423,7 +425,7 @@ def test_winter_and_the_end_of_the_game_are_waited_through() -> None:
     panel = BidsPanel(game, "Mori")
     game.play("greedy")
     assert "The game is over" in panel.message.value
-    panel._next.click()
+    Page(panel).wants("next")
     assert "The game is over" in panel.alert.value
 
 
@@ -438,10 +440,9 @@ def test_chance_that_asks_is_drawn_by_next() -> None:
     pressed_to(panel, CHOOSING)
     for _ in range(6):
         if game.decision.player == "Mori":
-            free = next(card for card in panel._places.values() if not card.press.why)
-            free.press.click()
+            take(panel, free(panel))
         elif not panel.done:
-            panel._next.click()
+            Page(panel).wants("next")
     assert panel.done
 
 
@@ -449,8 +450,7 @@ def test_names_with_html_are_shown_as_text() -> None:
     bad = "<img src=x onerror=alert(1)>"
     game = with_bids({bad: 3, "<b>Ben</b>": 3, "Mori": 1})
     panel = pressed_to(BidsPanel(game, "Mori"), CHOOSING)
-    panel._suggest.click()
-    panel.take(next(card.place for card in panel._places.values() if not card.press.why))
+    panel.take(free(panel))
     for shown in (text(panel), panel.still().html or ""):
         assert "&lt;img" in shown
         assert "<img" not in shown
@@ -488,7 +488,7 @@ def test_a_whole_game_can_be_played_round_by_round() -> None:
         if game.decision.kind == PLACE:
             pressed_to(panel, CHOOSING)
             if not panel.done:
-                next(c for c in panel._places.values() if not c.press.why).press.click()
+                take(panel, free(panel))
             assert panel.done
         else:
             game.play("greedy", most=1)

@@ -13,12 +13,14 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.game import new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.at_table import ACTIONS
 from shogun_nb.games.shogun.panels.face_actions import ActionsFace, shares_of
 from shogun_nb.games.shogun.reading.fight import throw_of
-from shogun_nb.games.shogun.reading.shortly import winter_html, winter_now
+from shogun_nb.games.shogun.reading.shortly import line_of, recap_of, winter_html, winter_now
 from shogun_nb.games.shogun.rules import record as kinds
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import FEWER_ARMIES
 from shogun_nb.games.shogun.rules.winter import score
-from shogun_nb.whole_table.table import ACTIONS
 
 BAD = "<img src=x onerror=alert(1)>"
 NAMES = (BAD, "{here}", "Mori")
@@ -130,18 +132,56 @@ def test_the_second_of_a_double_press_does_nothing() -> None:
     assert not face.panel.falling
 
 
-def test_the_coach_speaks_once_and_then_obeys() -> None:
+def test_the_coach_warns_as_long_as_it_is_true_and_then_obeys() -> None:
     laid, face = fighting(armies=2, coach=True)
     laid.act()
+    for _ in range(2):  # the second time as the first: what was said of another move is over
+        do(face, "target", province="Kozuke")
+        (doubt,) = face.advice()[1:]
+        assert doubt.startswith("You attack Kōzuke of {here} with 1 army: your chance to win is ")
+        assert "exact" not in doubt
+        do(face, "move")
+        assert not face.panel.throw_comes
+        assert face.state()["decision"]["doubts"] == [doubt]
+        assert face.prompt()["main"]["words"].startswith("Attack Kōzuke all the same")
+        assert face.panel._warned
+        do(face, "target", province="Kai")
+        assert "doubts" not in face.state()["decision"]
+        assert not face.panel._warned
+        assert doubt not in face.advice()
     do(face, "target", province="Kozuke")
     do(face, "move")
-    assert face.state()["decision"]["doubts"]
-    assert face.prompt()["main"]["words"].startswith("Attack Kōzuke all the same")
-    do(face, "target", province="Kai")
-    assert "doubts" not in face.state()["decision"]
-    do(face, "target", province="Kozuke")
-    do(face, "move")  # it has spoken of this move
+    do(face, "move")
     assert face.panel.throw_comes
+
+
+def test_what_the_coach_suggests_it_does_not_call_a_gamble() -> None:
+    here = scenario(players=NAMES).set("Shinano", owner=BAD, armies=3)
+    for name in ("Kozuke", "Musashi", "Kai", "Totomi", "Mikawa", "Mino", "Hida", "Etchu"):
+        here = here.set(name, owner="{here}", armies=4)
+    here = here.set_actions(actions=["battle_a"], plans={BAD: Plan(battle_a="Shinano")})
+    laid = table(new_game(position=here, seed=3), {BAD: "me"})
+    laid.act()
+    face = ActionsFace(laid.inner, laid)
+    do(face, "suggest")
+    win = face.state()["decision"]["odds"][0]
+    assert win < 50  # it must attack somebody
+    assert face.advice()[0].endswith("No other move from here is better.")
+    assert not any("is safer" in words for words in face.advice())
+
+
+@pytest.mark.parametrize("armies", range(2, 12))
+def test_the_word_for_an_attack_fits_its_odds(armies: int) -> None:
+    laid, face = fighting(armies=armies)
+    laid.act()
+    do(face, "target", province="Kozuke")
+    for number in range(1, armies):
+        do(face, "armies", n=number)
+        win = face.state()["decision"]["odds"][0]
+        words = face.advice()[0]
+        assert words.startswith(f"{win} % for")
+        assert ("Safe" in words) == (win >= 80), words
+        assert ("A fair risk" in words) == (55 <= win < 80), words
 
 
 def test_one_number_says_how_likely_a_win_is() -> None:
@@ -224,6 +264,15 @@ def test_green_is_the_one_who_looks_on() -> None:
         share = last["odds"][{0: 0, 1: 2, -1: 1}[won]]
         assert f"{word} comes in" in last["luck"]
         assert last["luck"].endswith(f"{share} of 100.")
+        # All armies that went in are accounted for: lost, stuck in the tower, or still there.
+        thrown = face.panel.tower.thrown
+        assert thrown is not None
+        for party in thrown.before.parties:
+            if party.involved and party.colour < at.SEATS:
+                net = party.thrown - thrown.fell[party.colour]
+                notes = [line["note"] for line in last["changes"]
+                         if line["icon"] == "tower" and line["seat"] == party.colour]  # fmt: skip
+                assert notes == ([str(abs(net))] if net else [])
         assert BAD not in json.dumps([face.state()["say"], last])
         found.add(won)
     assert {0, 1} <= found
@@ -262,7 +311,7 @@ def test_nobody_waits_for_an_action_of_mine_that_is_skipped() -> None:
 
 
 @pytest.mark.parametrize("speed", ["normal", "top"])
-def test_hurrying_stops_at_each_action_of_mine_at_normal_speed(speed: str) -> None:
+def test_hurrying_stops_only_for_me_and_tells_my_actions_once(speed: str) -> None:
     here = scenario(players=NAMES).set("Shinano", owner=BAD, armies=2)
     here = here.set("Kai", owner=BAD, armies=2).set("Kozuke", owner="Mori", armies=3)
     plans = {
@@ -274,18 +323,70 @@ def test_hurrying_stops_at_each_action_of_mine_at_normal_speed(speed: str) -> No
     laid = table(new_game(position=here, seed=3), {BAD: "me"}, coach=False)
     laid._speed.choose(speed)
     face = ActionsFace(laid.inner, laid)
-    words = []
+    hurried(laid)
+    assert face.panel.done  # nobody asked the person anything, or fought that player
+    told = [line for line in face.state()["recap"]["lines"] if line.get("own")]
+    assert [line["province"] for line in told] == ["Shinano", "Kai"]
+
+
+def three_actions(chests: int) -> tuple[Table, ActionsFace]:
+    """BAD builds a castle and collects taxes, with so many chests; Mori fights."""
+    here = scenario(players=NAMES).set("Shinano", owner=BAD, armies=2)
+    here = here.set("Kai", owner=BAD, armies=2).set_player(BAD, chests=chests)
+    here = here.set("Kozuke", owner="Mori", armies=3)
+    plans = {BAD: Plan(castle="Shinano", taxes="Kai"), "Mori": Plan(battle_a="Kozuke")}
+    here = here.set_actions(actions=["castle", "taxes", "battle_a"], plans=plans)
+    laid = table(new_game(position=here, seed=3), {BAD: "me"}, coach=False)
+    face = ActionsFace(laid.inner, laid)
+    return laid, face
+
+
+def test_what_has_failed_does_not_look_done() -> None:
+    laid, face = three_actions(chests=0)
+    why = "You build no castle in Shinano: too few chests"
+    seen = False
     while not face.panel.done:
-        face.intents["hurry"]({})
-        while laid.busy:
-            laid._tick()
+        laid.act()
+        state = face.state()
+        castle, taxes, battle, *_ = state["track"]
+        if castle["when"] == "done":
+            assert castle["failed"] == f"{why}."
+            just = state.get("just", ())
+            seen |= any(line.get("failed") and line["words"] == why for line in just)
+    assert seen
+    assert "failed" not in taxes
+    assert battle["none"]
+    recap, _ = recap_of(face.panel.told, 0)
+    assert [(line["icon"], line["words"]) for line in recap if line.get("failed")] == [
+        ("close", why)
+    ]
+
+
+def test_every_line_is_a_whole_message_with_its_player() -> None:
+    for seed in (1, 2, 3):
+        game = new_game(NAMES, seed=seed, options={"years": 1}).play("random")
+        for step in steps_of(game):
+            for entry in step.entries:
+                line = line_of(step.position, entry)
+                if line is not None:
+                    assert NAMES[entry.seat] in line["words"]
+                    mine = line_of(step.position, entry, entry.seat)
+                    assert re.search(r"\b[Yy]our?\b", mine["words"]), mine
+                    assert mine["words"][:1].isupper()
+
+
+def test_an_action_of_mine_is_marked_on_the_map_and_told_once() -> None:
+    laid, face = three_actions(chests=9)
+    marked = []
+    while not face.panel.done:
+        laid.act()
         deed = face.state().get("deed")
         if deed is not None:
-            words.append(deed["words"])
-            assert deed["province"] in ("Shinano", "Kai")
+            marked.append(deed["province"])
             assert face.state()["flights"]["list"]
-    assert len(words) == (2 if speed == "normal" else 0)
-    assert all(one.startswith("You ") for one in words)
+            assert face.state()["say"]["text"].startswith("You ")
+            assert "recap" not in face.state()
+    assert marked == ["Shinano", "Kai"]
 
 
 # --- the throw ------------------------------------------------------------------------------------
@@ -306,7 +407,8 @@ def test_what_a_throw_brings_is_shown_when_somebody_has_seen_it() -> None:
     tower = face.state()["tower"]
     assert tower["number"] == waiting["number"]
     assert {one["colour"]: one["out"] for one in tower["thrown"]}[0] == thrown.fell[0]
-    assert f"{tower['sums'][0]} : {tower['sums'][1]}" in tower["verdict"]
+    assert tower["verdict"].endswith(", {} : {}".format(*tower["sums"]))
+    assert [side["colour"] for side in tower["sides"]] == [0, 1]  # the attacker first
     assert all("S-" in words for words in tower["words"])
     # The board, the holdings and the log still stand before it.
     assert laid.board.position == step.before
@@ -383,6 +485,28 @@ def test_what_flies_is_told_once_with_a_number_of_its_own() -> None:
     assert whats == ["chest", "flame"]
 
 
+def test_deploying_says_the_number_of_the_event() -> None:
+    for fewer in (False, True):
+        here = scenario(players=NAMES).set("Kozuke", owner="Mori", armies=1)
+        event = next(
+            card
+            for card, effect in enumerate(here.numbers.event_effect)
+            if (effect == FEWER_ARMIES) is fewer
+        )
+        here = here.set_player("Mori", chests=9)
+        here = here.set("Kai", owner=BAD, armies=2).set("Shinano", owner="Mori", armies=3)
+        plans = {"Mori": Plan(deploy_3="Kozuke", battle_a="Shinano"), BAD: Plan(taxes="Kai")}
+        here = here.set_actions(actions=["deploy_3", "battle_a"], plans=plans, event=event + 1)
+        laid = table(new_game(position=here, seed=3), {BAD: "me"}, coach=False)
+        face = ActionsFace(laid.inner, laid)
+        while face._action() < 0:
+            laid.act()
+        said = face.state()["doing"].get("say", "")
+        assert said == fewer * (
+            "Place 2 armies from your supply here: 2 instead of 3, by the event."
+        )
+
+
 def hurried(laid: Table) -> None:
     """Let the clock of the page tick until the table rests."""
     laid.hurry()
@@ -391,14 +515,15 @@ def hurried(laid: Table) -> None:
 
 
 def test_hurrying_stops_at_my_fights_and_tells_what_has_changed() -> None:
-    game = new_game(NAMES, seed=5, options={"years": 1}).play("greedy", until=MOVE)
+    game = new_game(NAMES, seed=8, options={"years": 1}).play("greedy", until=MOVE)
     laid = table(game, {BAD: "me", "{here}": "greedy", "Mori": "greedy"}, coach=False)
     face = ActionsFace(laid.inner, laid)
-    recaps, fights = 0, 0
+    recaps, fights, since = 0, 0, -1
     while laid.phase == ACTIONS and not face.panel.done:
         if face.panel.asked is not None:
             do(face, "suggest")
             do(face, "move" if face.panel.target else "stay")
+            since = -1
         elif face.panel.falling:
             do(face, "seen")
         elif face.panel.throw_comes:
@@ -406,7 +531,10 @@ def test_hurrying_stops_at_my_fights_and_tells_what_has_changed() -> None:
             fights += 1
             do(face, "throw")
         else:
+            since = len(laid.shown) if since < 0 else since
             hurried(laid)
+            # All since the last own choice, whatever throws came between.
+            assert len(laid.hurried) == len(laid.shown) - since
             recaps += "recap" in face.state()
         assert bytes_of(face) < LIMIT
     assert fights

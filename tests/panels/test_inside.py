@@ -24,12 +24,14 @@ from shogun_nb.games.shogun.choices import (
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import BIDS, CHOOSING, EVENT, ORDER, READY, BidsPanel
-from shogun_nb.games.shogun.panels.planning import PlanningPanel
+from shogun_nb.games.shogun.panels.planning import HAND_IN, PlanningPanel
 from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
 from shogun_nb.games.shogun.panels.setup import SetupPanel
-from shogun_nb.games.shogun.panels.winter import WinterPanel
+from shogun_nb.games.shogun.panels.winter import ORDER_WORDS, WinterPanel
 from shogun_nb.games.shogun.position import Position, scenario
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.whole_table.table import table
+from tests.panels.page import Page
 
 P3 = ("Takeda", "Uesugi", "Mori")
 MOVE = "a target and a number of armies"
@@ -94,7 +96,6 @@ def test_a_panel_draws_on_the_board_it_is_given_and_shows_no_other(name: str) ->
     panel, board = inside(name)
     assert panel.board is board
     assert not any(isinstance(box, LiveBoard) for box in within(panel))
-    assert "shogun-inside" in panel._dom_classes
     # What others have drawn there is gone.
     assert list(board._overlays["arrows"]) == []
     assert "Kai" not in board._overlays["targets"]
@@ -102,12 +103,48 @@ def test_a_panel_draws_on_the_board_it_is_given_and_shows_no_other(name: str) ->
 
 
 @every_panel
-def test_alone_it_is_not_laid_out_as_a_part(name: str) -> None:
+def test_alone_it_has_a_frame_and_a_board_of_its_own(name: str) -> None:
     game, panel = PANELS[name][0](), PANELS[name][1]
     alone = panel(game, "Mori")
-    assert "shogun-inside" not in alone._dom_classes
-    has_board = any(isinstance(box, LiveBoard) for box in within(alone))
-    assert has_board is (name != "bids")
+    assert alone.children == (alone.manners, alone._around.frame.grid)
+    assert any(isinstance(box, LiveBoard) for box in within(alone))
+    assert inside(name)[0]._around is None
+
+
+@every_panel
+def test_the_table_gives_one_phase_alone_for_whoever_sits_here(name: str) -> None:
+    game, kind = PANELS[name][0](), PANELS[name][1]
+    panel = table(game, {"Mori": "me", "Takeda": "random"}, only=name, coach=False, odds=True)
+    assert type(panel) is kind
+    assert panel.player == "Mori"
+    assert set(panel._bots) == {"Takeda", "Uesugi"}
+    assert not panel._around.coach.on
+    assert Page(panel).words
+    panel.close()
+    assert panel._around.frame.face.comm is None
+    assert panel._around.coach.comm is None
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"only": "plans"}, "'plans' is not 'planning', 'bids', 'actions', 'winter', 'setup'"),
+        ({"only": 3}, "3 is not 'planning'"),
+        ({"only": "bids", "game": None}, "needs a game"),
+        ({"only": "planning", "seats": "greedy"}, "needs somebody who plans"),
+        ({"only": "winter", "seats": {"Oda": "me"}}, "Oda"),
+    ],
+)
+def test_a_phase_that_is_none_is_refused(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        table(**{"game": planning(), **given})
+
+
+def test_a_panel_of_ones_own_kind_is_drawn_as_what_it_is_made_of() -> None:
+    class Mine(PlanningPanel):
+        pass
+
+    assert Page(Mine(planning(), "Mori")).words == "Suggest all 11"
 
 
 @every_panel
@@ -171,25 +208,11 @@ def test_a_click_on_the_shared_board_lays_a_card_and_errors_stand_in_the_panel()
 
 
 @stories
-def test_the_buttons_and_the_log_are_left_to_the_frame(name: str) -> None:
+def test_only_a_panel_that_stands_alone_goes_on_by_itself_in_the_page(name: str) -> None:
     panel, _ = inside(name)
-    words = {box.description for box in within(panel) if isinstance(box, Press)}
-    assert not words & {panel.next_words, "Next", "Back", "Play", "To my next choice", "Odds"}
-    logs = [box for box in within(panel) if "shogun-story-log" in getattr(box, "_dom_classes", ())]
-    assert logs == []
-    # A panel that stands for itself has them.
+    assert not any(isinstance(box, Press) for box in within(panel))
     alone = type(panel)(panel.game, panel.player)
-    assert alone.next_words in {b.description for b in within(alone) if isinstance(b, Press)}
-
-
-def test_the_spaces_and_cards_are_in_few_lines_inside() -> None:
-    panel, _ = inside("planning")
-    panel.suggest()
-    assert all(tile.description.count("\n") <= 3 for tile in panel._spaces)
-    assert all(tile.description.count("\n") == 2 for tile in panel._provinces)
-    settsu = next(tile for tile in panel._provinces if tile.description.startswith("Settsu"))
-    assert settsu.description == "Settsu · on: deploy 5\ntax 7 · rice 3\n1 free site, 2 armies"
-    assert "Chest 1\non: bid" in [tile.description for tile in panel._chests]
+    assert Page(alone).words
 
 
 # --- what is shown now ----------------------------------------------------------------------------
@@ -301,7 +324,6 @@ def test_a_game_of_bots_is_looked_on_to_its_end(bots: Any) -> None:
             assert panel.asked is None
             assert "your turn" not in panel.message.value
             panel.advance(0.05)
-        assert "you: " not in getattr(panel, "_track", panel.message).value
         seen.append(kind)
         panel.close()
     assert seen == [BidsPanel, ActionsPanel] * 3 + [WinterPanel] or seen[-1] is not WinterPanel
@@ -339,7 +361,6 @@ def test_alone_nobody_needs_to_be_called_by_name() -> None:
     panel, _ = inside("actions")
     panel.advance(60)
     assert panel.message.value.startswith("It is your turn")
-    assert panel._question.value.startswith("Your move")
 
 
 @pytest.mark.parametrize("player", [*P3, None])
@@ -351,22 +372,13 @@ def test_a_plan_is_not_shown_where_others_look_on(player: str | None, bots: Any)
     for _ in range(60):
         if panel.done:
             break
-        assert "you: " not in panel._track.value
+        assert panel.own_cards() == {}
         if panel.asked is None:
             panel.advance(0)
         else:
             panel.game.choose(panel.game.suggest()[0])
     alone, _ = inside("actions")
-    assert "you: " in alone._track.value
-
-
-def test_the_orders_of_revolts_and_moves_are_those_of_whoever_is_named() -> None:
-    winter, _ = inside("winter", bots=None)
-    winter.advance(60)
-    assert f"the revolts of {winter.asked}" in winter._order.label.value
-    actions, _ = inside("actions", bots=None)
-    actions.advance(60)
-    assert actions._question.value.startswith(f"The move of {actions.asked} from")
+    assert alone.own_cards()
 
 
 # --- the coach ------------------------------------------------------------------------------------
@@ -382,37 +394,46 @@ class Coach:
         return self.sentences
 
 
+class Pressed:
+    """A button of the page: what it says, and what a press of it does."""
+
+    def __init__(self, panel: Any, words: str, act: Callable[[], None]) -> None:
+        self.description = words
+        self.click = panel.guard(act)
+
+
 def ready_to_plan() -> tuple[Any, Any, type[Choice]]:
     panel, _ = inside("planning", bots=None)
     panel.suggest()
-    return panel, panel._confirm, Plan
+    return panel, Pressed(panel, HAND_IN, panel.confirm), Plan
 
 
 def ready_to_bid() -> tuple[Any, Any, type[Choice]]:
     panel, _ = inside("bids", bots=None)
     panel.advance(60)
-    return panel, panel._places[3].press, TakePlace
+    return panel, Pressed(panel, "Take place 3", lambda: panel.take(3)), TakePlace
 
 
 def ready_to_move() -> tuple[Any, Any, type[Choice]]:
     panel, _ = inside("actions")
     panel.advance(60)
     panel.suggest()
-    return panel, panel._confirm, Move
+    words = panel._move_words(panel.target, panel.armies)
+    return panel, Pressed(panel, words, lambda: panel.move("Settsu", 3)), Move
 
 
 def ready_to_order() -> tuple[Any, Any, type[Choice]]:
     panel, _ = inside("winter")
     panel.advance(60)
-    return panel, panel._order.confirm, OrderRevolts
+    drawn = panel.drawn
+    return panel, Pressed(panel, ORDER_WORDS, lambda: panel.order(drawn)), OrderRevolts
 
 
 def ready_to_draft() -> tuple[Any, Any, type[Choice]]:
     panel = SetupPanel(start="draft", seed=7)
     panel.set_up(first="Takeda")
-    panel._open[0].press.click()
-    panel._sizes[5].click()
-    return panel, panel._take, TakeCard
+    card = panel.game.position.open_cards[0]
+    return panel, Pressed(panel, panel._take_words(card, 5), lambda: panel.take(card, 5)), TakeCard
 
 
 ready = pytest.mark.parametrize(
@@ -502,10 +523,11 @@ def test_staying_is_thought_over_too() -> None:
         game.play("greedy", most=1)
     panel = ActionsPanel(game, game.decision.player, bots=None)
     panel.coach = Coach("No.")
-    panel._stay.click()
-    assert panel.alert.value == "The coach: No. Press “Stay” again to do it all the same."
+    words = f"The coach: No. Press “{panel._stay_words}” again to do it all the same."
+    with pytest.raises(SecondThought, match=words.replace(".", r"\.")):
+        panel.stay()
     choices = len(game.choices)
-    panel._stay.click()
+    panel.stay()
     assert game.choices[choices].choice == Stay()
 
 
@@ -516,7 +538,7 @@ def test_a_plan_that_is_in_already_is_not_thought_over_again() -> None:
     press.click()
     press.click()
     assert len(coach.asked) == 1
-    assert "is in already" in panel.alert.value
+    assert panel._rests
 
 
 # --- a plan that was taken back -------------------------------------------------------------------
@@ -534,21 +556,3 @@ def test_a_plan_taken_back_lies_on_its_spaces_again() -> None:
     with pytest.raises(IllegalChoice, match="Kai"):
         panel.lay_plan(Plan(taxes="Kai", bid=0))
     assert panel.plan == plan
-
-
-def test_event_and_bids_are_folded_when_the_cards_are_chosen() -> None:
-    panel, _ = inside("bids")
-    assert isinstance(panel, BidsPanel)
-    while panel.stage < ORDER:
-        panel.next()
-        assert "<details" not in panel._event.value + panel._bids.value
-    panel.next()
-    assert panel.stage == CHOOSING
-    for box in (panel._event, panel._bids):
-        assert box.value.count("<details") == 1
-        assert "<details open" not in box.value
-    assert "<summary>The event: " in panel._event.value
-    assert all(name in panel._bids.value.partition("</summary>")[0] for name in panel.game.players)
-    # What decides who chooses now stays in sight; a panel that stands for itself folds nothing.
-    assert "<details" not in panel._order.value
-    assert "<details" not in BidsPanel(panel.game, panel.player)._event.value

@@ -1,8 +1,10 @@
-"""The planning panel without a browser: its presses are clicked, its words are read."""
+"""The planning panel by itself: the page's wishes are sent, what it shows is read."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import pytest
@@ -11,12 +13,17 @@ from hypothesis import strategies as st
 
 from shogun_nb import new_game, scenario
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Press
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.planning import CannotLay, NotPlanning, PlanningPanel
+from shogun_nb.games.shogun.panels.face_planning import _plain
+from shogun_nb.games.shogun.panels.planning import (
+    HAND_IN,
+    CannotLay,
+    NotPlanning,
+    PlanningPanel,
+)
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.advice import (
     ALWAYS,
@@ -25,13 +32,14 @@ from shogun_nb.games.shogun.reading.advice import (
     SPACE_KEYS,
     affordable,
     concerns,
+    idle_chests,
     money_lines,
-    space_name,
     taxes_from,
 )
 from shogun_nb.games.shogun.rules.record import SKIPPED, TOO_FEW_CHESTS
 from shogun_nb.games.shogun.words import ACTION_KEYS
 from tests.helpers_game import Kind, at_decision, kinds
+from tests.panels.page import Page
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
 ELSEWHERE = {"Takeda": "Kai", "Uesugi": "Echizen"}
@@ -57,27 +65,6 @@ def printed(**given: Any) -> PlanningPanel:
     return PlanningPanel(new_game(NAMES, seed=7), "Mori", **given)
 
 
-def space(panel: PlanningPanel, key: str) -> Press:
-    """The press of a space, found by what it says."""
-    wanted = space_name(key).casefold()
-    found = [
-        press
-        for press in panel._spaces
-        if press.description.splitlines()[0].rpartition("· ")[2].casefold() == wanted
-    ]
-    assert len(found) == 1, key
-    return found[0]
-
-
-def card(panel: PlanningPanel, name: str | int) -> Press:
-    here = panel.game.start.map
-    first = here.printed[here.index(name)] if isinstance(name, str) else f"Chest card {name}"
-    presses = [*panel._provinces[: len(panel._province_grid.children)], *panel._chests]
-    found = [press for press in presses if press.description.splitlines()[0] == first]
-    assert len(found) == 1, name
-    return found[0]
-
-
 def fill(panel: PlanningPanel) -> None:
     """Lay everything by hand: provinces on actions, chest cards on what is left."""
     free: list[Any] = [*panel._hand[:7], 0, 1, 2, 3]
@@ -86,23 +73,40 @@ def fill(panel: PlanningPanel) -> None:
 
 
 # --- laying cards ---------------------------------------------------------------------------------
-def test_a_space_then_a_card() -> None:
+def test_the_frame_shows_what_lies_where() -> None:
     panel = printed()
-    space(panel, "castle").click()
-    assert panel.message.value == (
-        "Build a castle (3 chests): now choose one of your provinces, or a chest card if you "
-        "don’t want it."
-    )
-    assert "shogun-chosen" in space(panel, "castle")._dom_classes
-    card(panel, "Settsu").click()
+    page = Page(panel)
+    assert page.words == "Suggest all 11"
+    assert "Lay a card on each action" in page.say
+    page.wants("lay", space="castle", card="Settsu")
     assert panel.laid["castle"] == "Settsu"
-    assert "shogun-chosen" not in space(panel, "castle")._dom_classes
-    assert space(panel, "castle").description.splitlines() == [
-        "3 · Build a castle",
-        "3 chests",
-        "Settsu: 1 free site",
-    ]
-    assert card(panel, "Settsu").description.splitlines()[-1] == "on: castle"
+    assert page.face.quick["laid"] == {"castle": "Settsu"}
+    assert page.words == "Suggest the other 10"
+    page.wants("lay", space="temple", card=2)
+    assert panel.laid["temple"] == 2
+    assert panel.plan == Plan(castle="Settsu")
+    # What lies stands in the picture for screen readers, too.
+    assert "“build a castle”" not in page.prompt["aloud"]
+    assert "chest card 2 lies on “build a temple”" in page.prompt["aloud"].casefold()
+
+
+def test_a_panel_alone_is_drawn_by_the_frame_and_by_nothing_else() -> None:
+    panel = printed()
+    assert panel.children == (panel.manners, panel._around.frame.grid)
+    assert "shogun-frame" in panel._dom_classes
+    setting = Page(panel).face.setting
+    assert setting["alone"] is True
+    assert [*setting["drawers"]] == ["log", "tower", "standings", "rules"]
+    for name in setting["drawers"]:
+        page = Page(panel)
+        page.wants("drawer", name=name)
+        assert page.alert == ""
+        assert page.frame._drawer_box.children
+    # No goal lies over it by itself, and no game is saved or begun from it.
+    assert Page(panel).face.head["goal"]["first"] == ""
+    for other in ("again", "fork", "keep", "to_now"):
+        page.wants(other)
+        assert "Nothing here is called" in page.alert
 
 
 def test_chest_cards_that_a_plan_names_lie_where_it_says() -> None:
@@ -117,76 +121,43 @@ def test_chest_cards_that_a_plan_names_lie_where_it_says() -> None:
     }
 
 
-def test_a_card_then_a_space() -> None:
-    panel = printed()
-    card(panel, 2).click()
-    assert "now choose the action that you don’t want" in panel.message.value
-    space(panel, "temple").click()
-    assert panel.laid["temple"] == 2
-    assert "chest card 2: not wanted" in space(panel, "temple").description
-    assert panel.plan == Plan()
-
-
 def test_a_card_laid_on_an_occupied_space_swaps_out_what_lies_there() -> None:
     panel = printed()
     panel.lay("taxes", "Settsu")
-    space(panel, "taxes").click()
-    assert "Settsu lies here" in panel.message.value
-    card(panel, "Etchu").click()
+    panel.lay("taxes", "Etchu")
     assert panel.laid["taxes"] == "Etchu"
     assert "Settsu is back in your hand" in panel.message.value
     assert "Settsu" not in panel.laid.values()
 
 
+def test_in_the_page_two_cards_that_lie_change_places() -> None:
+    panel = printed()
+    page = Page(panel)
+    panel.lay_cards({"taxes": "Settsu", "rice": "Etchu"})
+    page.wants("lay", space="rice", card="Settsu")
+    assert (panel.laid["taxes"], panel.laid["rice"]) == ("Etchu", "Settsu")
+
+
 def test_a_card_that_lies_elsewhere_moves() -> None:
     panel = printed()
     panel.lay("taxes", "Settsu")
-    card(panel, "Settsu").click()
-    assert "It lies on “collect taxes”" in panel.message.value
-    space(panel, "rice").click()
+    panel.lay("rice", "Settsu")
     assert (panel.laid["taxes"], panel.laid["rice"]) == (None, "Settsu")
     panel.lay("bid", 1)
     panel.lay("temple", 1)
     assert (panel.laid["bid"], panel.laid["temple"]) == (None, 1)
 
 
-def test_a_laid_card_is_taken_back_by_pressing_its_space_or_itself_again() -> None:
+def test_a_laid_card_is_taken_back() -> None:
     panel = printed()
+    page = Page(panel)
     panel.lay("taxes", "Settsu")
-    space(panel, "taxes").click()
-    space(panel, "taxes").click()
+    page.wants("take", space="taxes")
     assert panel.laid["taxes"] is None
     assert "Settsu is back in your hand" in panel.message.value
-    panel.lay("taxes", "Settsu")
-    card(panel, "Settsu").click()
-    card(panel, "Settsu").click()
-    assert panel.laid["taxes"] is None
     panel.lay("bid", 0)
     panel.lay("bid", None)
     assert panel.laid["bid"] is None
-
-
-def test_pressing_an_empty_space_or_a_card_of_the_hand_again_lets_go_of_it() -> None:
-    panel = printed()
-    for press in (lambda: space(panel, "castle"), lambda: card(panel, "Settsu")):
-        press().click()
-        assert "shogun-chosen" in press()._dom_classes
-        press().click()
-        assert "shogun-chosen" not in press()._dom_classes
-    assert set(panel.laid.values()) == {None}
-
-
-def test_another_space_or_card_is_chosen_instead() -> None:
-    panel = printed()
-    space(panel, "castle").click()
-    space(panel, "temple").click()
-    card(panel, "Settsu").click()
-    assert (panel.laid["castle"], panel.laid["temple"]) == (None, "Settsu")
-    card(panel, "Etchu").click()
-    card(panel, "Omi").click()
-    space(panel, "rice").click()
-    assert panel.laid["rice"] == "Omi"
-    assert "Etchu" not in panel.laid.values()
 
 
 def click_board(panel: PlanningPanel, province: str) -> None:
@@ -197,33 +168,29 @@ def click_board(panel: PlanningPanel, province: str) -> None:
 
 def test_a_province_of_the_board_is_a_card_too() -> None:
     panel = printed()
+    page = Page(panel)
     assert isinstance(panel.board, LiveBoard)
-    space(panel, "battle_a").click()
+    click_board(panel, "Omi")
+    assert page.face.quick["picked"] == "Omi"
+    page.wants("lay", space="battle_a", card="Omi")
+    assert panel.laid["battle_a"] == "Omi"
+    assert page.face.quick["picked"] == ""
+    # A second click on a map is no wish to take a card back.
+    click_board(panel, "Omi")
     click_board(panel, "Omi")
     assert panel.laid["battle_a"] == "Omi"
-    click_board(panel, "Hida")
-    space(panel, "battle_b").click()
-    assert panel.laid["battle_b"] == "Hida"
-    # A second click on a map is no wish to take a card back.
-    click_board(panel, "Hida")
-    click_board(panel, "Hida")
-    assert panel.laid["battle_b"] == "Hida"
 
 
 def test_a_foreign_province_is_refused_with_its_rule() -> None:
     panel = printed()
-    for chosen in (False, True):
-        if chosen:
-            space(panel, "castle").click()
-        click_board(panel, "Kai")
-        assert panel.alert.value == (
-            "S-25: Kai is not your province. Use a card from your own hand."
-        )
+    page = Page(panel)
+    click_board(panel, "Kai")
+    refused = "S-25: Kai is not your province. Use a card from your own hand."
+    assert panel.alert.value == page.alert == refused
     assert set(panel.laid.values()) == {None}
-    # The space is still chosen: the next click may be a right one.
-    click_board(panel, "Omi")
+    page.wants("lay", space="castle", card="Omi")
     assert panel.laid["castle"] == "Omi"
-    assert panel.alert.value == ""
+    assert page.alert == ""
 
 
 @pytest.mark.parametrize(
@@ -248,6 +215,11 @@ def test_what_cannot_be_laid_is_refused_and_changes_nothing(
     with pytest.raises(CannotLay, match=words):
         panel.lay(where, what)
     assert panel.laid == before
+    # The page hears the same, and nothing else goes wrong.
+    page = Page(panel)
+    page.wants("lay", space=where, card=what)
+    assert re.search(words, unescape(page.alert))
+    assert panel.laid == before
 
 
 def test_names_are_read_as_everywhere_else() -> None:
@@ -259,15 +231,15 @@ def test_names_are_read_as_everywhere_else() -> None:
 # --- what is missing ------------------------------------------------------------------------------
 def test_confirm_says_what_is_missing() -> None:
     panel = printed()
-    panel._confirm.click()
-    assert panel.alert.value.startswith("Confirm: S-25: 11 spaces are empty: build a castle,")
-    assert "S-27" in panel.alert.value
+    page = Page(panel)
+    page.wants("confirm")
+    assert page.alert.startswith("S-25: 11 spaces are empty: build a castle,")
+    assert "S-27" in page.alert
     with pytest.raises(IllegalChoice, match="S-25: 11 spaces are empty"):
         panel.confirm()
     panel.suggest()
     panel.lay("taxes", None)
     assert panel.problems == ["S-25: 1 space is empty: collect taxes. Lay a card on each."]
-    assert panel._missing_line.value == panel.problems[0]
 
 
 @pytest.mark.parametrize("provinces", [3, 1])
@@ -286,7 +258,8 @@ def test_with_few_provinces_all_cards_lie_out_and_spaces_stay_empty(provinces: i
     panel.lay("taxes" if panel.laid["taxes"] is None else "rice", 3)
     assert panel.problems == []
     assert sum(one is None for one in panel.laid.values()) == 11 - provinces - 5
-    panel._confirm.click()
+    assert Page(panel).words == HAND_IN
+    Page(panel).press()
     assert panel.game.decision.kind == "a place in the turn order"
 
 
@@ -302,7 +275,7 @@ def test_with_few_provinces_the_bid_space_may_stay_empty() -> None:
 
 def test_with_many_provinces_every_action_may_be_wanted() -> None:
     panel = panel_of(started(11))
-    assert len(panel._province_grid.children) == 11
+    assert len(Page(panel).face.planning["hand"]) == 11
     for key, name in zip(SPACE_KEYS, panel._hand, strict=True):
         panel.lay(key, name)
     assert panel.problems == []
@@ -315,9 +288,10 @@ def test_more_chests_than_one_owns_cannot_be_bid() -> None:
     panel = panel_of(started(8).set_player("Mori", chests=2))
     with pytest.raises(CannotLay, match="S-27: you cannot bid 3 chests, you own 2"):
         panel.lay("bid", 3)
-    space(panel, "bid").click()
-    card(panel, 4).click()
-    assert "S-27" in panel.alert.value
+    page = Page(panel)
+    assert page.face.planning["most"] == 2
+    page.wants("lay", space="bid", card=4)
+    assert "S-27" in page.alert
     assert panel.laid["bid"] is None
     panel.lay("bid", 2)
     panel.lay("castle", 4)  # on an action it is no bid
@@ -327,36 +301,49 @@ def test_more_chests_than_one_owns_cannot_be_bid() -> None:
 # --- clear, undo, suggest -------------------------------------------------------------------------
 def test_clear_asks_for_nothing_and_one_press_brings_all_back() -> None:
     panel = printed()
-    panel._clear.click()
-    assert "nothing is laid" in panel.alert.value
+    page = Page(panel)
     fill(panel)
     before = dict(panel.laid)
-    panel._clear.click()
+    page.wants("clear")
     assert set(panel.laid.values()) == {None}
-    panel._clear.click()  # a double click must not lose what can be undone
-    panel._undo.click()
+    page.wants("clear")  # a double click must not lose what can be undone
+    page.wants("undo")
     assert panel.laid == before
-    panel._undo.click()
+    page.wants("undo")
     assert panel.laid == before
-    assert "nothing was cleared" in panel.alert.value
+    assert "there is nothing to take back" in page.alert
     with pytest.raises(CannotLay):
         panel.undo()
 
 
+def test_the_page_goes_back_card_by_card() -> None:
+    panel = printed()
+    page = Page(panel)
+    assert page.prompt["undo"]["off"]
+    page.wants("lay", space="castle", card="Omi")
+    page.wants("suggest")
+    assert panel.problems == []
+    assert panel.laid["castle"] == "Omi", "what lies stays"
+    page.wants("take", space="castle")
+    for laid in ("Omi", "Omi", None):
+        page.wants("undo")
+        assert panel.laid["castle"] == laid
+    assert set(panel.laid.values()) == {None}
+
+
 def test_suggest_lays_the_greedy_plan_with_its_reasons_and_can_be_undone() -> None:
     panel = printed()
+    page = Page(panel)
     panel.lay("castle", "Omi")
-    panel._suggest.click()
+    panel.suggest()
     assert panel.plan == panel.game.suggest("Mori")[0]
     assert panel.problems == []
-    lines = panel._notes.value.split("<br>")
-    assert sum(line.startswith("– ") for line in lines) == 11
-    assert "– Collect taxes: Etchū. The province pays well and is calm enough." in lines
+    assert len(page.face.quick["reasons"]) == 11
+    assert "The province pays well and is calm enough." in page.face.quick["reasons"]["taxes"]
     panel.lay("taxes", 2)
-    assert "– Collect taxes: Etchū" not in panel._notes.value
+    assert "taxes" not in page.face.quick["reasons"]
     panel.suggest()
-    assert panel._undo.description == "Undo suggest"
-    panel._undo.click()
+    panel.undo()
     assert panel.laid["taxes"] == 2
 
 
@@ -373,8 +360,9 @@ def test_suggestions_can_be_handed_in(kind: Kind, share: float, player: int) -> 
         panel.suggest()
         assert panel.problems == game.problems(panel.plan, name) == []
         rounds = game.position.state.round
-        panel._confirm.click()
-        assert panel.alert.value == ""
+        page = Page(panel)
+        page.press()
+        assert page.alert == ""
         assert (game.position.state.round, game.decision.kind) == (
             rounds,
             "a place in the turn order",
@@ -385,8 +373,9 @@ def test_suggestions_can_be_handed_in(kind: Kind, share: float, player: int) -> 
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("lay"), st.integers(0, 10), st.integers(-1, 16)),
-        st.tuples(st.just("press space"), st.integers(0, 10), st.just(0)),
-        st.tuples(st.just("press card"), st.integers(0, 16), st.just(0)),
+        st.tuples(st.just("wish"), st.integers(-1, 11), st.integers(-1, 16)),
+        st.tuples(st.just("take"), st.integers(0, 10), st.just(0)),
+        st.tuples(st.just("go back"), st.just(0), st.just(0)),
         st.tuples(st.sampled_from(["clear", "suggest", "undo", "fill"]), st.just(0), st.just(0)),
     ),
     max_size=12,
@@ -398,16 +387,20 @@ def test_whatever_is_pressed_a_card_lies_on_one_space_and_the_rules_agree(
     count: int, chests: int, steps: list[tuple[str, int, int]]
 ) -> None:
     panel = panel_of(started(count).set_player("Mori", chests=chests))
+    page = Page(panel)
     cards: list[Any] = [*panel._hand, *range(5)]
+    keys: list[Any] = [*SPACE_KEYS, None, 7]  # the page may send anything
     try:
         for step, one, two in steps:
             try:
                 if step == "lay":
                     panel.lay(SPACE_KEYS[one], None if two < 0 else cards[two % len(cards)])
-                elif step == "press space":
-                    panel._spaces[one].click()
-                elif step == "press card":
-                    card(panel, cards[one % len(cards)]).click()
+                elif step == "wish":
+                    page.wants("lay", space=keys[one], card=[*cards, [], None][two % len(cards)])
+                elif step == "take":
+                    page.wants("take", space=SPACE_KEYS[one])
+                elif step == "go back":
+                    page.wants("undo")
                 elif step == "fill":
                     rest = [each for each in cards if each not in panel.laid.values()]
                     for key in SPACE_KEYS:
@@ -432,38 +425,21 @@ def check(panel: PlanningPanel, cards: list[Any]) -> None:
     assert (panel.problems == []) == full
     if full:
         assert judged == []
-    assert (panel._confirm.why == "") == full
+    assert (Page(panel).words == HAND_IN) == full
     assert "Something went wrong" not in panel.alert.value
 
 
 # --- handing in -----------------------------------------------------------------------------------
-def test_a_filled_bid_space_looks_like_a_filled_action_space() -> None:
-    panel = printed()
-    for here in ("castle", "bid"):
-        tile = space(panel, here)
-        assert "shogun-wanted" not in tile._dom_classes
-        for what in ("Bingo", 0) if here == "bid" else ("Bingo",):
-            panel.lay(here, what)
-            assert "shogun-wanted" in tile._dom_classes
-        panel.lay(here, None)
-        assert "shogun-wanted" not in tile._dom_classes
-
-
 def test_a_plan_that_is_in_says_what_comes_next() -> None:
     panel = printed()
-    panel.suggest()
-    panel._confirm.click()
-    assert "Your plan lies face down (S-25). The bids come next (S-29)." in panel.message.value
+    page = Page(panel)
+    page.wants("suggest")
+    page.press()
+    assert "Your plan lies face down (S-25). The bids come next (S-29)." in page.say
+    assert page.words == "", "there is nothing to press"
     panel.game.play("greedy", until="a target and a number of armies")
-    assert "bids" not in panel.message.value
-    assert "Your plan is in (S-25)." in panel.message.value
-
-
-def test_the_places_to_bid_for_are_a_list_that_begins_where_the_first_card_lies() -> None:
-    panel = printed()
-    html = panel._specials.value
-    assert html.count("<li") == 5
-    assert '<li value="1">' in html
+    assert "bids" not in page.say
+    assert "Your plan is in (S-25)." in page.say
 
 
 def test_who_asks_later_hears_once_that_the_plan_is_in() -> None:
@@ -471,23 +447,27 @@ def test_who_asks_later_hears_once_that_the_plan_is_in() -> None:
     panel = printed(bots=None, on_done=lambda _: told.append("given"))
     panel.when_done(lambda _: told.append("asked"))
     panel.suggest()
-    panel._confirm.click()
+    panel.confirm()
     assert told == ["given", "asked"]
     panel.when_done(lambda _: told.append("too late"))
     panel.lay("bid", 0)
-    panel._confirm.click()
+    panel.guard(panel.confirm)()
     assert told == ["given", "asked"]
 
 
 def test_a_double_click_on_confirm_hands_in_once() -> None:
     done: list[PlanningPanel] = []
     panel = printed(on_done=done.append)
+    page = Page(panel)
     fill(panel)
-    panel._confirm.click()
+    step = page.prompt["step"]
+    page.press()
     made = len(panel.game.choices)
-    panel._confirm.click()
+    page.wants("confirm", main=True, step=step)
     assert len(panel.game.choices) == made
-    assert "a place in the turn order" in panel.alert.value
+    page.wants("confirm")
+    assert len(panel.game.choices) == made
+    assert "a place in the turn order" in page.alert
     assert done == [panel]
     with pytest.raises(NotPlanning):
         panel.confirm()
@@ -496,26 +476,26 @@ def test_a_double_click_on_confirm_hands_in_once() -> None:
 def test_without_bots_a_plan_can_be_replaced_until_all_are_in() -> None:
     done: list[PlanningPanel] = []
     panel = printed(bots=None, on_done=done.append)
-    game = panel.game
+    game, page = panel.game, Page(panel)
     fill(panel)
-    panel._confirm.click()
+    page.press()
     assert game.decision.waiting_for == ("Takeda", "Uesugi")
-    assert "It can be changed and confirmed again until all plans are in" in panel.message.value
+    assert "It can be changed and handed in again until all plans are in" in page.say
     made = len(game.choices)
-    panel._confirm.click()
-    assert "this plan is in already" in panel.alert.value
+    assert page.words == "", "this plan is in already"
     panel.confirm()
     assert len(game.choices) == made
     panel.lay("bid", 4)
-    panel._confirm.click()
+    assert page.words == HAND_IN
+    page.press()
     assert len(game.choices) == made + 1
     assert done == [panel]
     for name in ("Takeda", "Uesugi"):
         game.choose(game.suggest(name)[0], name)
     assert game.position.state.bids[2] == 1004
-    assert panel._confirm.why != ""
-    space(panel, "castle").click()
-    assert "a place in the turn order" in panel.alert.value
+    assert page.words == ""
+    page.wants("take", space="castle")
+    assert "a place in the turn order" in page.alert
 
 
 def test_two_people_plan_on_panels_of_their_own() -> None:
@@ -529,8 +509,8 @@ def test_two_people_plan_on_panels_of_their_own() -> None:
     two.suggest()
     two.confirm()
     assert game.decision.kind == "a place in the turn order"
-    assert one._confirm.why
-    assert two._confirm.why
+    assert one._rests
+    assert two._rests
 
 
 def test_a_panel_opened_again_shows_the_plan_that_is_in() -> None:
@@ -540,54 +520,52 @@ def test_a_panel_opened_again_shows_the_plan_that_is_in() -> None:
     again = PlanningPanel(first.game, "mori", bots=None)
     assert again.plan == first.plan
     assert again.problems == []
-    assert "this plan is in already" in again._confirm.why
+    assert again._rests
 
 
 def test_a_game_resumed_before_the_bots_have_planned_goes_on() -> None:
     game = new_game(NAMES, seed=7)
     game.choose(game.suggest("Mori")[0], "Mori")
-    panel = PlanningPanel(game, "Mori")
-    panel._confirm.click()
-    assert panel.alert.value == ""
+    page = Page(PlanningPanel(game, "Mori"))
+    assert page.words == HAND_IN
+    page.press()
+    assert page.alert == ""
     assert game.decision.kind == "a place in the turn order"
 
 
 # --- other phases ---------------------------------------------------------------------------------
-def all_presses(panel: PlanningPanel) -> list[Press]:
-    buttons = [panel._suggest, panel._clear, panel._undo, panel._confirm]
-    return [*panel._spaces, *panel._provinces, *panel._chests, *buttons]
-
-
-def test_in_another_phase_all_controls_are_off_with_the_reason() -> None:
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"do": "lay", "space": "castle", "card": "Omi"},
+        {"do": "take", "space": "castle"},
+        {"do": "suggest"},
+        {"do": "clear"},
+        {"do": "confirm"},
+    ],
+)
+def test_in_another_phase_what_comes_late_is_refused_with_the_reason(wish: dict[str, Any]) -> None:
     panel = printed()
     panel.suggest()
     panel.confirm()
-    laid = dict(panel.laid)
-    for press in all_presses(panel):
-        press.click()
-        assert "The game waits for" in panel.alert.value
-        assert "a place in the turn order" in panel.alert.value
+    page, laid = Page(panel), dict(panel.laid)
+    page.wants(wish["do"], **{key: one for key, one in wish.items() if key != "do"})
+    assert "The game waits for" in page.alert
+    assert "a place in the turn order" in page.alert
+    assert panel.laid == laid
+
+
+def test_in_another_phase_nothing_can_be_done_from_a_program() -> None:
+    panel = printed()
+    panel.suggest()
+    panel.confirm()
     click_board(panel, "Omi")
     assert "The game waits for" in panel.alert.value
-    assert panel.laid == laid
     for twin in (panel.clear, panel.undo, panel.suggest, panel.confirm):
         with pytest.raises(NotPlanning, match="a place in the turn order"):
             twin()
     with pytest.raises(NotPlanning):
         panel.lay("castle", "Omi")
-
-
-def test_late_clicks_do_nothing_wrong() -> None:
-    """A press that the page still shows as it was a moment ago."""
-    panel = printed()
-    panel.suggest()
-    panel.confirm()
-    laid = dict(panel.laid)
-    for press in all_presses(panel):
-        press.on()
-        press.click()
-        assert "a place in the turn order" in panel.alert.value
-    assert panel.laid == laid
 
 
 def test_the_panel_comes_alive_with_the_next_round() -> None:
@@ -600,36 +578,29 @@ def test_the_panel_comes_alive_with_the_next_round() -> None:
     assert "summer of year 1" in panel._heading.value
     assert set(panel.laid.values()) == {None}
     assert panel._hand == game.view("Mori").hand
-    assert [press.why for press in all_presses(panel)[:-4]] == [""] * (11 + len(panel._hand) + 5)
+    page = Page(panel)
+    assert [one["province"] for one in page.face.planning["hand"]] == [*panel._hand]
     known = [ACTION_KEYS[one] for one in game.position.state.order[:5]]
-    shown = [press.description.splitlines()[0] for press in panel._spaces[:5]]
-    assert [words.casefold() for words in shown] == [
-        f"{place} · {space_name(key)}".casefold() for place, key in enumerate(known, 1)
-    ]
-    rest = [press.description.splitlines()[0] for press in panel._spaces[5:10]]
-    assert [words.casefold() for words in rest] == [
-        f"? · {space_name(key)}".casefold() for key in ACTION_KEYS if key not in known
-    ]
-    panel.suggest()
-    panel._confirm.click()
+    shown = [(one["key"], one["place"]) for one in page.face.planning["spaces"]]
+    assert shown[:5] == [(key, place) for place, key in enumerate(known, 1)]
+    assert shown[5:] == [(key, 0) for key in ACTION_KEYS if key not in known]
+    page.wants("suggest")
+    page.press()
     assert game.decision.kind == "a place in the turn order"
 
 
-def groups_shown(panel: PlanningPanel) -> list[tuple[int, bool]]:
-    """How many spaces are turned up and face down, and whether they are shown."""
-    boxes = [(panel._known_group, panel._known_grid), (panel._down_group, panel._down_grid)]
-    return [(len(grid.children), box.layout.display != "none") for box, grid in boxes]
+def turned_up(panel: PlanningPanel) -> int:
+    """How many of the action cards the page shows in their order."""
+    return sum(one["place"] > 0 for one in Page(panel).face.planning["spaces"])
 
 
 def test_a_panel_made_during_the_draft_waits_for_the_action_cards() -> None:
     game = new_game(NAMES, start="draft", seed=7)
     panel = PlanningPanel(game, "Mori")
-    assert groups_shown(panel) == [(0, False), (10, True)]
-    assert panel._down_label.value == "Face down: nothing is known yet (S-21)"
-    assert "an army group" in panel._confirm.why
+    assert turned_up(panel) == 0
+    assert "an army group" in Page(panel).say
     game.play("greedy", until="a plan")
-    assert groups_shown(panel) == [(5, True), (5, True)]
-    assert panel._down_label.value == "Face down: comes 6th to 10th, order unknown (S-21)"
+    assert turned_up(panel) == 5
     panel.suggest()
     assert panel.problems == []
 
@@ -645,7 +616,7 @@ def test_a_panel_made_while_the_actions_are_carried_out_shows_their_order() -> N
     panel = PlanningPanel(game, "Mori")
     known = sum(action >= 0 for action in game.position.state.order)
     assert known > 6
-    assert groups_shown(panel) == [(known, True), (10 - known, known < 10)]
+    assert turned_up(panel) == known
     assert panel.plan == first.plan
 
 
@@ -655,8 +626,10 @@ def test_when_the_game_is_over_the_panel_says_so() -> None:
     assert panel.message.value == "The game is over (S-65): Mori won."
     with pytest.raises(NotPlanning, match="over"):
         panel.lay("castle", "Omi")
-    panel._confirm.click()
-    assert "The game is over" in panel.alert.value
+    page = Page(panel)
+    assert (page.words, page.say) == ("", "The game is over (S-65): Mori won.")
+    page.wants("confirm")
+    assert "The game is over" in page.alert
 
 
 def test_it_follows_an_undo() -> None:
@@ -667,7 +640,7 @@ def test_it_follows_an_undo() -> None:
     panel.game.undo(3)
     assert panel.game.decision.kind == "a plan"
     assert panel.plan == plan
-    assert panel._confirm.why == ""
+    assert Page(panel).words == HAND_IN
 
 
 def test_an_undo_into_an_earlier_round_shows_its_own_plan() -> None:
@@ -709,8 +682,8 @@ def test_names_with_html_are_text() -> None:
     panel.confirm()
     assert "&lt;img src=x&gt;" in panel.message.value
     click_board(panel, "Iyo")
-    everything = [panel._heading, panel.message, panel.alert, panel._notes, panel._missing_line]
-    assert not any("<b>" in one.value or "<img" in one.value for one in everything)
+    page = Page(panel)
+    assert "<img" not in page.prompt["say"] + page.alert
 
 
 def test_unknown_people_and_bots_are_refused() -> None:
@@ -719,13 +692,6 @@ def test_unknown_people_and_bots_are_refused() -> None:
         PlanningPanel(game, "Oda")
     with pytest.raises(InputError, match="Did you mean 'greedy'"):
         PlanningPanel(game, "Mori", bots="gredy")
-
-
-def test_every_press_says_everything_in_words() -> None:
-    panel = printed()
-    for press in all_presses(panel):
-        assert press.description.strip()
-        assert press.icon == ""
 
 
 def test_the_still_twin_lists_spaces_hand_and_prices() -> None:
@@ -752,15 +718,16 @@ def test_foolish_plans_are_possible_and_named() -> None:
     found = concerns(panel._view, panel.laid)
     assert "no kind is built twice" in found["castle"].sentence
     assert "no building site is free" in found["temple"].sentence
-    assert "a revolt will break out (S-46): 3 armies against 2 farmers" in found["taxes"].sentence
+    assert "farmers will revolt (S-46): 2 farmers against your 3 armies" in found["taxes"].sentence
     assert "a single army must stay, so it will probably be" in found["battle_a"].sentence
     assert "armies move in before, or the province is attacked" in found["battle_a"].sentence
     assert "S-44" in found["battle_a"].sentence
     assert set(found) == set(wanted)
-    assert "Chest card 3 only says “not wanted”" in panel._notes.value
+    assert "Chest card 3 only says “not wanted”" in str(idle_chests(panel.laid))
     assert "Battle/move A in Bizen" in found["battle_a"].sentence
-    assert "only 1 army" in space(panel, "battle_a").description
-    assert "Allowed, but mind:" in panel._notes.value
+    minds = Page(panel).face.quick["minds"]
+    assert set(minds) == set(wanted)
+    assert "a single army must stay" in minds["battle_a"]
     panel.suggest()
     for key, name in wanted.items():
         panel.lay(key, name)
@@ -783,6 +750,14 @@ def test_a_building_out_of_stock_is_named_and_may_come_back() -> None:
     panel.lay("castle", "Kii")
     said = concerns(panel._view, panel.laid)["castle"].sentence
     assert "no castle is left in stock, so it will probably be skipped (S-6), unless one" in said
+
+
+def money(panel: PlanningPanel) -> str:
+    """What the page says of the chests."""
+    sums, *more = money_lines(panel._view, panel.laid)
+    words = f"{sums}. {' '.join(more)}"
+    assert Page(panel).face.quick["sums"]["chests"]["words"] == _plain(words)
+    return words
 
 
 def order_of(panel: PlanningPanel) -> list[str]:
@@ -808,7 +783,7 @@ def test_taxes_pay_for_what_comes_after_them_and_not_for_what_comes_before() -> 
     after.lay("taxes", "Settsu")
     after.lay("castle", "Yamato")
     assert affordable(after._view, after.laid) == {"castle": ALWAYS}
-    assert "With the taxes all of it can be paid" in after._money.value
+    assert "With the taxes all of it can be paid" in money(after)
     before = poor(0, seed_with("castle", "taxes"))
     before.lay("taxes", "Settsu")
     before.lay("castle", "Yamato")
@@ -816,8 +791,8 @@ def test_taxes_pay_for_what_comes_after_them_and_not_for_what_comes_before() -> 
     assert (
         "Probably cannot be paid in any order and is skipped (S-44), unless something else is "
         "skipped before: build a castle."
-    ) in before._money.value
-    assert "probably too dear" in space(before, "castle").description
+    ) in money(before)
+    assert Page(before).face.quick["sums"]["chests"]["short"]
 
 
 def test_what_depends_on_face_down_cards_is_said_so() -> None:
@@ -828,7 +803,7 @@ def test_what_depends_on_face_down_cards_is_said_so() -> None:
     panel.lay("taxes", "Settsu")
     panel.lay("castle", "Yamato")
     assert affordable(panel._view, panel.laid) == {"castle": SOMETIMES}
-    assert "Depends on which card comes first" in panel._money.value
+    assert "Depends on which card comes first" in money(panel)
 
 
 def test_the_bid_is_paid_before_everything_else() -> None:
@@ -890,3 +865,13 @@ def test_what_is_called_sure_comes_true_when_the_round_is_played(chests: int) ->
             assert words == SOMETIMES or (key in skipped) == (words == NEVER), (seed, key)
         panel.close()
     assert seen - {SOMETIMES}
+
+
+def test_what_is_skipped_for_certain_is_not_to_be_paid() -> None:
+    here = scenario(players=["Takeda", "Uesugi", "Mori"]).set("Kai", owner="Mori", castle=True)
+    panel = PlanningPanel(new_game(position=here), "Mori")
+    panel.lay("castle", "Kai")
+    assert Page(panel).face.quick["sums"]["chests"]["pay"] == 0
+    panel.lay("castle", None)
+    panel.lay("deploy_5", "Kai")
+    assert Page(panel).face.quick["sums"]["chests"]["pay"] == 3

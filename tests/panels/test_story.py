@@ -17,13 +17,15 @@ from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
-from shogun_nb.games.shogun.panels.story import SPEEDS, Story
+from shogun_nb.games.shogun.panels.story import Story
 from shogun_nb.games.shogun.panels.tower import FALLING
 from shogun_nb.games.shogun.position import scenario
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.steps import Step
+from shogun_nb.whole_table.phases import SPEEDS
+from tests.panels.page import Page
 
 P3 = ("Takeda", "Uesugi", "Mori")
 MOVE = "a target and a number of armies"
@@ -141,8 +143,9 @@ def test_the_decisions_of_a_person_are_never_made_by_bots() -> None:
         if panel.asked is not None:
             deciders.append(panel.asked)
             choices = len(game.choices)
-            for press in (panel._bar.next, panel._bar.far, panel._bar.play):
-                press.click()
+            for press in (panel.next, panel.to_my_decision, panel.play):
+                with pytest.raises(InputError):
+                    press()
             assert len(game.choices) == choices
             game.choose(game.suggest()[0])
         panel.next()
@@ -167,13 +170,13 @@ def test_a_throw_is_seen_before_the_decision_that_follows_it() -> None:
 def test_before_a_throw_the_tower_shows_what_goes_in() -> None:
     panel = FirstYear("Actions", begun(), "Mori")
     panel.next()
-    assert panel.tower.layout.display == "none"
+    assert panel.tower.before is None
     panel.next()
     assert "Wakasa" in panel.tower.still().text
     assert "What will fall out?" in panel.message.value
     before = panel.tower.still().text
     panel.next()
-    assert panel.tower.layout.display is None
+    assert panel.tower.thrown is not None
     assert panel.tower.still().text != before
 
 
@@ -255,9 +258,9 @@ def test_a_panel_made_between_two_rounds_waits_for_the_next_one() -> None:
     assert panel.shown == ()
     assert not panel.done
     assert panel.message.value == "The game waits for Takeda, Uesugi and Mori: a plan."
-    for press in (panel._bar.next, panel._bar.far, panel._bar.play, panel._bar.back):
-        press.click()
-        assert panel.alert.value
+    for press in (panel.next, panel.to_my_decision, panel.play, panel.back):
+        with pytest.raises(InputError):
+            press()
     game.play("greedy", until=MOVE)
     assert panel.message.value == "Press Next for the first step."
     assert entries_of(panel) + [step.entries[0] for step in panel.chapter.steps[:1]] == [
@@ -416,7 +419,6 @@ def test_play_goes_on_by_itself_until_a_person_must_decide() -> None:
     panel = FirstYear("Actions", game, "Mori")
     panel.play("fast")
     assert panel.playing
-    assert panel._bar.play.description == "Pause"
     assert panel.manners.beat[0] == SPEEDS["fast"]
     cursors = [panel.cursor]
     while panel.playing:
@@ -424,7 +426,6 @@ def test_play_goes_on_by_itself_until_a_person_must_decide() -> None:
         cursors.append(panel.cursor)
     assert cursors[:-1] == list(range(1, len(cursors)))
     assert panel.asked == "Mori"
-    assert panel._bar.play.description == "Play"
     due = panel.manners.beat[1]
     tick(panel.manners, due)
     assert panel.asked == "Mori"
@@ -443,13 +444,13 @@ def test_play_to_the_end_of_a_round_that_is_there_already_stops_there() -> None:
     assert entries_of(panel) == actions_of(game)
 
 
-@pytest.mark.parametrize("press", ["next", "back", "far", "play"])
+@pytest.mark.parametrize("press", ["next", "back", "to_my_decision", "pause"])
 def test_a_press_during_play_ends_it_and_nothing_happens_twice(press: str) -> None:
     panel = FirstYear("Actions", begun(), "Mori")
     panel.play("slow")
     tick(panel.manners)
     due = panel.manners.beat[1]
-    getattr(panel._bar, press).click()
+    getattr(panel, press)()
     assert not panel.playing
     cursor = panel.cursor
     tick(panel.manners, due)  # it was on its way already
@@ -460,11 +461,11 @@ def test_a_press_during_play_ends_it_and_nothing_happens_twice(press: str) -> No
 
 def test_another_speed_holds_at_once_when_it_plays_and_begins_nothing_when_not() -> None:
     panel = FirstYear("Actions", begun(), "Mori")
-    panel._bar.speed.presses["slow"].click()
+    panel._paced("slow")
     assert not panel.playing
     panel.play()
     assert panel.manners.beat[0] == SPEEDS["slow"]
-    panel._bar.speed.presses["fast"].click()
+    panel._paced("fast")
     assert panel.manners.beat[0] == SPEEDS["fast"]
     tick(panel.manners)
     assert panel.cursor == 2
@@ -476,32 +477,31 @@ def test_another_speed_holds_at_once_when_it_plays_and_begins_nothing_when_not()
 BEFORE, RESULT = "What will fall out?", "Draw in Wakasa"
 
 
-def page(panel: Story, **message: Any) -> None:
-    """What the page says of the tower."""
-    panel.tower._page._handle_custom_msg(message, [])
-
-
-def lie(panel: Story) -> None:
-    """The page says that the cubes lie."""
-    page(panel, over=panel.tower._page.shown["number"])
+def page_shows(panel: Story, number: int = 1) -> None:
+    """A page shows the panel (1), or shows it no longer (-1)."""
+    panel.manners._handle_custom_msg({"view": number}, [])
 
 
 def falling(panel: Story | None = None) -> Story:
     """Takeda's cubes and the farmers fall in the page: step 3, a draw in Wakasa."""
     panel = panel or FirstYear("Actions", begun(), "Mori")
-    page(panel, view=1)
+    page_shows(panel)
     for _ in range(3):
-        panel._bar.next.click()
+        panel.next()
     assert panel.falling
     return panel
 
 
 def seen(panel: Story) -> str:
-    """All words and tables but those of the tower."""
-    boxes = [panel.message, panel._now, panel._log, panel._bar._where]
+    """All that the page is told, but how the cubes fall."""
+    told = [panel.message.value, *(words for step in panel.told for words in step.words)]
     if isinstance(panel, ActionsPanel):
-        boxes += [panel._order, panel._track]
-    return "\n".join(box.value for box in boxes)
+        page = Page(panel)
+        thrown = page.face.actions.pop("tower", None)
+        told += [str(page.prompt), str(page.face.actions)]
+        if thrown is not None:
+            page.face.actions["tower"] = thrown
+    return "\n".join(told)
 
 
 def check_told(panel: Story, *, cursor: int = 3) -> None:
@@ -509,7 +509,7 @@ def check_told(panel: Story, *, cursor: int = 3) -> None:
     assert panel.cursor == cursor
     assert not panel.falling
     assert "cubes fall" not in panel.message.value
-    assert panel._log.value.count(RESULT) + panel._now.value.count(RESULT) == 1
+    assert str([step.words for step in panel.told]).count(RESULT) == 1
     assert panel.step is not None
     assert panel.board.position == panel.position == panel.step.position
     assert panel.alert.value == ""
@@ -526,50 +526,45 @@ def test_nothing_tells_the_result_while_the_cubes_fall(kind: str) -> None:
     assert panel.board.position == panel.position == step.before
     assert panel.board.position.owner("Wakasa") == panel.shown[-2].position.owner("Wakasa")
     # Anything else that is drawn meanwhile tells nothing, and lets them fall on.
-    number = panel.tower._page.shown["number"]
     panel.show_odds(True)
     panel.bots = "random"
     panel.game.play("greedy", most=1)
     assert panel.falling
     assert RESULT not in seen(panel)
-    assert panel.tower._page.shown["number"] == number
-    lie(panel)
+    panel.see_throw()
     check_told(panel)
     assert RESULT in panel.message.value
-    lie(panel)
+    panel.see_throw()
     check_told(panel)
 
 
-@pytest.mark.parametrize("page_", ["none", "gone", "gone in the middle", "loaded anew"])
-def test_without_a_page_that_could_end_it_nothing_falls(page_: str) -> None:
+@pytest.mark.parametrize("page", ["none", "gone", "gone in the middle"])
+def test_without_a_page_that_could_end_it_nothing_falls(page: str) -> None:
     panel = FirstYear("Actions", begun(), "Mori")
-    if page_ == "gone":
-        page(panel, view=1)
-        page(panel, view=-1)
-    if page_ in ("none", "gone"):
+    if page == "gone":
+        page_shows(panel)
+        page_shows(panel, -1)
+    if page == "gone in the middle":
+        falling(panel)
+        page_shows(panel, -1)
+    else:
         for _ in range(3):
             panel.next()
-    else:
-        falling(panel)
-        if page_ == "loaded anew":
-            lie(panel)  # as a page says that is shown a throw it has not begun itself
-            page(panel, view=1)
-        else:
-            page(panel, view=-1)
     check_told(panel)
 
 
 def test_next_pressed_three_times_in_the_middle_shows_the_result_then_goes_on() -> None:
-    panel = falling()
-    panel._bar.next.click()
+    panel = falling(ActionsPanel(begun(), "Mori"))
+    page = Page(panel)
+    page.wants("next")
     check_told(panel)
-    panel._bar.next.click()
-    panel._bar.next.click()
+    page.wants("next")
+    page.wants("next")
     assert panel.cursor == 5
-    panel.back()
-    panel.back()
+    page.wants("undo")
+    page.wants("undo")
     check_told(panel)  # what was seen does not fall again
-    panel.back()
+    page.wants("undo")
     assert BEFORE in panel.message.value
 
 
@@ -581,20 +576,18 @@ def test_going_on_from_python_ends_what_falls() -> None:
     again.to_my_decision()
     assert again.asked == "Mori"
     assert not again.falling
-    assert seen(again).count(RESULT) == 1
 
 
 def test_back_in_the_middle_shows_what_goes_in_and_next_lets_it_fall_anew() -> None:
     panel = falling()
-    number = panel.tower._page.shown["number"]
-    panel._bar.back.click()
+    panel.back()
     assert (panel.cursor, panel.falling) == (2, False)
     assert BEFORE in panel.message.value
-    page(panel, over=number)  # too late
+    panel.see_throw()  # too late
     assert BEFORE in panel.message.value
-    panel._bar.next.click()
+    panel.next()
     assert panel.falling
-    lie(panel)
+    panel.see_throw()
     check_told(panel)
 
 
@@ -609,7 +602,7 @@ def test_what_falls_and_is_undone_is_not_told() -> None:
 @pytest.mark.parametrize("speed", ["slow", "normal"])
 def test_play_waits_for_the_cubes_and_then_gives_time_to_read(speed: str) -> None:
     panel = FirstYear("Actions", begun(), "Mori")
-    page(panel, view=1)
+    page_shows(panel)
     panel.play(speed)
     tick(panel.manners)
     tick(panel.manners)
@@ -618,13 +611,13 @@ def test_play_waits_for_the_cubes_and_then_gives_time_to_read(speed: str) -> Non
     tick(panel.manners)
     assert (panel.cursor, panel.falling) == (3, True)
     due = panel.manners.beat[1]
-    lie(panel)
+    panel.see_throw()
     tick(panel.manners, due)  # it was on its way: the time has begun anew
     check_told(panel)
     assert panel.playing
     while panel.playing:
         tick(panel.manners)
-        lie(panel)
+        panel.see_throw()
     assert panel.asked == "Mori"
     assert not panel.falling
     assert entries_of(panel) == actions_of(panel.game)
@@ -632,7 +625,7 @@ def test_play_waits_for_the_cubes_and_then_gives_time_to_read(speed: str) -> Non
 
 def test_played_fast_the_result_is_shown_at_once() -> None:
     panel = FirstYear("Actions", begun(), "Mori")
-    page(panel, view=1)
+    page_shows(panel)
     panel.play("fast")
     tick(panel.manners)
     tick(panel.manners)
@@ -640,32 +633,37 @@ def test_played_fast_the_result_is_shown_at_once() -> None:
     assert panel.playing
 
 
-@pytest.mark.parametrize("press", ["play", "far"])
-def test_play_pressed_in_the_middle_hurries_nothing_past(press: str) -> None:
-    panel = falling()
-    getattr(panel._bar, press).click()
-    if press == "far":
-        assert panel.asked == "Mori"
-        return
-    assert (panel.cursor, panel.falling, panel.playing) == (3, True, True)
-    panel._bar.next.click()
-    check_told(panel)
+def test_watched_in_the_page_it_plays_action_by_action_and_can_be_stopped() -> None:
+    panel = ActionsPanel(begun(), "Mori")
+    page = Page(panel)
+    page_shows(panel)
+    page.wants("watch")
+    assert panel.playing
+    assert page.words == "Stop here"
+    assert panel.cursor == 2, "the heading comes with the attack"
+    tick(panel.manners)
+    assert panel.falling
+    page.press()
     assert not panel.playing
+    panel.see_throw()
+    check_told(panel)
+    # The speed is in a drawer, as at the table.
+    page.wants("drawer", name="settings")
+    page.frame._drawer_box.children[0].presses["fast"].click()
+    page.wants("watch")
+    assert panel.manners.beat[0] == SPEEDS["fast"]
 
 
-def test_the_decision_after_a_throw_waits_until_the_cubes_lie_and_are_seen() -> None:
+def test_a_throw_that_was_seen_leads_to_the_decision_after_it() -> None:
     panel = FirstYear("Actions", begun(), "Mori")
-    page(panel, view=1)
+    page_shows(panel)
     while panel.cursor < 5:
-        panel._bar.next.click()
+        panel.next()
     assert panel.falling
     assert panel.game.decision.player == "Mori"
     assert panel.asked is None
-    panel._bar.next.click()
-    assert (panel.falling, panel.asked) == (False, None)
-    assert "wins Settsu" in panel.message.value
-    panel._bar.next.click()
-    assert panel.asked == "Mori"
+    panel.see_throw()
+    assert (panel.falling, panel.asked) == (False, "Mori")
 
 
 def test_a_picture_of_the_panel_never_stands_in_the_middle_of_a_fall() -> None:
@@ -687,22 +685,21 @@ class Stubborn(Bot):
 @pytest.mark.parametrize("by_play", [False, True])
 def test_a_bot_that_fails_is_named_and_the_game_goes_on_when_it_is_replaced(by_play: bool) -> None:
     game = begun()
-    panel = FirstYear("Actions", game, "Mori", bots=Stubborn())
+    panel = ActionsPanel(game, "Mori", bots=Stubborn())
+    page = Page(panel)
     if by_play:
-        panel._bar.play.click()
-        tick(panel.manners)
+        page.wants("watch")
     else:
-        panel._bar.next.click()
-        panel._bar.next.click()
-    assert "Stubborn for Takeda" in panel.alert.value
-    assert "Let the greedy bot go on for Takeda" in panel.alert.value
+        page.wants("next")
+        page.wants("next")
+    assert "Stubborn for Takeda" in page.alert
+    assert "Let the greedy bot go on for Takeda" in page.alert
     assert not panel.playing
     assert panel.cursor == 1
-    assert panel._bar.replace.layout.display is None
-    panel._bar.replace.click()
-    assert panel.alert.value == ""
-    assert panel._bar.replace.layout.display == "none"
-    panel._bar.next.click()
+    assert page.words == "Let the greedy bot go on for Takeda"
+    page.press()
+    assert page.alert == ""
+    page.wants("next")
     assert panel.cursor == 2
     panel.bots = "random"
     panel.to_my_decision()
@@ -710,14 +707,14 @@ def test_a_bot_that_fails_is_named_and_the_game_goes_on_when_it_is_replaced(by_p
 
 
 def test_the_bots_of_a_panel_can_be_changed_but_never_play_its_person() -> None:
-    panel = FirstYear("Actions", begun(), "Mori")
+    panel = ActionsPanel(begun(), "Mori")
     with pytest.raises(InputError, match="Mori plays at this panel"):
         panel.bots = {"Mori": "greedy"}
     panel.bots = None
     assert panel.bots == {}
     panel.bots = {"Takeda": "random"}
     assert list(panel.bots) == ["Takeda"]
-    panel._bar.replace.click()
+    Page(panel).wants("replace")
     assert "No bot has failed" in panel.alert.value
 
 

@@ -26,6 +26,7 @@ from shogun_nb.games.shogun.reading.fight import (
     throw_html,
     throw_of,
 )
+from shogun_nb.games.shogun.reading.yours import throw_words
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.steps import Step
@@ -148,6 +149,12 @@ def test_A_11_more_but_only_farmers_is_a_draw() -> None:
     told = words(result)
     assert "Yellow gives the card of Kōzuke back to the stock (S-55)." in told
     assert "The castle leaves Kōzuke (S-55)." in told
+    told = throw_words(result, result.before.position.players.index("Yellow"))
+    assert told[:2] == [
+        "You give the card of Kōzuke back to the stock (S-55).",
+        "The castle leaves Kōzuke (S-55).",
+    ]
+    told = words(result)
     assert "return 3 armies of Blue and 5 farmers (S-55)." in told
     assert by_name(result.returned) == {BLUE: 3, FARMERS: 5}
     assert game.position.owner("Kozuke") is None

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shogun_nb import scenario
-from shogun_nb.controls import Press
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.engine.history import steps_of
@@ -47,6 +46,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from tests.helpers_game import Kind
 from tests.helpers_game import kinds as kinds_of_games
+from tests.panels.page import Page
 
 P3 = ("Takeda", "Uesugi", "Mori")
 LANDS = {
@@ -85,11 +85,12 @@ def stage(panel: WinterPanel) -> str | None:
 
 
 def on(panel: WinterPanel, wanted: str, times: int = 1) -> WinterPanel:
-    """Press Next, and confirm orders as they come, until this stage is shown."""
+    """Go on, with orders as the cards came, until this stage is shown."""
     for _ in range(80):
-        press = panel._order.confirm if panel.asked else panel._bar.next
-        press.click()
-        assert panel.alert.value == ""
+        if panel.asked:
+            panel.order(panel.drawn)
+        else:
+            panel.next()
         times -= stage(panel) == wanted
         if not times:
             return panel
@@ -122,10 +123,8 @@ def told(html: str) -> str:
 
 
 def text(panel: WinterPanel) -> str:
-    """Everything that the panel's boxes show."""
-    boxes = [panel.message, *panel._boxes, panel._log, panel.alert]
-    order = [panel._order.label, *panel._order.lines]
-    return told("\n".join(box.value for box in (*boxes, *order)))
+    """Everything that is told: the line, the tables of the still twin, what was told so far."""
+    return told("\n".join([panel.message.value, *panel._parts().values(), panel._log_html()]))
 
 
 def entries_of(steps: Sequence[Any]) -> Counter[Any]:
@@ -167,8 +166,8 @@ def test_the_rows_of_the_table_of_hunger(
     assert (lit.missing, lit.revolts, lit.farmers) == (row, revolts, farmers)
     game = new_game(position=here, seed=1)
     panel = on(WinterPanel(game, "Mori"), NEED)
-    assert panel._table.value.count("shogun-lit") == 1
-    assert f"▸ {row} {revolts} +{farmers}" in told(panel._table.value)
+    assert panel._parts().get("table", "").count("shogun-lit") == 1
+    assert f"▸ {row} {revolts} +{farmers}" in told(panel._parts().get("table", ""))
 
 
 def test_a_table_of_ones_own_has_its_own_rows() -> None:
@@ -210,7 +209,7 @@ def test_a_7_kai_with_one_marker() -> None:
     assert "2 missing" in text(panel)
     game.choose(DrawProvince("Kai"))
     on(panel, DRAW)
-    assert "Kai 3 armies, 1 revolt marker" in told(panel._cards.value)
+    assert "Kai 3 armies, 1 revolt marker" in told(panel._parts().get("cards", ""))
     assert "How many farmers" in panel.message.value
     # One card only: nobody is asked for an order.
     assert panel.asked is None
@@ -229,17 +228,16 @@ def test_a_panel_waits_for_winter_and_says_for_what() -> None:
     panel = WinterPanel(game, "Mori")
     assert "Winter comes after autumn" in panel.message.value
     assert "Takeda, Uesugi and Mori: a plan" in panel.message.value
-    assert panel._rice.layout.display == "none"
+    page = Page(panel)
+    assert (page.words, page.say) == ("", unescape(panel.message.value))
     before = game.choices
-    for press in (
-        panel._bar.next,
-        panel._bar.far,
-        panel._bar.play,
-        panel._order.confirm,
-        panel._bar.back,
-    ):
-        press.click()
-        assert panel.alert.value != ""
+    presses = (panel.next, panel.to_my_decision, panel.play, panel.back)
+    for press in (*presses, lambda: panel.order([])):
+        with pytest.raises(InputError):
+            press()
+    for wish in ("next", "undo", "order"):
+        page.wants(wish, provinces=[])
+        assert page.alert
     assert game.choices == before
     assert not panel.done
 
@@ -251,30 +249,30 @@ def test_a_panel_comes_alive_when_winter_begins() -> None:
         assert "Winter comes after" in panel.message.value
         game.play("greedy", most=1)
     assert "Who will lack rice?" in panel.message.value
-    assert panel._bar.next.why == ""
-    assert "?" in panel._rice.value
+    assert panel.why_not_next == ""
+    assert "?" in panel._parts().get("rice", "")
 
 
 def test_nothing_is_given_away_before_it_is_asked_for() -> None:
     game = hungry()
     panel = WinterPanel(game, "Takeda")
     assert "Everybody loses 3 rice" in text(panel)
-    assert "9 rice" in told(panel._rice.value)
-    assert "missing" not in told(panel._rice.value).replace("Missing", "")
-    assert "shogun-lit" not in panel._table.value
+    assert "9 rice" in told(panel._parts().get("rice", ""))
+    assert "missing" not in told(panel._parts().get("rice", "")).replace("Missing", "")
+    assert "shogun-lit" not in panel._parts().get("table", "")
     assert panel.position.rice == {"Takeda": 9, "Uesugi": 5, "Mori": 9}
     on(panel, LOSS)
     assert panel.position.rice == {"Takeda": 6, "Uesugi": 2, "Mori": 6}
-    assert "6 rice, lost 3" in told(panel._rice.value)
-    assert "shogun-hungry" not in panel._rice.value
+    assert "6 rice, lost 3" in told(panel._parts().get("rice", ""))
+    assert "shogun-lacking" not in panel._parts().get("rice", "")
     on(panel, NEED)
-    assert panel._rice.value.count("shogun-hungry") == 3
-    assert told(panel._rice.value).count("?") == 2
-    assert panel._cards.value.count("shogun-back") == 2
+    assert "3 missing" in told(panel._parts().get("rice", ""))
+    assert told(panel._parts().get("rice", "")).count("?") == 2
+    assert panel._parts().get("cards", "").count("shogun-back") == 2
     on(panel, DRAW)
-    assert panel._cards.value.count("shogun-back") == 1
+    assert panel._parts().get("cards", "").count("shogun-back") == 1
     on(panel, DRAW)
-    assert "shogun-back" not in panel._cards.value
+    assert "shogun-back" not in panel._parts().get("cards", "")
 
 
 def test_points_are_told_source_by_source_and_region_by_region() -> None:
@@ -284,23 +282,20 @@ def test_points_are_told_source_by_source_and_region_by_region() -> None:
     assert panel.position.scores == {"Takeda": 9, "Uesugi": 5, "Mori": 5}
     # By source, too: a track that tells the years apart adds them up.
     assert sum(panel.position.state.scored) == 19
-    assert panel._points.value.count("<td>?</td>") == 12
+    assert panel._parts().get("points", "").count("<td>?</td>") == 12
     on(panel, FOR_BUILDINGS)
     assert panel.position.scores == {"Takeda": 10, "Uesugi": 6, "Mori": 6}
     assert "Next the green region" in panel.message.value
-    names = panel.position.map.names
-    outlined = {names[place] for place in panel.board.layer.marks["targets"]}
-    assert "Aki" in outlined
-    assert "Kai" not in outlined
     on(panel, REGION)
     assert panel.position.scores["Mori"] == 8
-    fills = {names[place]: fill for place, fill in panel.board.layer.marks["fill"]}
-    assert fills["Aki"] == fills["Bingo"] == "#f4b266"
-    assert "Kai" not in fills
+    # All else lies in the shade on the map.
+    spot = Page(panel).face.winter["spot"]
+    assert {"Aki", "Bingo"} <= set(spot)
+    assert "Kai" not in spot
     assert "Next the brown region" in panel.message.value
     on(panel, REGION)
     assert panel.position.scores == {"Takeda": 12, "Uesugi": 8, "Mori": 8}
-    assert "tied: +2" in panel._buildings.value
+    assert "tied: +2" in panel._parts().get("buildings", "")
     assert "The count for most castles in the brown region: Takeda 1, Uesugi 1." in text(panel)
     assert "Tied for most castles in the brown region, so 1 less: 2 points each" in text(panel)
     assert panel.position.scores == game.scores
@@ -311,14 +306,15 @@ def test_after_the_first_winter_comes_the_new_year() -> None:
     panel = on(WinterPanel(game, "Takeda"), YEAR)
     assert "S-64" in panel.message.value
     assert panel.position.rice == {"Takeda": 0, "Uesugi": 0, "Mori": 0}
-    assert "shogun-event-card" not in panel._end.value
+    assert "shogun-event-card" not in panel._parts().get("end", "")
     on(panel, EVENTS)
-    assert panel._end.value.count("shogun-event-card") == 4
+    assert panel._parts().get("end", "").count("shogun-event-card") == 4
     assert panel.done
     assert "the second year begins" in panel.message.value
     before = game.choices
-    panel._bar.next.click()
-    assert "the second year begins" in panel.alert.value
+    page = Page(panel)
+    assert page.words == ""
+    assert "the second year begins" in page.say
     assert game.choices == before
 
 
@@ -329,7 +325,7 @@ def test_the_last_winter_ends_the_game(years: int) -> None:
     panel = on(WinterPanel(game, "Takeda"), END)
     assert panel.done
     assert "Takeda has the most points, 9, and wins (S-65)" in panel.message.value
-    assert "★ wins" in panel._end.value
+    assert "★ wins" in panel._parts().get("end", "")
     assert YEAR not in [step.stage for step in panel.chapter.steps if isinstance(step, WinterStep)]
 
 
@@ -361,14 +357,14 @@ def test_a_tie_for_theatres_brings_nothing_and_is_told_all_the_same() -> None:
     # Who counts what stands in the table and in what was told so far, not in the line again.
     assert "The count for" not in panel.message.value
     assert "The count for most theatres in the brown region: Takeda 1, Uesugi 1." in text(panel)
-    row = told(panel._buildings.value)
+    row = told(panel._parts().get("buildings", ""))
     assert re.search(r"brown.*Takeda 1,\s*tied: \+0.*Uesugi 1,\s*tied: \+0", row, re.DOTALL)
 
 
 def test_without_any_building_there_is_no_region_to_show() -> None:
     panel = on(WinterPanel(winter(lands(), (9, 9, 9)), "Takeda"), FOR_BUILDINGS)
     assert "Nobody has a building" in text(panel)
-    panel._bar.next.click()
+    panel.next()
     assert stage(panel) == YEAR
 
 
@@ -393,7 +389,7 @@ def test_a_shared_victory_at_the_end_of_a_game() -> None:
     game = winter(here, (9, 9, 9))
     panel = on(WinterPanel(game, "Takeda"), END)
     assert game.winners == P3
-    assert panel._end.value.count("★ shares the victory") == 3
+    assert panel._parts().get("end", "").count("★ shares the victory") == 3
     assert "they share the victory (S-65)" in panel.message.value
     assert [entry[0] for entry in (panel.step.entries if panel.step else ())] == [
         kinds.VICTORY_SHARED
@@ -407,18 +403,16 @@ def test_two_hungry_players_one_by_press_one_by_itself() -> None:
     panel.to_my_decision()
     assert panel.asked == "Takeda"
     assert "It is your turn" in panel.message.value
-    assert "S-62" in panel._bar.next.why
+    assert "S-62" in panel.why_not_next
+    page = Page(panel)
     first, second = panel.drawn
-    assert panel._order.lines[0].value.startswith(f"1. {first}: 3 armies against 3 farmers")
-    assert panel.manners.names["shogun-revolt-up-1"] == f"move {second} up"
-    assert panel._order.rows[2].layout.display == "none"
-    panel._order.ups[1].click()
-    assert panel._order.lines[0].value.startswith(f"1. {second}")
-    assert panel.manners.names["shogun-revolt-down-0"] == f"move {second} down"
-    panel._order.confirm.click()
+    assert page.words == "Fight in this order"
+    cards = page.face.winter["order"]
+    assert [one["province"] for one in cards["cards"]] == [first, second]
+    page.wants("order", at=page.face.winter["at"], provinces=[second, first])
     assert stage(panel) == REVOLT
     assert f"Takeda has chosen the order of the revolts: {second} and {first}" in text(panel)
-    assert panel._order.layout.display == "none"
+    assert "order" not in page.face.winter
     orders = [made for made in game.choices if isinstance(made.choice, OrderRevolts)]
     assert [(made.player, made.choice) for made in orders] == [
         ("Takeda", OrderRevolts((second, first)))
@@ -440,19 +434,16 @@ def test_double_and_late_clicks_do_nothing_wrong() -> None:
     game = hungry()
     panel = WinterPanel(game, "Takeda")
     panel.to_my_decision()
-    drawn = panel.drawn
-    panel._bar.next.click()
-    assert "put your revolts in order" in panel.alert.value
-    panel._order.ups[0].click()
-    assert "the first already" in panel.alert.value
-    panel._order.downs[1].click()
-    assert "the last already" in panel.alert.value
-    panel._order.confirm.click()
-    before = len(game.choices)
-    cursor = panel.cursor
-    for press in (panel._order.confirm, panel._order.downs[0], panel._order.ups[1]):
-        press.click()
-        assert "there are no revolts to put in order now" in panel.alert.value
+    drawn, page = panel.drawn, Page(panel)
+    with pytest.raises(InputError, match="put your revolts in order"):
+        panel.next()
+    step = page.prompt["step"]
+    page.press()
+    before, cursor = len(game.choices), panel.cursor
+    page.press(step)
+    assert (len(game.choices), panel.cursor) == (before, cursor)
+    page.wants("order", provinces=[*drawn])
+    assert "there are no revolts to put in order now" in page.alert
     assert (len(game.choices), panel.cursor) == (before, cursor)
     with pytest.raises(InputError, match="S-62"):
         panel.order(drawn)
@@ -460,37 +451,41 @@ def test_double_and_late_clicks_do_nothing_wrong() -> None:
 
 def test_a_revolt_is_not_told_before_its_cubes_lie() -> None:
     panel = WinterPanel(hungry(), "Takeda", odds=True)
-    page = panel.tower._page
-    page._handle_custom_msg({"view": 1}, [])
+    panel.manners._handle_custom_msg({"view": 1}, [])
+    page = Page(panel)
     panel.to_my_decision()
     panel.order(panel.drawn)
     here = panel._cards_of(panel._told_winter[-1])[0]
-    before = (panel._log.value, panel._cards.value, panel._rice.value, panel.position.state)
-    panel._bar.next.click()
+
+    def known() -> tuple[object, ...]:
+        return (panel._log_html(), panel._parts(), page.face.winter["rice"], panel.position.state)
+
+    before = known()
+    assert page.words == "Throw"
+    page.press()
     assert (stage(panel), panel.falling) == (THROWN, True)
     assert panel.message.value == FALLING
-    assert before == (panel._log.value, panel._cards.value, panel._rice.value, panel.position.state)
+    assert before == known()
     assert panel.board.position == panel.position
-    # Confirm and Next, pressed meanwhile: the order stands, and the result is seen.
-    panel._order.confirm.click()
-    assert "no revolts to put in order" in panel.alert.value
-    panel._bar.next.click()
-    assert (stage(panel), panel.falling, panel.alert.value) == (THROWN, False, "")
+    # An order, meanwhile, is refused; the next press has seen the result.
+    page.wants("order", provinces=[here])
+    assert "no revolts to put in order" in page.alert
+    page.press()
+    assert (stage(panel), panel.falling, page.alert) == (THROWN, False, "")
     assert panel.step is not None
     assert panel.board.position == panel.step.position
     assert re.search(rf"\b{here}\b", panel.message.value)
-    assert before[0] != panel._log.value
-    assert before[1] != panel._cards.value
+    assert before[0] != known()[0]
     cursor = panel.cursor
     for _ in range(3):  # the next revolt, its fall, its result
-        panel._bar.next.click()
+        page.press()
     assert (panel.cursor, stage(panel), panel.falling) == (cursor + 2, THROWN, False)
     # All winter long: each entry is told once, whatever falls.
-    while not panel.done:
-        panel._bar.next.click()
-        page._handle_custom_msg({"over": page.shown["number"]}, [])
-        assert panel.alert.value == ""
-    told = [unescape(words) for words in re.findall(r"<li>(.*?)</li>", panel._log.value)]
+    while page.words:
+        page.press()
+        assert page.alert == ""
+    assert panel.done
+    told = [unescape(words) for words in re.findall(r"<li>(.*?)</li>", panel._log_html())]
     words = [line for step in panel.shown for line in panel._words_of(step)]
     assert sorted(told) == sorted(words)
 
@@ -513,9 +508,9 @@ def test_an_order_chosen_by_code_moves_the_panel_on() -> None:
     panel = WinterPanel(game, "Takeda")
     panel.to_my_decision()
     game.choose(OrderRevolts(panel.drawn))
-    assert panel._order.layout.display == "none"
-    assert panel._bar.next.why == ""
-    panel._bar.next.click()
+    assert panel.asked is None
+    assert panel.why_not_next == ""
+    panel.next()
     assert stage(panel) == REVOLT
 
 
@@ -524,11 +519,7 @@ def test_three_revolts_can_be_put_in_any_order() -> None:
     panel = WinterPanel(game, "Takeda")
     panel.to_my_decision()
     a, b, c = panel.drawn
-    panel._order.downs[0].click()
-    panel._order.downs[1].click()
-    assert panel._order.order == [b, c, a]
-    panel._order.ups[1].click()
-    panel._order.confirm.click()
+    Page(panel).wants("order", provinces=[c, b, a])
     assert [made.choice for made in game.choices if made.player] == [OrderRevolts((c, b, a))]
 
 
@@ -538,8 +529,7 @@ def test_people_without_bots_order_one_after_the_other() -> None:
     panel.to_my_decision()
     assert panel.asked == "Takeda"
     assert "Takeda, it is your turn" in panel.message.value
-    assert "the revolts of Takeda" in panel._order.label.value
-    panel._order.confirm.click()
+    Page(panel).press()
     panel.to_my_decision()
     assert panel.asked == "Uesugi"
     panel.order(panel.drawn)
@@ -571,9 +561,9 @@ def test_a_player_without_provinces_needs_no_rice() -> None:
     game = winter(here.set("Aki", armies=1), (0, 0, 0))
     panel = on(WinterPanel(game, "Mori"), NEED)
     assert "Takeda has no province to feed" in text(panel)
-    assert "no province" in told(panel._rice.value)
-    assert "shogun-lit" not in panel._table.value
-    assert panel._cards.value == ""
+    assert "no province" in told(panel._parts().get("rice", ""))
+    assert "shogun-lit" not in panel._parts().get("table", "")
+    assert panel._parts().get("cards", "") == ""
     on(panel, NEED)
     assert "1 missing" in text(panel)
     panel.to_my_decision()
@@ -585,7 +575,7 @@ def test_chance_that_asks_is_drawn_by_next() -> None:
     panel = WinterPanel(game, "Takeda")
     on(panel, REVOLT)
     assert game.decision.kind == "a throw of the battle tower"
-    assert panel.tower.layout.display is None
+    assert panel.tower.before is not None
     on(panel, THROWN)
     on(panel, YEAR)
     assert game.decision.player == "chance"
@@ -601,7 +591,7 @@ def test_every_entry_is_shown_exactly_once() -> None:
     # The cards of the next spring are not winter's any more.
     assert entries_of(seen) == Counter(entry for entry in game.record if entry[1] not in (21, 22))
     # Each sentence stands in the log, too, the latest step first.
-    log = told(panel._log.value)
+    log = told(panel._log_html())
     for step in seen:
         for words in step.words:
             assert words in log
@@ -615,13 +605,13 @@ def test_looking_back_changes_nothing_and_shows_the_same_again() -> None:
     choices = game.choices
     shown = []
     while panel.cursor:
-        shown.append((panel.position.code(), [box.value for box in panel._boxes]))
+        shown.append((panel.position.code(), panel._parts()))
         panel.back()
     assert "Who will lack rice?" in panel.message.value
     for code, values in reversed(shown):
         panel.next()
         assert panel.position.code() == code
-        assert [box.value for box in panel._boxes] == values
+        assert panel._parts() == values
     assert game.choices == choices
 
 
@@ -641,7 +631,7 @@ def test_the_second_winter_begins_anew_and_done_is_told_once() -> None:
     assert "Who will lack rice?" in panel.message.value
     assert panel.position.year == 2
     assert panel.position.scores == points
-    assert panel._bar.next.why == ""
+    assert panel.why_not_next == ""
     told_to_its_end(panel)
     assert game.over
     assert done == [panel]
@@ -713,11 +703,11 @@ def test_names_with_html_are_shown_as_text() -> None:
     seen: list[str] = []
     while not panel.done:
         if panel.asked:
-            seen.append(panel._order.label.value)
+            seen.append(str(Page(panel).prompt["say"]))
             panel.order(panel.drawn)
         else:
             panel.next()
-        seen += [box.value for box in (panel.message, *panel._boxes, panel._log)]
+        seen += [panel.message.value, str(Page(panel).prompt["say"])]
         seen.append(panel.still().html or "")
     everything = "\n".join(seen)
     assert "&lt;b&gt;Ben" in everything
@@ -743,12 +733,6 @@ def test_unknown_bots_and_players_are_refused(bots: Any) -> None:
         WinterPanel(new_game(P3, seed=7), "Mori", bots=bots)
     with pytest.raises(InputError, match="Takeda"):
         WinterPanel(new_game(P3, seed=7), "Takada")
-
-
-def test_all_controls_are_presses_that_say_why() -> None:
-    panel = WinterPanel(new_game(P3, seed=7), "Mori")
-    presses = [panel._bar.next, panel._bar.back, panel._bar.play, panel._bar.far]
-    assert all(isinstance(press, Press) and press.why for press in presses)
 
 
 @settings(max_examples=15, deadline=None)

@@ -143,9 +143,9 @@ def test_a_task_is_checked_by_itself_when_its_panel_says_that_it_is_done() -> No
     asked = one.ask("round_plan")
     panel = asked.panel
     assert isinstance(panel, PlanningPanel)
-    panel._suggest.click()
+    panel.suggest()
     assert asked.verdict.state is State.NOT_TRIED
-    panel._confirm.click()
+    panel.confirm()
     assert asked.message.value.startswith("✓ right: ")
     assert "shogun-is-right" in asked.message._dom_classes
     assert one.entries["round_plan"].state is State.RIGHT
@@ -157,7 +157,7 @@ def test_a_panel_that_is_done_otherwise_than_asked_brings_no_verdict() -> None:
     panel = asked.panel
     assert isinstance(panel, SetupPanel)
     panel.set_up(seed=3)  # three players, and no draft
-    panel._done.click()
+    panel.finish()
     assert panel.done
     assert asked.message.value == "○ not tried yet"
     assert one.entries["draft"].state is State.NOT_TRIED
@@ -167,22 +167,30 @@ def test_a_panel_that_is_done_otherwise_than_asked_brings_no_verdict() -> None:
     assert not_right.startswith("✗ not right: This table has 3 players.")
     panel.begin_anew()
     panel.set_up(seed=3)
-    panel._done.click()
+    panel.finish()
     assert asked.message.value == not_right
     panel.begin_anew()
     asked.exercise.right(panel)
     panel.let_bot_finish()
-    panel._done.click()
+    panel.finish()
     assert asked.message.value.startswith("✓ right: ")
 
 
-def test_of_a_task_the_verdict_stands_above_the_panel_and_of_questions_below() -> None:
+def test_of_a_task_the_verdict_stands_beside_its_panel_or_board_and_of_questions_below() -> None:
     for key in KEYS:
         asked = make().ask(key)
-        places = [asked.children.index(one) for one in (asked.message, asked.alert)]
         if asked.panel is not None:
-            assert max(places) < asked.children.index(asked.panel)
+            above, below = asked.children[-2:]
+            assert below is asked.panel
+            assert {asked.message, asked.alert, asked._prompt} <= {*above.children}
+        elif asked.board is not None:
+            beside, board = asked.children[-1].children
+            assert board is asked.board
+            assert {asked.message, asked.alert, asked._prompt, asked._controls} <= {
+                *beside.children
+            }
         else:
+            places = [asked.children.index(one) for one in (asked.message, asked.alert)]
             assert min(places) > asked.children.index(asked._controls)
 
 

@@ -15,9 +15,10 @@ from shogun_nb.engine import files
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import alone
 from shogun_nb.engine.resources import MANIFEST
+from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.teaching import progress as kept
 from shogun_nb.teaching.exercises import Act, InPlay, State
-from shogun_nb.teaching.lesson import LESSONS, lesson
+from shogun_nb.teaching.lesson import lesson
 from shogun_nb.teaching.progress import FILE, VARIABLE, Entry, Progress
 
 RIGHT = Entry(State.RIGHT, ("Etchu",), hints=1)

@@ -11,6 +11,7 @@ from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.lessons import whole_game
 from shogun_nb.games.shogun.lessons.whole_game import LESSON, ME
+from shogun_nb.games.shogun.panels.at_table import PLANNING
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.words import ACTION_KEYS
 from shogun_nb.teaching import lesson as lessons
@@ -19,7 +20,8 @@ from shogun_nb.teaching.asked import Asked
 from shogun_nb.teaching.exercises import Act, HowMany, InPlay, State
 from shogun_nb.teaching.lesson import GAMES
 from shogun_nb.teaching.progress import VARIABLE
-from shogun_nb.whole_table.table import END, PLANNING, Table
+from shogun_nb.whole_table.phases import END
+from shogun_nb.whole_table.table import Table
 
 ARGUMENTS = {"players": whole_game.PLAYERS, "seed": whole_game.SEED, "options": {"years": 1}}
 IN_PLAY = [key for key in LESSON.steps if isinstance(LESSON.exercises[key], InPlay)]
@@ -129,7 +131,7 @@ def test_tasks_are_checked_by_themselves_when_they_are_done_at_the_table() -> No
     plan, otherwise = LESSON.ask("plan"), LESSON.ask("otherwise")
     table.inner.suggest()
     assert plan.verdict.state is State.NOT_TRIED
-    assert "not handed in" in plan.check().reason
+    assert "Press “Hand in my plan”" in plan.check().reason
     table.inner.confirm()
     assert plan.verdict.right
     table.undo()
@@ -171,8 +173,9 @@ def test_it_is_one_table_until_another_game_lies_on_it() -> None:
     table.look(1)
     table.fork()
     # What is due is to be seen again.
-    assert table._stage.layout.display is None
-    assert table._past.box.layout.display == "none"
+    assert table.looking is None
+    assert table.frame.face.planning
+    assert table._past.box not in table.frame._panel_box.children
     assert table.phase == PLANNING
     # The questions are about the learner's own game all the same.
     points.answer = points.exercise.right_sample

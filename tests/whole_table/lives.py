@@ -31,8 +31,9 @@ from shogun_nb.engine.journal import Writer
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
+from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.seats import kept_seats, role_of
-from shogun_nb.whole_table.table import END, SET_UP, Table
+from shogun_nb.whole_table.table import Table
 
 SEATS = {"Takeda": "random", "Uesugi": "me", "Mori": "greedy"}
 PATIENCE = 120  # seconds without a word, after which a life is stuck
@@ -49,7 +50,7 @@ def decide(here: Table, luck: random.Random) -> None:
     if asked is None:
         # By single steps, too: a life may end between any two of them.
         (here.next if luck.random() < 0.5 else here.to_my_choice)()
-    elif luck.random() < 0.1 and not here._undo.why:  # the draft belongs to the set-up
+    elif luck.random() < 0.1 and not here.why_no_undo:  # the draft belongs to the set-up
         here.undo()
     elif isinstance(inner, PlanningPanel):
         inner.suggest()
@@ -177,6 +178,8 @@ class Killer:
         """What states a life said before its end, in their order, and whether its game ended."""
         number = self.luck.choice(WORDS)
         moment = self.luck.uniform(0, DECIDING if number else COMING)
+        if self.late and number:
+            moment = 0  # before the next choice brings this one into the file, too
         luck = random.Random(self.luck.random())
         hear, said = os.pipe()
         process = os.fork()

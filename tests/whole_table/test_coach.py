@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ipywidgets import Box
 
 from shogun_nb import new_game, scenario
 from shogun_nb.controls import Panel, Press, show_if
@@ -42,8 +43,10 @@ from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading import doubts
+from shogun_nb.games.shogun.reading.advice import concerns
 from shogun_nb.games.shogun.reading.doubts import KINDS, Doubt, doubts_of
 from shogun_nb.games.shogun.reading.hints import MOST_WARNINGS, hint, warnings_for
+from shogun_nb.games.shogun.reading.second_look import cards_of, suggested_cards, suggestion
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.record import ROUND_ENDED, SKIPPED
 from shogun_nb.games.shogun.words import ACTION_NAMES
@@ -406,8 +409,8 @@ def test_the_odds_told_are_those_of_the_position() -> None:
     game = facing(4)
     told = sentence(game, Move("Kai", "Suruga", 3), doubts.POOR_ODDS)
     odds = game.position.odds("Kai", "Suruga", 3)
-    assert f"you win with {percent(float(odds.win))}, a draw comes" in told
-    assert f"comes with {percent(float(odds.draw))} (exact, S-51" in told
+    assert f"your chance to win is {percent(float(odds.win))}, and" in told
+    assert f"{percent(float(odds.draw))} for a draw (exact, S-51" in told
     assert "Suruga of Takeda with 3 armies" in told
     assert "thrown in: 3 of yours and 4 of Takeda’s" in told
 
@@ -421,7 +424,7 @@ def test_a_poor_attack_is_left_alone_where_nothing_is_better() -> None:
 def test_a_better_target_is_named() -> None:
     game = acting({"Kai": ("Mori", 5), "Suruga": ("Takeda", 8)})
     told = sentence(game, Move("Kai", "Suruga", 4), doubts.POOR_ODDS)
-    assert re.search(r"Better: neutral \w+, where 4 armies win with \d\d %\.", told)
+    assert re.search(r"Better: neutral \w+, where the chance of 4 armies is \d\d %\.", told)
 
 
 def test_an_attack_with_all_leaves_a_rich_home_to_a_strong_neighbour() -> None:
@@ -434,7 +437,7 @@ def test_a_move_after_deploying_may_be_declined_instead() -> None:
     here = {"Kai": ("Mori", 6), "Suruga": ("Takeda", 6), "Musashi": ("Mori", 1)}
     game = acting(here, "deploy_1")
     told = sentence(game, Move("Kai", "Musashi", 6), doubts.LEFT_BARE)
-    assert "Better: stay (S-48); then it falls with" in told
+    assert "Better: stay (S-48); then that chance is" in told
     assert found(game, Stay()) == []
 
 
@@ -668,8 +671,9 @@ def test_a_hint_is_the_greedy_choice_with_its_reason() -> None:
     told = hint(game, "Mori")
     assert told.choice == game.suggest("Mori")[0]
     odds = game.position.odds("Kai", "Suruga", 3)
-    assert f"Attack Suruga of Takeda from Kai with 3 armies: you win with {percent(odds.win)}" in (
-        told.words
+    assert (
+        f"Attack Suruga of Takeda from Kai with 3 armies: your chance to win is {percent(odds.win)}"
+        in (told.words)
     )
     assert told.words.endswith("The armies here are clearly more than the defender's.")
 
@@ -697,7 +701,7 @@ def test_a_hint_names_a_clearly_safer_attack() -> None:
                 named += 1
                 printed = game.position.map.printed[game.position.map.index(best)]
                 assert f"{printed} of " in told.words or f"the neutral {printed}" in told.words
-                assert told.words.endswith(f"you win with {percent(chances[best])}.")
+                assert told.words.endswith(f"your chance to win is {percent(chances[best])}.")
         game.play("greedy", most=1)
     assert named, "in this game there is such a hint"
 
@@ -706,16 +710,16 @@ def asked(game: Game) -> str:
     return str(game.decision.player)
 
 
-def test_a_hint_says_who_says_what_where_the_coach_has_doubts(
+def test_a_hint_says_so_where_nothing_is_without_risk(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    doubt = Doubt(KINDS[0], "You win with 27 % only. Better: stay at home (S-49).")
+    doubt = Doubt(KINDS[0], "Your chance is 27 % only. Better: stay at home (S-49).")
     monkeypatch.setattr(
         "shogun_nb.games.shogun.reading.hints.doubts_of", lambda view, choice: [doubt]
     )
-    bot, coach = hint(facing(1), "Mori").words.split("\n")
-    assert bot.startswith("The greedy bot would choose: Attack Suruga of Takeda from Kai")
-    assert coach == f"The coach has a doubt: {doubt.sentence}"
+    choice, coach = hint(facing(1), "Mori").words.split("\n")
+    assert choice.startswith("Attack Suruga of Takeda from Kai")
+    assert coach == f"Nothing is without risk here: {doubt.sentence}"
 
 
 def test_a_hint_for_a_plan_names_its_actions_and_the_weightiest_reasons() -> None:
@@ -855,16 +859,17 @@ def test_while_others_are_asked_it_says_why_it_cannot_help() -> None:
 def test_why_can_i_not_lists_what_is_off_with_its_reason(
     table: tuple[Panel, CoachBox, PlanningPanel],
 ) -> None:
-    _, box, inner = table
+    panel, box, inner = table
+    press = Press(panel, "Play", lambda: None)
+    press.off("a person must choose first.")
+    box.frame = (Box([press]),)
     assert box._questions.layout.display == "none"
     box.why.click()
-    for words, reason in open_questions(inner):
-        assert words
-        assert reason
-    assert any(words.startswith("Confirm") for words, _ in open_questions(inner))
-    assert "<b>Confirm</b>" in box._questions.value
+    assert open_questions(box.frame[0]) == [("Play", "a person must choose first.")]
+    assert "<b>Play</b>" in box._questions.value
+    press.on()
     lay(inner, DEAR)
-    assert "<b>Confirm</b>" not in box._questions.value
+    assert "<b>Play</b>" not in box._questions.value
     box.why.click()
     assert box._questions.layout.display == "none"
 
@@ -909,3 +914,63 @@ def test_a_whole_game_of_hints_can_be_played() -> None:
         if not one.over:
             for name in one.decision.waiting_for[:1]:
                 assert game.problems(hint(one, name).choice, name) == []
+
+
+# --- what is suggested ----------------------------------------------------------------------------
+def of_a_game(seed: int, players: int = 3) -> Iterator[tuple[Game, str]]:
+    """Every moment of a bots' game in which somebody is asked, with who it is."""
+    game = new_game(["Ann", "Ben", "Cem", "Dan", "Eve"][:players], seed=seed, options={"years": 1})
+    while not game.over:
+        for player in game.decision.waiting_for:
+            yield game, player
+        game.play("greedy", most=1)
+
+
+@pytest.mark.parametrize(("seed", "players"), [(1, 3), (2, 5)])
+def test_what_the_coach_suggests_it_does_not_warn_of(seed: int, players: int) -> None:
+    mended = 0
+    for game, player in of_a_game(seed, players):
+        choice, _ = suggestion(game, player)
+        assert warnings_for(game, player, choice) == []
+        assert "Nothing is without risk" not in hint(game, player).words
+        if isinstance(choice, Plan):
+            view = game.view(player)
+            minds = concerns(view, cards_of(choice)).values()
+            # A card that must lie somewhere may be skipped: that costs nothing.
+            assert all(mind.short.endswith(("skipped", "army")) for mind in minds), minds
+        mended += choice != game.suggest(player)[0]
+    assert mended, "in this game the bot takes risks"
+
+
+def test_what_lies_already_is_paid_for_before_more_is_suggested() -> None:
+    seen = 0
+    for game, player in of_a_game(3):
+        view = game.view(player)
+        if game.decision.kind != "a plan" or view.state.chests[view.seat] < 8:
+            continue
+        first, second, third = view.position.provinces(player)[:3]
+        lying = {"castle": first, "deploy_5": second, "temple": third, "bid": 4}
+        if concerns(view, lying):
+            continue
+        laid, reasons = suggested_cards(game, player, lying)
+        assert {key: laid[key] for key in lying} == lying
+        assert reasons.keys() == laid.keys() - lying.keys()
+        dear = [one.short for one in concerns(view, laid).values() if "chests" in one.short]
+        assert not dear
+        seen += 1
+    assert seen, "such a plan is possible in this game"
+
+
+def all_in_revolt(here: Position) -> Position:
+    for name in OWN:
+        here = here.set(name, armies=1, revolts=3)
+    return here
+
+
+def test_where_everything_is_bad_the_coach_says_so() -> None:
+    game = planning(all_in_revolt, chests=0)
+    choice, reasons = suggestion(game, "Mori")
+    assert isinstance(choice, Plan)
+    lines = [line for line in reasons.splitlines() if "No other card would do better" in line]
+    minds = concerns(game.view("Mori"), cards_of(choice))
+    assert len(lines) == len(minds)

@@ -11,11 +11,15 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.choices import Choice
+from shogun_nb.games.shogun.panels.at_table import PLANNING
 from shogun_nb.games.shogun.panels.setup import DRAFT, SetupPanel
 from shogun_nb.games.shogun.view import View
+from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.seats import kept_seats, role_of
-from shogun_nb.whole_table.table import END, PLANNING, SET_UP, Table, table
+from shogun_nb.whole_table.table import Table, table
+from tests.panels.page import Page as PageAlone
 from tests.whole_table.slow_bots import PATIENCE, Slow, tick
+from tests.whole_table.test_frame import Page
 from tests.whole_table.test_table import NAMES, play_on, quiet
 
 
@@ -144,8 +148,9 @@ def test_seats_that_do_not_fit_together_are_mended(tmp_path: Path) -> None:
 def test_a_bot_that_thinks_in_the_draft_keeps_no_page_waiting(slow: Slow) -> None:
     here = Table(None, {"Takeda": "me", "Uesugi": slow}, start="draft", keep=False, seed=3)
     panel: SetupPanel = here.inner
-    panel._first.choose(1)
-    panel._set_up.click()
+    panel.fill_form(first=1)
+    page = Page(here)
+    page.press()
     assert panel.game is not None
     for _ in range(3):
         tick(panel)
@@ -161,7 +166,7 @@ def test_a_bot_that_thinks_in_the_draft_keeps_no_page_waiting(slow: Slow) -> Non
     assert "Takeda, it is your turn" in panel.message.value
     assert panel.manners.beat[0] == 0, "nobody is asked any more"
     slow.gate.clear()
-    panel._finish.click()
+    page.wants("finish_draft")
     slow.gate.set()
     for _ in range(PATIENCE * 10):
         if panel.game.decision.kind == "a plan":
@@ -178,8 +183,9 @@ def test_a_bot_that_fails_in_the_draft_is_named() -> None:
             raise RuntimeError("no idea")
 
     panel = SetupPanel(bots={"Uesugi": Lazy()}, start="draft", seed=3)
-    panel._first.choose(1)
-    panel._set_up.click()
-    assert "Lazy for Uesugi: draft raised RuntimeError: no idea" in panel.alert.value
-    assert "Begin anew" in panel.alert.value
+    panel.fill_form(first=1)
+    page = PageAlone(panel)
+    page.press()
+    assert "Lazy for Uesugi: draft raised RuntimeError: no idea" in page.alert
+    assert "Go back to the set-up" in page.alert
     assert panel.stage == DRAFT

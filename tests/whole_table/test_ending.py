@@ -21,6 +21,13 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import free_name, new_file, write_new
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.game import Game, new_game
+from shogun_nb.games.shogun.panels.ending import (
+    EndPanel,
+    course_html,
+    points_html,
+    save_game,
+    save_points,
+)
 from shogun_nb.games.shogun.reading import ending_pictures
 from shogun_nb.games.shogun.reading.ending_accounts import (
     Ending,
@@ -34,7 +41,6 @@ from shogun_nb.games.shogun.reading.ending_pictures import chart, ending_scene, 
 from shogun_nb.games.shogun.reading.winter_accounts import Ranked
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.whole_table.ending import EndPanel, course_html, points_html, save_game, save_points
 from tests.helpers_game import P3, P5, Kind
 from tests.helpers_game import kinds as kinds_of_games
 

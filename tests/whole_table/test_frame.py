@@ -13,15 +13,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 
 import shogun_nb as sg
 from shogun_nb.controls.looks import colours, icons, symbols
+from shogun_nb.games.shogun.panels.at_table import BIDS
 from shogun_nb.games.shogun.panels.face import goal_of
 from shogun_nb.games.shogun.panels.face_bids import acts_words
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.reading.advice import SPACE_KEYS
-from shogun_nb.whole_table.frame import PARTS, Frame, frame_script, part_script
-from shogun_nb.whole_table.table import END, Table, table
+from shogun_nb.whole_table.frame import PARTS, frame_script, part_script
+from shogun_nb.whole_table.phases import END
+from shogun_nb.whole_table.table import Table, table
 
 PLAYERS = ("Ann", "Ben", "Cem")
 STEP = ("prompt", "quick", "answered")  # what a step of planning sends
@@ -30,8 +33,8 @@ STEP = ("prompt", "quick", "answered")  # what a step of planning sends
 class Page:
     """What the page would do: numbered intents, each with the step that it has seen."""
 
-    def __init__(self, shown: Frame) -> None:
-        self.frame = shown
+    def __init__(self, table: Table) -> None:
+        self.table, self.frame = table, table.frame
         self.number = 0
 
     def wants(self, intent: object, **fields: Any) -> None:
@@ -55,7 +58,7 @@ class Page:
 
 @contextmanager
 def framed(game: sg.Game, seats: object = None) -> Iterator[Page]:
-    shown = Frame(table(game, seats or {game.players[0]: "me"}))
+    shown = table(game, seats or {game.players[0]: "me"})
     try:
         yield Page(shown)
     finally:
@@ -102,7 +105,9 @@ def test_the_goal_is_told_once_before_the_first_plan_in_true_numbers(page: Page)
     goal = page.frame.face.head["goal"]
     assert goal["first"]
     # Nobody has built: 1 point for each of 9 provinces, which want as much rice.
-    assert sorted(goal["rows"]) == [[seat, 9, 0, 9] for seat in range(3)]
+    assert sorted(row[:4] for row in goal["rows"]) == [[seat, 9, 0, 9] for seat in range(3)]
+    short = "9 rice short: 3 provinces revolt, each with 3 extra farmers"
+    assert all(row[4] == short for row in goal["rows"])
     page.wants("suggest")
     page.press()
     assert page.frame.face.head["goal"]["first"] == ""
@@ -140,14 +145,16 @@ def test_a_step_is_one_short_message_whatever_the_table(players: int, side: str)
         assert page.laid
         assert len(json.dumps(step)) < 4000
         assert len(json.dumps(page.frame.face.planning)) < 4000
-        assert len(json.dumps(page.frame.face.setting)) < 16_000
+        # With all words of the page, sent once a game.
+        assert len(json.dumps(page.frame.face.setting)) < 18_000
 
 
 def test_script_and_styles_keep_within_their_budget() -> None:
     parts = [part_script(name) for name in PARTS]
     first = frame_script() + part_script("planning")  # with all styles and icons
     assert len(first.encode()) < 150_000
-    assert len(gzip.compress("".join([frame_script(), *parts]).encode())) < 45_000
+    assert len(gzip.compress(first.encode())) < 45_000
+    assert len(gzip.compress("".join([frame_script(), *parts]).encode())) < 80_000
     # Each is one function or object for the page; the exports within are taken off.
     for script, export in [
         (frame_script(), "export default { render };"),
@@ -195,6 +202,103 @@ def test_cards_are_laid_moved_swapped_and_taken_back(page: Page) -> None:
     page.wants("take", space="castle")
     assert page.laid == {"taxes": "Izu"}
     assert page.alert == ""
+
+
+def test_the_coach_minds_what_a_person_lays_not_what_was_suggested() -> None:
+    game = sg.new_game(players=PLAYERS, seed=7)
+    burning = game.position
+    for name in burning.provinces("Ann"):
+        burning = burning.set(name, revolts=1)
+    with framed(sg.new_game(position=burning, seed=7)) as page:
+        page.wants("suggest")
+        face = page.frame.face
+        assert face.quick["minds"] == {}
+        assert not isinstance(page.laid["rice"], str)
+        assert not isinstance(page.laid["taxes"], str)
+        page.wants("lay", space="rice", card=burning.provinces("Ann")[0])
+        assert "will revolt" in face.quick["minds"]["rice"]
+        assert "S-" not in face.quick["minds"]["rice"]
+        assert "will revolt" in face.prompt["coach"]["words"]
+
+
+def test_a_province_as_the_bid_is_said_to_pay_nothing(page: Page) -> None:
+    page.wants("lay", space="bid", card="Izu")
+    assert "pays nothing" in page.frame.face.quick["minds"]["bid"]
+    assert "pays nothing" in page.frame.face.prompt["coach"]["words"]
+
+
+def test_an_empty_space_says_what_it_would_bring_with_the_best_card_left(page: Page) -> None:
+    face = page.frame.face
+    now = face.quick["now"]
+    assert now.keys() == set(SPACE_KEYS[:-1])
+    assert now["rice"] in face.prompt["say"]
+    best = next(name for name in face.setting["provinces"] if now["rice"].startswith(name))
+    page.wants("lay", space="castle", card=best)
+    assert not face.quick["now"]["rice"].startswith(best)
+    page.wants("lay", space="rice", card=best)
+    assert "rice" not in face.quick["now"]
+
+
+def test_rice_that_an_event_may_make_less_is_at_least_so_much() -> None:
+    game = sg.new_game(players=PLAYERS, seed=11)
+    with framed(game) as page:
+        most = max(
+            page.frame.face.setting["provinces"][one["province"]]["rice"]
+            for one in page.frame.face.planning["hand"]
+        )
+        page.wants("suggest")
+        rice = page.frame.face.quick["sums"]["rice"]
+        assert rice["have"] < most  # at most 3, by an event that is still open
+        assert rice["least"]
+        assert "at least 3" in page.frame.face.prompt["coach"]["words"]
+
+
+@pytest.mark.parametrize(
+    ("rice", "lost", "said"),
+    [
+        (2, 2, "Winter is next: 2 rice for 3 provinces, and winter takes 3 or 7 rice first."),
+        (9, 7, "Winter is next: 9 rice for 3 provinces, and winter takes 3 or 7 rice first."),
+        (10, 7, "Rice is safe: 10 rice for 3 provinces, and winter takes 3 or 7 rice first."),
+    ],
+)
+def test_rice_that_winter_takes_is_reckoned_with(rice: int, lost: int, said: str) -> None:
+    here = sg.scenario(players=PLAYERS).set_player("Ann", rice=rice)
+    for province in ("Kai", "Aki", "Ise"):
+        here = here.set(province, owner="Ann", armies=2)
+    here = here.set_round(season="autumn", open_events=[2, 6])  # 3 and 7 rice are lost (S-60)
+    with framed(sg.new_game(position=here, seed=7)) as page:
+        sums = page.frame.face.quick["sums"]["rice"]
+        assert (sums["have"], sums["lost"], sums["need"]) == (rice, lost, 3)
+        assert "3 or 7 rice" in sums["words"]
+        assert said in page.frame.face.prompt["coach"]["words"]
+        note = page.frame.face.head["goal"]["note"]
+        assert note.startswith("Of the 2 events that are open, one is left over for winter: ")
+        assert "it takes 3 or 7 rice first" in note
+        assert (sums["loss"], sums["sure"]) == (7, False)
+
+
+def test_events_that_are_still_open_stay_in_sight_all_round() -> None:
+    game = sg.new_game(players=PLAYERS, seed=7)
+    with framed(game) as page:
+        before = page.frame.face.head["events"]["cards"]
+    game.play("greedy", until="a target and a number of armies")
+    with framed(game) as page:
+        now, *others = page.frame.face.head["events"]["cards"]
+        assert now["words"]
+        assert {now["icon"], *(one["icon"] for one in others)} == {one["icon"] for one in before}
+        assert all("still open" in one["tip"] and not one["words"] for one in others)
+
+
+def test_the_own_plan_stands_on_face_down_actions_and_on_nobody_elses_page() -> None:
+    for seats, seen in (({"Ann": "me"}, True), ({"Ann": "me", "Ben": "person"}, False)):
+        game = sg.new_game(players=PLAYERS, seed=7)
+        game.play("greedy", until="a target and a number of armies")
+        with framed(game, seats) as page:
+            track = page.frame.face.actions["track"]
+            down = [tile for tile in track if tile["when"] == "hidden"]
+            assert len({tile["name"] for tile in track}) == len(track) == 10
+            assert down
+            assert any("province" in tile for tile in down) == seen
 
 
 def test_undo_goes_back_step_by_step(page: Page) -> None:
@@ -258,7 +362,7 @@ def test_nonsense_from_the_page_is_no_error(page: Page, content: object) -> None
 
 
 def test_what_was_chosen_on_the_board_is_in_the_hand(page: Page) -> None:
-    page.frame.table.inner._board_clicked("Izu")
+    page.table.inner._board_clicked("Izu")
     assert page.frame.face.quick["picked"] == "Izu"
     page.wants("lay", space="castle", card="Izu")
     assert page.frame.face.quick["picked"] == ""
@@ -296,23 +400,23 @@ def test_with_few_cards_all_of_them_are_suggested() -> None:
 
 
 # --- one main button ------------------------------------------------------------------------------
-def tick(shown: Frame) -> None:
+def tick(here: Table) -> None:
     """The page's clock, until the table rests."""
     for _ in range(5000):
-        if not shown.table.busy:
+        if not here.busy:
             return
-        shown.table._tick()
+        here._tick()
     raise AssertionError("the table does not come to rest")
 
 
 def test_the_places_say_who_acts_when(page: Page) -> None:
     page.wants("suggest")
     page.press()
-    tick(page.frame)
+    tick(page.table)
     bids = page.frame.face.bids
     while not bids["asked"]:
         page.press()
-        tick(page.frame)
+        tick(page.table)
         bids = page.frame.face.bids
     said = {one["place"]: one["acts"] for one in bids["places"]}
     taken = {one["place"]: one["seat"] for one in bids["places"] if one["seat"] >= 0}
@@ -322,12 +426,12 @@ def test_the_places_say_who_acts_when(page: Page) -> None:
     # Whoever has chosen is told a place, and no more than is known.
     for place, seat in taken.items():
         assert page.frame.face.head["seats"][seat]["note"] == f"place {place}"
-    here = page.frame.table._game
+    here = page.table._game
     page.wants("take_place", place=4)
-    tick(page.frame)
+    tick(page.table)
     order = [seat for seat in here.position.state.turns if seat >= 0]
     note = page.frame.face.head["seats"][order[2]]["note"]
-    assert note == "3rd of 3"
+    assert note == "acts 3rd"
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -343,6 +447,8 @@ def test_what_a_place_says_comes_true(players: int) -> None:
             turns[place] = number
             if number == players - 1:
                 assert said == f"acts {word} of {players}"
+        empty = next((at for at in range(5) if turns[at] < 0), None)
+        assert empty is None or acts_words(turns, empty + 1, players) == ""
 
 
 def test_a_double_press_counts_once(page: Page) -> None:
@@ -351,7 +457,7 @@ def test_a_double_press_counts_once(page: Page) -> None:
     for _ in range(2):
         page.wants("confirm", main=True, step=step)
     assert page.alert == ""
-    choices = page.frame.table._game.choices
+    choices = page.table._game.choices
     assert [made.player for made in choices if isinstance(made.choice, sg.Plan)] == ["Ann"]
 
 
@@ -362,55 +468,57 @@ def test_the_coach_is_short_and_names_its_rule_once(page: Page) -> None:
     assert "S-25" not in coach["words"] + coach["more"]
     assert coach["more"].startswith("Build a castle in ")
     assert len(coach["more"]) < 300
+    page.wants("suggest")  # there is an answer, too, when nothing is left to do
+    assert page.frame.face.prompt["coach"]["more"].startswith("Your cards lie so already.")
 
 
 def test_the_coach_speaks_once_before_a_plan(page: Page) -> None:
     page.wants("suggest")
-    page.frame.table.inner.coach = lambda choice, player: ["Think of winter."]
+    page.table.inner.coach = lambda choice, player: ["Think of winter."]
     page.press()
     assert "Think of winter. Press “Hand in my plan” again" in page.alert
     page.press()
     assert page.alert == ""
-    assert page.frame.table._game.choices
+    assert page.table._game.choices
 
 
 def test_a_whole_game_is_played_from_the_page_alone(page: Page) -> None:
-    """With the main button, and the old panels' own controls where there is no face yet."""
-    here: Table = page.frame.table
+    """With the main button: every phase has a face."""
+    here: Table = page.table
     parts = set()
     for _ in range(2000):
         if here.phase == END:
             break
         face = page.frame.face
-        part = next((name for name in PARTS if getattr(face, name)), "")
-        parts.add(part)
+        parts |= {name for name in PARTS if getattr(face, name)} or {""}
         before = (face.prompt, here.phase, len(here._game.choices))
         assert face.prompt["main"]["words"]
-        if face.prompt["main"].get("do") == "below":
-            choice, _ = here._game.suggest()
-            here.inner.order(choice.provinces)  # type: ignore[attr-defined]
-        else:
-            page.press()
-        tick(page.frame)
+        page.press()
+        tick(page.table)
         assert (page.frame.face.prompt, here.phase, len(here._game.choices)) != before
     assert here.phase == END
-    assert parts == {*PARTS, ""}
+    parts |= {name for name in PARTS if getattr(page.frame.face, name)}
+    assert parts == {*PARTS} - {"start", "setup", "draft"}  # this game has begun already
     json.dumps({name: getattr(page.frame.face, name) for name in ("setting", "head", "prompt")})
 
 
 # --- the table around it --------------------------------------------------------------------------
-def test_what_is_not_shown_keeps_quiet_until_it_is(page: Page) -> None:
-    here = page.frame.table
+def test_what_is_not_shown_costs_no_message_until_it_is(page: Page) -> None:
+    here = page.table
     panel = here.inner
-    assert all(tile._holding_sync for tile in panel._spaces)
-    assert here.story._holding_sync
-    assert not here.board._holding_sync
+    assert panel.comm is None
+    assert panel.message.comm is None
+    assert here.story.comm is None
+    assert here.board.comm is not None
     page.wants("drawer", name="log")
+    assert here.story.comm is not None
     assert not here.story._holding_sync
     assert here.story in page.frame._drawer_box.children
     page.wants("drawer", name="")
     assert here.story._holding_sync
     assert page.frame._drawer_box.children == ()
+    page.wants("drawer", name="log")
+    assert not here.story._holding_sync
 
 
 @pytest.mark.parametrize("name", ["log", "tower", "standings", "rules", "files", "settings"])
@@ -432,7 +540,7 @@ def test_the_rules_begin_with_this_moment(page: Page) -> None:
 def test_the_filters_of_the_log_are_folded(page: Page) -> None:
     page.wants("drawer", name="log")
     press = page.frame._drawer_box.children[1]
-    story = page.frame.table.story
+    story = page.table.story
     press.click()
     assert "shogun-log-open" in story._dom_classes
     press.click()
@@ -440,7 +548,7 @@ def test_the_filters_of_the_log_are_folded(page: Page) -> None:
 
 
 def test_the_drawer_shows_what_is_in_the_tower_and_tray(page: Page) -> None:
-    position = page.frame.table._game.position
+    position = page.table._game.position
     for where in ("inside", "tray"):
         cubes = position.state.tower if where == "inside" else position.state.tray
         shown = page.frame.face.head["tower"][where]
@@ -448,17 +556,41 @@ def test_the_drawer_shows_what_is_in_the_tower_and_tray(page: Page) -> None:
         assert all(number for _, number in shown)
 
 
-def test_games_are_chosen_by_name_without_the_ending_of_their_file(tmp_path: Path) -> None:
+def test_the_drawer_of_files_lists_games_and_goes_on_with_another(tmp_path: Path) -> None:
+    other = sg.new_game(players=("Ann", "Ben", "Cid"), seed=3, keep=tmp_path / "other.jsonl")
+    other.play("greedy", most=30).close()
+    (tmp_path / "broken.jsonl").write_text("no game")
     with framed(sg.new_game(players=PLAYERS, seed=7, keep=tmp_path / "mine.jsonl")) as page:
+        assert page.frame.face.kept == {}
         page.wants("drawer", name="files")
-        files = page.frame.table._file_box
-        assert files.other.options == ("mine",)
-        assert ".jsonl" not in files.words.value
+        assert ".jsonl" not in page.table._file_box.words.value
+
+        def rows() -> dict[str, dict[str, Any]]:
+            return {row["file"]: row for row in page.frame.face.kept["games"]}
+
+        assert set(rows()) == {"mine.jsonl", "other.jsonl", "broken.jsonl"}
+        assert [name for name, row in rows().items() if row["here"]] == ["mine.jsonl"]
+        for file in rows():
+            page.wants("tell", file=file)
+        assert rows()["other.jsonl"]["stands"].startswith("Autumn of year 1")
+        assert [player["name"] for player in rows()["other.jsonl"]["players"]] == [*other.players]
+        assert "problem" in rows()["broken.jsonl"]
+        for file in ("broken.jsonl", "none.jsonl", "../other.jsonl", 7, None):
+            page.wants("open", file=file)
+            assert page.frame.face.prompt["alert"], file
+            assert page.table.game.players == PLAYERS
+        page.wants("download", file="other.jsonl")
+        assert page.frame.face.kept["download"]["text"] == (tmp_path / "other.jsonl").read_text()
+        page.wants("upload", name="third.jsonl", text=(tmp_path / "other.jsonl").read_text())
+        assert "third.jsonl" in rows()
+        page.wants("open", file="other.jsonl")
+        assert page.table.game.players == other.players
+        assert [name for name, row in rows().items() if row["here"]] == ["other.jsonl"]
 
 
 def test_looking_back_has_its_way_back_on_the_main_button(page: Page) -> None:
     page.wants("lay", space="castle", card="Izu")
-    page.frame.table.look(2)
+    page.table.look(2)
     assert page.frame.face.planning == {}
     assert page.frame.face.prompt["main"] == {"words": "Back to now", "do": "to_now"}
     page.press()
@@ -478,7 +610,7 @@ def test_the_cards_lie_again_after_a_restart(tmp_path: Path) -> None:
 def test_two_people_do_not_see_each_others_cards() -> None:
     game = sg.new_game(players=PLAYERS, seed=7)
     with framed(game, {"Ann": "me", "Ben": "person"}) as page:
-        here = page.frame.table
+        here = page.table
         assert page.frame.face.planning == {}  # the cover
         here._uncover("Ann")
         assert page.frame.face.head["me"] == 0
@@ -491,16 +623,25 @@ def test_two_people_do_not_see_each_others_cards() -> None:
         assert page.laid == {}
 
 
-def test_only_a_table_is_framed() -> None:
-    with pytest.raises(sg.InputError, match="is no table"):
-        Frame("table")  # type: ignore[arg-type]
-
-
-def test_a_table_without_a_game_shows_its_form() -> None:
-    shown = Frame(table(keep=False))
-    assert shown.face.head == {"stage": "set-up"}
-    assert shown._panel_box.children == (shown.table.inner,)
-    shown.table.inner.set_up()
-    shown.table.inner.finish()
+def test_a_table_without_a_game_follows_its_set_up() -> None:
+    here = table(keep=False)
+    shown = here.frame
+    assert shown.face.start
+    assert shown._panel_box.children == ()  # no old panel stands there
+    here.inner.set_up()
+    here.inner.finish()
     assert shown.face.planning
-    shown.close()
+    here.close()
+
+
+def test_a_table_is_less_than_a_hundred_widgets_on_the_page() -> None:
+    game = sg.new_game(players=PLAYERS, seed=7, options={"years": 1})
+    table(game).close()  # what all tables share is made with the first
+    begun = set(_instances)
+    with framed(game) as page:
+        assert len(_instances.keys() - begun) < 100
+        page.wants("suggest")
+        page.press()
+        tick(page.table)
+        assert page.table.phase == BIDS
+        assert len(_instances.keys() - begun) < 100

@@ -12,10 +12,7 @@ import shogun_nb as sg
 from shogun_nb import Game, Position
 from shogun_nb.controls import Panel
 from shogun_nb.engine.history import steps_of
-from shogun_nb.games.shogun.reading.pieces import privilege_meaning
-from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.parameters import Options, Parameters
-from shogun_nb.whole_table.holdings import (
+from shogun_nb.games.shogun.panels.holdings import (
     Holdings,
     cubes_html,
     events_html,
@@ -24,6 +21,9 @@ from shogun_nb.whole_table.holdings import (
     score_html,
     year_html,
 )
+from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 
 THREE = ["Takeda", "Uesugi", "Mori"]
 FIVE = [*THREE, "Tokugawa", "Date"]

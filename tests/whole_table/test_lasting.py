@@ -12,10 +12,13 @@ import shogun_nb as sg
 from shogun_nb.controls import Press
 from shogun_nb.games.shogun.bots import GreedyBot
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.at_table import ACTIONS, BIDS, PLANNING, WINTER
 from shogun_nb.games.shogun.panels.bids import READY, BidsPanel
+from shogun_nb.games.shogun.panels.face import PARTS
 from shogun_nb.games.shogun.panels.story import Story
 from shogun_nb.games.shogun.panels.winter import WinterPanel
-from shogun_nb.whole_table.table import ACTIONS, BIDS, END, PLANNING, WINTER, Table, table
+from shogun_nb.whole_table.phases import END
+from shogun_nb.whole_table.table import Table, table
 from tests.whole_table.test_table import NAMES, decide, play_on, quiet
 
 LASTING = (BidsPanel, ActionsPanel, WinterPanel)
@@ -50,11 +53,24 @@ def as_new(here: Table) -> Any:
     return kind(here.game, here.me, bots=dict(here._chairs), board=board, **more)
 
 
+def state_of(panel: Any, here: Table) -> dict[str, Any]:
+    """What the frame draws of a panel, but for what has just happened."""
+    part = PARTS[type(panel)](panel, here)
+    state = {**part.state(), "prompt": part.prompt()}
+    return {name: said for name, said in state.items() if name not in ("flights", "recap")}
+
+
 def check_as_new(here: Table) -> None:
     new = as_new(here)
+    if isinstance(new, Story):
+        new.faced = True
+        new._show()  # the frame says by itself what the board said
     if here.asked is not None and new.asked is None:
         new.advance(60)  # the table has gone on to the choice
-    assert seen(here.inner) == seen(new)
+    if here.frame.draws(type(new)):
+        assert state_of(here.inner, here) == state_of(new, here)
+    else:
+        assert seen(here.inner) == seen(new)
     assert here.inner.still().text == new.still().text
     assert here.inner.position == new.position == here.board.position
     assert here.board._overlays == new.board._overlays
@@ -125,12 +141,11 @@ def test_an_order_of_revolts_that_was_taken_back_begins_with_the_draw() -> None:
     here = quiet(table(sg.new_game(position=position, seed=1), {"Mori": "me"}))
     play_on(here, lambda here: here.asked is not None)
     drawn = here.inner.drawn
-    here.inner._order.downs[0].click()
-    assert here.inner._order.order == [*reversed(drawn)]
-    here.inner._order.confirm.click()
+    here.inner.order([*reversed(drawn)])
+    assert "order" not in here.frame.face.winter
     here.undo()
     assert here.inner.drawn == drawn
-    assert here.inner._order.order == [*drawn]
+    assert [one["province"] for one in here.frame.face.winter["order"]["cards"]] == [*drawn]
     check_as_new(here)
 
 
@@ -159,7 +174,7 @@ def aside(here: Table) -> ActionsPanel:
 def test_what_lies_aside_is_hidden_and_draws_nothing() -> None:
     here = quiet(table(game_of(), {"Takeda": "me"}))
     panel = aside(here)
-    assert panel.layout.display == "none"
+    assert panel.comm is None
     before, board = seen(here), here.board.position
     panel.show_odds(True)
     panel.manners._handle_custom_msg({"view": 1}, [])
@@ -167,13 +182,15 @@ def test_what_lies_aside_is_hidden_and_draws_nothing() -> None:
     assert (seen(here), here.board.position) == (before, board)
 
 
-@pytest.mark.parametrize("press", ["_confirm", "_stay", "_suggest", "_further"])
+@pytest.mark.parametrize("press", ["move", "stay", "suggest", "choose", "set_armies"])
 def test_a_late_press_on_what_lies_aside_changes_nothing(press: str) -> None:
     """The second click of a double click may come when the next phase is there already."""
     here = quiet(table(game_of(), {"Takeda": "me"}))
     panel = aside(here)
     choices, before = len(here.game.choices), seen(here)  # type: ignore[union-attr]
-    getattr(panel, press).click()
+    given = {"move": ("Kai", 1), "choose": ("Kai",), "set_armies": (1,)}.get(press, ())
+    panel.guard(getattr(panel, press))(*given)
+    assert panel.alert.value
     assert len(here.game.choices) == choices  # type: ignore[union-attr]
     assert seen(here) == before
     play_on(here, lambda here: here.phase == ACTIONS)
@@ -223,7 +240,7 @@ def test_another_game_gets_panels_of_its_own(tmp_path: Path) -> None:
     here.load(str(other))
     assert panel.comm is None
     assert bids.comm is None
-    assert here._stage.children == (here.inner,)
+    assert here.frame._panel is here.inner
     play_on(here, lambda here: here.phase == ACTIONS)
     assert here.inner is not panel
     assert here.inner.game is here.game

@@ -14,9 +14,9 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.entries import HERE
 from shogun_nb.games.shogun.entries import KINDS as ROWS
+from shogun_nb.games.shogun.panels.log import KINDS, GameLog
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.steps import Step
-from shogun_nb.whole_table.log import KINDS, GameLog
 
 FIVE = ["Takeda", "Uesugi", "Mori", "Tokugawa", "Date"]
 

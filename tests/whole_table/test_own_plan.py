@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
+from typing import Any
 
-import shogun_nb as sg
-from shogun_nb.board.text import printed
-from shogun_nb.games.shogun.choices import Plan
-from shogun_nb.games.shogun.reading.own_plan import plan_html, plan_of
-from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.words import ACTION_KEYS, ACTION_NAMES
-from shogun_nb.whole_table.table import ACTIONS, BIDS, PLANNING, Table, table
-from tests.whole_table.test_table import NAMES, decide, play_on, quiet, short
+from shogun_nb.games.shogun.panels.at_table import ACTIONS, BIDS, PLANNING
+from shogun_nb.games.shogun.reading.own_plan import plan_of
+from shogun_nb.games.shogun.words import ACTION_KEYS
+from shogun_nb.whole_table.table import Table, table
+from tests.whole_table.test_table import decide, play_on, press, quiet, short
 
 
 def laid(**seats: str) -> Table:
     return quiet(table(short(), seats or {"Mori": "me"}))
 
 
-def rows(html: str) -> list[list[str]]:
-    """The words of each row of the table."""
-    found = re.findall(r"<tr.*?>(.*?)</tr>", html)
-    return [
-        [
-            unescape(re.sub("<.*?>", "", cell))
-            for cell in re.findall(r"<t[dh].*?>(.*?)</t[dh]>", row)
-        ]
-        for row in found
-    ]
-
-
-def seen(here: Table) -> str:
-    hidden = here._own_plan.layout.display == "none"
-    return "" if hidden else str(here._own_plan.value)
+def seen(here: Table) -> list[Any]:
+    """What the page has of somebody's plan: in the bids all of it, then card by card."""
+    face = here.frame.face
+    track = [one for one in face.actions.get("track", ()) if one.keys() & {"province", "none"}]
+    return [*face.bids.get("plan", ()), *track]
 
 
 def test_the_plan_is_shown_from_the_bids_to_the_last_action_and_is_mine() -> None:
     here = laid()
-    assert seen(here) == ""
+    assert seen(here) == []
     decide(here)
     here.to_my_choice()
     assert here.phase == BIDS
@@ -46,66 +32,79 @@ def test_the_plan_is_shown_from_the_bids_to_the_last_action_and_is_mine() -> Non
     assert game is not None
     plan = plan_of(game, "Mori")
     assert plan is not None
-    board = game.position.map
-    table_rows = rows(seen(here))
-    assert sorted(name for _, name, _ in table_rows) == sorted(ACTION_NAMES)
-    for _, name, where in table_rows:
-        mine = getattr(plan, ACTION_KEYS[ACTION_NAMES.index(name)])
-        province = None if mine is None else board.provinces[board.index(mine)]
-        assert where == ("–" if province is None else printed(province))
+    rows = seen(here)
+    laid_cards = {key: card for key in ACTION_KEYS if (card := getattr(plan, key)) is not None}
+    assert {row["action"]: row["province"] for row in rows} == laid_cards
     # The five open cards come first, in their order (S-21).
-    order = [ACTION_NAMES[action] for action in game.position.state.order if action >= 0]
-    assert [name for _, name, _ in table_rows][: len(order)] == order
-    assert [when for when, _, _ in table_rows][5:] == ["later"] * 5
+    order = [ACTION_KEYS[action] for action in game.position.state.order if action >= 0]
+    keys = [row["action"] for row in rows]
+    assert keys[: len(order)] == [key for key in order if key in laid_cards]
 
     play_on(here, lambda table: table.phase == ACTIONS and table.asked == "Mori")
-    words = [" ".join(row) for row in rows(seen(here))]
-    slot = here.inner.position.state.slot
-    assert [word.endswith("◂ now") for word in words].index(True) == slot
-    assert sum("✓" in word for word in words) == slot
+    state = here.inner.position.state
+    track = here.frame.face.actions["track"]
+    assert [tile["when"] for tile in track].index("now") == state.slot
+    assert [tile["when"] for tile in track].count("done") == state.slot
+    opened = {ACTION_KEYS[action] for action in state.order if action >= 0}
+    for tile, action in zip(track, state.order, strict=True):
+        if action >= 0:
+            mine = getattr(plan, ACTION_KEYS[action])
+            assert tile.get("province") == (mine if isinstance(mine, str) else None)
+    # Of what is face down nobody knows the order; one's own cards are one's own all the same.
+    hidden = [tile for tile in track if tile["when"] == "hidden"]
+    assert len(hidden) == len(ACTION_KEYS) - len(opened)
+    cards = [getattr(plan, key) for key in ACTION_KEYS if key not in opened]
+    assert {tile["province"] for tile in hidden if "province" in tile} == {
+        card for card in cards if isinstance(card, str)
+    }
 
     here.look(3)
-    assert seen(here) == ""
+    assert seen(here) == []
     here.to_now()
-    assert seen(here) != ""
+    assert seen(here) != []
     play_on(here, lambda table: table.phase == PLANNING)
-    assert seen(here) == ""
+    assert seen(here) == []
 
 
 def test_two_people_see_no_plan() -> None:
     here = laid(Mori="me", Takeda="person")
-    here.inner.children[3].click()  # I am Takeda
-    for _ in range(2):
+    for _ in range(4):  # each says that it is they, and plans
         while here.phase == PLANNING and here.asked is not None:
             decide(here)
     assert here.game is not None
     assert plan_of(here.game, "Mori") is not None
-    play_on(here, lambda table: table.phase == ACTIONS)
-    assert seen(here) == ""
+    while here.phase != ACTIONS or here.asked is None:
+        assert seen(here) == []
+        if here.asked is None:
+            here.next()
+        else:
+            decide(here)
+    assert seen(here) == []
 
 
 def test_a_lost_province_takes_its_action_with_it() -> None:
-    position = sg.new_game(players=NAMES, seed=7).position
-    mine = position.provinces("Mori")
-    plan = Plan(castle=mine[0], taxes=mine[1], bid="Kai")
-    lost = position.set(mine[1], owner="Takeda", armies=2)
-    words = [" ".join(row) for row in rows(plan_html(plan, "Mori", lost))]
-    assert [("lost (S-43)" in word) for word in words if "collect taxes" in word] == [True]
-    assert sum("lost" in word for word in words) == 1
-    assert "Bid: Kai." in plan_html(plan, "Mori", position)
-    assert "Bid: 1 chest." in plan_html(Plan(bid=1), "Mori", position)
-    assert "Bid: nothing." in plan_html(Plan(), "Mori", position)
-    assert "chest card 3" in plan_html(Plan(castle=3), "Mori", position)
-
-
-def test_names_are_escaped() -> None:
-    position = sg.new_game(players=["<b>A</b>", "B", "C"], seed=7).position
-    assert "<b>A" not in plan_html(Plan(), "<b>A</b>", position)
-    assert len(rows(plan_html(Plan(), "<b>A</b>", position))) == at.ACTIONS
+    here = laid()
+    decide(here)
+    play_on(here, lambda table: table.phase == ACTIONS)
+    state, board = here.inner.position.state, here.inner.position.map
+    plan = plan_of(here._game, "Mori")
+    due = [ACTION_KEYS[action] for action in state.order[state.slot + 1 :] if action >= 0]
+    cards = [getattr(plan, key) for key in due]
+    mine = here._game.players.index("Mori")
+    lost = next(
+        card for card in cards if isinstance(card, str) and state.owner[board.index(card)] == mine
+    )
+    for taken in (False, True):
+        if taken:
+            state.owner[board.index(lost)] = here._game.players.index("Takeda")
+        here._refresh()
+        track = here.frame.face.actions["track"]
+        assert (lost in [tile["province"] for tile in track if tile.get("lost")]) == taken
 
 
 def test_why_can_i_not_tells_of_the_buttons_of_the_frame() -> None:
     here = laid()
+    press(here, "drawer", name="settings")
     here.coach.why.click()
     told = here.coach._questions.value
     assert "Stop" in told

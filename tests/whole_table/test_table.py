@@ -13,9 +13,12 @@ from ipywidgets.widgets.widget import _instances
 
 import shogun_nb as sg
 from shogun_nb.controls import Press
+from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
+from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.choices import Choice
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
+from shogun_nb.games.shogun.panels.at_table import ACTIONS, BIDS, PLANNING, WINTER
 from shogun_nb.games.shogun.panels.bids import READY, BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.setup import KEPT
@@ -25,6 +28,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.view import View
 from shogun_nb.whole_table.coach import open_questions
 from shogun_nb.whole_table.cover import Cover
+from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.seats import (
     checked_seats,
     kept_now,
@@ -32,7 +36,7 @@ from shogun_nb.whole_table.seats import (
     role_of,
     seats_file,
 )
-from shogun_nb.whole_table.table import ACTIONS, BIDS, END, PLANNING, SET_UP, WINTER, Table, table
+from shogun_nb.whole_table.table import Table, table
 from tests.helpers_game import no_space
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
@@ -81,6 +85,11 @@ def play_on(here: Table, until: Callable[[Table], bool] = lambda _: False) -> li
     raise AssertionError("the game does not come to an end")
 
 
+def press(here: Table, intent: str, **fields: Any) -> None:
+    """What the page asks for when somebody presses something there."""
+    here.frame._heard(None, {"do": intent, **fields}, [])
+
+
 def quiet(here: Table) -> Table:
     """The same table without second thoughts: the coach has tests of its own."""
     here.coach.on = False
@@ -127,7 +136,7 @@ def test_next_waits_for_a_person_and_says_for_what() -> None:
     here = table(short())
     with pytest.raises(sg.InputError, match="Takeda plans first"):
         here.next()
-    here._next.click()
+    press(here, "next")
     assert "Takeda plans first" in here.alert.value
 
 
@@ -142,7 +151,8 @@ def test_with_several_people_a_cover_hides_each_plan() -> None:
     decide(here)
     assert not isinstance(here.inner, PlanningPanel)
     assert "Hand over to Uesugi" in here.inner.message.value
-    assert takeda not in here._stage.children
+    assert takeda.comm is None
+    assert here.frame._panel_box.children == (here.inner,)
     decide(here)
     assert here.inner.player == "Uesugi"
     assert all(card is None for card in here.inner.laid.values())
@@ -157,9 +167,9 @@ def test_a_bot_that_fails_is_named_and_can_be_replaced(kind: str) -> None:
     here = quiet(table(short(), {"Takeda": "me", "Mori": broken()}))
     with pytest.raises(sg.InputError, match="Broken for Mori"):
         play_on(here)
-    assert here._replace.layout.display is None
-    assert here._replace.description == "Let the greedy bot go on for Mori"
-    here._replace.click()
+    words = "Let the greedy bot go on for Mori"
+    assert here.frame.face.prompt["main"] == {"words": words, "do": "replace"}
+    press(here, "replace")
     assert role_of(here.seats["Mori"]) == "own" or role_of(here.seats["Mori"]) == "greedy"
     play_on(here)
     assert here.phase == END
@@ -195,7 +205,7 @@ def test_what_is_not_shown_yet_is_nowhere_to_be_seen() -> None:
             assert any(drawn[-len(here.inner.told) :]) == bool(here.inner.told)
             assert (here.inner.stage == READY) == (told[-1].kind != "bids")
         if isinstance(here.inner, ActionsPanel | WinterPanel):
-            entries = [entry for step in here.inner.shown for entry in step.entries]
+            entries = [entry for step in here.inner.told for entry in step.entries]
             assert not entries or told[-1].entries[-1] == entries[-1]
         if here.asked:
             decide(here)
@@ -252,7 +262,7 @@ def test_two_tables_of_one_notebook_keep_their_games_apart(tmp_path: Path) -> No
     aside = first.game.kept_in
     assert aside is not None
     assert aside.name == "shogun_game-put-aside-1.jsonl"
-    first._files.click()
+    press(first, "drawer", name="files")
     assert f"This game is kept as “{aside.stem}”" in first._file_box.words.value
     first.replace_bot("Mori", "random")
     assert kept_seats(path) == {"Ann": "greedy", "Ben": "me", "Cem": "greedy"}
@@ -266,7 +276,7 @@ def test_two_tables_of_one_notebook_keep_their_games_apart(tmp_path: Path) -> No
 def test_a_game_that_keeps_itself_is_said_to_be_kept(tmp_path: Path) -> None:
     path = tmp_path / "self.jsonl"
     here = table(short(keep=path))
-    here._files.click()
+    press(here, "drawer", name="files")
     assert "This game is kept as “self” after every choice." in here._file_box.words.value
     assert kept_seats(path)["Takeda"] == "me"
 
@@ -336,7 +346,7 @@ def test_what_happened_while_it_hurried_is_told() -> None:
         here._hurry_button.click()
         while here.busy:
             here.manners._ticked(None, {"tick": here.manners.beat[1]}, None)
-        words = here.message.value if here.message in here._messages.children else ""
+        words = here.news
         have = set(here._position().provinces("Takeda"))
         new = [entry for step in here.shown for entry in step.entries][record:]
         revolts = [entry for entry in new if entry[:3] == (kinds.REVOLT_BROKE_OUT, entry[1], 0)]
@@ -345,12 +355,12 @@ def test_what_happened_while_it_hurried_is_told() -> None:
         printed = here.game.position.map.printed
         for gone in (had - have) | (have - had):
             assert printed[here.game.position.map.index(gone)] in words
-        assert ("you lost" in words) == bool(had - have)
-        assert ("you won" in words) == bool(have - had)
-        assert ("a revolt broke out in" in words) == bool(revolts)
+        assert ("You have lost" in words) == bool(had - have)
+        assert ("You have won" in words) == bool(have - had)
+        assert ("A revolt broke out in" in words) == bool(revolts)
         told.append(words)
-    assert any("you lost" in words for words in told)
-    assert any("you won" in words for words in told)
+    assert any("You have lost" in words for words in told)
+    assert any("You have won" in words for words in told)
     assert "" in told, "nothing is told of nothing"
 
 
@@ -453,7 +463,7 @@ def test_a_kept_game_does_not_tell_what_nobody_has_seen(tmp_path: Path) -> None:
     game.play("greedy", until="a target and a number of armies")
     game.close()
     here = Table(keep=path)
-    words = here.inner._kept_words.value
+    words = here.inner._kept_words
     assert "waits for" not in words
     assert "The actions of this round are being carried out." in words
     last_bid = [step for step in steps_of(game) if step.kind == "bids"][-1]
@@ -539,10 +549,12 @@ def test_the_heading_names_the_year_that_the_board_shows() -> None:
         position = position.set(province, owner="Mori", armies=1)
     position = position.set_round(season="winter", open_events=[7])
     here = quiet(table(sg.new_game(position=position, seed=7), "greedy"))
-    assert here._heading.value == "Shogun · Winter, year 1 of 2"
+    assert here.still().text.startswith("Shogun · Winter, year 1 of 2\n")
+    assert here.frame.face.head["round"] == 3
     while not here.inner.done:
         here.next()
-    assert here._heading.value == "Shogun · Spring, year 2 of 2"
+    assert here.still().text.startswith("Shogun · Spring, year 2 of 2\n")
+    assert here.frame.face.head["round"] == 4
 
 
 def test_an_earlier_game_stays_where_it_was_when_the_new_one_cannot_be_kept(
@@ -583,19 +595,19 @@ def test_the_table_is_laid_where_nothing_can_be_written(
 def test_a_game_whose_file_is_gone_is_kept_in_a_new_one_by_a_button(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     here = quiet(table(short(), keep=path))
-    assert here._anew.layout.display == "none"
+    assert here.frame.face.prompt["others"] == []
     path.unlink()
     here.inner.suggest()
-    here.inner._confirm.click()
+    here.inner.guard(here.inner.confirm)()
     assert "deleted or renamed" in here.inner.alert.value
     assert "“Keep in a new file”" in here.inner.alert.value
-    assert here._anew.layout.display != "none"
+    assert here.frame.face.prompt["others"] == [{"words": "Keep in a new file", "do": "keep"}]
     assert here.asked == "Takeda"
-    here._anew.click()
+    press(here, "keep")
     assert here.alert.value == ""
     assert "The whole game is kept in mine_2.jsonl from now on." in here.message.value
-    assert here._anew.layout.display == "none"
-    here.inner._confirm.click()
+    assert here.frame.face.prompt["others"] == []
+    here.inner.guard(here.inner.confirm)()
     assert here.game is not None
     assert here.game.kept_in == tmp_path / "mine_2.jsonl"
     here.game.close()
@@ -609,14 +621,14 @@ def test_a_draft_whose_file_is_gone_is_kept_in_a_new_one_by_a_button(tmp_path: P
     here = quiet(table(keep=path, players=NAMES, seats={"Takeda": "me"}, seed=7, start="draft"))
     panel = here.inner
     panel.set_up(first="Takeda")
-    assert panel._elsewhere.layout.display == "none"
+    assert here.frame.face.prompt["others"] == []
     path.unlink()
     panel.guard(panel.let_bot_finish)()
     assert "“Keep in a new file”" in panel.alert.value
-    assert panel._elsewhere.layout.display != "none"
-    panel._elsewhere.click()
-    assert "kept in mine_2.jsonl from now on" in panel.message.value
-    assert panel._elsewhere.layout.display == "none"
+    assert here.frame.face.prompt["others"] == [{"words": "Keep in a new file", "do": "keep"}]
+    press(here, "keep")
+    assert "kept in mine_2.jsonl from now on" in here.frame.face.prompt["news"]
+    assert here.frame.face.prompt["others"] == []
     panel.let_bot_finish()
     panel.finish()
     assert here.phase == PLANNING
@@ -655,10 +667,10 @@ def test_the_button_for_a_bot_that_failed_goes_with_its_game(tmp_path: Path) -> 
     here = quiet(table(short(), {"Takeda": "me", "Uesugi": Bad()}))
     here.save(str(tmp_path / "copy.jsonl"))
     decide(here)
-    here._next.click()
-    assert here._replace.layout.display != "none"
+    press(here, "next")
+    assert here._replace_words
     here.load(str(tmp_path / "copy.jsonl"))
-    assert here._replace.layout.display == "none"
+    assert here._replace_words == ""
     assert here.game is not None
     here.game.close()
     here.close()
@@ -746,7 +758,7 @@ def test_a_line_that_was_torn_by_a_crash_is_told_at_the_table(tmp_path: Path) ->
     here.inner.resume()
     assert here.phase == BIDS
     assert "the last line was not written to its end" in here.message.value
-    assert here.message in here._messages.children
+    assert here.message.value == here.news
     here.close()
 
 
@@ -856,15 +868,15 @@ def test_an_undo_that_takes_back_more_than_one_sees_asks_twice() -> None:
     decide(here)
     here.to_my_choice()
     decide(here)  # the special card
-    here._undo.click()
+    press(here, "undo")
     assert here.phase == BIDS
     play_on(here, until=lambda here: here.phase == PLANNING and here._last_own() > 8)
     choices = here._game.choices
     here.inner.suggest()
-    here._undo.click()
+    press(here, "undo")
     assert "Press it again" in here.alert.value
     assert here._game.choices == choices
-    here._undo.click()
+    press(here, "undo")
     assert len(here._game.choices) < len(choices)
 
 
@@ -941,3 +953,19 @@ def test_who_plays_whom_is_kept_before_the_game_is_there(
     here = Table(keep=tmp_path / "class.jsonl", seats={"Takeda": "me"}, seed=7, coach=False)
     here.inner.set_up(start="printed")
     assert seats_first == [True]
+
+
+def test_a_game_without_a_table_says_how_it_is_played() -> None:
+    with pytest.raises(InputError, match=r"Gekokujō has no table of its own\. Play it with choose"):
+        table(gekokujo.new_game(players=5, seed=1))
+
+
+def test_a_game_that_a_program_plays_on_behind_a_plan_goes_on_with_the_bids() -> None:
+    """The table does not look for what is due in the game, but for what it tells next."""
+    game = sg.new_game(players=NAMES, seed=7, options={"years": 1})
+    here = table(game, {NAMES[0]: "me"}, keep=False)
+    assert here.phase == PLANNING
+    game.play("greedy")
+    assert game.over
+    here.to_my_choice()
+    assert here.phase == BIDS

@@ -13,12 +13,15 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot
 from shogun_nb.games.shogun.choices import Choice
-from shogun_nb.games.shogun.panels import chair as chairs
-from shogun_nb.games.shogun.panels.chair import Chair
+from shogun_nb.games.shogun.panels.at_table import BIDS, PLANNING
 from shogun_nb.games.shogun.view import View
+from shogun_nb.whole_table import chair as chairs
+from shogun_nb.whole_table.chair import Chair
+from shogun_nb.whole_table.phases import END
 from shogun_nb.whole_table.seats import role_of
-from shogun_nb.whole_table.table import BIDS, END, PLANNING, Table, table
+from shogun_nb.whole_table.table import Table, table
 from tests.whole_table.slow_bots import PATIENCE, Slow, tick
+from tests.whole_table.test_table import press
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
 
@@ -64,7 +67,7 @@ def test_the_page_goes_on_while_a_bot_thinks_and_stop_works(slow: Slow) -> None:
 
 def test_next_waits_for_one_step_and_no_more(slow: Slow) -> None:
     here = laid(slow)
-    here._next.click()
+    press(here, "next")
     tick(here)
     assert here.busy
     assert choices(here) == 0
@@ -162,8 +165,8 @@ def test_a_bot_that_fails_in_its_thread_is_named(error: BaseException) -> None:
         tick(here)
     assert "Broken for Takeda" in here.alert.value
     assert not here.busy
-    assert here._replace.layout.display != "none"
-    here._replace.click()
+    assert here._replace_words
+    press(here, "replace")
     here.to_my_choice()
     assert here.phase == END
 

@@ -38,7 +38,16 @@ if TYPE_CHECKING:
 
     from shogun_nb.engine.reference import Reference
     from shogun_nb.games.shogun.drawing.board import OnBoard
+    from shogun_nb.games.shogun.panels.at_table import ShogunAtTable
 
+LESSONS = {
+    "01_setup": "shogun_nb.games.shogun.lessons.setup",
+    "02_planning": "shogun_nb.games.shogun.lessons.planning",
+    "03_battles": "shogun_nb.games.shogun.lessons.battles",
+    "04_winter_scoring": "shogun_nb.games.shogun.lessons.winter",
+    "05_a_whole_game": "shogun_nb.games.shogun.lessons.whole_game",
+}
+"""The module that belongs to each tutorial."""
 _SEATED = {"random": RANDOM, "greedy": GREEDY}
 _AT_A_PLACE = (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)
 
@@ -63,6 +72,7 @@ class Shogun(Rulebook):
     entry = Entry
     pictured = (Throw,)
     bots = BOTS
+    lessons = LESSONS
 
     advance = staticmethod(course.advance)
     apply = staticmethod(course.apply)
@@ -176,6 +186,12 @@ class Shogun(Rulebook):
         from shogun_nb.games.shogun.drawing.board import OnBoard
 
         return OnBoard(position)
+
+    @property
+    def at_table(self) -> ShogunAtTable:
+        from shogun_nb.games.shogun.panels.at_table import SHOGUN_AT_TABLE
+
+        return SHOGUN_AT_TABLE
 
     def stands(self, position: Position) -> str:
         state = position.state

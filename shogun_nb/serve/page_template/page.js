@@ -4,6 +4,12 @@ const shogunPage = (() => {
   const PAUSES = [500, 1000, 2000, 4000]; // milliseconds before each further try to connect
   const LONGEST_LEAVING = 10_000; // milliseconds
   const word = document.getElementById("shogun-word");
+  // The theme that somebody has chosen at the table goes before the system's; see frame.js.
+  try {
+    document.documentElement.style.colorScheme = localStorage.getItem("shogun-look") ?? "";
+  } catch {
+    // A private window keeps nothing.
+  }
   let kernel = "";
   let tries = 0;
   let over = false; // the page has nothing to hope for any more

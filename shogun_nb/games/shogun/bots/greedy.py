@@ -101,7 +101,7 @@ REASON_SENTENCES = (
     "There are chests to spare for an earlier choice of place.",
     "Chests are needed for the actions.",
     "All cards lie out already.",
-    "This privilege fits the position best.",
+    "This special card fits the position best.",
     "An early place acts before the others.",
     "Good values, or next to own provinces.",
     "The open provinces are poor; the pile is better on average.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from shogun_nb.board import palette
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
 
 _KEY = (
     "A counter: whose armies stand there, and how many. A flame: revolt markers.",
-    "Above or below the name: tax in chests (coin), rice (six corners), and a square for each "
+    "Nearer (press +), below each name: tax in chests (coin), rice (ear), and a square for each "
     "building site.",
-    "A cross: closed with three players (S-10).",
+    "Hatched grey: closed with three players (S-10).",
 )
 
 
@@ -80,9 +79,9 @@ class OnBoard(Drawn):
         province = position.map.provinces[place]
         owner = int(state.owner[place])
         whose = owner_word(owner, position.players)
-        letter = ""
         if owner < SEATS:
-            letter = badge(palette.LIVERIES[owner], palette.emblems(position.players)[owner])
+            letter = palette.emblems(position.players)[owner]
+            whose = badge(palette.LIVERIES[owner], letter, whose)
         if owner == CLOSED:
             whose = "closed with three players (S-10)"
         built = position.buildings(province.name)
@@ -94,14 +93,14 @@ class OnBoard(Drawn):
         }
         closed = {near: " (closed)" for near, whose in enumerate(state.owner) if whose == CLOSED}
         rows = [
-            ("Owner", letter + escape(whose)),
+            ("Owner", whose),
             ("Armies", str(int(state.armies[place]))),
-            ("Buildings", escape(", ".join(built)) or "none"),
+            ("Buildings", ", ".join(built) or "none"),
             ("Sites", f"{len(built)} used, {free} free"),
             ("Revolt markers", str(int(state.revolts[place]))),
             ("Tax", counted(province.tax, "chest")),
             ("Rice", str(province.rice)),
-            ("Region", escape(province.region[position.side])),
+            ("Region", province.region[position.side]),
             *neighbour_rows(self.map, place, self.near, by_sea, closed),
         ]
         return card(province.printed, rows)

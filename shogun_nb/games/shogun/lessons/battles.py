@@ -8,10 +8,10 @@ from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.tower import BattlePanel
 from shogun_nb.games.shogun.position import Position, scenario
+from shogun_nb.games.shogun.reading.on_board import name_of, stands
 from shogun_nb.games.shogun.rules.state import THROW
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, OnBoard
 from shogun_nb.teaching.lesson import Lesson
-from shogun_nb.teaching.on_board import name_of, stands
 
 TABLE = ("Blue", "Yellow", "Red", "Green")
 ROUND = ("Takeda", "Uesugi", "Mori")
@@ -68,6 +68,7 @@ def _may_be_entered(here: Position, name: str) -> str:
 def actions_game() -> Game:
     """A round of the learner's own, planned by the greedy bot, up to the first fight of anybody."""
     game = LESSON.game("actions", players=ROUND, start="printed", seed=21)
+    assert isinstance(game, Game)
     if not game.position.state.planned[0] and game.position.state.round == 0:
         game.play("greedy", until="a target and a number of armies")
     return game
@@ -489,21 +490,21 @@ LESSON = Lesson(
             key="actions",
             title="A round of actions",
             prompt=(
-                "You are Takeda; a plan is laid for you. Watch the first two actions with Next, "
-                "and guess each time: will it be done or skipped? Then press “To my next "
-                "decision”, and decide for Takeda's armies, until the round is over."
+                "You are Takeda; a plan is laid for you. Watch the first actions with “One "
+                "step”, and guess each time: will it be done or skipped? Then press “Go on to my "
+                "next choice”, and decide for Takeda's armies, until the round is over."
             ),
             rules=("S-40", "S-41", "S-42", "S-44", "S-49"),
             panel=lambda: ActionsPanel(actions_game(), "Takeda", odds=True),
             check=_round_over,
             right=_play_the_round,
             wrong=(_one_press,),
-            solution="Press Next or “To my next choice”; decide when you are asked; until the "
+            solution="Press “Go on to my next choice”, and decide when you are asked, until the "
             "round is over.",
             solve_in_page="actions",
             hints=(
-                "Next shows one step. “To my next choice” shows all at once.",
-                "Suggest a move says what a bot would do, and why.",
+                "“One step” shows one player. “Go on to my next choice” shows all at once.",
+                "“Suggest a move” chooses what a bot would do, and the coach says why.",
             ),
             why="Spring is over. All cards of the plans return to the hands, and so do the daimyo "
             "cards (your own card, which lay on your place in the turn order). The special cards "

@@ -8,9 +8,9 @@ from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.bids import CHOOSING, READY, BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.position import Position, scenario
+from shogun_nb.games.shogun.reading.on_board import name_of, stands
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard
 from shogun_nb.teaching.lesson import Lesson
-from shogun_nb.teaching.on_board import name_of, stands
 
 TABLE = ("Ann", "Ben", "Dirk")
 ROUND = ("Takeda", "Uesugi", "Mori")
@@ -89,7 +89,7 @@ def _a_whole_plan(panel: Panel) -> str | None:
     problems = panel.problems
     if problems:
         return problems[0]
-    return "Nearly: the plan is whole, but it is not handed in. Press Confirm."
+    return "Nearly: the plan is whole, but it is not handed in. Press “Hand in my plan”."
 
 
 def _lay(panel: Panel, **cards: str | int) -> None:
@@ -111,7 +111,9 @@ def _suggest_without_confirming(panel: Panel) -> None:
 
 def round_game() -> Game:
     """The game whose first spring the learner plans; it is kept from one day to the next."""
-    return LESSON.game("round", players=ROUND, start="printed", seed=5)
+    game = LESSON.game("round", players=ROUND, start="printed", seed=5)
+    assert isinstance(game, Game)
+    return game
 
 
 def plan_the_round() -> Panel:
@@ -132,7 +134,7 @@ def _has_a_place(panel: Panel) -> str | None:
         return "" if panel.player in panel.game.decision.waiting_for else "The others still plan."
     if panel.stage == READY:
         return ""
-    return "Press Next until the special cards lie before you, and take one."
+    return "Go on until the special cards lie before you, and take one."
 
 
 def _plan_for_all(panel: Panel) -> None:
@@ -484,19 +486,18 @@ LESSON = Lesson(
             title="Your round: the plan",
             prompt=(
                 "A game of your own begins: you are Takeda, two bots play Uesugi and Mori. Plan "
-                "your first spring, and confirm."
+                "your first spring, and hand the plan in."
             ),
             rules=("S-25",),
             panel=plan_the_round,
             check=_a_whole_plan,
             right=_confirm_a_suggestion,
             wrong=(_suggest_without_confirming,),
-            solution="Press Suggest, change what you like, and press Confirm.",
+            solution="Press “Suggest all 11”, change what you like, and press “Hand in my plan”.",
             solve_in_page="whole_plan",
             hints=(
                 "At most five actions can stay without a province, four if you bid a chest card.",
-                "The line below the hand says what is missing. Suggest lays a plan and says why; "
-                "change what you like.",
+                "“Suggest all 11” lays a plan, and the coach says more; change what you like.",
             ),
             why="Your plan lies face down, and so do those of the others.",
         ),
@@ -504,17 +505,17 @@ LESSON = Lesson(
             key="round_bids",
             title="Your round: the bids",
             prompt=(
-                "Before each press of Next, guess: which event, who bid most, who chooses first? "
-                "Then take your special card."
+                "Before each press, guess: which event, who bid most, who chooses first? Then take "
+                "your special card."
             ),
             rules=("S-28", "S-29"),
             panel=bids_of_the_round,
             check=_has_a_place,
             right=_take_a_place,
             wrong=(_look_at_the_event,),
-            solution="Press Next until the special cards lie before you, and take one.",
+            solution="Go on with the big button until you may choose, and take a place.",
             solve_in_page="round_bids",
-            hints=("Confirm your plan above first. Then press Next until it is your turn.",),
+            hints=("Hand in your plan above first. Then go on until it is your turn.",),
             why="The turn order stands. The ten actions can begin.",
         ),
         # --- the closing questions ---

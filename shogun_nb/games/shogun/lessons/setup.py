@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from shogun_nb.controls import Panel
+from shogun_nb.controls import Markup, Panel, Still
 from shogun_nb.games.shogun.game import new_game
 from shogun_nb.games.shogun.panels.setup import SetupPanel
 from shogun_nb.games.shogun.position import Position, scenario
+from shogun_nb.games.shogun.reading.on_board import marches, name_of, region_of, stands, threats
+from shogun_nb.games.shogun.reading.winter_tables import open_events_html
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard
 from shogun_nb.teaching.lesson import Lesson
-from shogun_nb.teaching.on_board import marches, name_of, region_of, stands, threats
+from shogun_nb.templates import escaped
 
 FOUR = ("Takeda", "Uesugi", "Mori", "Tokugawa")
 THREE = ("Takeda", "Uesugi", "Mori")
@@ -27,6 +29,26 @@ def small_board() -> Position:
 def printed_start() -> Position:
     """The printed start for three players (S-15)."""
     return new_game(players=THREE, start="printed", seed=7).position
+
+
+class OpenEvents(Panel):
+    """The event cards that lie open for the year, as cards.
+
+    >>> OpenEvents(printed_start()).still().text.splitlines()[0]
+    'Card 3: neutral provinces: 2 farmers defend; left over for winter: 3 rice lost'
+    """
+
+    def __init__(self, position: Position) -> None:
+        self._events = position.open_events
+        cards = Markup()
+        cards.value = open_events_html(position)
+        super().__init__("The open event cards", [cards])
+        self.say("Spring, summer and autumn draw one each. The last one takes rice in winter.")
+
+    def still(self) -> Still:
+        """The cards in words."""
+        lines = [f"Card {number}: {words}" for number, words in self._events.items()]
+        return Still("\n".join(lines), html="".join(f"<p>{escaped(line)}</p>" for line in lines))
 
 
 def _not_so_rich(here: Position, name: str) -> str:
@@ -63,14 +85,16 @@ def _a_four_player_draft(panel: Panel) -> str | None:
         return ""
     if len(game.players) != 4:
         return (
-            f"This table has {len(game.players)} players. Begin anew and choose 4: the number of "
-            "players decides how many groups and chests everybody gets (S-11, S-12)."
+            f"This table has {len(game.players)} players. Go back to the set-up and make it 4: the "
+            "number of players decides how many groups and chests everybody gets (S-11, S-12)."
         )
     if game.start.start != "draft":
-        return "This is the printed start. Begin anew and choose the draft (S-13)."
+        return "This is the printed start. Go back to the set-up and choose the draft (S-13)."
     mine = panel.me
     if mine is None:
-        return "Nobody at this table is you. Begin anew and say at one of the seats that it is you."
+        return (
+            "Nobody at this table is you. Go back to the set-up and say at a seat that it is you."
+        )
     placed = [entry for entry in game.choices if entry.player == mine]
     if not any(entry.choice.word in ("take card", "place group") for entry in placed):
         return "Your first group is not on the board yet. Take a card and choose a group (S-13)."
@@ -242,11 +266,11 @@ LESSON = Lesson(
             check=_a_four_player_draft,
             right=_draft_of_four,
             wrong=(_draft_of_three, _printed_for_four, _draft_without_a_pick),
-            solution="4 players, the draft, Set up; then a card, a group, and Take.",
+            solution="Add a player, choose the draft, begin; then a card and a group on it.",
             solve_in_page="draft",
             hints=(
-                "Choose 4 players and the draft above, then press Set up.",
-                "When it is your turn: choose a card, choose a group, press Take.",
+                "Press “Add a player” and “Draft”, then “Begin with 4 players”.",
+                "When it is your turn: press a card, then one of your army groups.",
             ),
             why="That is a turn of the draft: one card, one group. It goes on until every group "
             "is placed; what is left over stays neutral.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from shogun_nb.controls import Panel
@@ -16,6 +17,7 @@ from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.choices import Choice, Plan, TakePlace
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game
+from shogun_nb.games.shogun.panels.at_table import BIDS, PLANNING
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.fight import Party, before_of, throw_of
@@ -25,7 +27,8 @@ from shogun_nb.games.shogun.steps import Step
 from shogun_nb.games.shogun.words import ACTION_KEYS, action_names
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, Exercise, Guess, HowMany, InPlay
 from shogun_nb.teaching.lesson import Lesson
-from shogun_nb.whole_table.table import BIDS, END, PLANNING, Table
+from shogun_nb.whole_table.phases import END
+from shogun_nb.whole_table.table import Table
 
 ME = "Takeda"
 PLAYERS = (ME, "Uesugi", "Mori")
@@ -39,9 +42,12 @@ NEAR = 15  # of 100 battles: so far from the truth the table of the tutorial may
 
 def own_game() -> Game:
     """The learner's game: three players, one year; it is kept from one day to the next."""
+    begun = {"players": PLAYERS, "start": "printed", "seed": SEED, "options": {"years": 1}}
     if LESSON.laid("game") is not None:
-        return LESSON.game("game")  # as the box of the table has begun it
-    return LESSON.game("game", players=PLAYERS, start="printed", seed=SEED, options={"years": 1})
+        begun = {}  # as the box of the table has begun it
+    game = LESSON.game("game", **begun)
+    assert isinstance(game, Game)
+    return game
 
 
 def at_table() -> Table:
@@ -114,8 +120,9 @@ def seen(table: Table) -> Seen:
     """What the table has shown; all of the game while another one lies on the table."""
     game = table.game
     own = own_game() if table is LESSON.laid("game") else game
-    assert own is not None
-    return Seen(own, table.shown if game is own else steps_of(own))
+    assert isinstance(own, Game)
+    steps: tuple[Any, ...] = table.shown if game is own else steps_of(own)
+    return Seen(own, steps)
 
 
 def _printed(position: Position, name: str) -> str:
@@ -209,7 +216,7 @@ def first_choice(table: Table) -> Exercise | str:
             if name != first
         },
         known=known,
-        later="Now go on at the table: plan, press Next, and take your special card.",
+        later="Now go on at the table: plan, hand the plan in, and take your special card.",
     )
 
 
@@ -345,7 +352,7 @@ def lookback(table: Table) -> Exercise | str:
             f"many armies stood in {_printed(spring, name)} then?"
         ),
         rules=("S-50",),
-        hints=("Use the slider.",),
+        hints=("Open the log: the slider is there.",),
         why=(
             f"Then {counted(answer, 'army', 'armies')} stood there; when summer was over, "
             f"{later(name)} of yours."
@@ -363,7 +370,7 @@ def lookback(table: Table) -> Exercise | str:
             },
             62,
         ),
-        help="The line beside the slider says which step you see; the log ends there, too. Find "
+        help="The line beside the slider says which step you see; the log ends there. Find "
         "the last line of spring.",
     )
 
@@ -388,7 +395,7 @@ def hunger(table: Table) -> Exercise | str:
     return HowMany(
         key="hunger",
         prompt=(
-            "Autumn is over, winter comes. Before you press Next, reckon: for how many of your "
+            "Autumn is over, winter comes. Before you go on, reckon: for how many of your "
             "provinces will there be no rice?"
         ),
         rules=("S-60",),
@@ -499,7 +506,7 @@ def _plan_is_in(panel: Panel) -> str | None:
     if not isinstance(inner, PlanningPanel) or all(card is None for card in inner.laid.values()):
         return ""
     problems = inner.problems
-    return problems[0] if problems else "The plan is whole, but not handed in. Press Confirm."
+    return problems[0] if problems else "The plan is whole. Press “Hand in my plan”."
 
 
 def _card_is_taken(panel: Panel) -> str | None:
@@ -509,7 +516,7 @@ def _card_is_taken(panel: Panel) -> str | None:
         return None
     if panel.phase == PLANNING or panel.phase != BIDS:
         return ""
-    return "Press Next at the table until it is your turn, and choose one of the special cards."
+    return "Go on at the table until it is your turn, and take one of the special cards."
 
 
 def _chosen_otherwise(panel: Panel) -> str | None:
@@ -534,10 +541,10 @@ def _another_course(panel: Panel) -> str | None:
     own, here = own_game(), panel.game
     if here is own or here is None:
         if panel.looking is not None:
-            return "You look back. Now press “Play on from here as a new game”."
+            return "You look back. Now press “Play on from here”."
         return ""
     # Begun alike, chosen otherwise: whatever else lies on the table is no "what if" of this game.
-    if here.start != own.start:
+    if not isinstance(here, Game) or here.start != own.start:
         return "This is quite another game. Run the table's box again, and begin from your own."
     pairs = zip(own_choices(here), own_choices(own), strict=False)
     if any(now != then for now, then in pairs):
@@ -653,8 +660,9 @@ LESSON = Lesson(
             key="plan",
             title="Spring: your plan",
             prompt=(
-                "Plan the spring at the table, and hand it in. Press Suggest there if you do not "
-                "know how to begin; then change what you like. Think of your two regions."
+                "Plan the spring at the table, and hand it in. Press “Suggest all 11” there if "
+                "you do not know how to begin; then change what you like. Think of your two "
+                "regions."
             ),
             rules=("S-25",),
             elsewhere=AT_THE_TABLE,
@@ -662,7 +670,7 @@ LESSON = Lesson(
             check=_plan_is_in,
             right=_choose,
             wrong=(_suggest,),
-            solution="Press Suggest at the table, change what you like, and press Confirm.",
+            solution="Press “Suggest all 11”, change what you like, and press “Hand in my plan”.",
             solve_in_page="table_plan",
             hints=(
                 "The line at the top of the table says what is missing.",
@@ -712,10 +720,10 @@ LESSON = Lesson(
             check=_card_is_taken,
             right=lambda panel: _on(panel, lambda: _card_is_taken(panel) is None),
             wrong=(_to_the_bids,),
-            solution="Press Next at the table until the special cards lie there, and take one.",
+            solution="Go on at the table until the special cards lie there, and take one.",
             solve_in_page="table_special",
             hints=(
-                "First hand in your plan. Then press Next.",
+                "First hand in your plan.",
                 "“+1 army when attacking” is of use only if you planned a battle; “6 armies "
                 "instead of 5” only if you planned to deploy five. The place counts, too: who acts "
                 "first attacks first.",
@@ -741,9 +749,9 @@ LESSON = Lesson(
             key="otherwise",
             title="Summer: think again",
             prompt=(
-                "At this table you may take back. Hand in your plan for summer; then press “Undo "
-                "my last choice”, change something, and hand it in anew. (Any choice of yours will "
-                "do, a move or a special card, too.)"
+                "At this table you may take back. Hand in your plan for summer; then press “Undo” "
+                "beside the big button, change something, and hand it in anew. (Any choice of "
+                "yours will do, a move or a special card, too.)"
             ),
             rules=("S-25",),
             elsewhere=AT_THE_TABLE,
@@ -751,12 +759,12 @@ LESSON = Lesson(
             check=_chosen_otherwise,
             right=_choose_otherwise,
             wrong=(_choose_and_undo, _choose_the_same_again),
-            solution="Choose, press “Undo my last choice”, choose something else and hand it in.",
+            solution="Choose, press “Undo”, choose something else and hand it in.",
             solve_in_page="table_otherwise",
             hints=(
                 "What you choose must be another thing than before, if only another bid.",
                 "The plan that was taken back lies on its spaces again. Press one of them, "
-                "then a card that is still in your hand, and Confirm.",
+                "then a card that is still in your hand, and hand it in anew.",
             ),
             why="The same luck comes again to the same choices, so you can compare. Among people "
             "nobody takes back what was handed in: plans are revealed together.",
@@ -781,13 +789,13 @@ LESSON = Lesson(
         InPlay(
             key="lookback",
             title="Autumn: looking back",
-            prompt="The slider knows the whole game. This box asks when summer is over.",
+            prompt="The slider in the log knows the whole game. This box asks when summer is over.",
             rules=("S-50",),
             panel=at_table,
             find=lookback,
             play=_until_asked(lookback),
             hints=(
-                "Move the slider “The game so far” to the left. Nothing changes by looking back.",
+                "Open the log, and move the slider to the left. Nothing changes by looking back.",
                 "Stop where the log ends with the last line of spring, and read the board. Then "
                 "press “Back to now”.",
             ),
@@ -841,8 +849,8 @@ LESSON = Lesson(
             key="whatif",
             title="What if?",
             prompt=(
-                "What if you had planned otherwise? Move the slider back to a moment before one of "
-                "your choices, press “Play on from here as a new game”, and choose something else."
+                "What if you had planned otherwise? Move the slider in the log back to a moment "
+                "before one of your choices, press “Play on from here”, and choose something else."
             ),
             rules=("S-25",),
             elsewhere=AT_THE_TABLE,
@@ -850,11 +858,11 @@ LESSON = Lesson(
             check=_another_course,
             right=_play_on_otherwise,
             wrong=(_look_back, _play_on_from_there),
-            solution="Move the slider, press “Play on from here as a new game”, choose otherwise.",
+            solution="Move the slider, press “Play on from here”, choose otherwise.",
             solve_in_page="table_what_if",
             hints=(
                 "A good moment: the beginning of autumn, before the plans.",
-                "Press Suggest, then change the bid or a card, and Confirm.",
+                "Let it suggest a plan, change the bid or a card, and hand it in.",
             ),
             why="Two courses of one game can now be compared. Your own game has not changed: run "
             "the table's box again, and it lies there as you left it.",

@@ -6,9 +6,9 @@ from shogun_nb.controls import Panel
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.winter import WinterPanel
 from shogun_nb.games.shogun.position import Position, scenario
+from shogun_nb.games.shogun.reading.on_board import name_of, region_of
 from shogun_nb.teaching.exercises import Act, Choose, ChooseAll, HowMany, InOrder, OnBoard
 from shogun_nb.teaching.lesson import Lesson
-from shogun_nb.teaching.on_board import name_of, region_of
 
 TABLE = ("Ann", "Ben", "Cem")
 
@@ -82,7 +82,7 @@ def _winter_over(panel: Panel) -> str | None:
         return None
     if panel.cursor == 0:
         return ""
-    return "Go on to the end of the winter: press Next, and decide when you are asked."
+    return "Go on to the end of the winter, and decide when you are asked."
 
 
 def _through_the_winter(panel: Panel) -> None:
@@ -376,16 +376,16 @@ LESSON = Lesson(
             title="A hard winter",
             prompt=(
                 "You are Ann, in a short game of one year. Two players will go hungry. Guess "
-                "before each Next: who, how many revolts, how many points?"
+                "before each press: who, how many revolts, how many points?"
             ),
             rules=("S-60", "S-61", "S-62", "S-63", "S-65"),
             panel=lambda: WinterPanel(hungry_winter(), "Ann", odds=True),
             check=_winter_over,
             right=_through_the_winter,
             wrong=(_one_press,),
-            solution="Press Next until the winter is over; order your revolts when you are asked.",
+            solution="Go on until the winter is over; order your revolts when you are asked.",
             solve_in_page="winter",
-            hints=("Press Next. When you are asked, put your revolts in order and confirm.",),
+            hints=("Go on. When you are asked, put your revolts in order and fight.",),
             why="The winter is over, and so is this short game of one year.",
         ),
         ChooseAll(

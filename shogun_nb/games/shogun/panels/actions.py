@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from html import escape
 from typing import Any
-
-from ipywidgets import Box, HBox, IntSlider, Layout, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.text import printed
-from shogun_nb.controls import Markup, Press, Words, show_if
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.speech import all_of, counted, percent
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.choices import Choice, Move, Stay
-from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.seats import several_people, waiting_words, your_turn
+from shogun_nb.games.shogun.panels.seats import waiting_words, your_turn
 from shogun_nb.games.shogun.panels.story import Story
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter, listed, privilege_meaning
+from shogun_nb.games.shogun.reading.second_look import suggestion
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import is_target
 from shogun_nb.games.shogun.rules.state import State
-from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import ACTION, Step
 from shogun_nb.games.shogun.words import SEASON_NAMES, action_names
 
@@ -45,8 +39,8 @@ class ActionsPanel(Story):
     ``None``: then everybody's armies are moved here, one player after the other. ``odds`` shows
     exact odds before a battle. ``on_done(panel)`` is called once, when a round has been shown to
     its end. While plans or bids are missing the panel waits; in the next round it begins anew. With
-    ``board`` it is a part of something larger: it draws on that board, and leaves the buttons, the
-    time and the log to the frame around it. ``coach`` may speak before a move. Rules S-40 to S-56.
+    ``board`` it is a part of something larger, which shows it: it draws on that board. ``coach``
+    may speak before a move. Rules S-40 to S-56.
 
     Raises :class:`~shogun_nb.InputError` for an unknown player or bot.
 
@@ -73,12 +67,6 @@ class ActionsPanel(Story):
         board: LiveBoard | None = None,
         on_done: Callable[[ActionsPanel], object] | None = None,
     ) -> None:
-        self._setting = False
-        self._order = Markup()
-        self._order.add_class("shogun-turn-order")
-        self._track = Markup()
-        self._track.add_class("shogun-track")
-        self._build_decision()
         super().__init__(
             "The actions",
             game,
@@ -87,10 +75,7 @@ class ActionsPanel(Story):
             odds=odds,
             board=board,
             on_done=on_done,
-            top=[self._order, self._track, self._decision],
         )
-        self.add_class("shogun-actions")
-        self.manners.names = {"shogun-armies": "Armies that move"}
 
     def _forget(self) -> None:
         super()._forget()
@@ -102,35 +87,7 @@ class ActionsPanel(Story):
         self._targets: tuple[str, ...] = ()
         self._start: str | None = None
         self._max = 0
-
-    def _build_decision(self) -> None:
-        self._question = Words("", "shogun-label")
-        self._target_row = Box([])
-        self._target_row.add_class("shogun-row")
-        self._presses: list[Press] = []
-        self._fewer = Press(self, "−", lambda: self._more(-1), tooltip="One army fewer")
-        self._further = Press(self, "+", lambda: self._more(1), tooltip="One army more")
-        self._armies = IntSlider(min=1, max=2, value=1, readout=False, layout=Layout(width="220px"))
-        self._armies.add_class("shogun-armies")
-        self._armies.observe(self.guard(self._slid), names="value")
-        self._count = Words("", "shogun-note")
-        self._odds_line = Words("", "shogun-note")
-        self._confirm = Press(self, "Choose a target", self._confirmed, kind="shogun-main")
-        self._confirm.add_class("shogun-once")
-        self._stay = Press(self, "Stay", self.stay)
-        self._stay.add_class("shogun-once")
-        self._suggest = Press(self, "Suggest a move", self.suggest)
-        self._advice = Words("", "shogun-note")
-        armies = HBox([self._fewer, self._armies, self._further, self._count])
-        armies.add_class("shogun-armies-row")
-        presses = HBox([self._confirm, self._stay, self._suggest])
-        presses.add_class("shogun-row")
-        last = HBox([armies, presses, self._odds_line])
-        last.add_class("shogun-row")
-        last.add_class("shogun-decision-row")
-        self._decision = VBox([self._question, self._target_row, last, self._advice])
-        self._decision.add_class("shogun-decision")
-        show_if(self._decision, False)
+        self._armies = 1
 
     # --- which part of the game -------------------------------------------------------------------
     def _is_here(self, state: State) -> bool:
@@ -167,17 +124,17 @@ class ActionsPanel(Story):
         if step is None or self.halts_for is None or step.what not in _DEEDS:
             return None
         mine = step.entries[0].seat == self.game.players.index(self.halts_for)
-        return step if mine and self.halts_at_deeds else None
+        return step if mine else None
 
     @property
     def halts_here(self) -> bool:
-        """Whether a throw of :attr:`halts_for` comes, or an action of that player has been shown.
+        """Whether a throw of :attr:`halts_for` comes, or, if wanted, an action has been shown.
 
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> ActionsPanel(game, "Mori").halts_here
         False
         """
-        return super().halts_here or self.deed is not None
+        return super().halts_here or (self.halts_at_deeds and self.deed is not None)
 
     # --- what a person does -----------------------------------------------------------------------
     @property
@@ -209,14 +166,16 @@ class ActionsPanel(Story):
         name = self.game.position.lookup.province_name(self.game.position.lookup.province(target))
         wanted = self.armies if armies is None else armies
         self._check_move(name, wanted)
+        if (name, wanted) != (self.target, self._armies):
+            self._unwarn()
         self.target = name
-        self._set_armies(wanted)
+        self._armies = wanted
         self._show()
 
     @property
     def armies(self) -> int:
-        """How many armies are to move, as the slider stands."""
-        return int(self._armies.value)
+        """How many armies are to move."""
+        return self._armies
 
     def set_armies(self, armies: int) -> None:
         """Choose how many armies are to go, without moving them yet.
@@ -234,7 +193,9 @@ class ActionsPanel(Story):
         self._check_asked()
         if not 1 <= armies <= self._max:
             raise InputError(self._armies_words())
-        self._set_armies(armies)
+        if armies != self._armies:
+            self._unwarn()
+        self._armies = armies
         self._show()
 
     def move(self, target: str, armies: int) -> None:
@@ -269,11 +230,11 @@ class ActionsPanel(Story):
         self._check_asked()
         if not self.may_stay:
             raise InputError(_MUST_MOVE)
-        self._think_twice(self.game, Stay(), str(self.asked), lambda: self._stay.description)
+        self._think_twice(self.game, Stay(), str(self.asked), lambda: self._stay_words)
         self._decide(Stay())
 
     def suggest(self) -> None:
-        """Choose what the greedy bot would choose, and say why; nothing moves yet.
+        """Choose what the coach would choose, and say why; nothing moves yet.
 
         Raises :class:`~shogun_nb.InputError` when nobody is asked.
 
@@ -285,22 +246,15 @@ class ActionsPanel(Story):
         'Settsu'
         """
         self._check_asked()
-        choice, reason = self.game.suggest()
+        choice, reason = suggestion(self.game, str(self.asked))
         if isinstance(choice, Move):
             self.choose(choice.target, choice.armies)
-            does = f"choose {choice.target} and {counted(choice.armies, 'army', 'armies')}"
+            there = printed(self.position.map.provinces[self.position.map.index(choice.target)])
+            does = f"choose {there} and {counted(choice.armies, 'army', 'armies')}"
         else:
             does = "stay"
-        self.advice = f"The greedy bot would {does}: {reason}"
-        self._advice.say(self.advice)
-
-    def _confirmed(self) -> None:
-        self._check_asked()
-        if self.target is None:
-            raise InputError(
-                "choose a target first: a dotted province on the board, or its button."
-            )
-        self.move(self.target, self.armies)
+        self.advice = f"The coach would {does}. {reason}"
+        self._show()
 
     def _decide(self, choice: Choice) -> None:
         self.pause()
@@ -313,10 +267,7 @@ class ActionsPanel(Story):
         self._read_if_stale()
         if self.coming is not None:
             self._go(self.cursor + 1)
-        if not self._inside:
-            # The pressed button is gone; move the keyboard's focus on. A frame does so too.
-            self.manners.focus("shogun-story-next")
-        self._show(animate=True, focus=True)
+        self._show(animate=True)
         self._finish()
 
     def _clicked(self, province: str) -> None:
@@ -339,7 +290,7 @@ class ActionsPanel(Story):
             return
         if self._person_asked() is not None and not self.chapter.closed:
             raise InputError(
-                "Look at what has happened until then: press Next, or “To my next choice”."
+                "Look at what has happened until then: go on, step by step or to your next choice."
             )
         if self.up_to_date and self.chapter.closed:
             raise InputError(f"It is too late for a move in this round. {self._end_words()}")
@@ -360,24 +311,6 @@ class ActionsPanel(Story):
             raise InputError(" ".join(problems))
 
     # --- the armies -------------------------------------------------------------------------------
-    def _more(self, armies: int) -> None:
-        self._check_asked()
-        self.set_armies(self.armies + armies)
-
-    def _slid(self, _: object) -> None:
-        if not self._setting and self._deciding is not None:
-            self._show()
-
-    def _set_armies(self, armies: int) -> None:
-        """Move the slider from here; its own answer is not a person's."""
-        self._setting = True
-        try:
-            # A page cannot draw a slider whose ends are equal.
-            self._armies.max = max(2, self._max)
-            self._armies.value = armies
-        finally:
-            self._setting = False
-
     def _armies_words(self) -> str:
         held = counted(self._max + 1, "army", "armies")
         rule = "S-48" if self.may_stay else "S-49"
@@ -403,9 +336,8 @@ class ActionsPanel(Story):
             names[one] for one in near if is_target(position.facts, state, state.seat, one, action)
         )
         self._max = int(state.armies[state.here]) - 1
-        self._set_armies(self._max)
+        self._armies = self._max
         self.advice = ""
-        self._advice.say("")
         if len(self._targets) == 1:
             self.target = self._targets[0]
 
@@ -414,16 +346,13 @@ class ActionsPanel(Story):
         self._prepare()
         if self._deciding is None or self._start is None:
             found = super()._overlays()
-            if self.faced and found.get("arrows"):
+            if found.get("arrows"):
                 found["arrows"] = [(*arrow[:2], self._short(arrow)) for arrow in found["arrows"]]
             return found
         arrows = []
         if self.target is not None:
-            # In a frame all else says that these are armies.
-            armies = counted(self.armies, "army", "armies")
-            if self.faced:
-                armies = f"{self.armies}{self._extra()}"
-            arrows = [(self._start, self.target, armies)]
+            # All else says that these are armies.
+            arrows = [(self._start, self.target, f"{self.armies}{self._extra()}")]
         return {"fill": {self._start: "focus"}, "targets": self._targets, "arrows": arrows}
 
     def _extra(self) -> str:
@@ -453,8 +382,7 @@ class ActionsPanel(Story):
         names = all_of(in_turn_order(self.position))
         return (
             "Plans and bids are in. Now the ten actions are carried out one after the other, each "
-            f"by all players in turn order: {names} (S-40, S-42). Press Next for the first step, "
-            "or Play."
+            f"by all players in turn order: {names} (S-40, S-42)."
         )
 
     def _decision_words(self, asked: str) -> str:
@@ -464,13 +392,12 @@ class ActionsPanel(Story):
         if self.may_stay:
             return (
                 f"{you}: armies may move from {here} into a neighbouring province of your "
-                "own, or stay (S-48). Choose a dotted province and the number of armies, or "
-                "press Stay."
+                "own, or stay (S-48). Choose a province and the number of armies, or stay."
             )
         state = self.game.position.state
         name = action_names(self.position.numbers.deploy_armies)[state.order[state.slot]]
         return (
-            f"{you}: “{name}” from {here} (S-49). Choose a dotted province and the number of "
+            f"{you}: “{name}” from {here} (S-49). Choose a province and the number of "
             "armies: your own is moved into, any other is attacked."
         )
 
@@ -489,73 +416,10 @@ class ActionsPanel(Story):
             f"S-25).{'' if self._inside else ' This panel goes on by itself when they are in.'}"
         )
 
-    def _show_more(self) -> None:
-        if self.asked is not None:
-            self.board.say("Click a dotted province to choose it, or use the buttons.")
-        elif self.falling:
-            self.board.say("The board as it stands before the throw.")
-        elif self.chapter.steps:
-            self.board.say("The board as it stands after this step.")
-        told = bool(self.chapter.steps) or self._game_is_here()
-        self._order.value = self._order_html() if told else ""
-        self._track.value = self._track_html() if told else ""
-        for box in (self._order, self._track):
-            show_if(box, told)
-        self._show_decision()
-
-    def _show_decision(self) -> None:
-        self._prepare()
-        if self._deciding is None:
-            show_if(self._decision, False)
-            self._confirm.off("there is nothing to decide now.")
-            return
-        show_if(self._decision, True)
-        _, asked = self._deciding
-        alone = asked == self.player and not several_people(self.game, self._bots)
-        whose = "Your move" if alone else f"The move of {asked}"
-        self._question.say(f"{whose} from {_printed(self.position, self._start or '')}")
-        self._show_targets(asked)
-        one = self._max == 1
-        for box in (self._armies, self._fewer, self._further):
-            show_if(box, not one)
-        self._count.say(
-            f"{counted(self.armies, 'army goes', 'armies go')}, {self._max + 1 - self.armies} "
-            f"{'stays' if self._max + 1 - self.armies == 1 else 'stay'}"
-        )
-        for press, end in ((self._fewer, 1), (self._further, self._max)):
-            press.off(self._armies_words()) if self.armies == end else press.on()
-        self._odds_line.say(self._odds_words())
-        show_if(self._odds_line, self._odds_line.value)
-        show_if(self._stay, self.may_stay)
-        if self.target is None:
-            self._confirm.description = "Choose a target"
-            self._confirm.off(
-                "choose one of the dotted provinces on the board, or its button, first."
-            )
-        else:
-            self._confirm.description = self._move_words(self.target, self.armies)
-            self._confirm.on()
-
-    def _show_targets(self, asked: str) -> None:
-        position = self.game.position
-        for slot in range(len(self._presses), len(self._targets)):
-            self._presses.append(
-                Press(self, "", lambda slot=slot: self._choose_slot(slot))  # type: ignore[misc]
-            )
-        if len(self._target_row.children) < len(self._presses):
-            self._target_row.children = tuple(self._presses)
-        for slot, press in enumerate(self._presses):
-            show_if(press, slot < len(self._targets))
-            if slot < len(self._targets):
-                name = self._targets[slot]
-                press.description = _target_words(position, name, asked)
-                press.mark(name == self.target)
-
-    def _choose_slot(self, slot: int) -> None:
-        self._check_asked()
-        if slot >= len(self._targets):
-            raise InputError("This decision has been made. Choose one of the targets of now.")
-        self.choose(self._targets[slot])
+    @property
+    def _stay_words(self) -> str:
+        """What the button says that declines a move."""
+        return f"Stay in {_printed(self.game.position, self._start or '')}"
 
     def _move_words(self, target: str, armies: int) -> str:
         """What the button says that confirms this move."""
@@ -564,19 +428,6 @@ class ActionsPanel(Story):
         if position.owner(target) == position.owner(self._start or ""):
             return f"Move {counted(armies, 'army', 'armies')} to {name}"
         return f"Attack {name} with {counted(armies, 'army', 'armies')}"
-
-    def _odds_words(self) -> str:
-        position = self.game.position
-        if not self.odds or self.target is None or self._start is None:
-            return ""
-        if position.owner(self.target) == position.owner(self._start):
-            return "No battle: the armies move into a province of their own."
-        odds = position.odds(self._start, self.target, self.armies)
-        parts = [
-            f"{words} {percent(chance, 1)}"
-            for words, chance in (("win", odds.win), ("draw", odds.draw), ("loss", odds.loss))
-        ]
-        return f"Exact odds (S-51): {', '.join(parts)}."
 
     @property
     def begun(self) -> int:
@@ -595,83 +446,6 @@ class ActionsPanel(Story):
         if before is not None and self._is_here(before.state):
             return before.state.slot + 1
         return 0
-
-    def _order_html(self) -> str:
-        """The turn order with its privileges, the player who acts lit, and the event."""
-        position = self.position
-        state = position.state
-        acting = seat_of(self.chapter.steps, self.cursor)
-        asked = self.asked
-        if asked is not None:
-            acting = self.game.players.index(asked)
-        chips = []
-        for place in range(at.PLACES):
-            seat = state.turns[place]
-            if seat < 0:
-                continue
-            card = state.special[place]
-            gives = privilege_meaning(position.numbers, card) if card >= 0 else ""
-            now = ' class="shogun-acting" aria-current="true"' if seat == acting else ""
-            chips.append(
-                f"<li{now}><b>{counter(position.players, seat)}</b>"
-                f'<span class="shogun-card-note">{escape(gives)}</span></li>'
-            )
-        if state.event >= 0:
-            chips.append(
-                '<li class="shogun-round-event"><b>The event (S-28)</b><span '
-                'class="shogun-card-note">'
-                f"{escape(event_meaning(position.numbers, state.event))}</span></li>"
-            )
-        return (
-            '<div class="shogun-label">The turn order (S-22, S-42) and the event</div>'
-            f"<ol>{''.join(chips)}</ol>"
-        )
-
-    def _track_html(self) -> str:
-        """The ten action cards in their order: done, now, to come; face down ones show "?"."""
-        position = self.position
-        begun, over = self.begun, self.done
-        own = self._own_cards()
-        names = action_names(position.numbers.deploy_armies)
-        cards = []
-        for place, action in enumerate(position.state.order):
-            when = DONE if over or place + 1 < begun else NOW if place + 1 == begun else TO_COME
-            name = names[action] if action >= 0 else "?"
-            spoken = "" if action >= 0 else ' aria-label="face down"'
-            yours = (
-                f'<div class="shogun-card-note">{escape(own[action])}</div>'
-                if own.get(action)
-                else ""
-            )
-            current = ' aria-current="step"' if when == NOW else ""
-            cards.append(
-                f'<li class="shogun-action-{when.replace(" ", "-")}"{current}>'
-                f'<span class="shogun-action-place">{place + 1}</span>'
-                f'<span class="shogun-action-when">{when}</span>'
-                f'<div class="shogun-action-name"{spoken}>{_breakable(name)}</div>{yours}</li>'
-            )
-        return (
-            '<div class="shogun-label">The ten actions of this round (S-40)</div>'
-            f"<ol>{''.join(cards)}</ol>"
-        )
-
-    @property
-    def alone(self) -> str | None:
-        """The person at this panel if nobody else plays here; else ``None``: all go by name.
-
-        >>> game = game.play("greedy", until="a target and a number of armies")
-        >>> ActionsPanel(game, "Mori").alone, ActionsPanel(game, "Mori", bots=None).alone
-        ('Mori', None)
-        """
-        return None if several_people(self.game, self._bots) else self.player
-
-    def _own_cards(self) -> dict[int, str]:
-        """What lies on the person's own spaces, in words."""
-        names = self.game.start.map.printed
-        return {
-            action: f"you: {names[card]}" if card >= 0 else "you: not wanted"
-            for action, card in self.own_cards().items()
-        }
 
     def own_cards(self) -> dict[int, int]:
         """The province on each of the person's own spaces, by action; negative where none lies.
@@ -697,68 +471,11 @@ class ActionsPanel(Story):
                 cards[action] = card
         return cards
 
-    def _now_html(self) -> str:
-        """What each player does in this action, a line each, in turn order."""
-        begun = self.begun
-        if not begun or self.done:
-            return ""
-        position = self.position
-        action = position.state.order[begun - 1]
-        told = self.told
-        rows = rows_of(told)
-        lines = []
-        current = told[-1] if told else None
-        last = seat_of(told, len(told))
-        for seat in position.state.turns:
-            if seat < 0:
-                continue
-            steps = rows.get(seat, [])
-            words = [word for step in steps for word in _told(step)]
-            asked = self.asked == self.game.players[seat]
-            if words:
-                says = listed(words, "shogun-now")
-            else:
-                says = (
-                    f'<span class="shogun-card-note">{"decides now" if asked else TO_COME}</span>'
-                )
-            if words and asked:
-                says += '<span class="shogun-card-note">decides now</span>'
-            lit = asked or (seat == last and current is not None and current in steps)
-            kind = ' class="shogun-acting"' if lit else ""
-            lines.append(
-                f"<tr{kind}><th>{counter(position.players, seat)}</th><td>{says}</td></tr>"
-            )
-        name = action_names(position.numbers.deploy_armies)[action]
-        return (
-            f'<div class="shogun-label">Action {begun}: {escape(name)}</div>'
-            f'<table class="shogun-doing">{"".join(lines)}</table>'
-        )
-
-    def _log_html(self) -> str:
-        """The actions before this one, the latest first."""
-        parts: list[tuple[str, list[str]]] = []
-        for step in self.told:
-            if step.what == kinds.ACTION_BEGAN or not parts:
-                parts.append(("", []))
-            parts[-1][1].extend(step.words)
-        if not self.done and parts:
-            parts.pop()
-        if not parts:
-            return ""
-        items = "".join(listed(words) for _, words in reversed(parts))
-        return f'<div class="shogun-label">The actions before, the latest first</div>{items}'
-
 
 _MUST_MOVE = (
     "S-49: in a battle/move at least 1 army must move when it can. Only the move after "
     "deploying may be declined (S-48). Choose a target."
 )
-
-
-def _told(step: Step) -> list[str]:
-    """A step in words; what lay in the tray is shown by the tower."""
-    entries = [entry for entry in step.entries if entry.what not in kinds.OF_TRAY]
-    return log_of(step.position.lookup, step.position.numbers, entries)
 
 
 def seat_of(steps: Sequence[Step], cursor: int) -> int | None:
@@ -788,20 +505,3 @@ def in_turn_order(position: Position) -> list[str]:
 
 def _printed(position: Position, name: str) -> str:
     return printed(position.map.provinces[position.map.index(name)])
-
-
-def _target_words(position: Position, name: str, asked: str) -> str:
-    """A target's button: whose it is, what stands there, and what would happen."""
-    owner = position.owner(name)
-    armies = counted(position.armies(name), "army", "armies")
-    shown = _printed(position, name)
-    if owner == asked:
-        return f"{shown}: yours, {armies} – move"
-    if owner in position.players:
-        return f"{shown}: {owner}, {armies} – attack"
-    return f"{shown}: neutral – attack"
-
-
-def _breakable(name: str) -> str:
-    """A name as HTML that may be broken behind a stroke, and not within a word."""
-    return escape(name).replace("/", "/<wbr>")

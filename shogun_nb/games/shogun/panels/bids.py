@@ -10,12 +10,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 
-from ipywidgets import Box, VBox
-
-from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, Panel, Press, Still, Watched, Words, show_if
+from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.controls import Panel, Still, Watched
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.history import steps_of
@@ -24,17 +21,26 @@ from shogun_nb.games.shogun.choices import TakePlace
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, checked_board, public
+from shogun_nb.games.shogun.panels.alone import Alone, standing
+from shogun_nb.games.shogun.panels.inside import (
+    LaidAside,
+    checked_board,
+    leaving,
+    public,
+)
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words, your_turn
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter, listed, privilege_meaning
+from shogun_nb.games.shogun.reading.pieces import counter, event_card, listed, privilege_meaning
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import bid_rank
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import BIDS as BIDS_STEP
 from shogun_nb.games.shogun.steps import Step, before
+from shogun_nb.templates import Views
+
+_views = Views(__file__)
 
 READY, EVENT, BIDS, ORDER, CHOOSING, RESULT = range(6)
 """The stages of the panel: before the event, then what is shown last."""
@@ -215,9 +221,8 @@ class BidsPanel(Coached, LaidAside, Panel):
     ``None``: then everybody takes their special card here, one after the other. While plans are
     missing the panel waits, and comes alive when the last one is in; in the next round it starts
     over. ``on_done(panel)`` is called once, when a turn order has been settled here for the first
-    time. With ``board`` it is a part of something larger: it shows there what is known so far, and
-    has no button "Next" of its own. ``coach`` may speak before a card is taken. Rules S-22, S-23
-    and S-27 to S-30.
+    time. With ``board`` it is a part of something larger, which shows it: it draws there what is
+    known so far. ``coach`` may speak before a card is taken. Rules S-22, S-23 and S-27 to S-30.
 
     Raises :class:`~shogun_nb.InputError` for an unknown player or bot.
 
@@ -232,6 +237,8 @@ class BidsPanel(Coached, LaidAside, Panel):
 
     # Python closes even a panel whose constructor failed.
     _unwatch: Callable[[], None] | None = None
+    _around: Alone | None = None
+    """What shows the panel while it stands alone; ``None`` in something larger."""
 
     def __init__(
         self,
@@ -244,7 +251,6 @@ class BidsPanel(Coached, LaidAside, Panel):
     ) -> None:
         self.game = checked_game(game, "BidsPanel")
         self.player = None if player is None else person_named(game, player)
-        self.board = checked_board(board, "BidsPanel")
         self._bots = bots_of(bots, game, self.player)
         if on_done is not None:
             self.when_done(on_done)
@@ -252,46 +258,15 @@ class BidsPanel(Coached, LaidAside, Panel):
         self._quiet = False  # several stages are drawn once
         self._forget()
 
-        self._event = Markup()
-        self._bids = Markup()
-        self._order = Markup()
-        self._places = {place: _PlaceCard(self, place) for place in range(1, at.PLACES + 1)}
-        row = Box([*self._places.values()])
-        row.add_class("shogun-place-row")
-        self._suggest = Press(self, "Suggest a card", self._advise)
-        self._advice = Words()
-        self._card_choice = VBox(
-            [Words("The special cards", "shogun-label"), row, self._suggest, self._advice]
-        )
-        self._card_choice.add_class("shogun-choosing")
-        self._story = Markup()
-        self._result = Markup()
-        for shown in (self._event, self._bids, self._order, self._story, self._result):
-            shown.add_class("shogun-stage")
-        tables = Box([self._bids, self._order])
-        tables.add_class("shogun-stage-row")
-        self._next: Press | None = None  # inside a frame, the frame has one
-        if board is None:
-            # A double click must not hurry past what is to be seen.
-            self._next = Press(self, "Next", self.next, kind="shogun-main shogun-once")
-        super().__init__(
-            "The bids",
-            [
-                self._event,
-                tables,
-                self._card_choice,
-                self._story,
-                self._result,
-                *([] if self._next is None else [self._next]),
-            ],
-        )
-        self.add_class("shogun-bids")
-        if board is not None:
-            self.add_class(INSIDE)
+        super().__init__("The bids")
+        given = checked_board(board, "BidsPanel")
+        self.board = LiveBoard(self.position, card=False) if given is None else given
+        self._leave_board = leaving(lambda: None, self.board if given is None else None)
         self._follow()
         self._arrive()
         self._show()
         self._unwatch = game.watch(self.guard(self._changed))
+        self._around = standing(self, given)
 
     def _forget(self) -> None:
         """What the panel has shown so far: nothing."""
@@ -300,8 +275,6 @@ class BidsPanel(Coached, LaidAside, Panel):
         self._round: tuple[int, ...] | None = None
         self._end_told = False
         self._stage_positions: tuple[object, list[Position]] | None = None
-        self._advised_place = 0
-        self._advised_for: str | None = None
         self._last_warning = None
 
     def _anew(self) -> None:
@@ -397,6 +370,19 @@ class BidsPanel(Coached, LaidAside, Panel):
             self._show()
         self._finish()
 
+    # It is told stage by stage; nothing falls, nothing is thrown.
+    faced = falling = throw_comes = halts_here = False
+
+    def act(self) -> None:
+        """The next stage, as :meth:`next`."""
+        self.next()
+
+    def see_throw(self) -> None:
+        """Nothing is thrown while bids are told."""
+
+    def show_odds(self, wanted: bool) -> None:
+        """There are no odds of bids."""
+
     def _forward(self) -> None:
         """The next stage, which can come."""
         if self.game.decision.player == "chance" and self.stage in (READY, CHOOSING):
@@ -436,6 +422,9 @@ class BidsPanel(Coached, LaidAside, Panel):
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
+            self._leave_board()
+        if self._around is not None:
+            self._around.close()
         super().close()
 
     @property
@@ -496,15 +485,6 @@ class BidsPanel(Coached, LaidAside, Panel):
             self._follow()
             self._show()
 
-    def _advise(self) -> None:
-        why = self._why_not_take()
-        if why:
-            raise InputError(why)
-        choice, reason = self.game.suggest()
-        self._advised_place = getattr(choice, "place", 0)
-        self._advice.say(f"The greedy bot would take place {self._advised_place}: {reason}")
-        self._show()
-
     # --- where the game stands --------------------------------------------------------------------
     def _chooser(self) -> str | None:
         """Whose turn it is to take a special card; ``None`` when nobody's."""
@@ -546,12 +526,12 @@ class BidsPanel(Coached, LaidAside, Panel):
             return waiting_words(self.game)
         if self.stage == RESULT:
             settled = "the turn order of this round is settled. The actions come next (S-40)"
-            if self.board is not None:  # the frame goes on
+            if self._around is None:  # the table goes on
                 return f"{settled}."
             return f"{settled}; this panel goes on by itself when the next bids are in."
         asked = self.asked
         if asked is not None:
-            return f"{asked} takes a special card first (S-29). Choose one above."
+            return f"{asked} takes a special card first (S-29)."
         return ""
 
     def _why_not_take(self) -> str:
@@ -584,9 +564,6 @@ class BidsPanel(Coached, LaidAside, Panel):
         if this_round != self._round:
             self._round = this_round
             self.stage = READY
-        if self._chooser() != self._advised_for:
-            self._advised_for = self._chooser()
-            self._advised_place = 0
         if self.bidding is not None and self.stage >= CHOOSING:
             self.stage = RESULT if self.bidding.settled else CHOOSING
 
@@ -602,59 +579,8 @@ class BidsPanel(Coached, LaidAside, Panel):
     def _show(self) -> None:
         if self._quiet or self.is_aside:
             return
-        if self.board is not None:
-            self.board.show(self.position, **PLAIN)
-            self.board.say("The board does not change while bids are made.")
-        parts = self._parts()
-        for box, part in (
-            (self._event, "event"),
-            (self._bids, "bids"),
-            (self._order, "order"),
-            (self._story, "story"),
-            (self._result, "result"),
-        ):
-            box.value = self._folded(part, parts.get(part, ""))
-            show_if(box, box.value)
-        show_if(self._card_choice, self.stage >= CHOOSING)
-        if self.bidding is not None and self.stage >= CHOOSING:
-            self._show_places(self.bidding)
-        self._show_next()
+        self.board.show(self.position, **PLAIN)
         self.say(self._what_now())
-
-    def _show_places(self, bidding: Bidding) -> None:
-        why = self._why_not_take()
-        numbers = self.game.start.numbers
-        for special in bidding.specials:
-            owner = ""
-            if special.player is not None:
-                owner = counter(self.game.players, self.game.players.index(special.player))
-            self._places[special.place].show(
-                privilege_meaning(numbers, special.privilege),
-                owner,
-                f"{special.player} has taken it (S-29). Take another one."
-                if special.player is not None and not why
-                else why,
-                advised=self._advised_place == special.place,
-                out=self.stage == RESULT and special.player is None,
-            )
-        show_if(self._suggest, self.stage != RESULT)
-        if why:
-            self._suggest.off(why)
-        else:
-            self._suggest.on()
-        if not self._advised_place:
-            self._advice.say("")
-
-    def _show_next(self) -> None:
-        if self._next is None:
-            return
-        self._next.description = self.next_words
-        why = self.why_not_next
-        if why:
-            self._next.off(why)
-        else:
-            self._next.on()
-        show_if(self._next, self.stage != RESULT)
 
     def _what_now(self) -> str:
         if self.bidding is None:
@@ -704,21 +630,6 @@ class BidsPanel(Coached, LaidAside, Panel):
             parts["result"] = result_html(position, bidding)
         return parts
 
-    def _folded(self, part: str, html: str) -> str:
-        """Inside a frame, earlier stages make room for the cards to choose from."""
-        bidding = self.bidding
-        if bidding is None or self.board is None or self.stage < CHOOSING:
-            return html
-        if part == "event":
-            words = f"The event: {event_meaning(self.game.start.numbers, bidding.event)}"
-        elif part == "bids":
-            bids = ", ".join(f"{bid.player} {bid.words}" for bid in bidding.bids)
-            words = f"The bids: {bids}."
-        else:
-            return html
-        summary = f"<summary>{escape(words)}</summary>"
-        return f'<details class="shogun-fold">{summary}{html}</details>'
-
     def _event_html(self, bidding: Bidding) -> str:
         if self.stage == READY:
             return events_html(self.game.position, (bidding.event, *bidding.staying), None)
@@ -742,9 +653,8 @@ class BidsPanel(Coached, LaidAside, Panel):
                 for one in bidding.specials
             ]
             text += f"\nSpecial cards: {'; '.join(taken)}."
-        parts = self._parts()
-        html = "".join(f"<div>{part}</div>" for part in parts.values())
-        return Still(text, html=f"<p><b>The bids.</b> {escape(self._what_now())}</p>{html}")
+        html = _views.still(self._what_now(), self._parts().values())
+        return Still(text, html=html)
 
 
 # At which stage a step of the bids is shown.
@@ -765,44 +675,6 @@ _NEXT_WORDS = {
 }
 
 
-class _PlaceCard(VBox):  # type: ignore[misc]
-    """A special card on its place of the turn order, with the button that takes it."""
-
-    def __init__(self, panel: BidsPanel, place: int) -> None:
-        self.place = place
-        self.face = Markup()
-        self.press = Press(panel, f"Take place {place}", lambda: panel.take(place), width="auto")
-        self.press.add_class("shogun-once")
-        super().__init__([self.face, self.press])
-        self.add_class("shogun-place-card")
-
-    def show(self, privilege: str, owner: str, why: str, *, advised: bool, out: bool) -> None:
-        """``owner`` is HTML, empty while the card is free; ``why`` why it cannot be taken."""
-        below = owner or ("out of this round" if out else "free")
-        self.face.value = (
-            f'<div class="shogun-place-number">{self.place}</div>'
-            f'<div class="shogun-place-privilege">{escape(privilege)}</div>'
-            f'<div class="shogun-place-owner">{below}</div>'
-        )
-        words = "Place {} is taken" if owner else "Take place {}"
-        self.press.description = words.format(self.place)
-        if why or owner:
-            self.press.off(why or "it is taken (S-29)")
-        else:
-            self.press.on()
-        # A card that is out says so in words; a button that can never be pressed says nothing more.
-        show_if(self.press, not out)
-        for kind, wanted in (
-            ("shogun-taken", bool(owner)),
-            ("shogun-advised", advised),
-            ("shogun-out", out),
-        ):
-            if wanted:
-                self.add_class(kind)
-            else:
-                self.remove_class(kind)
-
-
 # --- tables ---------------------------------------------------------------------------------------
 def events_html(position: Position, cards: Sequence[int], drawn: int | None) -> str:
     """The open event cards; the drawn one stands out, the others stay for later rounds (S-28).
@@ -813,23 +685,14 @@ def events_html(position: Position, cards: Sequence[int], drawn: int | None) -> 
     """
     shown = []
     for card in sorted(cards):
-        note, kind = "", ""
-        if drawn is not None and card == drawn:
-            note, kind = "the event of this round (S-28)", " shogun-drawn"
-        elif drawn is not None:
-            note, kind = "stays open for a later round", " shogun-staying"
-        loss = position.numbers.event_rice_loss[card]
-        shown.append(
-            f'<div class="shogun-event-card{kind}">'
-            f'<div class="shogun-card-note">{note or "open"}</div>'
-            f"<div>{escape(event_meaning(position.numbers, card))}</div>"
-            '<div class="shogun-card-foot">left over for winter: '
-            f"{loss} rice lost (S-60)</div></div>"
-        )
-    return (
-        '<div class="shogun-label">The event</div>'
-        f'<div class="shogun-event-row">{"".join(shown)}</div>'
-    )
+        note = "open"
+        if drawn is not None:
+            note = "stays open for a later round"
+            if card == drawn:
+                note = "the event of this round (S-28)"
+        staying = drawn not in (None, card)
+        shown.append(event_card(position, card, note, drawn=card == drawn, staying=staying))
+    return _views.events(shown)
 
 
 def bids_html(position: Position, bidding: Bidding) -> str:
@@ -844,22 +707,15 @@ def bids_html(position: Position, bidding: Bidding) -> str:
         paid = counted(bid.paid, "chest") if bid.paid else "nothing"
         note = ""
         if isinstance(bid.card, str):
-            note = f"Now everybody knows it; {escape(bid.card)} has no action this round (S-30)."
+            note = f"Now everybody knows it; {bid.card} has no action this round (S-30)."
         elif bid.card is None:
             note = "All cards lie out elsewhere (S-26)."
         elif bid.card == 0:
             note = "It costs nothing, and chooses late."
         else:
             note = "The chests go to the bank."
-        rows.append(
-            f"<tr><th>{counter(position.players, seat)}</th><td>{escape(bid.words)}</td>"
-            f"<td>{paid}</td><td>{note}</td></tr>"
-        )
-    return (
-        '<div class="shogun-label">The bids</div><table class="shogun-bid-table"><thead><tr>'
-        "<th>Player</th><th>Bid</th><th>Paid</th><th>What it means</th></tr></thead>"
-        f"<tbody>{''.join(rows)}</tbody></table>"
-    )
+        rows.append((counter(position.players, seat), bid.words, paid, note))
+    return _views.bids(rows)
 
 
 def order_html(position: Position, bidding: Bidding) -> str:
@@ -877,21 +733,17 @@ def order_html(position: Position, bidding: Bidding) -> str:
         # Whom the draw has named stands in the order in which it has.
         players = [*turn.drawn, *(name for name in turn.players if name not in turn.drawn)]
         names = [counter(position.players, position.players.index(name)) for name in players]
-        reason = escape(turn.reason) + "."
+        reason = f"{turn.reason}."
         if turn.tied and turn.drawn:
             left = [name for name in turn.players if name not in turn.drawn]
-            came = "first " + escape(", then ".join(turn.drawn))
-            later = f"; between {escape(all_of(left))} it is drawn later" if left else ""
+            came = "first " + ", then ".join(turn.drawn)
+            later = f"; between {all_of(left)} it is drawn later" if left else ""
             reason += f" They are equal bids, and the draw has decided: {came}{later}."
         elif turn.tied:
             reason += " They are equal bids: the draw decides when their turn comes."
-        rows.append(f"<tr><td>{numbers}</td><th>{'<br>'.join(names)}</th><td>{reason}</td></tr>")
+        rows.append((numbers, names, reason))
         first = last + 1
-    return (
-        '<div class="shogun-label">Who chooses first (S-29)</div>'
-        '<table class="shogun-bid-table"><thead><tr><th>Chooses</th><th>Player</th><th>Why</th>'
-        f"</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-    )
+    return _views.order(rows)
 
 
 def result_html(position: Position, bidding: Bidding) -> str:
@@ -904,17 +756,11 @@ def result_html(position: Position, bidding: Bidding) -> str:
     """
     rows = []
     for special in bidding.specials:
-        gives = escape(privilege_meaning(position.numbers, special.privilege))
+        gives = privilege_meaning(position.numbers, special.privilege)
         if special.player is None:
             who = "nobody"
             gives += ": this card is out of this round, and the empty place is skipped"
         else:
             who = counter(position.players, position.players.index(special.player))
-        rows.append(f"<tr><td>{special.place}</td><th>{who}</th><td>{gives}</td></tr>")
-    return (
-        '<div class="shogun-label">The turn order of this round</div>'
-        '<table class="shogun-bid-table"><thead><tr><th>Place</th><th>Player</th>'
-        f"<th>Privilege (S-23)</th></tr></thead><tbody>{''.join(rows)}</tbody></table>"
-        "<p>Where both matter, the event is applied first and the special card after it (S-24): "
-        f"{escape(event_meaning(position.numbers, bidding.event))}</p>"
-    )
+        rows.append((special.place, who, gives))
+    return _views.result(rows, event_meaning(position.numbers, bidding.event))

@@ -7,7 +7,6 @@ is nothing hidden: positions come from what the panels have told already.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -16,41 +15,69 @@ from ipywidgets import Widget
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
 from shogun_nb.controls import Markup, Press
+from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.events import event_meaning, event_name
-from shogun_nb.games.shogun.panels import face_bids, face_planning
+from shogun_nb.games.shogun.panels import (
+    face_actions,
+    face_begin,
+    face_bids,
+    face_draft,
+    face_ending,
+    face_meaning,
+    face_planning,
+    face_settings,
+    face_winter,
+)
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import BidsPanel
+from shogun_nb.games.shogun.panels.ending import EndPanel
 from shogun_nb.games.shogun.panels.face_actions import ActionsFace
 from shogun_nb.games.shogun.panels.face_bids import BidsFace
+from shogun_nb.games.shogun.panels.face_ending import EndFace
 from shogun_nb.games.shogun.panels.face_planning import PlanningFace
+from shogun_nb.games.shogun.panels.face_winter import WinterFace
+from shogun_nb.games.shogun.panels.kept_games import KeptGames
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
+from shogun_nb.games.shogun.panels.setup import DRAFT, SetupPanel
+from shogun_nb.games.shogun.panels.winter import WinterPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.shortly import (
     ACTION_ICONS,
     PRIVILEGE_ICONS,
     action_titles,
+    taken_words,
     winter_html,
     winter_now,
 )
+from shogun_nb.games.shogun.reading.winter_accounts import loss_words, losses_of
 from shogun_nb.games.shogun.reference import REFERENCE
 from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 from shogun_nb.teaching.reference import RulesPanel
+from shogun_nb.templates import Html, Views
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Part
     from shogun_nb.whole_table.table import Table
 
+_views = Views(__file__)
+
 PARTS: dict[type, Any] = {
     PlanningPanel: PlanningFace,
     BidsPanel: BidsFace,
     ActionsPanel: ActionsFace,
+    WinterPanel: WinterFace,
+    EndPanel: EndFace,
+    SetupPanel: face_begin.Beginning,
 }
 """The part that shows each panel, called with the panel and the table."""
+
+AT_ONCE = (PlanningFace,)
+"""The parts in which others may choose while somebody does."""
 
 EVENT_ICONS = {
     effects.NO_EFFECT: "ev-none",
@@ -86,6 +113,8 @@ WORDS = {
     "more": "more",
     "less": "less",
     "close": "Close",
+    "large": "Enlarge the map",
+    "small": "Make the map small again",
     "most": "most points",
 }
 DRAWERS = {
@@ -98,7 +127,7 @@ DRAWERS = {
     },
     "rules": {"icon": "rules", "words": "Rules", "tip": "The rules of this moment first"},
     "files": {"icon": "files", "words": "Files", "tip": "Save this game, open another"},
-    "settings": {"icon": "gear", "words": "Speed, coach and odds", "tip": "Speed, coach and odds"},
+    "settings": {"icon": "gear", "words": "Settings", "tip": "Speed, coach, odds and board"},
 }
 
 
@@ -108,8 +137,10 @@ def setting(table: Table) -> dict[str, Any]:
     >>> setting(sg.table(game))["provinces"]["Settsu"]["tax"]
     7
     """
-    game = table.game
-    assert game is not None
+    drafting = table.game is None
+    game = table.inner.game if drafting else table.game
+    if game is None:
+        return face_begin.setting(table.inner, alone=table.alone)
     here: Position = game.position
     years = here.options.years
     return {
@@ -143,12 +174,22 @@ def setting(table: Table) -> dict[str, Any]:
         },
         "seasons": [{"icon": f"s-{name}", "words": capital(name)} for name in SEASON_NAMES],
         "years": [f"Year {year}" for year in range(1, years + 1)],
-        "drawers": DRAWERS,
+        "alone": table.alone,
+        "drawers": {
+            name: tab
+            for name, tab in DRAWERS.items()
+            if name in (("rules",) if drafting else table.drawers if table.alone else DRAWERS)
+        },
+        **({"draft": face_draft.WORDS} if drafting else {}),
         "planning": face_planning.WORDS,
         "bids": face_bids.WORDS,
+        "acting": face_actions.WORDS,
+        "winter": face_winter.WORDS,
+        "ending": face_ending.WORDS,
         "goal": goal_of(here.numbers, years),
         "words": {
             **WORDS,
+            **({"undo": "Back"} if table.alone and not drafting else {}),
             "goal": "Goal: {most} after one winter"
             if years == 1
             else "Goal: {most} after two winters",
@@ -163,7 +204,7 @@ def actions_of(numbers: Parameters) -> list[dict[str, str]]:
     """Each action in a name and a sentence, with the numbers of this game; what it looks at.
 
     >>> actions_of(Parameters())[0]["say"][:38]
-    'Put a castle on a free site here. Most'
+    'Put a castle on a free site here. The '
     """
     names = action_titles(numbers)
     points = [counted(number, "point") for number in numbers.majority_points]
@@ -174,10 +215,12 @@ def actions_of(numbers: Parameters) -> list[dict[str, str]]:
         "not yours, the tower decides."
     )
     says = [
-        f"Put a castle on a free site here. Most castles of a region bring {points[0]} in winter.",
-        f"Put a temple on a free site here. Most temples of a region bring {points[1]} in winter.",
-        f"Put a nō theatre on a free site here. Most theatres of a region bring {points[2]} in "
+        f"Put a castle on a free site here. The most castles in a region bring {points[0]} in "
         "winter.",
+        f"Put a temple on a free site here. The most temples in a region bring {points[1]} in "
+        "winter.",
+        f"Put a nō theatre on a free site here. The most nō theatres in a region bring {points[2]} "
+        "in winter.",
         f"Take the rice of the province: winter asks 1 for each of your provinces. {risk}",
         f"Take the coins of the province. {risk}",
         f"Place {large} from your supply here.",
@@ -219,26 +262,54 @@ def goal_of(numbers: Parameters, years: int) -> dict[str, Any]:
         "lead": f"The most points after {winters} win. Points come in winter only:",
         "lines": [{"icon": icon, "words": capital(f"{words}.")} for icon, words in ways],
         "now": "If winter came now",
-        "rule": "S-61, S-63",
         "riceTip": "rice, and provinces that want it",
-        "pointTip": "points, if no province revolted",
+        "pointTip": "points, if no province revolts",
         "button": "Got it",
         "more": "All standings",
     }
+
+
+def _here(table: Table) -> Position:
+    """What is shown: in the set-up the draft, later what the table shows."""
+    here: Position = table.inner.game.position if table.game is None else table.shown_position
+    return here
 
 
 def _goal(table: Table, here: Position) -> dict[str, Any]:
     """Who would have how many points now; before the first plan, a name for the game, else ""."""
     state, game = here.state, table.game
     rows = [
-        [row["seat"], row["points"] + row["sum"], row["rice"], row["provinces"]]
+        [
+            row["seat"],
+            row["points"] + row["sum"],
+            row["rice"],
+            row["provinces"],
+            row.get("short", ""),
+        ]
         for row in winter_now(here)["rows"]
     ]
     first = ""
-    due = state.round == 0 and type(table.inner) is PlanningPanel and table.asked is not None
+    due = (
+        state.round == 0
+        and not table.alone
+        and type(table.inner) is PlanningPanel
+        and table.asked is not None
+    )
     if game is not None and due:
         first = f"{crc32(repr((here.players, here.side, game.seed)).encode()):x}"
-    return {"rows": rows, "first": first}
+    note = ""
+    if len(losses_of(here)) > 1:
+        still = sum(place == at.OPEN for place in state.events)
+        note = (
+            f"Of the {still} events that are open, one is left over for winter: it takes "
+            f"{loss_words(here)} first (S-60)."
+        )
+    found = {"rows": rows, "first": first, "note": note or taken_words(here)}
+    if state.step == at.GAME_OVER:
+        found["now"] = "The points at the end"
+    elif state.phase in (at.REVOLTING, at.SCORING):
+        found["now"] = "With the points of this winter"
+    return found
 
 
 def head(table: Table) -> dict[str, Any]:
@@ -247,10 +318,17 @@ def head(table: Table) -> dict[str, Any]:
     >>> head(sg.table(game))["round"]
     0
     """
-    here = table._shown_position()
+    if isinstance(table.inner, SetupPanel) and table.inner.game is None:
+        return {"me": -1}
+    here = _here(table)
     state = here.state
     part = table.looking is None and PARTS.get(type(table.inner))
-    me = here.players.index(table.inner.player) if part and table.inner.player else None
+    if table.game is None:
+        drafter = _drafter(table)  # several people may sit here
+        mine = drafter if drafter in table.inner._people else table.inner.me
+    else:
+        mine = getattr(table.inner, "player", None) if part else None
+    me = here.players.index(mine) if mine else None
     if me is None and len(table.people) == 1:
         me = here.players.index(table.people[0])
     return {
@@ -275,12 +353,15 @@ def _events(here: Position) -> dict[str, Any]:
     state, numbers = here.state, here.numbers
 
     def card(number: int, words: str) -> dict[str, str]:
-        loss = f"If it is left over for winter: {numbers.event_rice_loss[number]} rice lost (S-60)."
+        rice = numbers.event_rice_loss[number]
+        who = f"everybody loses {rice}" if rice else "nobody loses"
+        loss = f"If it is left over for winter, {who} rice."
         return {
             "icon": EVENT_ICONS[numbers.event_effect[number]],
-            "name": event_name(numbers, number),
+            "name": capital(event_name(numbers, number)),
             "words": words,
             "tip": f"{event_meaning(numbers, number)}{'' if words else f' {loss}'}",
+            "rule": "S-28",
         }
 
     left = [number for number, place in enumerate(state.events) if place == at.OPEN]
@@ -291,23 +372,29 @@ def _events(here: Position) -> dict[str, Any]:
             {
                 **card(number, words := f"{numbers.event_rice_loss[number]} rice lost"),
                 "name": words,
-                "tip": "Everybody loses so much rice before it is counted (S-60).",
+                "tip": "Everybody loses this much rice before it is counted.",
+                "rule": "S-60",
             }
             for number in left[:1]
         ]
         return {"label": "Winter", "cards": cards}
     if state.event >= 0:
-        name = event_name(numbers, state.event)
-        return {"label": "Event", "cards": [card(state.event, name)]}
+        name = capital(event_name(numbers, state.event))
+        # What is still open is public: one of them will be left over for winter.
+        open_ = [card(number, "") for number in left]
+        for one in open_:
+            one["tip"] = f"Not in force, but still open. {one['tip']}"
+        return {"label": "Event", "cards": [card(state.event, name), *open_]}
     return {"label": "One event of", "cards": [card(number, "") for number in left]}
 
 
 def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:
     state, name = here.state, here.players[seat]
     special = state.privilege[seat]
+    asked = _drafter(table) if table.game is None else table.asked
     found: dict[str, Any] = {
         "note": _note(table, here, seat),
-        "asked": table.asked == name,
+        "asked": asked == name and table.looking is None,
         "values": [
             {"icon": "point", "value": state.points[seat], "words": "points"},
             {"icon": "chest", "value": state.chests[seat], "words": "chests"},
@@ -322,20 +409,41 @@ def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:
     return found
 
 
+def _drafter(table: Table) -> str | None:
+    """Who takes the next card of a draft."""
+    panel = table.inner
+    return panel.game.decision.player if panel.stage == DRAFT else None
+
+
 def _note(table: Table, here: Position, seat: int) -> str:
     """What a player does now, in a word or two."""
     state, name = here.state, here.players[seat]
     if state.step == at.GAME_OVER:
         return ""
-    if state.phase == at.PLANNING and table.game is not None:
+    if table.game is None:
+        return "chooses" if _drafter(table) == name else ""
+    if state.phase == at.PLANNING and table.looking is not None:
+        return ""  # who has a plan is known of now only
+    if state.phase == at.PLANNING:
         waiting = table.game.decision.waiting_for
         return "planning" if name in waiting else "has a plan"
+    if state.phase not in (at.CHOOSING_PLACES, at.ACTING):
+        return ""  # turns are over: it would look like a ranking
     if seat in state.turns:
         order = [one for one in state.turns if one >= 0]  # fewer players than places
         if len(order) < len(here.players):
             return f"place {state.turns.index(seat) + 1}"  # others may still come before
-        return f"{ORDINALS[order.index(seat)]} of {len(order)}"
+        return f"acts {ORDINALS[order.index(seat)]}"
     return ""
+
+
+def face_of(panel: object) -> Any:
+    """What shows a panel, or one that is made after it; ``None`` for others.
+
+    >>> face_of("Kai") is None
+    True
+    """
+    return next((PARTS[kind] for kind in type(panel).__mro__ if kind in PARTS), None)
 
 
 def part_of(table: Table) -> Part | None:
@@ -344,7 +452,7 @@ def part_of(table: Table) -> Part | None:
     >>> part_of(sg.table(game)).name
     'planning'
     """
-    kind = PARTS.get(type(table.inner))
+    kind = face_of(table.inner)
     part: Part | None = None if kind is None else kind(table.inner, table)
     return part
 
@@ -355,23 +463,81 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
     >>> drawer(sg.table(game), "attic")
     ()
     """
+    if table.game is None and (name != "rules" or table.inner.game is None):
+        return ()
+    if table.alone and name == "log":
+        return (_filter(table), table.story)
     if name == "log":
-        return (table._past.row, _filter(table), table.story)
+        back = () if table.looking is None else (table._past.box,)
+        return (table._past.row, *back, _filter(table), table.story)
     if name == "tower":
         return (_tower_words(table),)
     if name == "standings":
+        if type(table.inner) is EndPanel:
+            return (table.inner, table.holdings)  # the chart, and its numbers
+        if type(table.inner) is WinterPanel:
+            return (table.holdings,)  # winter has come
         return (_winter(table), table.holdings)
     if name == "rules":
         return (_rules_now(table), _rules(table))
+    if name == "rule":
+        return (_rules(table),)
+    if table.alone:
+        return (table._speed,) if name in table.drawers else ()
     if name == "files":
         if not table._file_box.unfolded:
             table._file_box.turn()
         return (table._file_box,)
     if name == "settings":
-        return (
-            table._speed, table._play, table._odds, table.coach, table._replace, table._anew,
-        )  # fmt: skip
+        return face_settings.settings(table)
     return ()
+
+
+def look_up(table: Table, number: object) -> None:
+    """Show one rule in the drawer "rule".
+
+    Raises :class:`~shogun_nb.InputError` for a number of no rule.
+
+    >>> look_up(sg.table(game), "S-45")
+    """
+    if not isinstance(number, str):
+        raise InputError(f"{shown(number)} is no number of a rule. Write one such as 'S-45'.")
+    if table.game is None and table.inner.game is None:
+        raise InputError("No game has begun yet. Its rules lie here as soon as one has.")
+    _rules(table).search(REFERENCE.rule(number).number)
+
+
+def kept(table: Table) -> KeptGames:
+    """The kept games beside the one on the table.
+
+    >>> sorted(kept(sg.table(game)).state())
+    ['download', 'games', 'maps', 'words']
+    """
+    return KeptGames(
+        lambda: table._file_box.folder,
+        lambda: table._kept_in(),
+        lambda path, _: table.load(str(path)),
+        at_table=True,
+    )
+
+
+def meaning(table: Table) -> dict[str, Any]:
+    """What signs and rules mean in this game; nothing before it is known which.
+
+    >>> meaning(sg.table(game))["rules"]["S-20"][:30]
+    'A game takes 8 rounds: 2 years'
+    """
+    begun = table.game is not None or table.inner.game is not None
+    return face_meaning.meaning(_here(table)) if begun else {}
+
+
+def guide(table: Table) -> dict[str, Any]:
+    """What the guide of the first round needs now.
+
+    >>> guide(sg.table(game, "greedy"))
+    {'cards': {}}
+    """
+    return face_meaning.guide(table)
 
 
 def _filter(table: Table) -> Press:
@@ -384,7 +550,7 @@ def _filter(table: Table) -> Press:
             (table.story.add_class if shown else table.story.remove_class)("shogun-log-open")
             press.mark(shown)
 
-        found = press = table._filter_press = Press(table, "Filter", turn)
+        found = press = table._filter_press = Press(table.box, "Filter", turn)
     return found
 
 
@@ -393,7 +559,7 @@ def _winter(table: Table) -> Markup:
     found: Markup | None = getattr(table, "_winter_box", None)
     if found is None:
         found = table._winter_box = Markup(_dom_classes=("shogun-winter-now",))
-    html = winter_html(table._shown_position())
+    html = winter_html(table.shown_position)
     if found.value != html:
         found.value = html
     return found
@@ -403,10 +569,11 @@ TOWER_SAY = (
     "<p>Some of the cubes that are thrown in stay inside; others, from earlier battles, fall out. "
     "Whoever has many inside has more to hope for (S-51).</p>"
 )
-MOMENTS = {
+MOMENTS: dict[type, tuple[str, tuple[str, ...]]] = {
     PlanningPanel: ("Planning", ("S-25", "S-27", "S-24")),
     BidsPanel: ("The bids", ("S-29", "S-23", "S-24")),
     ActionsPanel: ("The actions", ("S-49", "S-51", "S-46", "S-44")),
+    SetupPanel: ("The draft", ("S-13", "S-12", "S-14")),
 }
 """The rules of each panel, the weightiest first; of any other, the goal alone."""
 WINTER_RULES = ("Winter", ("S-60", "S-61", "S-63"))
@@ -425,7 +592,7 @@ def _rules_now(table: Table) -> Markup:
     found: Markup | None = getattr(table, "_moment_box", None)
     if found is None:
         found = table._moment_box = Markup(_dom_classes=("shogun-moment",))
-    here = table._shown_position()
+    here = _here(table)
     title, numbers = MOMENTS.get(type(table.inner), WINTER_RULES)
     goal = goal_of(here.numbers, here.options.years)
     told = "".join(
@@ -435,21 +602,19 @@ def _rules_now(table: Table) -> Markup:
         + "</p>"
         for number in numbers
     )
-    ways = "".join(f"<li>{escape(line['words'])}</li>" for line in goal["lines"])
-    html = (
-        f'<div class="shogun-label">Now: {title.lower()}</div>{told}'
-        f'<div class="shogun-label">The goal</div><p>{escape(goal["lead"])}</p><ul>{ways}</ul>'
-    )
+    ways = [line["words"] for line in goal["lines"]]
+    html = _views.rules(title.lower(), Html(told), goal["lead"], ways)
     if found.value != html:
         found.value = html
     return found
 
 
 def _rules(table: Table) -> RulesPanel[Any, Any]:
-    """The rules, which take a while: made when they are first looked at."""
+    """The rules of a game, which take a while: made when they are first looked at."""
+    here = _here(table)
     found: RulesPanel[Any, Any] | None = getattr(table, "_rules_panel", None)
-    if found is None:
-        here = table._shown_position()
+    if found is None or table._rules_of != (here.numbers, here.options):
+        table._rules_of = here.numbers, here.options
         found = table._rules_panel = RulesPanel(
             REFERENCE, parameters=here.numbers, options=here.options
         )

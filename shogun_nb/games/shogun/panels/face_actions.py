@@ -9,24 +9,27 @@ sets the names bold. Provinces are named as in the API; percentages are whole nu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from shogun_nb.board.text import printed
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.games.shogun.choices import Choice, Move
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.odds import ATTACKER, DEFENDER, PEASANTS, Odds
 from shogun_nb.games.shogun.panels.actions import ActionsPanel, in_turn_order, rows_of, seat_of
-from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
-from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.fight import (
-    Before,
-    Party,
-    Thrown,
-    chances_of,
+from shogun_nb.games.shogun.panels.face_tower import (
+    FARMERS,
+    PACES,
+    Data,
+    StoryFace,
+    said,
+    shares_of,
 )
+from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
+from shogun_nb.games.shogun.reading.hints import warnings_for
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.reading.second_look import suggestion
 from shogun_nb.games.shogun.reading.shortly import (
     ACTION_ICONS,
     PRIVILEGE_ICONS,
@@ -38,24 +41,70 @@ from shogun_nb.games.shogun.reading.shortly import (
     recap_of,
     winter_now,
 )
-from shogun_nb.games.shogun.reading.yours import before_words, news_of, throw_words
+from shogun_nb.games.shogun.reading.yours import news_of
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.state import State
-from shogun_nb.games.shogun.sentences import log_of
-from shogun_nb.games.shogun.steps import Step
+from shogun_nb.games.shogun.rules.actions import armies_of, effect_in_force
+from shogun_nb.games.shogun.rules.parameters import NO_EFFECT
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
-    from shogun_nb.whole_table.table import Table
+    from shogun_nb.whole_table.host import Host
 
-Data = dict[str, Any]
-FARMERS = "F"
-"""The sign of the farmers where players have the number of their seat."""
+WORDS = {
+    "share": "{name}: {n} in 100",
+    "tray": "What fell out of the tower in an earlier battle lies in the tray, and is thrown in "
+    "again.",
+    "where": "Where to?",
+    "whereNote": "Choose a province on the map or in the list.",
+    "own": "yours: move in",
+    "withOne": "with 1 army",
+    "with": "with {n} armies",
+    "withMore": "with {n} + {more} armies",
+    "armies": "Armies",
+    "targets": "Targets of {name}",
+    "luck": "Was it luck?",
+    "before": "before the throw",
+    "odds": "the odds",
+    "changed": "What changed",
+    "you": "You",
+    "decide": "decide now",
+    "decides": "decides now",
+    "nothing": "nothing to do",
+    "coming": "to come",
+    "still": "Still to come: {name}",
+    "waited": "While you waited",
+    "waitedNote": "press a line to see it on the map",
+    "more": "and {n} more, in the log",
+    "just": "Just now",
+    "justNote": "all of it is in the log",
+    "winter": "If winter came now",
+    "soFar": "with the points so far",
+    "without": "without revolts",
+    "fed": "{rice} of {provinces}",
+    "heads": ["rice", "provinces", "buildings", "majorities"],
+    "points": "points",
+    "mostIn": "most in",
+    "kinds": ["castles", "temples", "nō theatres"],
+    "mosts": ["most castles", "most temples", "most nō theatres"],
+    "when": {"done": "done", "now": "now", "todo": "to come", "hidden": "face down"},
+    "skipped": "skipped",
+    "tile": "{name}: {province}",
+    "tileDown": "{name}: {province}. The card lies face down: nobody knows when it comes.",
+    "down": "{name}. The card lies face down: nobody knows when it comes.",
+    "track": "The ten actions of this round",
+    "tower": "The battle tower",
+    "throw": "Throw the cubes into the tower.",
+    "fall": "The cubes fall …",
+    "skip": "Skip",
+    "inside": "inside",
+    "stayed": "stayed inside",
+}
+"""What the page says by itself; {} are filled there."""
 
+_STOP_TIP = "The others play until your next choice. This stops them here."
 _MOST_LINES = 4  # of what has just happened
-_PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
 _MINDS = (
     (0.8, "Safe enough."),
     (0.55, "A fair risk."),
@@ -63,6 +112,8 @@ _MINDS = (
     (0.0, "I would not."),
 )
 """What the coach thinks of an attack that is won so often at least."""
+_MINDS_AGAINST = [words for least, words in _MINDS if least < 0.5]
+_NOTHING_BETTER = "No other move from here is better."
 _VERBS = (
     *[("build", "builds")] * 3,
     ("confiscate rice", "confiscates rice"),
@@ -74,16 +125,7 @@ _VERBS = (
 _ORDINALS = ("first", "second", "third", "fourth", "last")
 
 
-def said(text: str, **names: str) -> Data:
-    """A message in which the page sets these names bold.
-
-    >>> said("March from {here}.", here="Mino")
-    {'text': 'March from {here}.', 'here': 'Mino'}
-    """
-    return {"text": text, **names}
-
-
-class ActionsFace:
+class ActionsFace(StoryFace[ActionsPanel]):
     """An actions panel as the frame shows it; ``intents`` are what the page may ask for.
 
     >>> game = game.play("greedy", until="a target and a number of armies")
@@ -96,57 +138,46 @@ class ActionsFace:
 
     name = "actions"
 
-    def __init__(self, panel: ActionsPanel, table: Table | None) -> None:
-        self.panel = panel
-        self.table = table
+    def __init__(self, panel: ActionsPanel, table: Host | None) -> None:
+        super().__init__(panel, table)
         self.doubts: tuple[str, ...] = ()
         """What the coach has said of the move that is chosen."""
         self._doubted: object = None
         self._odds: dict[tuple[int, str, int], Odds] = {}
+        self._advised: tuple[int, Choice] | None = None
         self._flown = (0, self._at())
         self._flying: list[Data] = []
         self._shown = len(panel.shown)
         self._recap_at: object = None
-        panel.faced = True
         panel.halts_for = panel.alone
-        panel.halts_at_deeds = self._takes_time()
         self.intents: Mapping[str, Intent] = {
             "target": self._target,
             "armies": self._armies,
+            "drop": lambda _: self._drop(),
             "suggest": lambda _: panel.suggest(),
             "move": self._once(self._move),
             "stay": self._once(self._stay),
             "throw": self._once(lambda: self._table.next()),
             "seen": self._once(panel.see_throw),
             "act": self._once(lambda: self._table.act()),
-            "hurry": self._hurry,
+            "watch": lambda _: self._table.play(),
+            "hurry": lambda _: self._table.hurry(),
         }
 
     # --- what the page wants ----------------------------------------------------------------------
-    @property
-    def _table(self) -> Table:
-        if self.table is None:
-            raise InputError("There is no table here: press on a panel at a table.")
-        return self.table
-
-    def _at(self) -> str:
-        """Where the story stands: a press meant for another moment does nothing."""
-        panel = self.panel
-        chosen = f"{panel.target}-{panel.armies}" if panel.target is not None else ""
-        return f"{len(panel.game.choices)}-{panel.cursor}-{panel.falling}-{chosen}"
-
-    def _once(self, act: Callable[[], None]) -> Intent:
-        def once(wanted: Mapping[str, Any]) -> None:
-            if wanted.get("at") == self._at():
-                act()
-
-        return once
-
     def _target(self, wanted: Mapping[str, Any]) -> None:
         name = wanted.get("province")
         if not isinstance(name, str):
             raise InputError(f"S-49: {shown(name)} is no province. Choose one of the targets.")
         self.panel.choose(name)
+
+    def _drop(self) -> None:
+        """Let go of the target that was chosen."""
+        if self.panel.asked is not None and self.panel.target is not None:
+            self.panel.target = None
+            self.panel._unwarn()
+            self.panel.board.select(None)
+            self.panel._show()
 
     def _armies(self, wanted: Mapping[str, Any]) -> None:
         number = wanted.get("n")
@@ -160,14 +191,6 @@ class ActionsFace:
         target = self.panel.target
         self._think(lambda: self.panel.move(target, self.panel.armies))
 
-    def _hurry(self, _: Mapping[str, Any]) -> None:
-        self.panel.halts_at_deeds = self._takes_time()
-        self._table.hurry()
-
-    def _takes_time(self) -> bool:
-        """Whether the person wants to see each action of their own: not at a high speed."""
-        return self.table is None or self.table.speed in ("slow", "normal")
-
     def _stay(self) -> None:
         self._think(self.panel.stay)
 
@@ -177,9 +200,7 @@ class ActionsFace:
             act()
             self.panel.board.select(None)  # what was marked for it is decided
         except SecondThought as thought:
-            # The numbers stand on the page already.
-            plain = (re.sub(r" \(exact[^)]*\)", "", words) for words in thought.sentences)
-            self.doubts, self._doubted = tuple(plain), self._at()
+            self.doubts, self._doubted = _plain(thought.sentences), self._at()
 
     # --- the whole --------------------------------------------------------------------------------
     def state(self) -> Data:
@@ -211,7 +232,7 @@ class ActionsFace:
             state["just"] = self._just_now()
         state["flights"] = self._flights()
         if self.table is not None:
-            state["pace"] = _PACES[self.table.speed]
+            state["pace"] = PACES[self.table.speed]
             state["plays"] = self.table.plays
         return state
 
@@ -219,9 +240,6 @@ class ActionsFace:
         """What it is about, and the one main button."""
         title, note = self._title()
         return {"eyebrow": title, "note": note, "say": "", "main": self._main()}
-
-    def _button(self, words: str, intent: str, **more: Any) -> Data:
-        return {"words": words, "do": intent, "with": {"at": self._at()}, **more}
 
     def _flights(self) -> Data:
         """What flies to what the page shows now; the number tells old flights from new ones."""
@@ -235,13 +253,11 @@ class ActionsFace:
             if deed is not None:
                 self._flying = flights_of([deed])
             else:
-                self._flying = [] if self._hurries() or self._recap() else flights_of(fresh)
+                hurries = self._hurries() and not (self.table and self.table.plays)
+                self._flying = [] if hurries or self._recap() else flights_of(fresh)
             self._flown = (number + 1, now)
             self._shown = len(told)
         return {"number": self._flown[0], "list": self._flying}
-
-    def _hurries(self) -> bool:
-        return self.table is not None and self.table.busy
 
     def _recap(self) -> Data:
         """What has changed while the table hurried, until somebody does something."""
@@ -253,34 +269,30 @@ class ActionsFace:
             self._recap_at = now
         if self._recap_at != now:
             return {}
-        lines, more = recap_of(self.table.hurried, self._me)
-        if self.panel.deed is not None:
+        lines, more = recap_of(self.table.hurried, self._me, self.table.before_hurry)
+        if self.panel.asked is None and not self.panel.done:
             # The action that goes on is told below, player by player.
             told = [line for row in self._doing()["rows"] for line in row["lines"]]
             shown = [(line["seat"], line["words"]) for line in told]
             lines = [line for line in lines if (line["seat"], line["words"]) not in shown]
         return {"recap": {"lines": lines, "more": more}} if lines else {}
 
-    # --- small pieces -----------------------------------------------------------------------------
-    @property
-    def _position(self) -> Position:
-        return self.panel.position
+    def _at(self) -> str:
+        panel = self.panel
+        chosen = f"{panel.target}-{panel.armies}" if panel.target is not None else ""
+        return f"{super()._at()}-{chosen}"
 
-    def _printed(self, name: str) -> str:
-        position = self._position
-        return printed(position.map.provinces[position.map.index(name)])
+    def _battle_title(self) -> str:
+        return self._titles()[self._action()] if self.panel.begun else super()._battle_title()
 
-    @property
-    def _me(self) -> int | None:
-        """The seat of the only person who looks on."""
-        alone = self.panel.alone
-        return None if alone is None else self._position.players.index(alone)
-
-    def _is_me(self, seat: int) -> bool:
-        return seat == self._me
-
-    def _name(self, seat: int, you: str = "you") -> str:
-        return you if self._is_me(seat) else self._position.players[seat]
+    def _action_lost(self, entry: Entry) -> str:
+        if entry.space >= at.ACTIONS:
+            return ""
+        order, begun = list(self._position.state.order), self.panel.begun
+        over = order[: max(0, begun - 1)]
+        if begun and entry.space == order[begun - 1] and entry.seat in rows_of(self.panel.told):
+            over.append(entry.space)
+        return "" if entry.space in over else self._titles()[entry.space]
 
     def _titles(self) -> list[str]:
         """The action cards as headings."""
@@ -297,11 +309,15 @@ class ActionsFace:
         begun, over, own = panel.begun, panel.done, panel.own_cards()
         titles, names = self._titles(), position.map.names
         tiles: list[Data] = []
-        for place, action in enumerate(position.state.order):
-            if action < 0:
-                tiles.append({"when": "hidden", "name": "face down"})
-                continue
+        order = position.state.order
+        # Which actions come face down is known, and what is planned for them; not when they come.
+        down = (action for action in range(at.ACTIONS) if action not in order)
+        failed = self._failed()
+        for place, turned in enumerate(order):
+            action = turned if turned >= 0 else next(down)
             when = "done" if over or place + 1 < begun else "now" if place + 1 == begun else "todo"
+            if turned < 0:
+                when = "hidden"
             tile: Data = {"when": when, "icon": ACTION_ICONS[action], "name": titles[action]}
             card = own.get(action)
             if card is not None and card >= 0:
@@ -310,10 +326,22 @@ class ActionsFace:
                     tile["lost"] = True
             elif card is not None:
                 tile["none"] = True
+            if when == "done" and action in failed:
+                tile["failed"] = failed[action]
             if when == "now":
                 tile["who"] = self._who()
             tiles.append(tile)
         return tiles
+
+    def _failed(self) -> dict[int, str]:
+        """What has not come about of the person's own plan this round, by action, and why."""
+        return {
+            entry.action: f"{line['words']}."
+            for step in self.panel.told
+            for entry in step.entries
+            if entry.what in (kinds.SKIPPED, kinds.INCOME_LOST) and self._is_me(entry.seat)
+            if (line := line_of(step.position, entry, self._me)) is not None and "failed" in line
+        }
 
     def _who(self) -> list[Data]:
         """The players of the action that is carried out, in turn order."""
@@ -339,8 +367,14 @@ class ActionsFace:
             number = panel.chapter.steps[-1].entries[0].round
             return capital(SEASON_NAMES[(number - 1) % at.SEASONS]), "all ten actions are done"
         if not begun:
-            return "The actions", "plans and bids are in"
-        return self._titles()[self._action()], f"action {begun} of 10{self._whose_turn()}"
+            note = (
+                "the others play until your choice" if self._hurries() else "plans and bids are in"
+            )
+            return "The actions", note
+        note = f"action {begun} of 10{self._whose_turn()}"
+        if self._hurries():
+            note = f"action {begun} of 10 · the others play on"
+        return self._titles()[self._action()], note
 
     def _say(self) -> Data:
         """What is asked, or what has happened last."""
@@ -351,7 +385,7 @@ class ActionsFace:
             return self._question()
         if not panel.begun:
             return said(
-                "Ten actions come, each for all in turn order: {names}.",
+                "Ten actions follow. In each, all act in turn order: {names}.",
                 names=all_of(in_turn_order(self._position)),
             )
         return self._news()
@@ -380,7 +414,7 @@ class ActionsFace:
         if panel.target is None and panel.may_stay:
             text = "March on from {here}, or stay?"
         elif panel.target is None:
-            text = "Where do armies of {here} march?"
+            text = "Where shall the armies of {here} march?"
         elif self._is_own(panel.target):
             text = "Move from {here} to {there}?"
         else:
@@ -394,14 +428,18 @@ class ActionsFace:
         for step in reversed(self.panel.told):
             for entry in reversed(step.entries):
                 if line_of(step.position, entry) is not None:
-                    return said(news_of(step.position, entry, self._me))
+                    news = news_of(step.position, entry, self._me)
+                    revolt = step is self.panel.deed and any(
+                        one.what == kinds.MARKER_PLACED for one in step.entries
+                    )
+                    return said(f"{news} A revolt marker is placed there." if revolt else news)
         return said("It begins.")
 
     # --- buttons ----------------------------------------------------------------------------------
     def _main(self) -> Data:
         panel = self.panel
         if self._hurries():
-            return {"words": "Stop", "do": "stop", "soft": True}
+            return {"words": "Stop here", "do": "stop", "soft": True, "tip": _STOP_TIP}
         if panel.falling and panel.tower.thrown is not None:
             return self._button(self._after_words(panel.tower.thrown), "seen")
         if panel.throw_comes:
@@ -412,14 +450,14 @@ class ActionsFace:
             return {"words": f"On to {self._next_season().lower()}", "do": "next"}
         if not panel.player:
             return {"words": "Go on to the end", "do": "hurry"}
-        tip = "Plays on until you must decide, and stops at each action of yours."
+        tip = "Plays on until you must decide, or until somebody fights you."
         return {"words": "Go on to my next choice", "do": "hurry", "tip": tip}
 
     def _move_button(self) -> Data:
         panel = self.panel
         if panel.target is None:
             if panel.may_stay:
-                return self._button(f"Stay in {self._printed(panel.here or '')}", "stay")
+                return self._button(panel._stay_words, "stay")
             return self._button("Suggest a move", "suggest", soft=True)
         there = self._printed(panel.target)
         again = " all the same" if self.doubts else ""
@@ -436,7 +474,11 @@ class ActionsFace:
             return []
         if panel.asked is None:
             tip = "Shows what one player does next, and waits."
-            return [self._button(f"One step: {self._next_name()}", "act", tip=tip)]
+            step = self._button(f"One step: {self._next_name()}", "act", tip=tip)
+            if self._hurries() or not panel.player:
+                return [step]
+            tip = "Plays on, with every battle of the others, until you must decide."
+            return [self._button("Watch", "watch", tip=tip), step]
         found = [] if panel.target is None and not panel.may_stay else [
             self._button("Suggest", "suggest")
         ]  # fmt: skip
@@ -481,6 +523,13 @@ class ActionsFace:
             self._odds[key] = position.odds(self.panel.here or "", target, armies)
         return self._odds[key]
 
+    def _suggested(self) -> Choice:
+        """What the coach would do; asked once for each decision."""
+        number = len(self.panel.game.choices)
+        if self._advised is None or self._advised[0] != number:
+            self._advised = number, suggestion(self.panel.game, str(self.panel.asked))[0]
+        return self._advised[1]
+
     @staticmethod
     def _win_of(odds: Odds) -> int:
         return shares_of(odds.win, odds.draw, odds.loss)[0]
@@ -507,7 +556,7 @@ class ActionsFace:
                 left = _left(odds)
                 decision["key"] = [
                     f"win, about {left} left" if left else "win",
-                    "draw: it is nobody's",
+                    "draw: it is nobody’s",
                     "loss",
                 ]
                 decision["kinds"] = ["win", "draw", "loss"]
@@ -611,7 +660,17 @@ class ActionsFace:
             found.append(row)
         if not panel.begun:
             return {"title": "Turn order and special cards", "rows": found}
-        return {"action": ACTION_KEYS[self._action()], "rows": found}
+        doing: Data = {"action": ACTION_KEYS[self._action()], "rows": found}
+        usual, now = (
+            armies_of(position.facts, self._action(), effect)
+            for effect in (NO_EFFECT, effect_in_force(position.facts, state))
+        )
+        if now != usual:
+            fewer = counted(now, "army", "armies")
+            doing["say"] = (
+                f"Place {fewer} from your supply here: {now} instead of {usual}, by the event."
+            )
+        return doing
 
     def _just_now(self) -> list[Line]:
         """The last lines of the actions before this one."""
@@ -621,22 +680,21 @@ class ActionsFace:
             told = told[: begins[-1]] if begins else []
             if self.panel.asked is not None and begins:
                 told = list(self.panel.told)
-        lines = [line for line in lines_of(told, self._me) if line["icon"] != "close"]
+        lines = [
+            line for line in lines_of(told, self._me) if line["icon"] != "close" or "failed" in line
+        ]
         return lines[-_MOST_LINES:]
 
     def _deed(self) -> Data | None:
-        """What the person's own card has just brought, while the story stands there."""
+        """Where the person's own card has just brought something, while the story stands there."""
         step = self.panel.deed
-        if step is None or self._hurries():
+        if step is None or self._hurries() or self.panel.asked is not None:
             return None
         entry = step.entries[0]
         line = line_of(step.position, entry, self._me)
         if line is None:
             return None
-        words = news_of(step.position, entry, self._me)
-        revolt = any(one.what == kinds.MARKER_PLACED for one in step.entries)
-        more = "A revolt marker is placed there (S-46)." if revolt else ""
-        return {**line, "words": words, "more": more, "at": self.panel.cursor}
+        return {key: line[key] for key in ("icon", "province") if key in line}
 
     # --- the coach ---
     def advice(self) -> list[str]:
@@ -644,332 +702,26 @@ class ActionsFace:
         panel = self.panel
         if panel.asked is None or panel.target is None or panel.here is None:
             return []
-        more = [*self.doubts, *([panel.advice] if panel.advice else [])]
+        move = Move(panel.here, panel.target, panel.armies)
+        # As long as it is true, not only when it is pressed.
+        doubts = self.doubts or _plain(warnings_for(panel.game, panel.asked, move))
+        told = self.table is not None and self.table.coach.said  # the coach's answer has it, too
+        more = [*doubts, *([panel.advice] if panel.advice and not told else [])]
         if self._is_own(panel.target):
             return more
         win = self._win_of(self._odds_of(panel.target, panel.armies))
         mind = next(words for least, words in _MINDS if win >= 100 * least)
+        if mind in _MINDS_AGAINST and self._suggested() == move:
+            mind = _NOTHING_BETTER
         best = next((one for one in self._targets() if one.get("win", 0) > win + 20), None)
         if best is not None:
             more.append(f"{self._printed(best['province'])} is safer: {best['words']}.")
         return [f"{win} % for {self._printed(panel.target)}. {mind}", *more]
 
-    # --- the battle tower -------------------------------------------------------------------------
-    def _tower(self) -> Data | None:
-        """The throw that waits, or that nobody has seen yet."""
-        panel = self.panel
-        before = panel.tower.before
-        if before is None or not (panel.falling or panel.throw_comes):
-            return None
-        tower = self._before(before)
-        if panel.falling and panel.tower.thrown is not None:
-            tower.update(self._thrown(panel.tower.thrown))
-        if panel.cursor:
-            tower["number"] = panel.cursor + (0 if panel.falling else 1)
-        return tower
 
-    def _before(self, before: Before) -> Data:
-        position, state = before.position, before.position.state
-        cubes = [
-            {"colour": _sign(one.colour), "in": one.thrown, "inside": one.inside}
-            for one in before.parties
-        ]
-        tower: Data = {
-            "eyebrow": self._eyebrow(position),
-            "title": self._before_title(position),
-            "sides": [
-                self._side(position, colours, before.parties) for colours in sides_of(before)
-            ],
-            "cubes": cubes,
-            "words": before_words(before, self._me),
-        }
-        tower.update(self._bar(before))
-        if state.fight == at.BATTLE:
-            tower["from"] = position.map.names[state.start]
-        tower["province"] = position.map.names[state.here]
-        return tower
-
-    def _bar(self, before: Before) -> Data:
-        """The odds before a throw in the order of its two sides, with what each means.
-
-        ``kinds`` colours them for the person who looks on; where two others fight, the first side
-        is the good one, and the words say whose it is.
-        """
-        chances = {kind: chance for kind, _, chance in chances_of(before)}
-        if not chances:
-            return {}
-        state, players = before.position.state, before.position.players
-        battle = state.fight == at.BATTLE
-        first = state.attacker if battle else state.defender
-        owner = state.defender if state.defender < at.SEATS else -1
-
-        def does(seat: int, you: str, they: str) -> str:
-            return f"you {you}" if self._is_me(seat) else f"{players[seat]} {they}"
-
-        wins = does(first, "win", "wins") if battle else does(first, "keep it", "keeps it")
-        holds = "the farmers win" if not battle else "the farmers hold"
-        if battle and owner >= 0:
-            holds = does(owner, "hold", "holds")
-        mine = battle and owner >= 0 and self._is_me(owner)
-        return {
-            "odds": shares_of(chances["win"], chances.get("draw", 0.0), chances["loss"]),
-            "key": [wins, "draw", holds],
-            "kinds": ["loss", "draw", "win"] if mine else ["win", "draw", "loss"],
-        }
-
-    def _eyebrow(self, position: Position) -> str:
-        state = position.state
-        here = position.map.printed[state.here]
-        if state.fight == at.BATTLE:
-            title = self._titles()[self._action()] if self.panel.begun else "Battle"
-            return f"{title} · {position.map.printed[state.start]} to {here}"
-        return f"Revolt in {here}"
-
-    def _before_title(self, position: Position) -> str:
-        state = position.state
-        here = position.map.printed[state.here]
-        if state.fight == at.BATTLE:
-            who = self._name(state.attacker, "You")
-            verb = "attack" if self._is_me(state.attacker) else "attacks"
-            mine = state.defender < at.SEATS and self._is_me(state.defender)
-            return f"{who} {verb} {f'you in {here}' if mine else here}"
-        owner = self._name(state.defender)
-        return f"{here} rises against {owner}"
-
-    def _side(self, position: Position, colours: Sequence[int], parties: Sequence[Party]) -> Data:
-        first = colours[0]
-        name = "farmers" if first == at.FARMERS else self._name(first, "You")
-        notes = [note for one in parties if one.colour in colours for note in one.notes]
-        side: Data = {"colour": _sign(first), "name": name, "notes": notes}
-        side["colours"] = [_sign(colour) for colour in colours]
-        if first < at.SEATS and self._is_me(first):
-            side["mine"] = True
-        if len(colours) > 1:
-            side["with"] = "with the farmers that fall out"
-        return side
-
-    def _thrown(self, thrown: Thrown) -> Data:
-        position = thrown.before.position
-        sums = [sum(thrown.fell[one] for one in side) for side in sides_of(thrown.before)]
-        fell = [
-            {"colour": _sign(one.colour), "out": thrown.fell[one.colour]}
-            for one in thrown.before.parties
-        ]
-        return {
-            "thrown": fell,
-            "sums": sums,
-            "won": self._won(thrown),
-            "verdict": self._verdict(position, thrown),
-            "words": self._throw_words(thrown),
-        }
-
-    def _won(self, thrown: Thrown) -> int:
-        """Which side has won, 0 or 1; -1 for a draw."""
-        what = -1 if thrown.outcome is None else thrown.outcome.what
-        if what in (kinds.BATTLE_WON, kinds.REVOLT_PUT_DOWN):
-            return 0
-        return 1 if what in (kinds.BATTLE_HELD, kinds.FARMERS_HELD, kinds.REVOLT_LOST) else -1
-
-    def _verdict(self, position: Position, thrown: Thrown) -> str:
-        state = position.state
-        here = position.map.printed[state.here]
-        sums = [sum(thrown.fell[one] for one in side) for side in sides_of(thrown.before)]
-        count = " : ".join(str(one) for one in sums)
-        what = -1 if thrown.outcome is None else thrown.outcome.what
-
-        def does(seat: int, you: str, they: str) -> str:
-            return f"You {you}" if self._is_me(seat) else f"{position.players[seat]} {they}"
-
-        words: dict[int, Callable[[], str]] = {
-            kinds.BATTLE_WON: lambda: does(state.attacker, f"take {here}", f"takes {here}"),
-            kinds.BATTLE_HELD: lambda: does(state.defender, f"hold {here}", f"holds {here}"),
-            kinds.BATTLE_DRAWN: lambda: (
-                f"A draw: {here} "
-                f"{'stays neutral' if state.defender == at.NEUTRAL else 'is nobody’s'}"
-            ),
-            kinds.FARMERS_HELD: lambda: f"The farmers hold {here}",
-            kinds.REVOLT_PUT_DOWN: lambda: does(state.defender, f"keep {here}", f"keeps {here}"),
-            kinds.REVOLT_LOST: lambda: does(state.defender, f"lose {here}", f"loses {here}"),
-        }
-        return f"{words[what]()}, {count}" if what in words else thrown.count
-
-    def _after_words(self, thrown: Thrown) -> str:
-        """What the button says under a verdict: what follows for the person here."""
-        state = thrown.before.position.state
-        here = thrown.before.position.map.printed[state.here]
-        battle = state.fight == at.BATTLE
-        won = self._won(thrown)
-        if battle and self._is_me(state.attacker):
-            return f"Take {here}" if won == 0 else "Go on"
-        if state.defender < at.SEATS and self._is_me(state.defender):
-            kept = won == (1 if battle else 0)
-            return f"Keep {here}" if kept else f"Give up {here}"
-        return "Go on"
-
-    def _last_fight(self) -> Data | None:
-        """The fight that was seen last, while nothing else has been shown since."""
-        panel = self.panel
-        thrown, step = panel.tower.thrown, panel.step
-        if panel.falling or thrown is None or step is None or step.before is None:
-            return None
-        position = thrown.before.position
-        data = self._thrown(thrown)
-        sides = [
-            self._side(position, colours, thrown.before.parties)
-            for colours in sides_of(thrown.before)
-        ]
-        last: Data = {"verdict": data["verdict"], "won": data["won"], "sums": data["sums"]}
-        last["sides"] = [
-            {key: one[key] for key in ("colour", "name", "mine") if key in one} for one in sides
-        ]
-        last["changes"] = self._changes(thrown, step)
-        last["province"] = position.map.names[position.state.here]
-        bar = self._bar(thrown.before)
-        if bar:
-            last.update(bar)
-            last["luck"] = self._luck(thrown, bar["odds"])
-        return last
-
-    def _changes(self, thrown: Thrown, step: Step) -> list[Line]:
-        """What a fight has changed: the province, armies, cards, cubes in the tower."""
-        before, after = thrown.before.position, step.position
-        state = before.state
-        here = before.map.names[state.here]
-        name = before.map.printed[state.here]
-        owner = after.owner(here)
-        found: list[Line] = []
-        if owner is None:
-            words, seat = f"{name} belongs to nobody", -1
-        else:
-            seat = after.players.index(owner)
-            whose = "yours" if self._is_me(seat) else f"{owner}'s"
-            armies = counted(after.armies(here), "army", "armies")
-            words = f"{name} is {whose}, with {armies}"
-        line: Line = {"seat": seat, "icon": "province", "words": words, "province": here}
-        counts = seat if seat >= 0 else state.defender
-        if before.owner(here) != owner and counts < at.SEATS:
-            numbers = [len(one.provinces(before.players[counts])) for one in (before, after)]
-            line["note"] = f"{numbers[0]} → {numbers[1]}"
-        found.append(line)
-        lost = {party.colour: party.thrown + party.inside for party in thrown.before.parties}
-        for colour in lost:
-            gone = thrown.returned[colour]
-            if not gone:
-                continue
-            if colour == at.FARMERS:
-                farmers = {"icon": "farmer", "words": "farmers gone"}
-                found.append({"seat": -1, "note": str(gone), **farmers})
-            else:
-                whose = "your armies lost" if self._is_me(colour) else (
-                    f"armies of {before.players[colour]} lost"
-                )  # fmt: skip
-                found.append({"seat": colour, "icon": "cube", "words": whose, "note": str(gone)})
-        for entry in step.entries:
-            if entry.what == kinds.CARD_LEFT_BOARD:
-                words = self._card_lost(entry, name)
-                found.append({"seat": entry.seat, "icon": "hand", "words": words})
-            elif entry.what == kinds.INCOME_LOST:
-                found.append(
-                    {"seat": entry.seat, "icon": "chest", "words": "the income is given back"}
-                )
-        return found
-
-    def _throw_words(self, thrown: Thrown) -> list[str]:
-        """What a throw has brought, with the card that it has taken off a board (S-43)."""
-        step, position = self.panel.step, thrown.before.position
-        here = position.map.printed[position.state.here]
-        cards = [
-            entry
-            for entry in (step.entries if step is not None else ())
-            if entry.what == kinds.CARD_LEFT_BOARD
-        ]
-        logged = log_of(position.lookup, position.numbers, cards)
-        words = [one for one in throw_words(thrown, self._me) if one not in logged]
-        return [*words[:2], *(f"{self._card_lost(entry, here)} (S-43)." for entry in cards)]
-
-    def _card_lost(self, entry: Entry, name: str) -> str:
-        """Who has lost a card, and the action with it, if that still lies ahead."""
-        who = "You lose" if self._is_me(entry.seat) else (
-            f"{self._position.players[entry.seat]} loses"
-        )  # fmt: skip
-        words = f"{who} the card of {name}"
-        if entry.space >= at.ACTIONS:
-            return words
-        order, begun = list(self._position.state.order), self.panel.begun
-        over = order[: max(0, begun - 1)]
-        if begun and entry.space == order[begun - 1] and entry.seat in rows_of(self.panel.told):
-            over.append(entry.space)
-        if entry.space in over:
-            return words
-        return f"{words}, and “{self._titles()[entry.space]}” with it"
-
-    def _luck(self, thrown: Thrown, shares: Sequence[int]) -> str:
-        """How likely was what has happened, for the person who looks on; the numbers of the bar."""
-        won = self._won(thrown)
-        state = thrown.before.position.state
-        second = state.defender if state.fight == at.BATTLE else at.FARMERS
-        mine = 1 if second < at.SEATS and self._is_me(second) else 0
-        words = "a draw" if won < 0 else "such a win" if won == mine else "such a loss"
-        if won >= 0 and not self._fights(state):
-            words = "such an end"
-        chance = shares[{0: 0, 1: 2, -1: 1}[won]]
-        if chance >= 50:
-            return f"As expected: {words} comes in {chance} of 100."
-        if chance >= 25:
-            return f"Not unlikely: {words} comes in {chance} of 100."
-        return f"A surprise: {words} comes in only {chance} of 100."
-
-    def _fights(self, state: State) -> bool:
-        """Whether the person who looks on is one of the two sides."""
-        sides = [state.defender]
-        if state.fight == at.BATTLE:
-            sides.append(state.attacker)
-        return any(seat < at.SEATS and self._is_me(seat) for seat in sides)
-
-
-def sides_of(before: Before) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The colours on both sides of a throw: who attacks, or owns the place, is first.
-
-    >>> from shogun_nb.games.shogun.reading.fight import before_of
-    >>> step = steps_of(game.play("greedy", most=7))[-1]
-    >>> sides_of(before_of(step.before))
-    ((0,), (5,))
-    """
-    state = before.position.state
-    involved = [one.colour for one in before.parties if one.involved]
-    first = state.attacker if state.fight == at.BATTLE else state.defender
-    return (first,), tuple(colour for colour in involved if colour != first)
-
-
-def _sign(colour: int) -> int | str:
-    return FARMERS if colour == at.FARMERS else colour
-
-
-def shares_of(win: Any, draw: Any, loss: Any) -> list[int]:
-    """Per cent of win, draw and loss, as one number everywhere; they make 100.
-
-    The win is rounded as :func:`percent` rounds it, and what is left goes to draw and loss by the
-    largest remainder. What is possible is never 0.
-
-    >>> shares_of(0.956, 0.034, 0.01)
-    [96, 3, 1]
-    """
-    first, *others = (100 * float(one) for one in (win, draw, loss))
-    open_ = sum(one > 0 for one in others)
-    share = min(100 - open_, max(int(first > 0), int(f"{first:.0f}")))
-    left = 100 - share
-    found = [max(int(one > 0), int(one)) for one in others]
-    by_rest = sorted((0, 1), key=lambda at_: int(others[at_]) - others[at_])
-    while sum(found) != left:
-        step = 1 if sum(found) < left else -1
-        order = [at_ for at_ in (by_rest if step > 0 else by_rest[::-1]) if others[at_] > 0]
-        fit = [at_ for at_ in order if found[at_] + step > 0]
-        if not fit:
-            return [100 - sum(found), *found]
-        for at_ in fit:
-            if sum(found) != left:
-                found[at_] += step
-    return [share, *found]
+def _plain(doubts: Iterable[str]) -> tuple[str, ...]:
+    """What the coach has against something, without the numbers that stand on the page already."""
+    return tuple(re.sub(r" \(exact[^)]*\)", "", words) for words in doubts)
 
 
 def _left(odds: Odds) -> int:
@@ -987,4 +739,4 @@ def _add(side: Data, more: int, why: str) -> None:
 
 def _tray(side: Data, old: int) -> None:
     if old > 0:
-        side["tray"] = f"{old} from the tray"
+        side["tray"] = f"+{old} from the tray"

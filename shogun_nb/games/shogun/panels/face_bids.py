@@ -10,22 +10,30 @@ from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels.bids import BIDS, EVENT, ORDER, BidsPanel
 from shogun_nb.games.shogun.reading.own_plan import plan_of
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.reading.second_look import suggestion
 from shogun_nb.games.shogun.reading.shortly import PRIVILEGE_ICONS
 from shogun_nb.games.shogun.rules.state import PLACES
 from shogun_nb.games.shogun.words import ACTION_KEYS
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
-    from shogun_nb.whole_table.table import Table
+    from shogun_nb.whole_table.host import Host
 
 WORDS = {
     "bids": "The bids",
     "bidsNote": "the highest chooses first",
     "places": "Places in the turn order",
     "placesNote": "the lower number acts first",
-    "tie": "the highest chooses first; same bid: drawn by lot (S-29)",
-    "free": "free",
+    "tie": "the highest chooses first; ties are drawn by lot",
+    "has": "has place {place}",
+    "chooses": "chooses now",
+    "then": "chooses later",
+    "free": "free · {acts}",
+    "left": "nobody takes it",
+    "again": "press again to take it · {acts}",
+    "tip": "{words}. Whoever takes this place {acts}.",
     "nothing": "no chests",
+    "province": "{name} was bid, which pays no chests",
     "take": "Take place {place}",
     "plan": "Your plan",
 }
@@ -36,7 +44,7 @@ def acts_words(turns: Sequence[int], place: int, players: int) -> str:
     """When whoever has this place (1 to 5) acts, as far as the places that are taken tell (S-29).
 
     ``turns`` are the seats on the places, -1 for nobody. Empty places are passed over, so it is not
-    the number of the place that counts.
+    the number of the place that counts. "" where nobody will take the place any more.
 
     >>> acts_words([-1] * 5, 5, 3)
     'acts last of 3'
@@ -49,6 +57,8 @@ def acts_words(turns: Sequence[int], place: int, players: int) -> str:
     others = players - len(taken) - (place not in taken)  # who will choose yet
     first = 1 + sum(ahead) + max(0, others - behind)  # not all may find a place behind it
     last = 1 + sum(ahead) + min(others, ahead.count(False))
+    if len(taken) == players and place not in taken:
+        return ""  # nobody is left to take it
     words = [_ORDINALS[at] if at < players else "last" for at in range(first, last + 1)]
     if len(words) > 2:
         words = [words[0], "later"]
@@ -68,7 +78,7 @@ class BidsFace:
 
     name = "bids"
 
-    def __init__(self, panel: BidsPanel, table: Table | None) -> None:
+    def __init__(self, panel: BidsPanel, table: Host | None) -> None:
         self.panel, self.table = panel, table
         self._advised: tuple[int, int, str] = (-1, 0, "")  # for how many choices: place and reason
         self.intents: Mapping[str, Intent] = {"take_place": self._take}
@@ -123,7 +133,8 @@ class BidsFace:
     def _plan(self) -> list[dict[str, str]]:
         """The provinces of the own plan, in the order of the actions as far as it is known."""
         panel = self.panel
-        plan = None if panel.player is None else plan_of(panel.game, panel.player)
+        several = self.table is not None and len(self.table.people) > 1  # who would all see it
+        plan = None if panel.player is None or several else plan_of(panel.game, panel.player)
         if plan is None:
             return []
         known = [ACTION_KEYS[action] for action in panel.position.state.order if action >= 0]
@@ -132,11 +143,11 @@ class BidsFace:
         return [{"action": key, "province": card} for key, card in laid if card is not None]
 
     def _advice(self) -> tuple[int, int, str]:
-        """The place that the greedy bot would take, and why, while somebody here is asked."""
+        """The place that the coach would take, and why, while somebody here is asked."""
         game = self.panel.game
         number = len(game.choices)
         if self.panel.asked is not None and self._advised[0] != number:
-            choice, reason = game.suggest()
+            choice, reason = suggestion(game, self.panel.asked)
             self._advised = (number, getattr(choice, "place", 0), reason)
         return self._advised
 
@@ -150,7 +161,9 @@ class BidsFace:
     def prompt(self) -> dict[str, Any]:
         """What to do now, and the one main button."""
         panel = self.panel
-        main: dict[str, Any] = {"words": "Go on to my next choice", "do": "hurry"}
+        mine = panel.player is not None
+        words = f"Go on to {'my next choice' if mine else 'the end'}"
+        main: dict[str, Any] = {"words": words, "do": "hurry"}
         say = "The bids are turned up; whoever bid most chooses first."
         if panel.asked is not None:
             place = self._advice()[1]
@@ -161,13 +174,24 @@ class BidsFace:
             )
         elif panel.done:
             say = "The turn order stands. The actions come next."
+        elif self.table is not None and self.table.alone and not panel.why_not_next:
+            # Step by step: what comes can be guessed before it is turned up.
+            main = {"words": panel.next_words, "do": "next"}
+            say = str(panel.message.value)
         return {"eyebrow": "The bids", "note": "", "say": say, "main": main}
+
+    def aloud(self) -> str:
+        """What is to be done now."""
+        return str(self.prompt()["say"])
 
     def _take(self, wanted: Mapping[str, Any]) -> None:
         """Take a place; then nothing keeps the others."""
         place = wanted.get("place")
         if type(place) is not int:
             raise InputError(f"S-29: {shown(place)} is no place. Take one from 1 to 5.")
-        self.panel.take(place)
-        if self.table is not None and self.table.asked is None:
+        if self.table is None:
+            self.panel.take(place)
+            return
+        self.table.in_the_game(lambda: self.panel.take(place))  # bots after it may fail, or think
+        if self.table.asked is None:
             self.table.hurry()

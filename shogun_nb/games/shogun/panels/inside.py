@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from shogun_nb.board.live import LiveBoard
+from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.shogun.bots import Bot
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.seats import bots_of
 from shogun_nb.games.shogun.position import Position
@@ -20,9 +19,6 @@ from shogun_nb.games.shogun.rules import state as at
 
 INSIDE = "shogun-inside"
 """The CSS class of a panel that is a part of something larger: a column beside its board."""
-
-PLAIN: Mapping[str, Any] = {"arrows": (), "last_move": None, "fill": None, "targets": ()}
-"""No overlays at all: whoever draws on a shared board begins with these."""
 
 
 def checked_board(board: object, where: str) -> LiveBoard | None:

@@ -1,27 +1,24 @@
-"""The planning panel: ten action spaces, the bid space, a hand of cards, and what they cost.
+"""The planning panel: a hand of cards, ten action spaces, the bid space, and what they cost.
 
 The panel keeps which card lies where, chest cards too. The rules know only the plan that comes of
-it (:class:`shogun_nb.Plan`), and they alone judge it.
+it (:class:`shogun_nb.Plan`), and they alone judge it. ``face_planning.py`` says what the page
+shows of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from functools import partial
-from html import escape
 
-from ipywidgets import Box, HBox, VBox
-
-from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, Panel, Press, Still, Watched, Words, show_if
+from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.controls import Panel, Still, Watched
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import IllegalChoice, checked_game
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.choices import Plan
-from shogun_nb.games.shogun.events import event_name, privilege_names
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, checked_board, leaving, public
+from shogun_nb.games.shogun.panels.alone import Alone, standing
+from shogun_nb.games.shogun.panels.inside import checked_board, leaving, public
 from shogun_nb.games.shogun.panels.seats import bots_of, person_named, run_bots, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import Position
@@ -35,6 +32,7 @@ from shogun_nb.games.shogun.reading.advice import (
     price_words,
     space_name,
 )
+from shogun_nb.games.shogun.reading.second_look import cards_of, suggested_cards
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.words import ACTION_KEYS, BUILDING_NAMES, action_names
@@ -56,16 +54,8 @@ _SHORT = {
     "bid": "bid",
 }
 _STILL_WIDTH = 620  # pixels: the board beside the text where no kernel runs
-_BOARD_HINT = (
-    "Click one of your provinces (dotted) to take its card; with the keyboard: Tab to the board, "
-    "arrow keys, Enter."
-)
-
-
-_CHEST_LABEL = (
-    "Your chest cards: one is your bid, its number is what you pay; "
-    "the others cover actions that you do not want"
-)
+HAND_IN = "Hand in my plan"
+"""What the button says that hands a plan in."""
 
 
 class CannotLay(InputError):
@@ -100,8 +90,8 @@ class PlanningPanel(Coached, Panel):
     plan can be replaced until all are in (S-25). ``on_done(panel)`` is called once, when the plan
     has been handed in for the first time. The panel follows its game: it rests while something
     else is chosen, and begins anew with every round. With ``board`` it is a part of something
-    larger: it draws on that board instead of one of its own, and is laid out as a column beside it.
-    ``coach`` may speak before a plan is handed in.
+    larger, which shows it: it draws on that board instead of one of its own. ``coach`` may speak
+    before a plan is handed in.
 
     Raises :class:`~shogun_nb.InputError` for unknown players and bots.
 
@@ -137,9 +127,7 @@ class PlanningPanel(Coached, Panel):
             self.when_done(on_done)
         self.laid: dict[str, Card | None] = dict.fromkeys(SPACE_KEYS)
         self._round = -1
-        self._lights_hand = True  # on the board, dotted
-        self._space: str | None = None
-        self._card: Card | None = None
+        self._card: str | None = None  # the province that was chosen on the board
         self._before: dict[str, Card | None] | None = None
         self._reasons: dict[str, str] = {}
         self._hand: tuple[str, ...] = ()
@@ -147,9 +135,18 @@ class PlanningPanel(Coached, Panel):
         self._positions: dict[str, int] = {}
         self._view = self._latest = game.view(self.player)
         super().__init__(f"Planning: {self.player}")
-        self._make(checked_board(board, "PlanningPanel"))
+        given = checked_board(board, "PlanningPanel")
+        self.board = LiveBoard(self._view, card=False) if given is None else given
+        self._leave_board = leaving(
+            self.board.on_click(self.guard(self._board_clicked)),
+            self.board if given is None else None,
+        )
         self._unwatch = game.watch(self.guard(self._follow))
         self._follow()
+        self._around = standing(self, given)
+
+    _around: Alone | None = None
+    """What shows the panel while it stands alone; ``None`` in something larger."""
 
     # --- the twins of the controls ----------------------------------------------------------------
     @Watched
@@ -198,6 +195,15 @@ class PlanningPanel(Coached, Panel):
         return self.player if self._planning() else None
 
     @property
+    def _rests(self) -> bool:
+        """Whether there is nothing to hand in now.
+
+        >>> PlanningPanel(game, "Mori")._rests
+        False
+        """
+        return not self._planning() or self._nothing_to_confirm()
+
+    @property
     def position(self) -> Position:
         """What the board shows, as everybody may see it: without anybody's plan."""
         return public(self._view.position)
@@ -239,7 +245,7 @@ class PlanningPanel(Coached, Panel):
         lookup = self._view.position.lookup
         laid = {
             key: lookup.province_name(lookup.province(card)) if isinstance(card, str) else card
-            for key, card in self._laid_by(plan).items()
+            for key, card in cards_of(plan).items()
         }
         self._replace_all(laid, {})
         self._before = None
@@ -279,7 +285,7 @@ class PlanningPanel(Coached, Panel):
         """
         self._check_phase()
         self._replace_all(dict.fromkeys(SPACE_KEYS), {})
-        self._refresh("All cards are back in your hand. “Undo clear” lays them out again.")
+        self._refresh("All cards are back in your hand.")
 
     def undo(self) -> None:
         """Bring back what lay before the last :meth:`clear` or :meth:`suggest`.
@@ -302,7 +308,7 @@ class PlanningPanel(Coached, Panel):
         self._refresh("The cards lie again as they lay before.")
 
     def suggest(self) -> None:
-        """Lay the plan of the greedy bot, with its reason for every space.
+        """Lay the plan that the coach would make, with a reason for every space.
 
         >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
         >>> panel.suggest()
@@ -310,20 +316,15 @@ class PlanningPanel(Coached, Panel):
         True
         """
         self._check_phase()
-        plan, reasons = self.game.suggest(self.player)
-        assert isinstance(plan, Plan)
-        lines = dict(zip(SPACE_KEYS, reasons.splitlines(), strict=True))
-        self._replace_all(self._laid_by(plan), lines)
+        self._replace_all(*suggested_cards(self.game, self.player, {}))
         self._refresh(
-            "This is what the greedy bot would plan; its reasons stand below. Change what you "
-            "like, or press “Undo suggest”."
+            "This is what the coach would plan. Change what you like, or go back by one step."
         )
 
     def suggest_rest(self) -> None:
         """Lay cards on the spaces that are empty, and leave those that lie.
 
-        Where the greedy bot's card lies elsewhere already, a chest card says that the action is not
-        wanted.
+        They are chosen with what lies already in mind, its prices for example.
 
         >>> panel = PlanningPanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7), "Mori")
         >>> panel.lay("castle", "Settsu")
@@ -332,28 +333,8 @@ class PlanningPanel(Coached, Panel):
         ('Settsu', [])
         """
         self._check_phase()
-        plan, reasons = self.game.suggest(self.player)
-        assert isinstance(plan, Plan)
-        lines = dict(zip(SPACE_KEYS, reasons.splitlines(), strict=True))
-        laid, wanted = dict(self.laid), self._laid_by(plan)
-        for key in SPACE_KEYS:
-            if laid[key] is None and wanted[key] not in laid.values():
-                laid[key] = wanted[key]
-        # The bid first: not every chest card can be bid (S-27).
-        most = self._view.state.chests[self._view.seat]
-        for key in ("bid", *ACTION_KEYS):
-            free = [card for card in self._chest_cards_first() if card not in laid.values()]
-            fits = [card for card in free if key != "bid" or isinstance(card, str) or card <= most]
-            if laid[key] is None and fits:
-                laid[key] = fits[0]
-        self._replace_all(
-            laid,
-            {
-                key: line
-                for key, line in lines.items()
-                if laid[key] == wanted[key] and (self.laid[key] is None or key in self._reasons)
-            },
-        )
+        laid, reasons = suggested_cards(self.game, self.player, self.laid)
+        self._replace_all(laid, {**self._reasons, **reasons})
         self._refresh()
 
     def confirm(self) -> None:
@@ -373,8 +354,8 @@ class PlanningPanel(Coached, Panel):
         if problems:
             raise IllegalChoice(problems)
         if not self._is_in():
-            self._think_twice(self.game, self.plan, self.player, lambda: self._confirm.description)
-            self._space = self._card = None
+            self._think_twice(self.game, self.plan, self.player, lambda: HAND_IN)
+            self._card = None
             self._before = None
             self.game.choose(self.plan, self.player)
         if self._planning():  # a bot that failed, or a game resumed just here: let them plan now
@@ -390,6 +371,8 @@ class PlanningPanel(Coached, Panel):
         """
         self._unwatch()
         self._leave_board()
+        if self._around is not None:
+            self._around.close()
         super().close()
 
     def still(self) -> Still:
@@ -413,9 +396,6 @@ class PlanningPanel(Coached, Panel):
 
     def _cards(self) -> list[Card]:
         return [*self._hand, *range(CHEST_CARDS)]
-
-    def _chest_cards_first(self) -> list[Card]:
-        return [*range(CHEST_CARDS), *self._hand]
 
     def _where(self, card: Card) -> str | None:
         """The space that a card lies on; ``None`` while it is in the hand."""
@@ -455,7 +435,8 @@ class PlanningPanel(Coached, Panel):
                 self.laid[key] = None
                 self._reasons.pop(key, None)
         self.laid[space] = card
-        self._space = self._card = self._before = None
+        self._unwarn()
+        self._card = self._before = None
         name = self._name(space)
         if card is None:
             back = (
@@ -477,18 +458,10 @@ class PlanningPanel(Coached, Panel):
 
     def _replace_all(self, laid: dict[str, Card | None], reasons: dict[str, str]) -> None:
         self._before = dict(self.laid)
+        self._unwarn()
         self.laid = dict(laid)
         self._reasons = reasons
-        self._space = self._card = None
-
-    def _laid_by(self, plan: Plan) -> dict[str, Card | None]:
-        """A plan as cards: the chest cards that it does not name cover what is not wanted."""
-        laid: dict[str, Card | None] = {key: getattr(plan, key) for key in SPACE_KEYS}
-        free: list[Card] = [card for card in range(CHEST_CARDS) if card not in laid.values()]
-        for key in ACTION_KEYS:
-            if laid[key] is None and free:
-                laid[key] = free.pop(0)
-        return laid
+        self._card = None
 
     def _plan_in(self) -> Plan | None:
         """The plan that was handed in this round, if one was."""
@@ -519,18 +492,16 @@ class PlanningPanel(Coached, Panel):
             self._replace_all(dict.fromkeys(SPACE_KEYS), {})
             self._before = None
             if handed_in is not None:
-                self.laid = self._laid_by(handed_in)
+                self.laid = cards_of(handed_in)
         elif not planning:
-            self._space = self._card = self._before = None
+            self._card = self._before = None
             if handed_in is not None and handed_in != self.plan:
-                self.laid = self._laid_by(handed_in)
+                self.laid = cards_of(handed_in)
         else:
             self._drop_what_cannot_lie()
         if planning or begun:
             self._order_spaces()
-        lit = self._hand if planning and self._lights_hand else ()
-        self.board.show(self._view, **{**PLAIN, "targets": lit})
-        self.board.say(_BOARD_HINT if planning else "The board as it was when you planned.")
+        self.board.show(self._view, **PLAIN)
         self._refresh()
 
     def _drop_what_cannot_lie(self) -> None:
@@ -540,7 +511,7 @@ class PlanningPanel(Coached, Panel):
             too_dear = key == "bid" and isinstance(card, int) and card > owned
             if too_dear or (isinstance(card, str) and card not in self._hand):
                 self.laid[key] = None
-        if isinstance(self._card, str) and self._card not in self._hand:
+        if self._card not in self._hand:
             self._card = None
 
     def _order_spaces(self) -> None:
@@ -549,112 +520,12 @@ class PlanningPanel(Coached, Panel):
         self._order = [*known, *(key for key in ACTION_KEYS if key not in known)]
 
     # --- what people press ------------------------------------------------------------------------
-    def _space_pressed(self, slot: int) -> None:
-        self._check_phase()
-        space = "bid" if slot == at.BID else self._order[slot]
-        if self._card is not None:
-            self._lay(space, self._checked_card(space, self._card))
-        elif self._space != space:
-            self._space = space
-            self._refresh()
-        elif self.laid[space] is not None:
-            self._lay(space, None)
-        else:
-            self._space = None
-            self._refresh()
-
-    def _card_pressed(self, card: Card) -> None:
-        self._check_phase()
-        if self._space is not None:
-            self._lay(self._space, self._checked_card(self._space, card))
-        elif self._card != card:
-            self._card = card
-            self._refresh()
-        elif (space := self._where(card)) is not None:
-            self._lay(space, None)
-        else:
-            self._card = None
-            self._refresh()
-
-    def _province_pressed(self, slot: int) -> None:
-        if slot < len(self._hand):
-            self._card_pressed(self._hand[slot])
-
     def _board_clicked(self, province: str) -> None:
         self._check_phase()
-        card = self._checked_card(self._space or "bid", province)
-        if card != self._card:
-            self._card_pressed(card)
+        self._card = str(self._checked_card("bid", province))
+        self._refresh()
 
-    # --- building and showing ---------------------------------------------------------------------
-    def _make(self, given: LiveBoard | None) -> None:
-        self._inside = given is not None
-        self._spaces = [
-            _Tile(self, "", partial(self._space_pressed, slot), kind="shogun-space")
-            for slot in range(len(SPACE_KEYS))
-        ]
-        self._provinces: list[_Tile] = []
-        self._chests = [
-            _Tile(self, "", partial(self._card_pressed, card), kind="shogun-hand-card")
-            for card in range(CHEST_CARDS)
-        ]
-        self._known_label = Words("", "shogun-label")
-        self._known_grid = _grid([], "shogun-spaces")
-        self._down_label = Words("", "shogun-label")
-        self._down_grid = _grid([], "shogun-spaces")
-        self._specials = Markup()
-        self._specials.add_class("shogun-note")
-        bid = _group(
-            [Words("The bid space", "shogun-label"), self._spaces[at.BID].place, self._specials]
-        )
-        bid.add_class("shogun-bid")
-        self._known_group = _group([self._known_label, self._known_grid])
-        self._down_group = _group([self._down_label, self._down_grid])
-        ten = VBox([self._known_group, self._down_group])
-        ten.add_class("shogun-ten-spaces")
-        spaces = HBox([ten, bid])
-        spaces.add_class("shogun-plan-spaces")
-
-        self._hand_label = Words("", "shogun-label")
-        self._province_grid = _grid([], "shogun-hand")
-        self._suggest = Press(self, "Suggest", self.suggest)
-        self._clear = Press(self, "Clear", self.clear)
-        self._undo = Press(self, "Undo clear", self.undo)
-        self._confirm = Press(self, "Confirm", self.confirm, kind="shogun-main")
-        row = HBox([self._suggest, self._clear, self._undo, self._confirm])
-        row.add_class("shogun-row")
-        chest_grid = _grid(self._chests, "shogun-chests")
-        self._money = Words("", "shogun-money")
-        self._missing_line = Words("", "shogun-missing")
-        self._notes = Words("", "shogun-note")
-        self._events = Words("", "shogun-note")
-        hand = VBox(
-            [
-                _group([self._hand_label, self._province_grid]),
-                _group([Words(_CHEST_LABEL, "shogun-label"), chest_grid]),
-                _group([Words("What it costs", "shogun-label"), self._money, self._events]),
-                self._missing_line,
-            ]
-        )
-        hand.add_class("shogun-plan-hand")
-        self.board = LiveBoard(self._view, card=False) if given is None else given
-        self._leave_board = leaving(
-            self.board.on_click(self.guard(self._board_clicked)),
-            self.board if given is None else None,
-        )
-        board = VBox([self.board, self._notes] if given is None else [self._notes])
-        board.add_class("shogun-plan-board")
-        table = HBox([hand, board])
-        table.add_class("shogun-plan-table")
-        said = VBox([self.message, self.alert])
-        said.add_class("shogun-plan-said")
-        bar = HBox([said, row])
-        bar.add_class("shogun-plan-bar")
-        self.children = (self.manners, self._heading, spaces, bar, table)
-        self.add_class("shogun-planning")
-        if given is not None:
-            self.add_class(INSIDE)
-
+    # --- showing ----------------------------------------------------------------------------------
     def _title_text(self) -> str:
         view = self._view
         chests = counted(view.state.chests[view.seat], "chest")
@@ -664,81 +535,21 @@ class PlanningPanel(Coached, Panel):
         )
 
     def _refresh(self, words: str | None = None) -> None:
-        """Bring all words, buttons and the board up to date; ``words`` stand in the say-line."""
+        """Bring the words and the board up to date; ``words`` are what is said."""
         why = "" if self._planning() else waiting_words(self.game)
         self._heading.say(self._title_text())
-        found = {} if why else concerns(self._view, self.laid)
-        self._show_spaces(found, why)
-        self._show_hand(why)
-        # Once the bids are paid, the sums of planning would be wrong.
-        lines = money_lines(self._view, self.laid)
-        self._money.say("All of that is settled for this round." if why else "\n".join(lines))
-        here = self._view.position
-        events = "; ".join(event_name(here.numbers, card - 1) for card in here.open_events)
-        self._events.say(
-            f"One of these events will be drawn (S-28): {events}." if events and not why else ""
-        )
-        problems = [] if why else self.problems
-        self._missing_line.say("\n".join(problems))
-        self._show_buttons(problems, why)
-        notes = [concern.sentence for concern in found.values()]
-        if not why and (idle := idle_chests(self.laid)):
-            notes.append(idle)
-        reasons = [self._reasons[key] for key in (*self._order, "bid") if key in self._reasons]
-        self._notes.say(
-            "\n".join(
-                [
-                    *(["Allowed, but mind:"] if notes else []),
-                    *(f"– {line}" for line in notes),
-                    *(["Why the greedy bot would plan so:"] if reasons else []),
-                    *(f"– {capital(line)}" for line in reasons),
-                ]
-            )
-        )
-        if isinstance(self._card, str) and self.board.selected != self._card:
+        if self._card is not None and self.board.selected != self._card:
             self.board.select(self._card)
         # Last, for whoever listens and then looks at the panel.
         self.say(words if words is not None else self._what_now(why))
 
-    def _show_spaces(self, found: dict[str, Concern], why: str) -> None:
-        split = len(self._positions)
-        if len(self._known_grid.children) != split or not self._known_grid.children:
-            self._known_grid.children = [tile.place for tile in self._spaces[:split]]
-            self._down_grid.children = [tile.place for tile in self._spaces[split : at.BID]]
-        show_if(self._known_group, split)
-        show_if(self._down_group, split < at.ACTIONS)
-        self._known_label.say("Turned up: the actions that come first, in this order (S-21)")
-        come = f"comes {split + 1}th to 10th, order unknown" if split else "nothing is known yet"
-        self._down_label.say(f"Face down: {come} (S-21)")
-        for slot, tile in enumerate(self._spaces):
-            key = "bid" if slot == at.BID else self._order[slot]
-            tile.description = "\n".join(self._space_words(key, found.get(key)))
-            tile.show_as(
-                shogun_wanted=isinstance(self.laid[key], str)
-                or (key == "bid" and self.laid[key] is not None),
-                shogun_unwanted=isinstance(self.laid[key], int) and key != "bid",
-                shogun_mind=key in found,
-            )
-            tile.mark(key == self._space)
-            tile.turn(why)
-        self._specials.value = self._specials_html()
-
     def _name(self, key: str) -> str:
         return space_name(key, action_names(self._view.position.numbers.deploy_armies))
-
-    def _specials_html(self) -> str:
-        privileges = privilege_names(self._view.position.numbers)
-        lines = "".join(
-            f'<li value="{place}">{escape(privileges[card])}</li>'
-            for place, card in enumerate(self._view.state.special, start=1)
-            if card >= 0
-        )
-        return f'Places to bid for (S-22):<ol class="shogun-places">{lines}</ol>' if lines else ""
 
     def _space_words(self, key: str, concern: Concern | None = None) -> list[str]:
         """What a space shows: position and name, price, what lies there, what to mind."""
         if key == "bid":
-            first = ["Bid", *([] if self._inside else ["costs the chests you bid"])]
+            first = ["Bid", "costs the chests you bid"]
         else:
             position = self._positions.get(key, "?")
             first = [
@@ -807,48 +618,6 @@ class PlanningPanel(Coached, Panel):
             ]
         )
 
-    def _short_card(self, card: Card) -> str:
-        """The same in as few lines as may be, for a narrow column."""
-        name, *facts, where = self._card_text(card).split("\n")
-        if isinstance(card, int):
-            return f"Chest {card}\n{where.removeprefix('in your ')}"
-        values, sites, stands = facts
-        return f"{name} · {where.removeprefix('in your ')}\n{values}\n{sites}, {stands}"
-
-    def _show_hand(self, why: str) -> None:
-        hand = self._hand
-        while len(self._provinces) < len(hand):
-            press = partial(self._province_pressed, len(self._provinces))
-            self._provinces.append(_Tile(self, "", press, kind="shogun-hand-card"))
-        if len(self._province_grid.children) != len(hand):
-            self._province_grid.children = [tile.place for tile in self._provinces[: len(hand)]]
-        self._hand_label.say(f"Your province cards ({len(hand)})")
-        cards: list[Card] = [*hand, *range(CHEST_CARDS)]
-        for tile, card in zip([*self._provinces[: len(hand)], *self._chests], cards, strict=True):
-            tile.description = self._short_card(card) if self._inside else self._card_text(card)
-            tile.show_as(shogun_laid=self._where(card) is not None)
-            tile.mark(card == self._card)
-            tile.turn(why)
-
-    def _show_buttons(self, problems: list[str], why: str) -> None:
-        why = why.rstrip(".") and f"{why} Planning comes again with the next round (S-25)."
-        self._undo.description = "Undo suggest" if self._reasons else "Undo clear"
-        reasons = {
-            self._suggest: why,
-            self._clear: why
-            or ("" if any(card is not None for card in self.laid.values()) else "nothing is laid."),
-            self._undo: why
-            or ("" if self._before else "nothing was cleared since the last card was laid."),
-            self._confirm: why
-            or "\n".join(problems)
-            or ("this plan is in already (S-25)." if self._nothing_to_confirm() else ""),
-        }
-        for press, reason in reasons.items():
-            if reason:
-                press.off(reason)
-            else:
-                press.on()
-
     # --- words for the say-line -------------------------------------------------------------------
     def _what_now(self, why: str) -> str:
         if why:
@@ -857,14 +626,12 @@ class PlanningPanel(Coached, Panel):
             if any(seat not in self._latest.state.turns for seat in range(len(self.game.players))):
                 return f"Your plan lies face down (S-25). The bids come next (S-29). {why}"
             return f"Your plan is in (S-25). {why}"
-        if self._space is not None:
-            return self._for_a_space(self._space)
         if self._card is not None:
             return self._for_a_card(self._card)
         if self._is_in():
             rest = ", ".join(name for name in self.game.decision.waiting_for)
             return (
-                f"Your plan is in. It can be changed and confirmed again until all plans are in "
+                f"Your plan is in. It can be changed and handed in again until all plans are in "
                 f"(S-25). Still planning: {rest}."
             )
         return self._what_is_left()
@@ -874,10 +641,10 @@ class PlanningPanel(Coached, Panel):
             minded = len(concerns(self._view, self.laid))
             if minded:
                 return (
-                    f"The plan may be handed in, but mind {counted(minded, 'space', 'spaces')} (a "
-                    "double red edge): why, stands below. Change the plan, or press Confirm."
+                    f"The plan may be handed in, but mind {counted(minded, 'space', 'spaces')}. "
+                    f"Change the plan, or press “{HAND_IN}”."
                 )
-            return "Everything lies as it must. Press Confirm to hand your plan in."
+            return f"Everything lies as it must. Press “{HAND_IN}”."
         due = min(len(SPACE_KEYS), len(self._cards()))
         left = due - sum(card is not None for card in self.laid.values())
         return (
@@ -885,91 +652,12 @@ class PlanningPanel(Coached, Panel):
             "card and then its space."
         )
 
-    def _for_a_space(self, space: str) -> str:
-        name = capital(self._name(space))
-        if space == "bid":
-            words = (
-                "Bid: now choose a chest card, whose chests you pay (S-29), or a province, which "
-                "then has no action this round (S-30)."
-            )
-        else:
-            words = (
-                f"{name} ({price_words(self._view, space)}): now choose one of your provinces, or "
-                "a chest card if you don’t want it."
-            )
-        lies = self.laid[space]
-        if lies is not None:
-            words += (
-                f" {capital(self._card_words(lies))} lies here: another card replaces it, "
-                "pressing the space again takes it back."
-            )
-        return words
-
-    def _for_a_card(self, card: Card) -> str:
-        if isinstance(card, int):
-            words = (
-                f"Chest card {card}: now choose the action that you don’t want, or the bid space "
-                f"to bid {counted(card, 'chest')}."
-            )
-        else:
-            words = f"{self._card_words(card)}: now choose the space for it."
+    def _for_a_card(self, card: str) -> str:
+        words = f"{self._card_words(card)}: now choose the space for it."
         space = self._where(card)
-        if space is not None:
-            words += (
-                f" It lies on {_the(self._name(space))}: another space moves it, pressing the card "
-                "again takes it back."
-            )
-        return words
-
-
-class _Tile(Press):
-    """A space or a card: a press of several lines that gives its reason without repeating them.
-
-    ``place`` is what stands on the page: browsers centre the words of a button that is stretched,
-    so the frame of the press fills its place, and the words stay at the top.
-    """
-
-    def __init__(
-        self, panel: Panel, words: str, action: Callable[[], None], *, kind: str = ""
-    ) -> None:
-        super().__init__(panel, words, action, kind=kind)
-        self.place = Box([self])
-        self.place.add_class("shogun-tile")
-
-    def _pressed(self, _: object) -> None:
-        if self.why:
-            self._panel.warn(self.why)
-        else:
-            self._action()
-
-    def turn(self, why: str) -> None:
-        """On, or off for this reason."""
-        if why:
-            self.off(why)
-        else:
-            self.on()
-
-    def show_as(self, **classes: bool) -> None:
-        """Put CSS classes on or off; an underscore stands for a hyphen."""
-        for name, shown_so in classes.items():
-            name = name.replace("_", "-")
-            if shown_so:
-                self.add_class(name)
-            else:
-                self.remove_class(name)
-
-
-def _group(children: Sequence[Box | Words | Press]) -> Box:
-    group = Box(children)
-    group.add_class("shogun-group")
-    return group
-
-
-def _grid(tiles: Sequence[_Tile], kind: str) -> Box:
-    grid = Box([tile.place for tile in tiles])
-    grid.add_class("shogun-grid")
-    grid.add_class(kind)
-    return grid
+        if space is None:
+            return words
+        return f"{words} It lies on {_the(self._name(space))}: another space moves it."
 
 
 def _checked_space(space: object) -> str:

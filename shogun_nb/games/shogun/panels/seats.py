@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of
-from shogun_nb.games.shogun.bots import Bot, seated
+from shogun_nb.games.shogun.bots import seated
 from shogun_nb.games.shogun.choices import Lookup
 from shogun_nb.games.shogun.game import Game
 

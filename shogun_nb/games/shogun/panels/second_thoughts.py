@@ -42,7 +42,7 @@ class Coached:
     ...     panel.confirm()
     ... except SecondThought as thought:
     ...     print(thought)
-    The coach: Mori, think of winter. Press “Confirm” again to do it all the same.
+    The coach: Mori, think of winter. Press “Hand in my plan” again to do it all the same.
     >>> panel.confirm()
     >>> game.decision.waiting_for
     ('Takeda', 'Uesugi')
@@ -50,6 +50,15 @@ class Coached:
 
     coach: Coach | None = None
     _last_warning: tuple[int, str, Choice] | None = None
+
+    @property
+    def _warned(self) -> bool:
+        """Whether the last warning was about the choice as it stands."""
+        return self._last_warning is not None
+
+    def _unwarn(self) -> None:
+        """Another choice is made ready: what was said of the last one holds no more."""
+        self._last_warning = None
 
     def _think_twice(
         self, game: Game, choice: Choice, player: str, press: Callable[[], str]

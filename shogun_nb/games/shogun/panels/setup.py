@@ -1,7 +1,7 @@
-"""Set-up as a live box: lay out a game, draft the provinces, fill the tower (S-10 to S-17).
+"""Set-up, alone in a frame or at a table: lay out a game and draft the provinces (S-10 to S-17).
 
-First a form in which every choice shows at once what follows from it, then the draft with the two
-open cards, the pile and the army groups, with a live board beside it all the time.
+The panel is a plain model: the form with what is written in it, then the draft with a card and an
+army group picked out. ``face_setup.py`` and ``face_draft.py`` show it.
 """
 
 from __future__ import annotations
@@ -10,18 +10,15 @@ import os
 import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
-
-from ipywidgets import Box, HBox, Text, VBox
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.board.palette import INK, LIVERIES, emblems, region_fills
-from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Watched, Words, show_if
+from shogun_nb.controls import Panel, Still, Watched, unopened
 from shogun_nb.engine.bots import ME as ME
+from shogun_nb.engine.bots import OWN as OWN
 from shogun_nb.engine.bots import PERSON as PERSON
-from shogun_nb.engine.bots import StillThinking
+from shogun_nb.engine.bots import Bot, BotError, StillThinking
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path, free_name, next_free
 from shogun_nb.engine.game import Made, checked_game, checked_seed, load
@@ -29,9 +26,9 @@ from shogun_nb.engine.game import resume_and_tell as resume_and_tell
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.journal import NotKept, SaveFileError, rename
 from shogun_nb.engine.names import same_name
-from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.shogun.board_map import read_map
-from shogun_nb.games.shogun.bots import Bot, BotError, GreedyBot, RandomBot, built_in, seated
+from shogun_nb.games.shogun.bots import GreedyBot, RandomBot, built_in, seated
 from shogun_nb.games.shogun.choices import (
     Choice,
     ExchangeCards,
@@ -40,20 +37,17 @@ from shogun_nb.games.shogun.choices import (
     TakeCard,
     TakeUnseen,
 )
-from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.game import Game, new_game
-from shogun_nb.games.shogun.panels.chair import ASK_AGAIN, Chair
+from shogun_nb.games.shogun.panels.alone import Alone, SettingUp
 from shogun_nb.games.shogun.panels.seats import run_bots, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import Position, checked_players, checked_side, scenario
-from shogun_nb.games.shogun.reading.pieces import counter, listed, province_facts
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.setup import next_card
-from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import ACTION, RICE, before
-from shogun_nb.games.shogun.words import SEAT_LETTERS
+from shogun_nb.whole_table.chair import ASK_AGAIN, Chair
 
 KEPT, FORM, DRAFT, LOOK, DONE = range(5)
 """The stages of the panel: a kept game was found; the form; the draft; a last look; done."""
@@ -61,15 +55,16 @@ KEPT, FORM, DRAFT, LOOK, DONE = range(5)
 NAMES = ("Takeda", "Uesugi", "Mori", "Tokugawa", "Oda")
 """What the players are called unless they say otherwise."""
 
-GREEDY, RANDOM, OWN = "greedy", "random", "own"
-ROLES = {
-    ME: "me",
-    PERSON: "person at this computer",
-    GREEDY: "greedy bot",
-    RANDOM: "random bot",
-}
-LENGTHS = {1: "one year (short, about 20 minutes)", 2: "two years"}
+GREEDY, RANDOM = "greedy", "random"
+ROLES = (ME, PERSON, GREEDY, RANDOM)
+SIDES = ("sun", "moon")
+STARTS = ("printed", "draft")
+LENGTHS = {1: "one year (short, about 30 minutes)", 2: "two years"}
 _DRAWN = -1  # nobody is named to begin the draft
+_LONGEST = 250  # letters that a field of the form takes
+_MOON = (
+    "the printed set-up is for the sun side only (S-15). On the moon side provinces are drafted."
+)
 
 
 # --- what the panel says, worked out from plain values --------------------------------------------
@@ -161,33 +156,6 @@ def last_turn(choices: Sequence[Made], people: Sequence[str]) -> int | None:
     return found
 
 
-def since_last_turn(game: Game, people: Sequence[str]) -> list[str]:
-    """What happened from the last draft turn of these people on, as sentences with rules.
-
-    >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", first="Mori", seed=7)
-    >>> since_last_turn(game, ["Mori"])[0][:24]
-    'The card of Settsu is tu'
-    """
-    seats = [game.players.index(name) for name in people]
-    drafted = (
-        kinds.FIRST_PLAYER_DRAWN,
-        kinds.CARD_TURNED_UP,
-        kinds.CARDS_EXCHANGED,
-        kinds.CARD_TAKEN,
-        kinds.GROUP_PLACED,
-    )
-    entries = [entry for entry in game.record if entry.what in drafted]
-    turns = [
-        place
-        for place, entry in enumerate(entries)
-        if entry.what == kinds.CARD_TAKEN and entry.seat in seats
-    ]
-    if game.decision.kind.startswith("an army group") and turns:
-        turns.pop()  # the turn in hand is not the last one
-    here = game.position
-    return log_of(here.lookup, here.numbers, entries[turns[-1] if turns else 0 :])
-
-
 def tower_words(game: Game) -> str:
     """How many cubes went into the tower at the start, and which stayed inside (S-16).
 
@@ -222,55 +190,87 @@ def put_aside(path: Path) -> Path:
     return rename(path, next_free(lambda number: path.with_name(f"{aside}-{number}{path.suffix}")))
 
 
-# --- parts of the page ----------------------------------------------------------------------------
-class _Seat(HBox):  # type: ignore[misc]
-    """A seat of the form: its colour, its name, and who plays it."""
+# --- the form -------------------------------------------------------------------------------------
+@dataclass
+class Seat:
+    """A seat of the form: what it is called, who plays it, and the bot of one's own there.
 
-    def __init__(self, panel: SetupPanel, seat: int, name: str, role: str, own: Bot | None) -> None:
-        self.own = own
-        self._livery = LIVERIES[seat]
-        self.badge = Markup()
-        self.show(SEAT_LETTERS[seat])
-        self.name = Text(name, description=f"Seat {seat + 1}")
-        self.name.add_class("shogun-seat-name")
-        roles = {**ROLES, OWN: "a bot of your own"} if own is not None else ROLES
-        self.role = OneOf(
-            panel, f"Who plays seat {seat + 1}", roles, role, lambda _: panel._seat_chosen(seat)
-        )
-        self.role.add_class("shogun-seat-role")
-        super().__init__([self.badge, self.name, self.role])
-        self.add_class("shogun-seat")
+    >>> type(Seat("Ann", "random").bot()).__name__
+    'RandomBot'
+    """
 
-    def show(self, letter: str) -> None:
-        """Show the counter of the seat with the letter that it has on the board."""
-        self.badge.value = (
-            f'<span class="shogun-counter" aria-hidden="true" '
-            f'style="background:{self._livery.colour};color:{self._livery.text}">'
-            f"{escape(letter)}</span>"
-        )
+    name: str
+    role: str
+    own: Bot | None = None
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """Who may play here."""
+        return ROLES if self.own is None else (*ROLES, OWN)
 
     def bot(self) -> Bot | None:
         """The bot that plays here, if one does."""
-        role = self.role.value
-        if role == OWN:
+        if self.role == OWN:
             return self.own
-        return GreedyBot() if role == GREEDY else RandomBot() if role == RANDOM else None
+        return {GREEDY: GreedyBot, RANDOM: RandomBot}.get(self.role, lambda: None)()
 
 
-class _Card(VBox):  # type: ignore[misc]
-    """A card of the draft that can be pressed anywhere: what it shows, and its button."""
+@dataclass
+class Form:
+    """What is written in the form. Of the five seats, as many play as there are ``players``.
 
-    def __init__(self, panel: Panel, words: str, action: Callable[[], None]) -> None:
-        self.face = Markup()
-        self.press = Press(panel, words, action, width="auto")
-        super().__init__([self.face, self.press])
-        self.add_class("shogun-open-card")
+    ``first`` is the seat that begins the draft; -1 has it drawn. ``seed`` is what is typed there.
 
-    def mark(self, kind: str, wanted: bool) -> None:
-        if wanted:
-            self.add_class(kind)
-        else:
-            self.remove_class(kind)
+    >>> seats = [Seat(name, "person") for name in NAMES]
+    >>> Form(3, "sun", "printed", 1, -1, "", seats).names
+    ['Takeda', 'Uesugi', 'Mori']
+    """
+
+    players: int
+    side: str
+    start: str
+    years: int
+    first: int
+    seed: str
+    seats: list[Seat]
+
+    @property
+    def playing(self) -> list[Seat]:
+        """The seats that play."""
+        return self.seats[: self.players]
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called, without blanks around it."""
+        return [seat.name.strip() for seat in self.playing]
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """Who plays each player."""
+        return {seat.name.strip(): seat.role for seat in self.playing}
+
+    @property
+    def bots(self) -> dict[str, Bot]:
+        """Who is played by which bot."""
+        bots = {seat.name.strip(): seat.bot() for seat in self.playing}
+        return {name: bot for name, bot in bots.items() if bot is not None}
+
+    def copy(self) -> Form:
+        """The same once more, to be written in."""
+        return replace(self, seats=[replace(seat) for seat in self.seats])
+
+    def settle(self) -> None:
+        """Mend what does not go with what was chosen last: on the moon side all is drafted."""
+        if self.side == "moon":
+            self.start = "draft"
+        if self.first >= self.players:
+            self.first = _DRAWN
+
+    def seat_me(self, seat: int) -> None:
+        """Only this seat is "me": whoever was it before is another person here."""
+        for other, one in enumerate(self.seats):
+            if other != seat and one.role == ME:
+                one.role = PERSON
 
 
 class SetupPanel(Coached, Panel):
@@ -286,10 +286,10 @@ class SetupPanel(Coached, Panel):
     is there already can be gone on with. ``on_done(panel)`` is called when a set-up is complete,
     ``on_begin(panel, aside)`` when a new game begins, before it is in its file: ``aside`` is where
     an earlier game of that file was put, or ``None``, and it returns what takes back what it did.
-    With ``go_on`` a kept game whose
-    set-up is complete needs no further word of a person. ``game`` is one that is being drafted
-    already, to be gone on with; of it are then the players, the side, and where it is kept.
-    ``coach`` may speak before a choice of the draft.
+    With ``go_on`` a kept game whose set-up is complete needs no further word of a person. ``game``
+    is one that is being drafted already, to be gone on with; of it are then the players, the side,
+    and where it is kept. ``coach`` may speak before a choice of the draft. ``alone`` is ``False``
+    where something larger shows the panel.
 
     Raises :class:`~shogun_nb.InputError` for names, sides and bots that are none.
 
@@ -304,6 +304,8 @@ class SetupPanel(Coached, Panel):
     # Python closes even a panel whose constructor failed.
     _unwatch: Callable[[], None] | None = None
     _close_board: Callable[[], None] | None = None
+    _around: Alone | None = None
+    """What shows the panel while it stands alone; ``None`` in something larger."""
 
     def __init__(
         self,
@@ -321,6 +323,7 @@ class SetupPanel(Coached, Panel):
         on_begin: Callable[[SetupPanel, Path | None], Callable[[], None]] | None = None,
         go_on: bool = False,
         game: Game | None = None,
+        alone: bool = True,
     ) -> None:
         if game is not None:
             checked_game(game, "SetupPanel")
@@ -328,7 +331,7 @@ class SetupPanel(Coached, Panel):
             years = game.start.options.years
         names = checked_players(players if players is not None else NAMES[:3])
         checked_side(side)
-        if start not in ("printed", "draft"):
+        if start not in STARTS:
             raise InputError(f"start: {shown(start)} is not 'printed' (S-15) or 'draft' (S-13).")
         if type(years) is not int or years not in LENGTHS:
             raise InputError(f"years: {shown(years)} is not 1 or 2 (S-65).")
@@ -354,8 +357,8 @@ class SetupPanel(Coached, Panel):
         self._end_told = False
         self._notice = ""
         self._card: str | None = None
-        self._targets: tuple[str, ...] = ()
         self._size: int | None = None
+        self._targets: tuple[str, ...] = ()
         self._roles: dict[str, str] = {}
         self._bots: dict[str, Bot] = {}
         self._chairs: dict[str, Bot] = {}  # who drafts without being asked here
@@ -371,188 +374,53 @@ class SetupPanel(Coached, Panel):
         spare = [name for name in NAMES if name not in names]
         self._names = [*names, *spare][: at.SEATS]
         self._good = [*self._names]
-        self._seats = []
+        seated_here = []
         for seat, name in enumerate(self._names):
             bot = seats.get(name)
             if bot is None and not everybody and seat >= len(names):
                 bot = next(iter(seats.values()), None)
             role = ME if name == person else _role_of(bot)
             role = given_roles.get(name, role)
-            self._seats.append(_Seat(self, seat, name, role, bot if role == OWN else None))
-        self.board = LiveBoard(scenario(players=names, side=side))
+            seated_here.append(Seat(name, role, bot if role == OWN else None))
+        typed = "" if seed is None else str(checked_seed(seed))
+        self._form = Form(len(names), side, start, years, _DRAWN, typed, seated_here)
+        """What is written in the form."""
+        self._form.settle()
+        self._given = self._form.copy()
+        with unopened(False):  # it is drawn on
+            self.board = LiveBoard(scenario(players=names, side=side), card=False)
         self._close_board = self.board.close
-        self._build(len(names), side, "draft" if side == "moon" else start, seed, years)
-        super().__init__("Set-up", [self._table])
-        self.add_class("shogun-setup")
-        for row in self._seats:
-            row.name.observe(self.guard(lambda _: self._show_form()), names="value")
+        super().__init__("Set-up")
         self.board.on_click(self.guard(self._board_clicked))
-        in_seats = [row.role.value for row in self._seats]
-        self._form_defaults = (
-            self._number.value,
-            self._side.value,
-            self._start.value,
-            self._years.value,
-            in_seats,
-        )
         if game is not None:
             self._start_with(game)
         else:
             self._look_for_kept()
             self._show()
-
-    # --- the parts --------------------------------------------------------------------------------
-    def _build(
-        self, players: int, side: str, start: str, seed: int | str | None, years: int
-    ) -> None:
-        """All parts once; later they only change what they show."""
-        changed = lambda _: self._form_changed()  # noqa: E731  four controls, one answer
-        self._kept_words = Words("")
-        self._go_on = Press(self, "Go on with the kept game", self.resume, kind="shogun-main")
-        self._leave_kept = Press(self, "Begin a new game", self.leave)
-        self._kept_box = VBox([self._kept_words, _row(self._go_on, self._leave_kept)])
-
-        self._number = OneOf(self, "Players (S-2)", {3: "3", 4: "4", 5: "5"}, players, changed)
-        self._side = OneOf(
-            self,
-            "Side of the board (S-1)",
-            {"sun": "☀ sun", "moon": "☾ moon"},
-            side,
-            changed,
-        )
-        self._start = OneOf(
-            self,
-            "Where the armies begin",
-            {"printed": "printed set-up (S-15)", "draft": "draft (S-13)"},
-            start,
-            changed,
-        )
-        self._first = OneOf(
-            self,
-            "Who begins the draft (S-13)",
-            {_DRAWN: "drawn", **dict(enumerate(self._names))},
-            _DRAWN,
-        )
-        self._years = OneOf(self, "Length of the game (S-65)", LENGTHS, years, changed)
-        self._board_box = _sheet([self._number, self._side, self._start, self._first, self._years])
-        self._seat_box = _sheet([Words("Seats, clockwise", "shogun-label"), *self._seats])
-        self._seed = Text(
-            "" if seed is None else str(checked_seed(seed)),
-            description="Seed",
-            placeholder="empty: drawn by chance",
-        )
-        self._seed.add_class("shogun-seed")
-        self._seed_box = VBox(
-            [
-                self._seed,
-                Words(
-                    "The same seed gives the same luck again, so a whole class can repeat a game."
-                ),
-            ]
-        )
-        self._facts = Markup()
-        self._facts.add_class("shogun-consequences")
-        self._problem = Words("", "shogun-form-problem")
-        self._set_up = Press(self, "Set up", self.set_up, kind="shogun-main")
-        self._set_up.add_class("shogun-once")
-
-        self._open = [
-            _Card(self, "Choose", lambda place=place: self._choose_place(place))  # type: ignore[misc]
-            for place in range(2)
-        ]
-        self._pile = _Card(self, "Take the unseen card", self.take_unseen)
-        self._pile.press.add_class("shogun-once")
-        self._pile.add_class("shogun-pile")
-        cards = Box([*self._open, self._pile])
-        cards.add_class("shogun-card-row")
-        self._groups = HBox([])
-        self._groups.add_class("shogun-row")
-        self._sizes: dict[int, Press] = {}
-        groups = Box([Words("Your army group (S-12)", "shogun-label"), self._groups])
-        groups.add_class("shogun-group")
-        self._take = Press(self, "Take", self._press_take, kind="shogun-main")
-        self._take.add_class("shogun-once")
-        self._exchange = Press(self, "Exchange both cards", self.exchange)
-        self._exchange.add_class("shogun-once")
-        self._suggest = Press(self, "Suggest", self.suggest)
-        self._undo = Press(self, "Undo my last turn", self.undo)
-        self._undo.add_class("shogun-once")
-        self._finish = Press(self, "Let a bot finish the draft for me", self.let_bot_finish)
-        self._others = Press(self, "Let the others go on", self._go_bots)
-        self._advice = Words()
-        self._story = Markup()
-        self._everybody = Markup()
-        self._draft_box = VBox(
-            [
-                cards,
-                groups,
-                _row(self._take, self._exchange, self._suggest, self._others),
-                self._advice,
-                self._story,
-                self._everybody,
-            ]
-        )
-        self._draft_box.add_class("shogun-draft")
-        self._look = Markup()
-        self._done = Press(self, "Done", self.finish, kind="shogun-main")
-        self._undo_last = Press(self, "Undo my last turn", self.undo)
-        self._undo_last.add_class("shogun-once")
-        self._look.add_class("shogun-look")
-        self._anew = Press(self, "Begin anew", self._press_anew)
-        self._anew.add_class("shogun-once")
-        self._stay = Press(self, "Keep this game", self._disarm)
-        self._elsewhere = Press(self, "Keep in a new file", self._keep_in_a_new_file)
-        self._foot = _row(
-            self._done,
-            self._undo,
-            self._undo_last,
-            self._finish,
-            self._anew,
-            self._stay,
-            self._elsewhere,
-        )
-
-        left = VBox(
-            [
-                self._kept_box,
-                self._board_box,
-                self._seat_box,
-                self._seed_box,
-                self._facts,
-                self._problem,
-                self._set_up,
-                self._draft_box,
-                self._look,
-                self._foot,
-            ]
-        )
-        left.add_class("shogun-setup-left")
-        right = VBox([self.board])
-        right.add_class("shogun-setup-right")
-        self._table = Box([left, right])
-        self._table.add_class("shogun-setup-table")
+        if alone:
+            self._around = SettingUp(self)
 
     # --- who sits here ----------------------------------------------------------------------------
     @property
     def me(self) -> str | None:
         """The player who sits at this panel; ``None`` when nobody does."""
-        roles = self._roles or self._form_roles()
+        roles = self._roles or self._form.roles
         return next((name for name, role in roles.items() if role == ME), None)
 
     @property
     def roles(self) -> dict[str, str]:
         """Who plays each seat: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``, or ``"own"``."""
-        return dict(self._roles) if self._roles else self._form_roles()
+        return dict(self._roles) if self._roles else self._form.roles
 
     @property
     def years(self) -> int:
         """How many years the game takes, 1 or 2 (S-65)."""
-        return self._years.value if self.game is None else self.game.start.options.years
+        return self._form.years if self.game is None else self.game.start.options.years
 
     @property
     def bots(self) -> dict[str, Bot]:
         """Who is played by which bot: what the next panels want as ``bots``."""
-        return dict(self._bots) if self._roles else self._form_bots()
+        return dict(self._bots) if self._roles else self._form.bots
 
     @Watched
     def done(self) -> bool:
@@ -575,20 +443,6 @@ class SetupPanel(Coached, Panel):
         """
         self._notice = f"{words} "
         self._show()
-
-    def _form_roles(self) -> dict[str, str]:
-        return {row.name.value.strip(): row.role.value for row in self._active()}
-
-    def _form_bots(self) -> dict[str, Bot]:
-        found = {}
-        for row in self._active():
-            bot = row.bot()
-            if bot is not None:
-                found[row.name.value.strip()] = bot
-        return found
-
-    def _active(self) -> list[_Seat]:
-        return self._seats[: self._number.value]
 
     @property
     def _people(self) -> list[str]:
@@ -622,20 +476,20 @@ class SetupPanel(Coached, Panel):
         """
         if self.stage not in (FORM, KEPT):
             raise InputError(
-                "The game is set up already. To make another one, press “Begin anew” twice."
+                "The game is set up already. To make another one, go back to the set-up first."
             )
         self._leave_quietly()
         self._fill_in(players, side, start, seed, me, first, years)
         names = self._checked_names()
-        drafting = self._start.value == "draft"
-        begins = self._first.value if drafting else _DRAWN
+        form = self._form
+        begins = form.first if form.start == "draft" else _DRAWN
         game = new_game(
             names,
-            self._side.value,
-            self._start.value,
-            seed_from(self._seed.value),
-            first=names[begins] if 0 <= begins < len(names) else None,
-            options={"years": self._years.value},
+            form.side,
+            form.start,
+            seed_from(form.seed),
+            first=names[begins] if begins >= 0 else None,
+            options={"years": form.years},
         )
         aside = put_aside(self._keep) if self._keep is not None and self._keep.exists() else None
         take_back = None if self._on_begin is None else self._on_begin(self, aside)
@@ -649,9 +503,152 @@ class SetupPanel(Coached, Panel):
                     rename(aside, self._keep)
                 raise
         if aside is not None:
-            self._notice = f"The earlier game was put aside: it is now in {aside.name}. "
-        self._seed.value = str(game.seed)
+            found = "find it under Files" if self._on_begin else f"it is now in {aside.name}"
+            self._notice = f"The earlier game was put aside: {found}. "
+        form.seed = str(game.seed)
         self._start_with(game)
+
+    def sit(self, seat: int, *, name: str | None = None, role: str | None = None) -> None:
+        """Write in the form what a seat (from 0) is called, and who plays it.
+
+        Any name may be written; :meth:`name_problems` says what is wrong with it. Of two people
+        only the last is ``"me"``. Raises :class:`~shogun_nb.InputError` for a seat or role that
+        there is not, and once a game is set up.
+
+        >>> panel = SetupPanel()
+        >>> panel.sit(1, name="Ben", role="person")
+        >>> panel.roles
+        {'Takeda': 'me', 'Ben': 'person', 'Mori': 'greedy'}
+        """
+        if self.stage == KEPT and self._kept_game is not None and name is None:
+            row = self._seat_of(seat)  # who plays a kept game may be said anew
+        else:
+            row = self._form_seat(seat)
+        if name is not None and not isinstance(name, str):
+            raise InputError(f"name: {shown(name)} is not a text.")
+        if role is not None and (not isinstance(role, str) or role not in row.roles):
+            raise InputError(f"role: {shown(role)} is not {', '.join(map(repr, row.roles))}.")
+        if role is not None:
+            row.role = role
+            if role == ME:
+                self._form.seat_me(seat)
+        if name is not None:
+            row.name = name[:_LONGEST]
+        self._show()
+
+    def swap(self, seat: int, other: int) -> None:
+        """Let two seats of the form (from 0) change places: their colours, letters and turns.
+
+        Raises as :meth:`sit`.
+
+        >>> panel = SetupPanel()
+        >>> panel.swap(0, 2)
+        >>> panel.roles
+        {'Mori': 'greedy', 'Uesugi': 'greedy', 'Takeda': 'me'}
+        """
+        one, two = self._form_seat(seat), self._form_seat(other)
+        seats = self._form.seats
+        seats[seat], seats[other] = two, one
+        self._show()
+
+    def fill_form(
+        self,
+        *,
+        players: int | None = None,
+        side: str | None = None,
+        start: str | None = None,
+        years: int | None = None,
+        first: int | None = None,
+        seed: str | None = None,
+    ) -> None:
+        """Fill in the form, and begin nothing: what is not named stays.
+
+        ``players`` is how many (S-2), ``first`` the seat that begins the draft, from 0, or -1 to
+        draw it, ``seed`` what is typed there. The moon side turns the start to the draft (S-15).
+        Raises :class:`~shogun_nb.InputError` for what the form does not offer, and once a game is
+        set up; then nothing changed.
+
+        >>> panel = SetupPanel()
+        >>> panel.fill_form(players=4, side="moon")
+        >>> panel.set_up(seed=7)
+        >>> len(panel.game.players), panel.game.start.start
+        (4, 'draft')
+        """
+        self._form_seat(0)
+        moon = (self._form.side if side is None else side) == "moon"
+        if moon and start == "printed":
+            raise InputError(_MOON)
+        wanted: dict[str, tuple[object, Sequence[object]]] = {
+            "players": (players, range(3, at.SEATS + 1)),
+            "side": (side, SIDES),
+            "start": (start, STARTS),
+            "years": (years, [*LENGTHS]),
+            "first": (first, range(_DRAWN, at.SEATS)),
+        }
+        for name, (value, offered) in wanted.items():
+            if value is not None and (
+                type(value) is bool or not isinstance(value, (int, str)) or value not in offered
+            ):
+                words = ", ".join(map(repr, offered))
+                raise InputError(f"{name}: {shown(value)} is not one of {words}.")
+        if seed is not None and not isinstance(seed, str):
+            raise InputError(f"seed: {shown(seed)} is not a text.")
+        for name, (value, _) in wanted.items():
+            if value is not None:
+                setattr(self._form, name, value)
+        if seed is not None:
+            self._form.seed = seed[:_LONGEST]
+        self._form.settle()
+        self._show()
+
+    def name_problems(self) -> list[str]:
+        """What is wrong with the name of each seat that plays; "" where nothing is.
+
+        >>> panel = SetupPanel(players=["Ann", "Ben", "Cem"])
+        >>> panel.sit(2, name="ann")
+        >>> [bool(problem) for problem in panel.name_problems()]
+        [False, False, True]
+        """
+        problems: list[str] = []
+        sound: list[str] = []
+        for name in self._form.names:
+            taken = {same_name(one) for one in (*sound, name)}
+            spare = [one for one in NAMES if same_name(one) not in taken]
+            try:
+                checked_players([*sound, name, *spare][: max(3, len(sound) + 1)])
+                sound.append(name)
+                problems.append("")
+            except InputError as error:
+                problems.append(capital(str(error).removeprefix("players: ")))
+        return problems
+
+    def seed_problem(self) -> str:
+        """What is wrong with the seed that is typed; "" if nothing is."""
+        try:
+            checked_seed(seed_from(self._form.seed))
+        except InputError as error:
+            return str(error)
+        return ""
+
+    def _consequences(self) -> list[str]:
+        """What follows from what is written in the form, as sentences with rules.
+
+        >>> SetupPanel()._consequences()[0]
+        'Everybody begins with 18 chests (S-11).'
+        """
+        form = self._form
+        return consequences(form.players, form.side, form.start, form.years)
+
+    def _form_seat(self, seat: object) -> Seat:
+        if self.stage != FORM:
+            raise InputError("The game is set up already; begin anew to change who plays.")
+        return self._seat_of(seat)
+
+    def _seat_of(self, seat: object) -> Seat:
+        seats = self._form.seats
+        if type(seat) is not int or not 0 <= seat < len(seats):
+            raise InputError(f"seat: {shown(seat)} is not a seat from 0 to {len(seats) - 1}.")
+        return seats[seat]
 
     def _fill_in(
         self,
@@ -664,44 +661,42 @@ class SetupPanel(Coached, Panel):
         years: int | None,
     ) -> None:
         """Fill the form as a person would; nothing of it when something is wrong."""
+        form = self._form
         names = self._checked_names() if players is None else checked_players(players)
-        side = checked_side(self._side.value if side is None else side)
+        side = checked_side(form.side if side is None else side)
         if start is None:
-            start = "draft" if side == "moon" else self._start.value
+            start = "draft" if side == "moon" else form.start
         lookup = Lookup(read_map(), names)
         mine = None if me is None else lookup.seat(me)
-        begins = self._first.value if first is None else lookup.seat(first)
+        begins = form.first if first is None else lookup.seat(first)
         # The game itself checks whether these go together, and the seed.
-        if start == "printed" and first is None:
+        if begins >= len(names) or (start == "printed" and first is None):
             begins = _DRAWN
-        chosen = names[begins] if 0 <= begins < len(names) else None
-        typed = seed_from(self._seed.value) if seed is None else seed
-        length = self._years.value if years is None else years
+        chosen = names[begins] if begins >= 0 else None
+        typed = seed_from(form.seed) if seed is None else seed
+        length = form.years if years is None else years
         new_game(names, side, start, typed, first=chosen, options={"years": length})
-        self._years.choose(length)
-        self._number.choose(len(names))
-        self._side.choose(side)
-        self._start.choose(start)
-        self._first.choose(begins if begins < len(names) else _DRAWN)
-        for row, name in zip(self._seats, names, strict=False):
-            row.name.value = name
+        form.years, form.players, form.side = length, len(names), side
+        form.start, form.first = start, begins
+        for row, name in zip(form.seats, names, strict=False):
+            row.name = name
         if mine is not None:
             # Whoever sat here takes the other's place.
-            before = self._seats[mine].role.value
-            for row in self._seats:
-                if row.role.value == ME and before != ME:
-                    row.role.choose(before)
-            self._seats[mine].role.choose(ME)
+            before = form.seats[mine].role
+            for row in form.seats:
+                if row.role == ME and before != ME:
+                    row.role = before
+            form.seats[mine].role = ME
         if seed is not None:
-            self._seed.value = str(seed)
+            form.seed = str(seed)
 
     def _checked_names(self) -> tuple[str, ...]:
-        return checked_players([row.name.value.strip() for row in self._active()])
+        return checked_players(self._form.names)
 
     def _last_good(self) -> tuple[str, ...]:
         """What the seats were called before a name was mistyped: the board goes on showing that."""
         names: list[str] = []
-        for name in self._good[: self._number.value]:
+        for name in self._good[: self._form.players]:
             taken = {same_name(one) for one in names}
             names.append(next(one for one in (name, *NAMES) if same_name(one) not in taken))
         return tuple(names)
@@ -710,16 +705,11 @@ class SetupPanel(Coached, Panel):
         """Go on with a game that was just made, or that was kept."""
         self.game = game
         self.goes_on_in = None
-        self._roles = self._form_roles()
-        self._bots = self._form_bots()
+        self._roles = self._form.roles
+        self._bots = self._form.bots
         self._seat_bots()
         self._card = self._size = None
         self._armed = self._end_told = False
-        self._sizes = {
-            size: Press(self, "", lambda size=size: self._choose_size(size))  # type: ignore[misc]
-            for size in sorted(set(game.start.numbers.groups), reverse=True)
-        }
-        self._groups.children = [*self._sizes.values()]
         self.stage = DRAFT if self._drafting() else LOOK
         self._targets = ()
         self.board.show(game, targets=())
@@ -733,60 +723,16 @@ class SetupPanel(Coached, Panel):
             for name, bot in self._bots.items()
         }
 
-    def _seat_chosen(self, seat: int) -> None:
-        """Only one seat is "me"; whoever was it before becomes another person here."""
-        if self._seats[seat].role.value == ME:
-            for other, row in enumerate(self._seats):
-                if other != seat and row.role.value == ME:
-                    row.role.choose(PERSON)
-        self._show_form()
-
-    def _form_changed(self) -> None:
-        if self._side.value == "moon" and self._start.value == "printed":
-            self._start.choose("draft")
-        if self._first.value >= self._number.value:
-            self._first.choose(_DRAWN)
-        self._show()
-
     def _show_form(self) -> None:
-        problem = ""
+        """Show what is written on the board: its side, and letters for the names."""
         try:
             names = self._checked_names()
             self._good = [*names, *self._good[len(names) :]]
-        except InputError as error:
-            problem = str(error)
+        except InputError:
             names = self._last_good()
-        self._problem.say(problem)
-        show_if(self._problem, bool(problem) and self.stage == FORM)
-        if problem:
-            self._set_up.off(problem)
-        else:
-            self._set_up.on()
-        moon = self._side.value == "moon"
-        if moon:
-            self._start.presses["printed"].off(
-                "the printed set-up is for the sun side only (S-15). On the moon side provinces "
-                "are drafted."
-            )
-        else:
-            self._start.presses["printed"].on()
-        letters = emblems(names)
-        for seat, row in enumerate(self._seats):
-            row.show(letters[seat])
-            name = row.name.value.strip() or f"seat {seat + 1}"
-            show_if(row, seat < self._number.value)
-            press = self._first.presses[seat]
-            press.description = name
-            show_if(press, seat < self._number.value)
-        show_if(self._first, self._start.value == "draft")
-        said = consequences(
-            self._number.value, self._side.value, self._start.value, self._years.value
-        )
-        self._facts.value = '<div class="shogun-label">What follows</div>' + listed(said)
-        if self.game is None and self.stage == FORM:
-            shown = self.board.position
-            if shown.side != self._side.value or shown.players != names:
-                self.board.show(scenario(players=names, side=self._side.value))
+        shown = self.board.position
+        if shown.side != self._form.side or shown.players != names:
+            self.board.show(scenario(players=names, side=self._form.side))
 
     # --- a game that was kept ---------------------------------------------------------------------
     def _look_for_kept(self) -> None:
@@ -800,21 +746,35 @@ class SetupPanel(Coached, Panel):
         except (SaveFileError, OSError) as error:
             self._kept_problem = str(error)
             return
-        names = self._kept_game.players
-        self._number.choose(len(names))
-        self._side.choose(self._kept_game.side)
-        self._start.choose("draft" if self._kept_game.start.start == "draft" else "printed")
-        self._years.choose(self._kept_game.start.options.years)
+        kept, form = self._kept_game, self._form
+        names = kept.players
         me = self.me
         if me is not None and me not in names:
             me = names[0]
-        given = {row.name.value.strip(): row.role.value for row in self._seats}
-        for row, name in zip(self._seats, names, strict=False):
-            row.name.value = name
-            row.name.disabled = True
+        given = {seat.name.strip(): seat.role for seat in form.seats}
+        form.players, form.side = len(names), kept.side
+        form.start = "draft" if kept.start.start == "draft" else "printed"
+        form.years = kept.start.options.years
+        for row, name in zip(form.seats, names, strict=False):
+            row.name = name
             role = given.get(name, GREEDY)
-            row.role.choose(ME if name == me else PERSON if role == ME else role)
-        self.board.show(_told_position(self._kept_game))
+            row.role = ME if name == me else PERSON if role == ME else role
+        self.board.show(told_position(kept))
+
+    @property
+    def _kept_words(self) -> str:
+        """Whose game lies in the file, and where it stands; why it cannot be gone on with.
+
+        >>> SetupPanel()._kept_words
+        ''
+        """
+        game = self._kept_game
+        if self.stage != KEPT or game is None:
+            return self._kept_problem
+        return (
+            f"{all_of(game.players)} on the {game.side} side, {game.position.season} of "
+            f"year {game.position.year}. {_stands(game)}"
+        )
 
     def resume(self) -> None:
         """Go on with the game that is in the file, and go on keeping it there.
@@ -835,8 +795,12 @@ class SetupPanel(Coached, Panel):
         """
         if self.stage != KEPT or self._keep is None:
             raise InputError("There is no kept game to go on with. Set up a new one.")
-        game, self._notice = resume_and_tell(self._keep)
-        self._seed.value = str(game.seed)
+        try:
+            game, self._notice = resume_and_tell(self._keep)
+        except OSError as error:
+            why = error.strerror or error
+            raise InputError(f"{self._keep.name} cannot be read: {why}.") from error
+        self._form.seed = str(game.seed)
         self._start_with(game)
         if self._go_on_at_once and self.stage == LOOK:
             self.finish()
@@ -852,23 +816,15 @@ class SetupPanel(Coached, Panel):
         """
         if self.stage == KEPT:
             self._leave_quietly()
-            names = tuple(row.name.value for row in self._active())
-            self.board.show(scenario(players=names, side=self._side.value), targets=())
+            names = self._last_good()
+            self.board.show(scenario(players=names, side=self._form.side), targets=())
             self._show()
 
     def _leave_quietly(self) -> None:
         """Back to the form as it was given; the kept file stays until another game is made."""
         if self.stage == KEPT:
             self.stage = FORM
-            number, side, start, years, roles = self._form_defaults
-            self._years.choose(years)
-            self._number.choose(number)
-            self._side.choose(side)
-            self._start.choose(start)
-            for row, name, role in zip(self._seats, self._names, roles, strict=True):
-                row.name.value = name
-                row.name.disabled = False
-                row.role.choose(role)
+            self._form = self._given.copy()
 
     # --- the draft --------------------------------------------------------------------------------
     def take(self, card: str, armies: int) -> None:
@@ -927,7 +883,7 @@ class SetupPanel(Coached, Panel):
         self._act(ExchangeCards())
 
     def suggest(self) -> None:
-        """Lay out what the greedy bot would choose, with its reason; nothing is taken yet.
+        """Pick out what the greedy bot would choose; nothing is taken yet.
 
         Raises :class:`~shogun_nb.InputError` when no person is to draft.
 
@@ -936,18 +892,13 @@ class SetupPanel(Coached, Panel):
         >>> panel.suggest()
         """
         game, _ = self._turn()
-        choice, reason = game.suggest()
+        choice, _ = game.suggest()
+        self._card = None
         if isinstance(choice, TakeCard):
             self._card, self._size = choice.province, choice.armies
             self.board.select(self._card)
-            words = f"take {choice.province} with {counted(choice.armies, 'army', 'armies')}"
         elif isinstance(choice, PlaceGroup):
             self._size = choice.armies
-            words = f"place {counted(choice.armies, 'army', 'armies')}"
-        else:
-            self._card = None
-            words = "take the unseen card of the pile"
-        self._advice.say(f"The greedy bot would {words}. {reason}")
         self._show()
 
     def undo(self) -> None:
@@ -967,7 +918,6 @@ class SetupPanel(Coached, Panel):
             raise InputError(why)
         game, before = self.game, last_turn(self.game.choices, self._people)
         self._card = self._size = None
-        self._advice.say("")
         self.stage = DRAFT
         self._seat_bots()
         self._run(lambda: game.undo(to=before), bots=False)
@@ -1026,12 +976,8 @@ class SetupPanel(Coached, Panel):
         self._roles, self._bots, self._chairs = {}, {}, {}
         self._armed = False
         self._notice = ""
-        self._advice.say("")
         self.stage = FORM
-        for row in self._seats:
-            row.name.disabled = False
-        self._targets = ()
-        empty = scenario(players=self.board.position.players, side=self._side.value)
+        empty = scenario(players=self.board.position.players, side=self._form.side)
         self.board.show(empty, targets=())
         self._show()
 
@@ -1044,6 +990,8 @@ class SetupPanel(Coached, Panel):
             self._end_asking()
             self._close_board()
             self._close_board = None
+        if self._around is not None:
+            self._around.close()
         super().close()
 
     def _press_anew(self) -> None:
@@ -1072,7 +1020,7 @@ class SetupPanel(Coached, Panel):
 
     def _why_not_me(self) -> str:
         if self.game is None:
-            return "no game is set up yet. Press “Set up” first."
+            return "no game is set up yet. Begin one first."
         if not self._drafting():
             return "the draft is over."
         asked = self.game.decision.player
@@ -1102,20 +1050,31 @@ class SetupPanel(Coached, Panel):
         self._think_twice(game, choice, asked, lambda: self._press_for(choice))
         if not problems:
             self._card = self._size = None
-            self._advice.say("")
         self._run(lambda: game.choose(choice, asked))
 
     def _press_for(self, choice: Choice) -> str:
         """The words of the button that hands this choice in."""
         if isinstance(choice, TakeUnseen):
-            return str(self._pile.press.description)
+            return "Take the unseen card"
         if isinstance(choice, ExchangeCards):
-            return str(self._exchange.description)
-        if isinstance(choice, PlaceGroup) and self.game is not None:
-            return _take_words(None, self.game.decision.province, choice.armies)
-        if isinstance(choice, TakeCard):
-            return _take_words(choice.province, None, choice.armies)
-        return str(self._take.description)
+            return "Exchange both cards"
+        assert isinstance(choice, TakeCard | PlaceGroup)
+        return self._take_words(getattr(choice, "province", None), choice.armies)
+
+    def _take_words(self, card: str | None, armies: int) -> str:
+        """What the button says that takes a card with a group; ``None``: the card from the pile.
+
+        >>> panel = SetupPanel(start="draft", seed=7)
+        >>> panel.set_up()
+        >>> panel._take_words("Awa-Boso", 5)
+        'Take Awa (Bōsō) with 5 armies'
+        """
+        assert self.game is not None
+        here = self.game.position
+        place = card or self.game.decision.province
+        name = "" if place is None else here.map.provinces[here.lookup.province(place)].printed
+        group = counted(armies, "army", "armies")
+        return f"Place {group} in {name}" if card is None else f"Take {name} with {group}"
 
     def _go_bots(self) -> None:
         self._run(lambda: None)
@@ -1135,8 +1094,8 @@ class SetupPanel(Coached, Panel):
                 self._end_clock = self.manners.every(ASK_AGAIN, again)
         except BotError as error:
             raise InputError(
-                f"{error} The draft stands before that choice. Press “Begin anew” and let another "
-                "bot play there."
+                f"{error} The draft stands before that choice. Go back to the set-up and let "
+                "another bot play there."
             ) from error
         finally:
             self._running = False
@@ -1180,6 +1139,31 @@ class SetupPanel(Coached, Panel):
                 # With one size left there is nothing to choose.
                 self._size = next(iter(left)) if len(left) == 1 else None
 
+    def pick(self, card: str | None, armies: int | None) -> None:
+        """Pick out an open card and an army group, for :meth:`take`; nothing is taken yet.
+
+        ``None`` puts it down. Raises :class:`~shogun_nb.InputError` when no person is to draft, and
+        for a card that does not lie open and a group that is not left.
+
+        >>> panel = SetupPanel(start="draft", seed=7)
+        >>> panel.set_up()
+        >>> panel.pick(panel.game.position.open_cards[1], 4)
+        """
+        game, asked = self._turn()
+        cards = game.position.open_cards
+        if armies is not None and (
+            type(armies) is not int or armies not in groups_of(game.position, asked)
+        ):
+            raise InputError(f"S-12: there is no army group of {shown(armies)} left.")
+        if card is not None and card not in cards:
+            raise InputError(f"S-13: {shown(card)} does not lie open. Take {all_of(cards, 'or')}.")
+        if card is None:
+            self._card = None
+        elif card != self._card:
+            self._choose_place(cards.index(card))
+        self._size = armies
+        self._show()
+
     def _choose_place(self, place: int) -> None:
         game, _ = self._turn()
         cards = game.position.open_cards
@@ -1189,11 +1173,6 @@ class SetupPanel(Coached, Panel):
             raise InputError("You have taken the unseen card: choose an army group for it (S-13).")
         self._card = cards[place]
         self.board.select(self._card)
-        self._show()
-
-    def _choose_size(self, size: int) -> None:
-        self._turn()
-        self._size = size
         self._show()
 
     def _press_take(self) -> None:
@@ -1222,132 +1201,16 @@ class SetupPanel(Coached, Panel):
 
     # --- showing ----------------------------------------------------------------------------------
     def _show(self) -> None:
-        stage = self.stage
-        show_if(self._kept_box, stage == KEPT)
-        show_if(self._board_box, stage == FORM)
-        readable = stage == FORM or (stage == KEPT and self._kept_game is not None)
-        show_if(self._seat_box, readable)
-        show_if(self._seed_box, stage == FORM)
-        show_if(self._facts, stage == FORM)
-        show_if(self._set_up, stage == FORM)
-        show_if(self._draft_box, stage == DRAFT)
-        show_if(self._look, stage in (LOOK, DONE))
-        show_if(self._undo, stage == DRAFT)
-        show_if(self._finish, stage == DRAFT and bool(self._people))
-        show_if(self._done, stage == LOOK)
-        show_if(self._undo_last, stage == LOOK and not self._why_no_undo())
-        show_if(self._foot, stage in (DRAFT, LOOK, DONE))
-        self._show_form()
-        if stage == KEPT:
-            self._show_kept()
-        if stage == DRAFT and self.game is not None:
-            self._show_draft(self.game)
-        if stage in (LOOK, DONE) and self.game is not None:
-            self._show_look(self.game)
-        self._anew.description = (
-            "Yes, put this game away and begin anew" if self._armed else "Begin anew"
-        )
-        show_if(self._stay, self._armed)
-        show_if(self._elsewhere, self.game is not None and self.game.not_kept)
+        if self.stage == FORM:
+            self._show_form()
+        elif self.stage != KEPT and self.game is not None:
+            # The open provinces are marked on the board while one of them can be taken.
+            taking = not self._why_not_me() and PlaceGroup not in self.game.decision.choices
+            targets = tuple(self.game.position.open_cards) if taking else ()
+            if targets != self._targets:
+                self._targets = targets
+                self.board.show(targets=targets)
         self.say(self._what_now())
-
-    def _show_kept(self) -> None:
-        name = "" if self._keep is None else self._keep.name
-        if self._kept_game is None:
-            self._kept_words.say(f"The file {name} holds no game to go on with.")
-            self._go_on.off(self._kept_problem)
-            return
-        game = self._kept_game
-        self._kept_words.say(
-            f"{name}: {all_of(game.players)} on the {game.side} side, {game.position.season} of "
-            f"year {game.position.year}. {_stands(game)}"
-        )
-
-    def _show_draft(self, game: Game) -> None:
-        position = game.position
-        asked = game.decision.player
-        why = self._why_not_me()
-        unseen = PlaceGroup in game.decision.choices
-        viewer = asked if asked in self._people else self.me
-        busy = why or (
-            "you have taken the unseen card: choose an army group for it (S-13)." if unseen else ""
-        )
-        cards = position.open_cards
-        for place, card in enumerate(self._open):
-            show_if(card, place < len(cards))
-            if place >= len(cards):
-                continue
-            card.face.value = card_html(position, cards[place], viewer)
-            card.press.description = f"Choose {cards[place]}"
-            _switch(card.press, busy)
-            card.press.mark(self._card == cards[place])
-            card.mark("shogun-chosen-card", self._card == cards[place])
-        number, top = pile_of(position)
-        if unseen and game.decision.province is not None:
-            self._pile.face.value = card_html(position, game.decision.province, viewer)
-            self._pile.press.description = "Taken unseen"
-        else:
-            self._pile.face.value = pile_html(number, top)
-            self._pile.press.description = "Take the unseen card"
-        self._pile.mark("shogun-chosen-card", unseen)
-        _switch(self._pile.press, busy or ("the pile is empty (S-13)." if not number else ""))
-        left = groups_of(position, viewer) if viewer is not None else {}
-        for size, press in self._sizes.items():
-            press.description = f"{counted(size, 'army', 'armies')} · {left.get(size, 0)} left"
-            none_left = "" if size in left else f"no group of {size} is left (S-12)."
-            _switch(press, why or none_left)
-            press.mark(self._size == size and size in left)
-        self._show_take(position, game.decision.province if unseen else None, why)
-        _switch(self._exchange, busy or "; ".join(game.problems(ExchangeCards(), asked)))
-        _switch(self._suggest, why)
-        _switch(self._undo, self._why_no_undo())
-        show_if(self._others, bool(why) and asked in self._bots and self._thinker is None)
-        self._finish.description = (
-            f"Let a bot finish the draft for {'me' if len(self._people) == 1 else 'all of us'}"
-        )
-        title = "Since your last turn" if last_turn(game.choices, self._people) else "So far"
-        story = since_last_turn(game, self._people)
-        self._story.value = f'<div class="shogun-label">{title}</div>' + listed(story)
-        self._everybody.value = everybody_html(position, asked)
-        targets = () if busy else tuple(cards)
-        self._aim(targets)
-
-    def _aim(self, targets: tuple[str, ...]) -> None:
-        """Mark the open provinces on the board."""
-        if targets != self._targets:
-            self._targets = targets
-            self.board.show(targets=targets)
-
-    def _show_take(self, position: Position, unseen: str | None, why: str) -> None:
-        card = unseen or self._card
-        self._take.description = _take_words(self._card, unseen, self._size)
-        if not why and card is None:
-            why = "choose one of the two open cards first, here or on the board (S-13)."
-        elif not why and self._size is None:
-            why = "choose an army group first (S-12)."
-        _switch(self._take, why)
-
-    def _show_look(self, game: Game) -> None:
-        said = []
-        if any(entry.what == kinds.TOWER_FILLED for entry in game.record):
-            said.append(tower_words(game))
-        chests = sorted(set(game.position.chests.values()))
-        if len(chests) == 1:
-            said.append(f"Everybody has {counted(chests[0], 'chest')} (S-11).")
-        said.append(f"The seed is {game.seed}: with it and the same choices the game is the same.")
-        events = "".join(
-            f'<div class="shogun-event-card"><div>'
-            f"{escape(event_meaning(game.start.numbers, card - 1))}</div></div>"
-            for card in game.position.open_events
-        )
-        self._look.value = (
-            '<div class="shogun-label">How it begins</div>'
-            + listed(said, "shogun-story")
-            + lands_html(game.position)
-            + '<div class="shogun-label">The open events of this year (S-17)</div>'
-            + f'<div class="shogun-event-row">{events}</div>'
-        )
-        self._aim(())
 
     def _what_now(self) -> str:
         if self._armed:
@@ -1362,14 +1225,14 @@ class SetupPanel(Coached, Panel):
                 kept = f" The game in {self._keep.name} is put aside then, under another name."
             return (
                 "Lay out the game: players, side of the board, and where the armies begin. Then "
-                f"press “Set up”.{kept}"
+                f"begin.{kept}"
             )
         assert self.game is not None
         if self.stage == LOOK:
             if self._fresh():
-                words = "The tower is filled and the events lie open. Look around, then press Done."
+                words = "The tower is filled and the events lie open. Look around, then go on."
             else:
-                words = f"The kept game is where it was left. {_stands(self.game)} Press Done."
+                words = f"The kept game is where it was left. {_stands(self.game)} Go on with it."
             return self._notice + words
         if self.stage == DONE:
             return f"{self._notice}The game is set up. {waiting_words(self.game)}"
@@ -1388,8 +1251,7 @@ class SetupPanel(Coached, Panel):
                 "you place there (S-13)."
             )
         return (
-            f"{you}: choose one of the two open cards and an army group, then press Take. Or take "
-            "the unseen card (S-13)."
+            f"{you}: take one of the two open cards with an army group, or the unseen card (S-13)."
         )
 
     def still(self) -> Still:
@@ -1401,43 +1263,12 @@ class SetupPanel(Coached, Panel):
         board = self.board.still()
         words = [f"Set-up. {self._what_now()}"]
         if self.stage == FORM:
-            words += consequences(
-                self._number.value, self._side.value, self._start.value, self._years.value
-            )
+            words += self._consequences()
         if self.stage == DRAFT and self.game is not None:
             words.append(f"Open cards: {', '.join(self.game.position.open_cards)}.")
         if self.stage >= LOOK and self.game is not None:
             words.append(f"Seed: {self.game.seed}.")
         return Still("\n".join([*words, board.text]), png=board.png, width=board.width)
-
-
-def _row(*children: Any) -> HBox:
-    row = HBox([*children])
-    row.add_class("shogun-row")
-    return row
-
-
-def _sheet(children: Sequence[Any]) -> VBox:
-    sheet = VBox([*children])
-    sheet.add_class("shogun-sheet")
-    return sheet
-
-
-def _switch(press: Press, why: str) -> None:
-    if why:
-        press.off(why)
-    else:
-        press.on()
-
-
-def _take_words(card: str | None, unseen: str | None, size: int | None) -> str:
-    """What the button says that takes a card, or places a group where one was taken unseen."""
-    armies = counted(size, "army", "armies") if size is not None else ""
-    if unseen is not None:
-        return f"Place {armies} in {unseen}" if armies else f"Place a group in {unseen}"
-    if card is None:
-        return "Take"
-    return f"Take {card} with {armies}" if armies else f"Take {card}"
 
 
 def _checked_roles(
@@ -1467,7 +1298,7 @@ def _role_of(bot: Bot | None) -> str:
     return built_in(bot) or OWN
 
 
-def _told_position(game: Game) -> Position:
+def told_position(game: Game) -> Position:
     """The board of a kept game, without what bots and chance have done before anybody saw it."""
     phase = game.position.state.phase
     kind = {at.ACTING: ACTION, at.FEEDING: RICE, at.REVOLTING: RICE, at.SCORING: RICE}.get(phase)
@@ -1483,91 +1314,3 @@ def _stands(game: Game) -> str:
     if phase in (at.FEEDING, at.REVOLTING, at.SCORING) and not game.over:
         return "It is winter."
     return waiting_words(game)
-
-
-# --- cards and tables -----------------------------------------------------------------------------
-def card_html(position: Position, province: str, viewer: str | None) -> str:
-    """The face of a province card in the draft, with the viewer's own provinces beside it.
-
-    >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", seed=7)
-    >>> "Next to mine" in card_html(game.position, "Kai", "Mori")
-    True
-    """
-    facts = province_facts(position, province)
-    near = position.neighbours(province)
-    mine = [name for name in near if viewer is not None and position.owner(name) == viewer]
-    fill = region_fills(position.map.regions)[facts["region"]]
-    printed = position.map.provinces[position.lookup.province(province)]
-    rows = [
-        ("Taxes", counted(printed.tax, "chest")),
-        ("Rice", str(printed.rice)),
-        ("Sites", str(printed.sites)),
-    ]
-    table = "".join(f"<tr><th>{words}</th><td>{value}</td></tr>" for words, value in rows)
-    return (
-        f'<div class="shogun-card-band" style="background:{fill};color:{INK}">'
-        f'<span class="shogun-card-title">{escape(printed.romaji or printed.name)}</span>'
-        f"<span>{escape(facts['region'])} region</span></div>"
-        f'<table>{table}</table><p class="shogun-card-note">Next to mine: '
-        f"{escape(', '.join(mine)) or 'none'}</p>"
-    )
-
-
-def pile_html(number: int, top: str | None) -> str:
-    """The face of the pile: how many cards, and the top one where it is known.
-
-    >>> "35 cards" in pile_html(35, None)
-    True
-    """
-    if number == 0:
-        words = "No card is left (S-13)."
-    elif top is not None:
-        words = f"Its top card is known: {escape(top)}, put under the pile before (S-14)."
-    else:
-        words = "Nobody knows the top card. You see it first, then choose its army group."
-    return (
-        '<div class="shogun-card-band shogun-card-back"><span class="shogun-card-title">The pile'
-        f"</span><span>{counted(number, 'card')}</span></div><p>{words}</p>"
-    )
-
-
-def everybody_html(position: Position, asked: str | None) -> str:
-    """Everybody's army groups that are still to be placed; who is asked is marked.
-
-    >>> game = new_game(["Takeda", "Uesugi", "Mori"], start="draft", first="Mori", seed=7)
-    >>> everybody_html(game.position, "Mori").count("shogun-cube")
-    27
-    """
-    rows = []
-    for seat, name in enumerate(position.players):
-        cubes = "".join(
-            f'<span class="shogun-cube">{size}</span>' * many
-            for size, many in groups_of(position, name).items()
-        )
-        turn = " ◀ chooses" if name == asked else ""
-        own = counted(len(position.provinces(name)), "province")
-        rows.append(
-            f"<tr><th>{counter(position.players, seat)}{turn}</th><td>{cubes or 'all placed'}"
-            f"</td><td>{own}</td></tr>"
-        )
-    return (
-        '<div class="shogun-label">Army groups still to be placed (S-12)</div>'
-        f'<table class="shogun-groups-table"><tbody>{"".join(rows)}</tbody></table>'
-    )
-
-
-def lands_html(position: Position) -> str:
-    """Everybody's provinces with the armies in them, strongest first.
-
-    >>> "Suruga&nbsp;5" in lands_html(new_game(["Takeda", "Uesugi", "Mori"], seed=7).position)
-    True
-    """
-    rows = []
-    for seat, name in enumerate(position.players):
-        own = sorted(position.provinces(name), key=lambda one: (-position.armies(one), one))
-        lands = ", ".join(f"{escape(one)}&nbsp;{position.armies(one)}" for one in own)
-        rows.append(f"<tr><th>{counter(position.players, seat)}</th><td>{lands}</td></tr>")
-    return (
-        '<div class="shogun-label">Provinces and their armies</div>'
-        f'<table class="shogun-groups-table"><tbody>{"".join(rows)}</tbody></table>'
-    )

@@ -16,33 +16,28 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ipywidgets import Box, VBox, Widget
-
-from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, Panel, Still, Watched, show_if
+from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.controls import Panel, Still, Watched, close_all, unopened
+from shogun_nb.engine.bots import Bot, BotError
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import counted
-from shogun_nb.games.shogun.bots import Bot, BotError
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, LaidAside, checked_board, leaving
-from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words
+from shogun_nb.games.shogun.panels.alone import Alone, standing
+from shogun_nb.games.shogun.panels.inside import LaidAside, checked_board, leaving
+from shogun_nb.games.shogun.panels.seats import bots_of, person_named, several_people, waiting_words
 from shogun_nb.games.shogun.panels.second_thoughts import Coached
-from shogun_nb.games.shogun.panels.story_bar import StoryBar
 from shogun_nb.games.shogun.panels.tower import FALLING, TowerView
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.fight import involved_in
-from shogun_nb.games.shogun.reading.pieces import listed
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
+from shogun_nb.whole_table.phases import AT_ONCE, SPEEDS
 
-SPEEDS = {"slow": 4000, "normal": 2200, "fast": 900}
-"""Milliseconds from one step to the next while a story plays by itself."""
-AT_ONCE = "fast"  # at this speed no cube is seen to fall: that alone takes longer than a step
 FOLLOW_PAUSE = 0.25  # seconds between two drawings while a game is played by a program
 
 
@@ -69,14 +64,12 @@ class Story(Coached, LaidAside, Panel):
     ``player`` sits at this panel; ``None`` when nobody does, and bots are looked on. ``bots`` is
     one bot for all others, a table by player, or ``None``: then the people of the game decide here,
     one after the other. ``odds`` shows exact odds. ``on_done(panel)`` is called once, when the part
-    has been shown to its end for the first time. ``top`` stands above the board, ``beside`` to the
-    right of it. With ``board`` it is a part of something larger: it draws on that board, and leaves
-    the buttons, the time and the log to the frame around it.
+    has been shown to its end for the first time. With ``board`` it is a part of something larger,
+    which shows it: it draws on that board.
 
     What a subclass says: :meth:`_is_here`, :meth:`_opens`, :meth:`_closes` (which part), and
     perhaps :meth:`_overlays`, :meth:`_line_of`, :meth:`_before_words`, :meth:`_end_words`,
-    :meth:`_decision_words`, :meth:`_now_html`, :meth:`_log_html`, :meth:`_show_more` (what is
-    seen), :meth:`_clicked` (a province was chosen on the board).
+    :meth:`_decision_words` (what is seen), :meth:`_clicked` (a province was chosen on the board).
 
     Raises :class:`~shogun_nb.InputError` for an unknown player or bot.
 
@@ -85,6 +78,8 @@ class Story(Coached, LaidAside, Panel):
     """
 
     _unwatch: Callable[[], None] | None = None  # a panel that was refused is closed, too
+    _around: Alone | None = None
+    """What shows the panel while it stands alone; ``None`` in something larger."""
     halts_for: str | None = None
     """A player whose fights :meth:`advance` does not pass over; ``None`` for nobody."""
 
@@ -98,8 +93,6 @@ class Story(Coached, LaidAside, Panel):
         odds: bool = False,
         board: LiveBoard | None = None,
         on_done: Callable[[Any], object] | None = None,
-        top: Sequence[Widget] = (),
-        beside: Sequence[Widget] = (),
     ) -> None:
         self.game = checked_game(game, type(self).__name__)
         self.player = None if player is None else person_named(game, player)
@@ -118,37 +111,24 @@ class Story(Coached, LaidAside, Panel):
 
         self._showing = False  # while the tower is brought up to date, it tells nothing new
         self._pace = "normal"
-        board = checked_board(board, type(self).__name__)
-        self._inside = board is not None
-        self._bar = None if self._inside else self._make_bar()
-        self.board = LiveBoard(self._public, card=False) if board is None else board
+        self._views = 0
+        super().__init__(title)
+        given = checked_board(board, type(self).__name__)
+        self._inside = given is not None
+        self.board = LiveBoard(self._public, card=False) if given is None else given
         self._leave_board = leaving(
-            self.board.on_click(self.guard(self._clicked)), self.board if board is None else None
+            self.board.on_click(self.guard(self._clicked)), self.board if given is None else None
         )
-        self._now = Markup()
-        self._now.add_class("shogun-story-now")
-        self.tower = TowerView(self, odds=self.odds)
+        with unopened():
+            self.tower = TowerView(self, odds=self.odds)
+        self.tower.elsewhere = True
         self.tower.when_still(self._cubes_lie)
-        self._log = None if self._inside else Markup(_dom_classes=("shogun-story-log",))
-        log = [] if self._log is None else [self._log]
-        side = VBox([self.tower, self._now, *beside, *log])
-        side.add_class("shogun-story-side")
-        table = Box([side] if self._inside else [self.board, side])
-        table.add_class("shogun-story-table")
-        own = [] if self._bar is None else [self._bar, self._bar.replace]
-        super().__init__(title, [*own, *top, table])
-        # Nobody would see an error below everything that stands beside the board.
-        others = [box for box in self.children if box is not self.alert]
-        others.insert(others.index(table), self.alert)
-        self.set_trait("children", tuple(others))
-        self.add_class("shogun-telling")
-        if self._inside:
-            self.add_class(INSIDE)
         self.manners.on_views(self.guard(self._page_shows, keep=True))
         self._read()
         self._arrive()
         self._show()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
+        self._around = standing(self, given)
 
     def _forget(self) -> None:
         """What a story has shown so far: nothing."""
@@ -216,12 +196,6 @@ class Story(Coached, LaidAside, Panel):
     def _end_words(self) -> str:
         """What comes after the last step."""
         return "That is all."
-
-    def _show_more(self) -> None:
-        """Bring up to date what stands above and beside the board.
-
-        While cubes fall it must not tell what came of them: see :attr:`told`.
-        """
 
     def _clicked(self, province: str) -> None:
         """A person has chosen this province on the board."""
@@ -370,6 +344,16 @@ class Story(Coached, LaidAside, Panel):
         return self._person_asked()
 
     @property
+    def alone(self) -> str | None:
+        """The person at this panel if nobody else plays here; else ``None``: all go by name.
+
+        >>> game = game.play("greedy", until="a target and a number of armies")
+        >>> ActionsPanel(game, "Mori").alone, ActionsPanel(game, "Mori", bots=None).alone
+        ('Mori', None)
+        """
+        return None if several_people(self.game, self._bots) else self.player
+
+    @property
     def position(self) -> Position:
         """What the board shows: the position after the step of the cursor, hidden plans hidden.
 
@@ -493,9 +477,12 @@ class Story(Coached, LaidAside, Panel):
             self._show()
 
     def _page_shows(self, views: int) -> None:
-        """Without a page nothing is drawn until somebody asks."""
+        """Without a page nothing is drawn until somebody asks, and no cube falls."""
+        self._views = views
         self._unseen = views == 0
-        if not self._unseen:
+        if self._unseen:
+            self.tower.skip()
+        else:
             self._catch_up()
 
     def close(self) -> None:
@@ -505,6 +492,9 @@ class Story(Coached, LaidAside, Panel):
             self._unwatch = None
             self.pause()
             self._leave_board()
+            close_all(self.tower)
+        if self._around is not None:
+            self._around.close()
         super().close()
 
     # --- what a person does -----------------------------------------------------------------------
@@ -526,7 +516,7 @@ class Story(Coached, LaidAside, Panel):
         try:
             self._forward()
         finally:
-            self._show(animate=True, focus=True)
+            self._show(animate=True)
         self._finish()
 
     def act(self) -> None:
@@ -549,7 +539,7 @@ class Story(Coached, LaidAside, Panel):
             while self._means_little() and not self._ends_here():
                 self._forward()
         finally:
-            self._show(animate=True, focus=True)
+            self._show(animate=True)
         self._finish()
 
     def _means_little(self) -> bool:
@@ -635,7 +625,7 @@ class Story(Coached, LaidAside, Panel):
         >>> panel = ActionsPanel(game, "Mori")
         >>> panel.play("fast")
         >>> panel.playing, panel.cursor
-        (True, 1)
+        (True, 2)
         """
         if speed is not None and speed not in SPEEDS:
             raise InputError(f"speed: {shown(speed)} is not {', '.join(map(repr, SPEEDS))}.")
@@ -644,8 +634,6 @@ class Story(Coached, LaidAside, Panel):
             raise InputError(why)
         if speed is not None:
             self._pace = speed
-            if self._bar is not None:
-                self._bar.speed.choose(speed)
         if not self.falling:
             self._forward_in_play()
         if not self._why_not_next() and not self.done:
@@ -653,21 +641,11 @@ class Story(Coached, LaidAside, Panel):
         self._show(animate=self._pace != AT_ONCE)
         self._finish()
 
-    @property
-    def faced(self) -> bool:
-        """Whether a frame tells the story in its own way: the boxes of this panel stay as they are.
+    faced = True
+    """Whether a frame tells the story in its own way: it always does.
 
-        Every throw is then seen until :meth:`see_throw`, or until the story goes on.
-
-        >>> game = game.play("greedy", until="a target and a number of armies")
-        >>> ActionsPanel(game, "Mori").faced
-        False
-        """
-        return self.tower.elsewhere
-
-    @faced.setter
-    def faced(self, wanted: bool) -> None:
-        self.tower.elsewhere = wanted
+    Every throw is seen until :meth:`see_throw`, or until the story goes on.
+    """
 
     @property
     def throw_comes(self) -> bool:
@@ -718,7 +696,7 @@ class Story(Coached, LaidAside, Panel):
         if self._end_play is not None:
             self._end_play()
             self._end_play = None
-            self._show_bar()
+            self._tell_said()
 
     def show_odds(self, wanted: bool) -> None:
         """Switch exact odds before a battle or a revolt on or off.
@@ -732,12 +710,6 @@ class Story(Coached, LaidAside, Panel):
         self.odds = self.tower.odds = bool(wanted)
         self._show()
 
-    def _play_or_pause(self) -> None:
-        if self.playing:
-            self.pause()
-        else:
-            self.play()
-
     def _paced(self, speed: str) -> None:
         self._pace = speed
         if self.playing:
@@ -746,14 +718,6 @@ class Story(Coached, LaidAside, Panel):
     def _keep_time(self) -> None:
         pace = SPEEDS[self._pace]
         self._end_play = self.manners.every(pace, self.guard(self._tick, keep=True))
-
-    def _next_pressed(self) -> None:
-        if self.falling:
-            # A double press must not hurry past a result that nobody has seen.
-            self.pause()
-            self.tower.skip()
-        else:
-            self.next()
 
     def _tick(self) -> None:
         # Cubes fall to their end; then the time begins again.
@@ -770,6 +734,8 @@ class Story(Coached, LaidAside, Panel):
     def _forward_in_play(self) -> None:
         if not self._why_not_next() and not self.done:
             self._forward()
+            while self._means_little() and not self._ends_here():
+                self._forward()
 
     def _forward(self) -> None:
         """One step on, in this order: what is there already, the next chapter, the game itself."""
@@ -877,7 +843,7 @@ class Story(Coached, LaidAside, Panel):
         self.bots = {self._failed_player: "greedy"}
 
     # --- showing ----------------------------------------------------------------------------------
-    def _show(self, animate: bool = False, focus: bool = False) -> None:
+    def _show(self, animate: bool = False) -> None:
         """Show the step of the cursor; ``animate`` a throw that is shown for the first time."""
         if self.is_aside:
             return
@@ -885,7 +851,7 @@ class Story(Coached, LaidAside, Panel):
         # First the tower: while cubes fall there, nothing else may say what comes of it.
         self._showing = True
         try:
-            self._show_tower(animate, focus)
+            self._show_tower(animate)
         finally:
             self._showing = False
         self._show_rest()
@@ -903,12 +869,6 @@ class Story(Coached, LaidAside, Panel):
     def _show_rest(self) -> None:
         """Show all but the tower."""
         self.board.show(self.position, **{**PLAIN, **self._overlays()})
-        if not self.faced:
-            self._now.value = self._now_html()
-            if self._log is not None:
-                self._log.value = self._log_html()
-            self._show_bar()
-            self._show_more()
         # Last, for whoever listens and then looks at the panel.
         self.say(self._line())
 
@@ -922,36 +882,20 @@ class Story(Coached, LaidAside, Panel):
         game.plans = [at.HIDDEN] * len(game.plans)
         return game
 
-    def _show_tower(self, animate: bool, focus: bool) -> None:
+    def _show_tower(self, animate: bool) -> None:
         step, before = self.step, self._throw_comes()
         if step is not None and step.before is not None:
             # A running movement must not restart because something else has changed.
             if self._moving_throw is None or step.entries != self._moving_throw.entries:
-                self.tower.show_throw(step, animate, focus=focus)
+                # Without a page that could end it nothing falls.
+                self.tower.show_throw(step, animate and (self._inside or self._views > 0))
             self._moving_throw = step
-            show_if(self.tower, True)
             return
         self._moving_throw = None
         if before is not None:
             self.tower.show_before(before, step.entries if step is not None else ())
         else:
             self.tower.clear()
-        show_if(self.tower, before is not None)
-
-    def _make_bar(self) -> StoryBar:
-        does = {
-            "next": self._next_pressed,
-            "back": self.back,
-            "play": self._play_or_pause,
-            "far": self.to_my_decision,
-            "odds": lambda: self.show_odds(not self.odds),
-            "replace": self._go_on_greedily,
-        }
-        return StoryBar(self, does, SPEEDS, self._paced)
-
-    def _show_bar(self) -> None:
-        if self._bar is not None:
-            self._bar.show(self, self._failed_player)
 
     def _line(self) -> str:
         """The line that says what happens now, and what to do."""
@@ -964,16 +908,6 @@ class Story(Coached, LaidAside, Panel):
             if self.chapter.closed:
                 return self._end_words()
         return self._before_words() if self.step is None else self._line_of(self.step)
-
-    def _now_html(self) -> str:
-        """What happens in this step, as HTML. A throw says it in the tower."""
-        step = self.step
-        return listed(step.words, "shogun-now") if step and step.before is None else ""
-
-    def _log_html(self) -> str:
-        """What was shown so far, as HTML."""
-        sentences = [words for step in self.told for words in step.words]
-        return f'<div class="shogun-label">So far</div>{listed(sentences)}' if sentences else ""
 
     def still(self) -> Still:
         """What is shown now: the line, the shown steps in words, and the picture of the board.

@@ -8,7 +8,6 @@ and drawing stand in :mod:`shogun_nb.games.shogun.reading.fight`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
 from pathlib import Path
 
 import anywidget
@@ -41,6 +40,9 @@ from shogun_nb.games.shogun.reading.fight import (
 from shogun_nb.games.shogun.reading.pieces import listed
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.steps import Step
+from shogun_nb.templates import Views
+
+_views = Views(__file__)
 
 _MOST_CUBES = 62  # of one colour (S-2)
 _FARMERS = "farmers"
@@ -223,38 +225,19 @@ class TowerView(Box):  # type: ignore[misc]
 
 
 def _before_page(before: Before, *, odds: bool) -> str:
-    chances = odds_html(before) if odds else ""
-    return _sheet(
-        before,
-        draw_before(before),
-        f"{before_html(before)}{listed(before.sentences)}{chances}",
+    beside = _views.before(
+        before_html(before), listed(before.sentences), odds_html(before) if odds else ""
     )
+    return _views.sheet(before.title, draw_before(before), beside)
 
 
 def _throw_page(thrown: Thrown, drawing: Drawing) -> str:
-    result = (
-        f'<p class="shogun-count">{escape(thrown.count)}</p>'
-        f'<p class="shogun-verdict-of-throw">{escape(thrown.verdict)}</p>'
-        f"{throw_html(thrown)}{listed(thrown.sentences)}"
-    )
-    result = f'<div class="shogun-result">{result}</div>'
+    before = thrown.before
+    meanwhile = ""
     if drawing.total:
-        before = f"{before_html(thrown.before)}{listed(thrown.before.sentences)}"
-        result = f'<div class="shogun-meanwhile" aria-hidden="true">{before}</div>{result}'
-    return _sheet(thrown.before, drawing, result)
-
-
-def _sheet(before: Before, drawing: Drawing, beside: str) -> str:
-    skip = ""
-    style = ""
-    if drawing.total:
-        style = f' style="--total:{drawing.total}ms"'
-        skip = '<button type="button" class="shogun-press shogun-skip">Skip (Escape)</button>'
-    return (
-        f'<div class="shogun-tower-title">{escape(before.title)}</div>'
-        f'<div class="shogun-tower-sheet"{style}><div class="shogun-tower-left">{drawing.svg}{skip}'
-        f'</div><div class="shogun-tower-right">{beside}</div></div>'
-    )
+        meanwhile = _views.before(before_html(before), listed(before.sentences))
+    result = _views.result(thrown, meanwhile, throw_html(thrown), listed(thrown.sentences))
+    return _views.sheet(before.title, drawing, result)
 
 
 EMPTY, WAITING, RESULT = range(3)
@@ -556,9 +539,8 @@ Uesugi and Mori: a plan.
         shown_now = self.tower.still()
         said = self._what_now()
         text = "\n".join(filter(None, [f"{self.title}. {said}", shown_now.text]))
-        return Still(
-            text, html=f"<p><b>{escape(self.title)}.</b> {escape(said)}</p>{shown_now.html or ''}"
-        )
+        html = _views.still(self.title, said, shown_now.html or "")
+        return Still(text, html=html)
 
 
 def _field() -> BoundedIntText:

@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from html import escape
 from typing import Any
 
-from ipywidgets import Box
-
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Markup, Press, Still, show_if
-from shogun_nb.controls.lists import SortableList
+from shogun_nb.controls import Still
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.choices import OrderRevolts
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.seats import several_people, your_turn
+from shogun_nb.games.shogun.panels.seats import your_turn
 from shogun_nb.games.shogun.panels.story import Chapter, Story
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading import winter_accounts as accounts
@@ -46,9 +42,14 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.steps import Step
+from shogun_nb.templates import Views
+
+_views = Views(__file__)
 
 _SCORING = (FOR_PROVINCES, FOR_BUILDINGS, REGION)
 _AFTER = (YEAR, EVENTS, END)
+ORDER_WORDS = "Fight in this order"
+"""What the button says that confirms the order of revolts."""
 
 
 class WinterPanel(Story):
@@ -57,8 +58,8 @@ class WinterPanel(Story):
     ``player`` sits at this panel; ``None`` when nobody does, and bots are looked on. ``bots`` is
     one bot for all others (``"greedy"``, ``"random"``, or a bot of your own), a table by player, or
     ``None``: then everybody orders their revolts here. With ``board`` the panel is a part of
-    something larger: it draws on that board, and leaves the buttons, the time and the log to the
-    frame around it. ``coach`` may speak before an order is confirmed. Until the ten actions of
+    something larger, which shows it: it draws on that board. ``coach`` may speak before an order
+    is confirmed. Until the ten actions of
     autumn are over the panel waits; it comes alive by itself when winter begins, and anew in the
     second one. ``odds`` shows the exact odds of every revolt.
     ``on_done(panel)`` is called once, when a winter has been shown to its end for the first time.
@@ -80,8 +81,6 @@ class WinterPanel(Story):
     True
     """
 
-    next_kind = "shogun-once"  # a double click must not hurry past what is to be seen
-
     def __init__(
         self,
         game: Game,
@@ -92,28 +91,6 @@ class WinterPanel(Story):
         board: LiveBoard | None = None,
         on_done: Callable[[WinterPanel], object] | None = None,
     ) -> None:
-        self._event = Markup()
-        self._rice = Markup()
-        self._table = Markup()
-        self._cards = Markup()
-        self._buildings = Markup()
-        self._points = Markup()
-        self._end = Markup()
-        self._boxes = (
-            self._event,
-            self._rice,
-            self._table,
-            self._cards,
-            self._buildings,
-            self._points,
-            self._end,
-        )
-        for box in self._boxes:
-            box.add_class("shogun-stage")
-        top = self._top = Box([self._event, self._rice, self._buildings, self._end])
-        top.add_class("shogun-stage-row")
-        top.add_class("shogun-winter-top")
-        self._order = _Order(self)
         super().__init__(
             "Winter",
             game,
@@ -122,14 +99,7 @@ class WinterPanel(Story):
             odds=odds,
             board=board,
             on_done=on_done,
-            top=[top],
-            beside=[self._cards, self._order, self._table, self._points],
         )
-        self.add_class("shogun-winter")
-
-    def _forget(self) -> None:
-        super()._forget()
-        self._order.forget()
 
     # --- which part of the game -------------------------------------------------------------------
     def _is_here(self, state: State) -> bool:
@@ -169,6 +139,17 @@ class WinterPanel(Story):
         elif any(made.player not in self._bots for made in orders):
             self.cursor = len(self.chapter.steps)
 
+    def _means_little(self) -> bool:
+        """Hunger and the cards drawn for it come with the revolt; a person's is thrown apart."""
+        step = self.step
+        if not isinstance(step, WinterStep):
+            return False
+        if step.stage == NEED:
+            return self._due(step) > 0
+        if step.stage == REVOLT:
+            return step.position.players[step.seat] in self._bots
+        return step.stage in (DRAW, YEAR)
+
     # --- what a person does -----------------------------------------------------------------------
     @property
     def drawn(self) -> tuple[str, ...]:
@@ -194,12 +175,12 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
         self.pause()
         asked = self.asked
         if asked is None:
-            more = self._why_not_next() or "Press Next to go on."
+            more = self._why_not_next() or "Go on."
             raise InputError(f"S-62: there are no revolts to put in order now. {more}")
         if isinstance(provinces, str) or not isinstance(provinces, Sequence):
             raise InputError(f"S-62: give a list of the provinces: {list(self.drawn)}.")
         choice = OrderRevolts(tuple(provinces))
-        self._think_twice(self.game, choice, asked, lambda: self._order.confirm.description)
+        self._think_twice(self.game, choice, asked, lambda: ORDER_WORDS)
         self._running = True
         try:
             self.game.choose(choice, asked)
@@ -219,7 +200,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
         return (
             "Winter. The event card left over says how much rice everybody loses (S-60). Every "
             "province needs one rice (S-61). Who will lack rice? Look at the tracks and say it, "
-            "then press Next."
+            "then go on."
         )
 
     def _why_not_next(self) -> str:
@@ -231,7 +212,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
     def _decision_words(self, asked: str) -> str:
         you = your_turn(self.game, self._bots, asked, self.player)
         return (
-            f"{you}: put your revolts in order (S-62) and press Confirm. What "
+            f"{you}: put your revolts in order (S-62). What "
             "stays inside the tower in one revolt may fall out in the next (S-51)."
         )
 
@@ -253,12 +234,8 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
         question = self._question(step) if isinstance(step, WinterStep) else ""
         return " ".join(filter(None, [*words, question]))
 
-    def _now_html(self) -> str:
-        return ""  # the line says it, and the boxes above the board show it
-
     def _log_html(self) -> str:
-        told = "".join(listed(self._words_of(step)) for step in reversed(self.told))
-        return f'<div class="shogun-label">So far, the latest first</div>{told}' if told else ""
+        return _views.log([listed(self._words_of(step)) for step in reversed(self.told)])
 
     def _words_of(self, step: Step) -> list[str]:
         words = step.words
@@ -382,48 +359,10 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
 
     # --- showing ----------------------------------------------------------------------------------
     def _overlays(self) -> dict[str, Any]:
-        step = self.step
-        if not isinstance(step, WinterStep):
-            return {}
-        position = step.position
-        names = position.map.names
-        if step.stage == NEED:
-            return {"targets": [*position.provinces(position.players[step.seat])]}
-        if step.stage == DRAW:
-            return {"fill": dict.fromkeys(self._cards_of(step), "orange")}
-        if step.stage in (REVOLT, THROWN):
-            state = step.before.state if step.before is not None else None
-            here = step.entries[0].province if state is None else state.here
-            return {"fill": {names[here]: "orange"}}
-        if step.stage in (FOR_BUILDINGS, REGION):
-            region, after = step.region, self._region_after(step)
-            areas = [
-                (name, one)
-                for name, one, owner in zip(
-                    names, position.board.region, position.state.owner, strict=True
-                )
-                if owner != at.CLOSED
-            ]
-            return {
-                "fill": {name: "orange" for name, one in areas if one == region and region >= 0}
-                or None,
-                "targets": [name for name, one in areas if one == after],
-            }
-        return {}
-
-    def _show_more(self) -> None:
-        parts = self._parts()
-        for box, part in zip(self._boxes, _PARTS, strict=True):
-            box.value = parts.get(part, "")
-            show_if(box, box.value)
-        self._order.ask(self.asked, self.drawn)
-        if self.tower.layout.display == "none":
-            self._top.remove_class("shogun-below")
-        else:
-            self._top.add_class("shogun-below")
+        return {}  # the page shows on the map what winter counts
 
     def _parts(self) -> dict[str, str]:
-        """What is to be seen at this stage, as HTML by part; names are escaped."""
+        """What is to be seen at this stage, as HTML by part."""
         steps = self._told_winter
         if not self.chapter.steps:
             return {}
@@ -497,65 +436,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
         self.tower.skip()
         lines = [f"{self.title}. {self._line()}"]
         lines += [words for step in self.shown for words in self._words_of(step)]
-        parts = "".join(f"<div>{part}</div>" for part in self._parts().values())
-        tower = self.tower.still().html if self.tower.layout.display != "none" else None
-        html = (
-            f"<p><b>{self.title}.</b> {escape(self._line())}</p>{parts}"
-            f"{tower or ''}{self._log_html()}"
-        )
+        tower = self.tower.still().html or ""
+        parts = self._parts().values()
+        html = _views.still(self.title, self._line(), parts, tower, self._log_html())
         return Still("\n".join(lines), html=html)
-
-
-_PARTS = ("event", "rice", "table", "cards", "buildings", "points", "end")
-
-
-class _Order(SortableList):
-    """The drawn provinces in the order of their revolts, and Confirm."""
-
-    def __init__(self, panel: WinterPanel) -> None:
-        self._story = panel
-        self._for: tuple[str, tuple[str, ...]] | None = None
-        super().__init__(panel, "revolt", "", at.MOST_REVOLTS, self._revolt, what="province")
-        self.confirm = Press(
-            panel,
-            "Confirm this order",
-            lambda: panel.order(self.order),
-            kind="shogun-main shogun-once",
-        )
-        self.children = (self.label, *self.rows, self.confirm)
-        self.add_class("shogun-revolt-order")
-        show_if(self, False)
-
-    def ask(self, asked: str | None, drawn: tuple[str, ...]) -> None:
-        """Let a person order these provinces; hidden while nobody is asked."""
-        show_if(self, asked is not None)
-        if asked is None:
-            self.forget()
-            return
-        if self._for != (asked, drawn):
-            self._for = (asked, drawn)
-            self.order = [*drawn]
-            panel = self._story
-            alone = asked == panel.player and not several_people(panel.game, panel.bots)
-            whose = "your revolts" if alone else f"the revolts of {asked}"
-            self.label.say(f"The order of {whose}, first to last (S-62)")
-        self.show(self.order)
-
-    def forget(self) -> None:
-        """Whoever is asked next begins with the order of the draw."""
-        self._for = None
-
-    def _revolt(self, province: str) -> tuple[str, str]:
-        position = self._story.game.position
-        state, here = position.state, position.lookup.province(province)
-        armies = counted(state.armies[here], "army", "armies")
-        markers = state.revolts[here]
-        farmers = counted(markers + state.extra_farmers, "farmer")
-        of_these = f"{counted(markers, 'marker')} + {state.extra_farmers}"
-        printed = position.map.printed[here]
-        return f"{printed}: {armies} against {farmers} ({of_these})", printed
-
-    def move(self, place: int, by: int) -> None:
-        if self._for is None:
-            raise InputError("S-62: there are no revolts to put in order now.")
-        super().move(place, by)

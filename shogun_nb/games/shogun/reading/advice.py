@@ -48,6 +48,13 @@ DONE, NO_CHESTS, NO_SUPPLY = range(3)
 
 ALWAYS, SOMETIMES, NEVER = "always", "sometimes", "never"
 
+A_REVOLT, PROBABLY_TOO_DEAR, MAY_BE_SHORT = (
+    "a revolt will break out",
+    "probably too dear",
+    "chests may be short",
+)
+"""Concerns that weigh, in a few words."""
+
 UNLESS_HELD = (
     "unless the province is attacked before, and you hold it with more armies: old cubes of yours "
     "may fall out of the tower (S-51, S-54)"
@@ -239,7 +246,7 @@ def money_lines(view: View, laid: Laid) -> list[str]:
         )
         lines.append(
             f"Taxes from {taxed}: {_choice_of(brought)} more, {event} (S-28); "
-            f"{extra} more with the taxes privilege (S-23)."
+            f"{extra} more with the special card (S-23)."
         )
     else:
         lines.append("Taxes: none planned.")
@@ -284,14 +291,12 @@ def concerns(view: View, laid: Laid) -> dict[str, Concern]:
             concern = _concern(view, card, action)
             if concern is None and payable.get(key) == NEVER:
                 concern = Concern(
-                    "probably too dear",
+                    PROBABLY_TOO_DEAR,
                     "there will probably be too few chests, unless something else is skipped "
                     "before (S-44).",
                 )
             if concern is None and payable.get(key) == SOMETIMES:
-                concern = Concern(
-                    "chests may be short", "whether there are chests enough depends (S-44)."
-                )
+                concern = Concern(MAY_BE_SHORT, "whether there are chests enough depends (S-44).")
             if concern is not None:
                 found[key] = Concern(concern.short, f"{name} in {card}: {concern.sentence}")
     return found
@@ -379,10 +384,10 @@ def _concern(view: View, province: str, action: int) -> Concern | None:
     if action in (at.CONFISCATE_RICE, at.COLLECT_TAXES) and state.revolts[here]:
         markers, tray = state.revolts[here], state.tray[at.FARMERS]
         return Concern(
-            "a revolt will break out",
-            f"a revolt will break out (S-46): {counted(state.armies[here], 'army', 'armies')} "
-            f"against {counted(markers, 'farmer')} from the markers and those in the tray, now "
-            f"{tray} (S-56).",
+            A_REVOLT,
+            f"the farmers will revolt (S-46): {counted(markers, 'farmer')}"
+            f"{f', and {tray} more from the tray,' if tray else ''} against your "
+            f"{counted(state.armies[here], 'army', 'armies')} (S-56).",
         )
     supply = state.supply[view.seat]
     armies = [armies_of(position.facts, action, effect) for effect in _open_effects(view)]

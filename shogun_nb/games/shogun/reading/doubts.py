@@ -465,7 +465,7 @@ class _PlanDoubts:
             for action in (at.BATTLE_A, at.BATTLE_B):
                 if self._is_free(action):
                     return (
-                        f"attack {about.of(best[0])} (battle/move, S-49; you would win with "
+                        f"attack {about.of(best[0])} (battle/move, S-49; your chance to win is "
                         f"{percent(float(best[1].win))} as things lie now)"
                     )
         return ""
@@ -611,8 +611,8 @@ class _PlanDoubts:
                     f"{self._name(action)}: it holds "
                     f"{counted(state.revolts[card], 'revolt marker')}, so a revolt breaks out "
                     f"(S-46), {counted(odds.thrown[DEFENDER], 'cube')} of yours against "
-                    f"{counted(farmers, 'farmer')} and those in the tower: you keep the province "
-                    f"with {percent(float(odds.win))} (exact as things lie now, S-56)."
+                    f"{counted(farmers, 'farmer')} and those in the tower: your chance to keep "
+                    f"the province is {percent(float(odds.win))} (exact as things lie now, S-56)."
                     f"{needless} Better: {better}.",
                 )
             )
@@ -664,7 +664,7 @@ class _PlanDoubts:
                 Doubt(
                     FORCED_ATTACK,
                     f"{self._name(action)}: no neighbour is yours, so you must attack (S-42). The "
-                    f"best target is {about.of(target)}: you would win with "
+                    f"best target is {about.of(target)}: your chance to win is "
                     f"{percent(float(odds.win))} (exact as things lie now, S-51; "
                     f"{_cubes_of(odds, about.owner_name(target))}). Better: {better}.",
                 )
@@ -753,8 +753,8 @@ def _about_odds(about: _About, start: int, target: int, armies: int, odds: Odds)
     most = about.state.armies[start] - 1
     name = about.of(target)
     told = (
-        f"You attack {name} with {_armies(armies)}: you win with {percent(float(odds.win))}, a "
-        f"draw comes with {percent(float(odds.draw))} (exact, S-51; "
+        f"You attack {name} with {_armies(armies)}: your chance to win is "
+        f"{percent(float(odds.win))}, and {percent(float(odds.draw))} for a draw (exact, S-51; "
         f"{_cubes_of(odds, about.owner_name(target))})."
     )
     all_in = about.attack(start, target, most) if most > armies else odds
@@ -762,7 +762,7 @@ def _about_odds(about: _About, start: int, target: int, armies: int, odds: Odds)
         return [
             Doubt(
                 TOO_FEW,
-                f"{told} Better: with all {most} that may move you win with "
+                f"{told} Better: with all {most} that may move your chance is "
                 f"{percent(float(all_in.win))}.",
             )
         ]
@@ -776,7 +776,7 @@ def _about_odds(about: _About, start: int, target: int, armies: int, odds: Odds)
         best = max(others, key=lambda one: about.attack(start, one, most).win)
         chance = float(about.attack(start, best, most).win)
         if chance >= odds.win + _CLEARLY:
-            better = f"{about.of(best)}, where {_armies(most)} win with {percent(chance)}"
+            better = f"{about.of(best)}, where the chance of {_armies(most)} is {percent(chance)}"
     if not better and about.own(start):
         better = (
             f"move within your own provinces, to {about.names[about.own(start)[0]]} for example: "
@@ -803,9 +803,9 @@ def _bare_after_move(about: _About, start: int, target: int, armies: int) -> lis
         Doubt(
             LEFT_BARE,
             f"You leave {_armies(left)} in {about.names[start]}, next to "
-            f"{_armies(state.armies[who])} in {about.of(who)}, who would then take it with "
+            f"{_armies(state.armies[who])} in {about.of(who)}, whose chance to take it would be "
             f"{percent(after)} (exact as things lie now, S-51), while {about.names[target]} is in "
-            f"little danger. Better: {better}; then it falls with {percent(safer)}.",
+            f"little danger. Better: {better}; then that chance is {percent(safer)}.",
         )
     ]
 
@@ -833,11 +833,11 @@ def _bare_after_attack(
                     LEFT_BARE,
                     f"You leave {_armies(left)} in {about.names[start]} with its "
                     f"{counted(about.buildings(start), 'building')}, next to "
-                    f"{_armies(state.armies[who])} in {about.of(who)}, who would then take it "
-                    f"with {percent(after)} (exact as things lie now, S-51). Better: attack with "
-                    f"{fewer}: you win with {percent(float(weaker.win))} instead of "
-                    f"{percent(float(odds.win))}, and {about.names[start]} falls with "
-                    f"{percent(safer)} only.",
+                    f"{_armies(state.armies[who])} in {about.of(who)}, whose chance to take it "
+                    f"would be {percent(after)} (exact as things lie now, S-51). Better: attack "
+                    f"with {fewer}: your chance is {percent(float(weaker.win))} instead of "
+                    f"{percent(float(odds.win))}, and {about.names[start]} is lost with "
+                    f"a chance of {percent(safer)} only.",
                 )
             ]
     return []
@@ -859,9 +859,9 @@ def _about_staying(about: _About) -> list[Doubt]:
                     IDLE_ARMIES,
                     f"{_armies(state.armies[start])} stay in {about.names[start]}, where nobody "
                     f"can attack (all its neighbours are yours), while "
-                    f"{_armies(state.armies[who])} in {about.of(who)} would take "
-                    f"{about.names[target]} with {percent(before)} (exact as things lie now, "
-                    f"S-51). Better: move {most} there (S-48); then it falls with "
+                    f"{_armies(state.armies[who])} in {about.of(who)} have a chance "
+                    f"of {percent(before)} to take {about.names[target]} (exact as things lie now, "
+                    f"S-51). Better: move {most} there (S-48); then that chance is "
                     f"{percent(after)}.",
                 )
             ]
@@ -1026,8 +1026,8 @@ def _about_group(about: _About, province: int, armies: int) -> list[Doubt]:
         Doubt(
             WEAK_GROUP,
             f"{_armies(armies)} in {about.names[province]} stand next to {_armies(danger)} in "
-            f"{about.of(near)}, who could take it with {percent(taken)} (exact with the tower as "
-            f"empty as now, S-51). Better: your group of {largest} (S-12); then it falls with "
+            f"{about.of(near)}, whose chance to take it is {percent(taken)} (exact with the tower "
+            f"as empty as now, S-51). Better: your group of {largest} (S-12); then that chance is "
             f"{percent(safer)}.",
         )
     ]

@@ -2,7 +2,7 @@
 
 :func:`before_of` reads a position that waits for a throw, :func:`throw_of` a step of a game's
 history that is one. Nothing here is live; :mod:`shogun_nb.games.shogun.panels.tower` puts it on a
-page. Names that people have typed are escaped wherever HTML is made.
+page. Tables are made by templates; the drawing escapes its few words itself.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from shogun_nb.engine.speech import all_of, capital, counted, percent
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.odds import Odds, odds_of_throw
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter
+from shogun_nb.games.shogun.reading.pieces import counter, farmers_counter
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import effect_in_force
@@ -25,6 +25,9 @@ from shogun_nb.games.shogun.rules.battle import castle_armies, farmers_take_part
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
 from shogun_nb.games.shogun.words import BUILDING_NAMES
+from shogun_nb.templates import Views
+
+_views = Views(__file__)
 
 Cubes = tuple[int, ...]
 """Cubes by colour: seats 0 to 4, then the farmers."""
@@ -287,7 +290,7 @@ def _farmers_source(position: Position) -> str:
         by_event = ", by this round's event" if farmers != facts.numbers.neutral_farmers else ""
         return f"from the supply{by_event} (S-52)"
     markers = state.revolts[state.here]
-    told = f"1 for each of {counted(markers, 'revolt marker')}"
+    told = f"1 for each of {markers} revolt markers" if markers > 1 else "1 for its revolt marker"
     if state.fight == at.WINTER_REVOLT:
         extra = f"{state.extra_farmers} of the winter table (S-61)"
         told = f"{told} and {extra}" if markers else extra
@@ -534,7 +537,7 @@ def _drawn(position: Position, outcome: Entry, _: Sequence[int]) -> tuple[str, l
         )
     else:
         why = "Both sides have as many: a draw"
-    return f"{why}, and {here} is neutral now (S-55).", _leaving(position, owner, "S-55")
+    return f"{why}, and {here} is neutral now (S-55).", leaving(position, f"{owner} gives", "S-55")
 
 
 def _farmers_held(position: Position, _: Entry, __: Sequence[int]) -> tuple[str, list[str]]:
@@ -569,7 +572,7 @@ def _lost(position: Position, outcome: Entry, _: Sequence[int]) -> tuple[str, li
     why = "Equal is not enough" if outcome.armies == outcome.farmers else "The farmers have more"
     return (
         f"{why}: {owner} loses {here}, which is neutral now (S-56).",
-        _leaving(position, owner, "S-56"),
+        leaving(position, f"{owner} gives", "S-56"),
     )
 
 
@@ -592,7 +595,7 @@ def _stand_words(position: Position, seat: int, armies: int) -> str:
     )
 
 
-def _leaving(position: Position, owner: str, number: str) -> list[str]:
+def leaving(position: Position, gives: str, number: str) -> list[str]:
     """What leaves a province that becomes neutral, and where its card goes."""
     state = position.state
     here = position.map.printed[state.here]
@@ -600,7 +603,7 @@ def _leaving(position: Position, owner: str, number: str) -> list[str]:
     markers = state.revolts[state.here]
     if markers:
         gone.append(counted(markers, "revolt marker"))
-    told = [f"{owner} gives the card of {here} back to the stock ({number})."]
+    told = [f"{gives} the card of {here} back to the stock ({number})."]
     if gone:
         verb = "leave" if len(gone) > 1 or markers > 1 else "leaves"
         told.append(f"{capital(all_of(gone))} {verb} {here} ({number}).")
@@ -692,16 +695,11 @@ def _counted_all(position: Position, cubes: Sequence[int]) -> str:
 def colour_sign(position: Position, colour: int) -> str:
     """A colour with its sign and name, as HTML.
 
-    >>> colour_sign(new_game(players=["Takeda", "<b>", "Mori"], seed=7).position, 1).split()[-1]
-    '&lt;b&gt;'
+    >>> game = new_game(players=["Takeda", "<b>", "Mori"], seed=7)
+    >>> colour_sign(game.position, 1).endswith("&lt;b&gt;")
+    True
     """
-    if colour == at.FARMERS:
-        livery = LIVERIES[colour]
-        return (
-            '<span class="shogun-counter shogun-farmer" aria-hidden="true" '
-            f'style="background:{livery.colour};color:{livery.text}">▲</span> farmers'
-        )
-    return counter(position.players, colour)
+    return farmers_counter() if colour == at.FARMERS else counter(position.players, colour)
 
 
 def before_html(before: Before) -> str:
@@ -711,13 +709,10 @@ def before_html(before: Before) -> str:
     >>> before_html(before_of(game.position)).count("<tr>")
     5
     """
-    rows = []
-    for one in before.parties:
-        notes = f"<br><small>{escape('; '.join(one.notes))}</small>" if one.notes else ""
-        rows.append(
-            f"<tr><th>{colour_sign(before.position, one.colour)}</th>{_part_cell(one)}"
-            f"<td>{one.hand}{notes}</td><td>{one.tray}</td><td>{one.inside}</td></tr>"
-        )
+    rows = [
+        (one, [_views.noted(one.hand, "; ".join(one.notes)), one.tray, one.inside])
+        for one in before.parties
+    ]
     return _table(before, ("Go in", "From the tray", "Inside already"), rows)
 
 
@@ -735,34 +730,30 @@ def throw_html(thrown: Thrown) -> str:
         then = []
         if thrown.standing[colour]:
             armies = thrown.standing[colour]
-            here = escape(position.map.printed[position.state.here])
+            here = position.map.printed[position.state.here]
             then.append(f"{armies} {'stands' if armies == 1 else 'stand'} in {here}")
         if thrown.returned[colour]:
             then.append(f"{thrown.returned[colour]} to the supply")
         if thrown.staying[colour]:
             stays = "stays" if thrown.staying[colour] == 1 else "stay"
             then.append(f"{thrown.staying[colour]} {stays} in the tray")
-        rows.append(
-            f"<tr><th>{colour_sign(position, colour)}</th>{_part_cell(one)}"
-            f"<td>{one.thrown}</td><td>{one.inside} → {thrown.inside[colour]}</td>"
-            f"<td><b>{thrown.fell[colour]}</b></td><td>{', '.join(then) or '–'}</td></tr>"
-        )
+        moved = f"{one.inside} → {thrown.inside[colour]}"
+        fell = _views.strong(thrown.fell[colour])
+        rows.append((one, [one.thrown, moved, fell, ", ".join(then) or "–"]))
     heads = ("Thrown in", "Inside before → now", "In the tray", "Then")
     return _table(thrown.before, heads, rows)
 
 
-def _table(before: Before, heads: Sequence[str], rows: Sequence[str]) -> str:
+def _table(
+    before: Before, heads: Sequence[str], rows: Sequence[tuple[Party, Sequence[object]]]
+) -> str:
     """A table by colour; at the first filling nobody has a part to play."""
-    parts = ("Part",) if any(one.part for one in before.parties) else ()
-    head = "".join(f"<th>{word}</th>" for word in ("Colour", *parts, *heads))
-    return (
-        f'<table class="shogun-bid-table shogun-throw-table"><thead><tr>{head}</tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table>"
-    )
-
-
-def _part_cell(party: Party) -> str:
-    return f"<td>{party.part}</td>" if party.part else ""
+    part = ("Part",) if any(one.part for one in before.parties) else ()
+    told = [
+        (colour_sign(before.position, one.colour), [*filter(None, [one.part]), *cells])
+        for one, cells in rows
+    ]
+    return _views.throws(("Colour", *part, *heads), told)
 
 
 def chances_of(before: Before) -> tuple[tuple[str, str, float], ...]:
@@ -805,22 +796,9 @@ def odds_html(before: Before) -> str:
     >>> odds_html(before_of(game.position))
     ''
     """
-    bars = []
-    for kind, words, chance in chances_of(before):
-        bars.append(
-            f"<tr><th>{escape(words)}</th><td>{percent(chance, 1)}</td><td>"
-            f'<span class="shogun-odds-bar shogun-odds-{kind}" style="width:{100 * chance:.1f}%">'
-            "</span></td></tr>"
-        )
-    if not bars:
-        return ""
+    bars = [(*found, percent(found[2], 1)) for found in chances_of(before)]
     tower = before.position.tower
-    return (
-        '<div class="shogun-label">Exact odds of this throw</div>'
-        f'<table class="shogun-odds">{"".join(bars)}</table>'
-        f"<small>Worked out for a tower in which a cube thrown in stays with probability "
-        f"{float(tower.stay):g} and a cube inside falls out with {float(tower.fall):g}.</small>"
-    )
+    return _views.odds(bars, float(tower.stay), float(tower.fall)) if bars else ""
 
 
 # --- the drawing ----------------------------------------------------------------------------------
@@ -906,6 +884,10 @@ class Drawing:
 
     svg: str
     total: int
+
+    def __html__(self) -> str:
+        """The drawing itself, for a view."""
+        return self.svg
 
 
 def draw_before(before: Before) -> Drawing:

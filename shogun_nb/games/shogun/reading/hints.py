@@ -1,7 +1,8 @@
-"""Hints: what speaks against a choice, and what the greedy bot would choose and why.
+"""Hints: what speaks against a choice, and what the coach would choose and why.
 
 What speaks against a choice is found by :mod:`shogun_nb.games.shogun.reading.doubts`, from what the
-player may see and nothing else. The suggestion is that of the greedy bot.
+player may see and nothing else. The suggestion is that of the greedy bot, mended where the coach
+would warn of it; see :mod:`shogun_nb.games.shogun.reading.second_look`.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from shogun_nb.games.shogun.choices import (
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.reading.doubts import doubts_of
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
+from shogun_nb.games.shogun.reading.second_look import suggestion
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.view import View
 from shogun_nb.games.shogun.words import ACTION_KEYS, action_names
@@ -63,7 +65,7 @@ def warnings_for(game: Game, player: str, choice: Choice) -> list[str]:
 
 @dataclass(frozen=True)
 class Hint:
-    """What the greedy bot would choose, and why, in a sentence or two.
+    """What the coach would choose, and why, in a sentence or two.
 
     >>> Hint(Stay(), "Stay. Moving on would leave this border open.").choice
     Stay()
@@ -74,7 +76,7 @@ class Hint:
 
 
 def hint(game: Game, player: str, laid: Mapping[str, str | int | None] | None = None) -> Hint:
-    """What the greedy bot would do in a player's place, with its reason.
+    """What the coach would do in a player's place, with its reason.
 
     ``laid`` are the cards that lie on the spaces already, as in
     :attr:`~shogun_nb.PlanningPanel.laid`: those of a plan that lie so are marked.
@@ -85,18 +87,15 @@ def hint(game: Game, player: str, laid: Mapping[str, str | int | None] | None = 
     >>> print(hint(game, "Mori").words)
     Take Settsu and place 3 armies there (S-13). Good values, or next to own provinces.
     """
-    choice, reason = game.suggest(player)
+    choice, reason = suggestion(game, player)
     view = game.view(player)
     if isinstance(choice, Plan):
         words = _plan_words(view, choice, reason, laid or {})
     else:
         words = f"{_words(view, choice)} {reason}"
     doubts = doubts_of(view, choice)
-    if doubts and isinstance(choice, Plan):
-        words += f"\nNot without risk, though: {doubts[0].sentence}"
-    elif doubts:
-        # The bot's rules of thumb are simpler than the coach's: say who says what.
-        words = f"The greedy bot would choose: {words}\nThe coach has a doubt: {doubts[0].sentence}"
+    if doubts:
+        words += f"\nNothing is without risk here: {doubts[0].sentence}"
     elif isinstance(choice, Move):
         words += _safer(view, choice)
     return Hint(choice, words)
@@ -121,7 +120,7 @@ def _safer(view: View, choice: Move) -> str:
     owner = position.owner(best)
     whose = f"{printed(best)} of {owner}" if owner else f"the neutral {printed(best)}"
     armies = counted(most, "army", "armies")
-    return f"\nSafer: attack {whose} with {armies}: you win with {percent(chances[best])}."
+    return f"\nSafer: attack {whose} with {armies}: your chance to win is {percent(chances[best])}."
 
 
 def _plan_words(view: View, plan: Plan, reasons: str, laid: Mapping[str, str | int | None]) -> str:
@@ -161,7 +160,8 @@ def _plan_words(view: View, plan: Plan, reasons: str, laid: Mapping[str, str | i
         [first, *(f"{'✓' if key in so else '•'} {words}." for key, words in lines.items())]
     )
     if filling:
-        text += f"\n{all_of(filling)} only {'fills' if len(filling) == 1 else 'fill'} what must be."
+        lies = "lies" if len(filling) == 1 else "lie"
+        text += f"\n{all_of(filling)} {lies} there only because each space needs a card (S-25)."
     return text
 
 
@@ -189,8 +189,8 @@ def _words(view: View, choice: Choice) -> str:
         odds = position.odds(choice.start, choice.target, choice.armies)
         whose = f"{target} of {owner}" if owner else f"the neutral {target}"
         return (
-            f"Attack {whose} from {start} with {armies}: you win with {percent(float(odds.win))} "
-            "(exact, S-51)."
+            f"Attack {whose} from {start} with {armies}: your chance to win is "
+            f"{percent(float(odds.win))} (exact, S-51)."
         )
     if isinstance(choice, TakePlace):
         special = view.state.special[choice.place - 1]

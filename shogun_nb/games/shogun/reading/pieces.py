@@ -1,24 +1,28 @@
 """Small pieces of HTML that panels share: a player's counter, a card's facts, a list of sentences.
 
-Everything that people have typed is escaped here, so that a name is always shown as text.
+Templates escape what people have typed, so that a name is always shown as text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from shogun_nb.board.palette import LIVERIES, emblems
 from shogun_nb.engine.speech import counted
+from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.state import (
+    FARMERS,
     MORE_CHESTS,
     MORE_RICE,
     SIX_ARMIES,
     STRONGER_ATTACK,
     STRONGER_DEFENCE,
 )
+from shogun_nb.templates import Views
+
+_views = Views(__file__)
 
 
 def counter(players: Sequence[str], seat: int) -> str:
@@ -29,13 +33,7 @@ def counter(players: Sequence[str], seat: int) -> str:
     >>> "&lt;b&gt;" in counter(["<b>", "Uesugi", "Mori"], 0)
     True
     """
-    livery = LIVERIES[seat]
-    sign = escape(emblems(players)[seat])
-    return (
-        f'<span class="shogun-counter" aria-hidden="true" '
-        f'style="background:{livery.colour};color:{livery.text}">{sign}</span> '
-        f"{escape(players[seat])}"
-    )
+    return _views.counter(LIVERIES[seat], emblems(players)[seat], players[seat])
 
 
 def listed(sentences: Sequence[str], kind: str = "shogun-story") -> str:
@@ -44,11 +42,29 @@ def listed(sentences: Sequence[str], kind: str = "shogun-story") -> str:
     >>> listed(["Mori bids <3>."])
     '<ul class="shogun-story"><li>Mori bids &lt;3&gt;.</li></ul>'
     """
-    if not sentences:
-        return ""
-    return (
-        f'<ul class="{kind}">' + "".join(f"<li>{escape(one)}</li>" for one in sentences) + "</ul>"
-    )
+    return _views.listed(sentences, kind)
+
+
+def farmers_counter() -> str:
+    """The farmers behind their sign, as HTML.
+
+    >>> farmers_counter().endswith("▲</span> farmers")
+    True
+    """
+    return _views.counter(LIVERIES[FARMERS], "▲", "farmers", " shogun-farmer")
+
+
+def event_card(
+    position: Position, card: int, note: str = "open", *, drawn: bool = False, staying: bool = False
+) -> str:
+    """An open event card with what it does, and the rice it takes if it is left for winter.
+
+    >>> "left over for winter: 3 rice lost" in event_card(scenario(), 5)
+    True
+    """
+    numbers = position.numbers
+    kind = " shogun-drawn" if drawn else " shogun-staying" if staying else ""
+    return _views.event(event_meaning(numbers, card), numbers.event_rice_loss[card], note, kind)
 
 
 def privilege_meaning(numbers: Parameters, card: int, *, short: bool = False) -> str:
@@ -80,18 +96,3 @@ def privilege_meaning(numbers: Parameters, card: int, *, short: bool = False) ->
         STRONGER_DEFENCE: f"+{counted(numbers.privilege_defence, 'army', 'armies')} from your "
         "supply when another player attacks you",
     }[card]
-
-
-def province_facts(position: Position, province: str) -> dict[str, str]:
-    """What stands on a province card, in words (S-1, S-5), and the region's name.
-
-    >>> province_facts(scenario(), "Settsu")["tax"]
-    '7 chests of taxes'
-    """
-    printed = position.map.provinces[position.lookup.province(province)]
-    return {
-        "tax": f"{counted(printed.tax, 'chest')} of taxes",
-        "rice": f"{printed.rice} rice",
-        "sites": counted(printed.sites, "building site"),
-        "region": printed.region[position.side],
-    }

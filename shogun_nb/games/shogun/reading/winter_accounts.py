@@ -278,6 +278,32 @@ def event_left(position: Position) -> int | None:
     return cards[-1] if cards else None
 
 
+def losses_of(position: Position) -> list[int]:
+    """What everybody may lose in winter, each amount once: by the events still open (S-28, S-60).
+
+    Without any, 0.
+
+    >>> losses_of(scenario().set_round(season="autumn", open_events=[2, 6]))
+    [3, 7]
+    """
+    losses = position.numbers.event_rice_loss
+    still = [
+        loss for loss, lies in zip(losses, position.state.events, strict=True) if lies == at.OPEN
+    ]
+    return sorted(set(still)) or [0]
+
+
+def loss_words(position: Position) -> str:
+    """The same in words, such as "3 or 7 rice" and "2 to 7 rice".
+
+    >>> loss_words(scenario().set_round(season="autumn", open_events=[2, 6]))
+    '3 or 7 rice'
+    """
+    losses = losses_of(position)
+    between = " or " if len(losses) == 2 else " to "
+    return f"{between.join(map(str, dict.fromkeys((losses[0], losses[-1]))))} rice"
+
+
 def supplies_of(position: Position, *, lost: bool = False) -> tuple[Supply, ...]:
     """What everybody's rice will be enough for, at the beginning of winter (S-60, S-61).
 

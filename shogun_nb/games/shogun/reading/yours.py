@@ -11,7 +11,7 @@ from collections.abc import Callable
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.fight import Before, Thrown, farmers_words
+from shogun_nb.games.shogun.reading.fight import Before, Thrown, farmers_words, leaving
 from shogun_nb.games.shogun.reading.shortly import why_skipped
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
@@ -202,12 +202,18 @@ def throw_words(thrown: Thrown, me: int | None) -> list[str]:
         return list(thrown.weighty)
     mine = armies_words(thrown.standing[me])
     stand = f"{mine} of yours {'stands' if thrown.standing[me] == 1 else 'stand'} in {here} now"
+    inside = sum(
+        one.thrown + one.inside - thrown.fell[me]
+        for one in thrown.before.parties
+        if one.colour == me
+    )
+    stand += f", {inside} {'is' if inside == 1 else 'are'} inside the tower" if inside else ""
     what = outcome.what
     if what == kinds.BATTLE_WON:
         against = outcome.defenders + max(0, outcome.farmers)
         if attacks:
             lost = f"You lose as many as the other side had: {against} (S-54)."
-            lost = lost if against else "Nobody stood against you: you lose nothing (S-54)."
+            lost = lost if against else "Nobody stood against you: all that fell out stay (S-54)."
             return [lost, f"{stand} (S-54)."]
         winner = position.players[state.attacker]
         number = thrown.standing[state.attacker]
@@ -221,7 +227,10 @@ def throw_words(thrown: Thrown, me: int | None) -> list[str]:
         rest = outcome.attackers - first
         lost_ += [f"{armies_words(rest)} of yours"] if rest else []
         words = f"Your side loses as many as attacked: {all_of(lost_)} (S-54)."
-        return [words if lost_ else "No attacker fell out: you lose nothing (S-54).", f"{stand}."]
+        return [
+            words if lost_ else "No attacker fell out: all of yours that did stay (S-54).",
+            f"{stand}.",
+        ]
     if what == kinds.BATTLE_DRAWN and state.defender == at.NEUTRAL:
         number = outcome.attackers
         return [
@@ -231,15 +240,17 @@ def throw_words(thrown: Thrown, me: int | None) -> list[str]:
         why = "As many on both sides: a draw"
         if max(0, outcome.farmers) > outcome.attackers:
             why = "Your side has more, but only farmers: a draw"
-        return [f"{why} (S-55).", f"You give the card of {here} back to the stock (S-55)."]
+        gone = leaving(position, "You give", "S-55")
+        return gone if len(gone) > 1 else [f"{why} (S-55).", *gone]
     if what == kinds.REVOLT_PUT_DOWN:
         lost = f"You lose as many as there are farmers: {outcome.farmers} (S-56)."
         return [
-            lost if outcome.farmers else "No farmer fell out: you lose nothing (S-56).",
+            lost if outcome.farmers else "No farmer fell out: all of yours that did stay (S-56).",
             f"{stand} (S-56).",
         ]
     if what == kinds.REVOLT_LOST:
         equal = outcome.armies == outcome.farmers
         why = "Equal is not enough" if equal else "The farmers have more"
-        return [f"{why} (S-56).", f"You give the card of {here} back to the stock (S-56)."]
+        gone = leaving(position, "You give", "S-56")
+        return gone if len(gone) > 1 else [f"{why} (S-56).", *gone]
     return list(thrown.weighty)

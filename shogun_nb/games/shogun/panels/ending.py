@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
-from collections.abc import Callable, Sequence
-from html import escape
+from collections.abc import Callable
 from pathlib import Path
 
 from ipywidgets import Box, HBox, Layout, Text, VBox
 
-from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.live import PLAIN, LiveBoard
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import SUFFIXES, free_name, new_file, write_new
 from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.inside import INSIDE, PLAIN, checked_board, public
+from shogun_nb.games.shogun.panels.inside import INSIDE, checked_board, public
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.ending_accounts import (
     MEASURES,
@@ -41,6 +40,9 @@ from shogun_nb.games.shogun.reading.ending_pictures import (
 )
 from shogun_nb.games.shogun.reading.pieces import counter, listed
 from shogun_nb.games.shogun.reading.winter_tables import SOURCES, ranking_html
+from shogun_nb.templates import Html, Views
+
+_views = Views(__file__)
 
 POINTS, CHART, NUMBERS = "points", "chart", "numbers"
 
@@ -258,8 +260,7 @@ class EndPanel(Panel):
         first, *others = ranking_words(ending.ranking)
         self.say(f"{first} Below: what decided the game, all points, a chart, and files to keep.")
         self._ranking.value = ranking_html(ending.players, ending.ranking) + listed(others)
-        label = '<div class="shogun-label">What decided the game</div>'
-        self._explanation.value = label + listed(what_decided(ending))
+        self._explanation.value = _views.decided(listed(what_decided(ending)))
         self._saved_line.say("")
         if self._name.value == _FIRST_NAME:
             self._name.value = _free(_FIRST_NAME)
@@ -297,10 +298,8 @@ class EndPanel(Panel):
             return Still(f"{self.title}. {self.why_not_next}")
         lines = [*ranking_words(ending.ranking), *what_decided(ending)]
         lines += [f"{one.place}. {one.player}: {one.points}" for one in ending.ranking]
-        html = (
-            f"<p><b>{self.title}.</b> {escape(lines[0])}</p>{self._ranking.value}"
-            f"{self._explanation.value}{points_html(ending)}"
-        )
+        shown = Html(self._ranking.value), Html(self._explanation.value), points_html(ending)
+        html = _views.still(self.title, lines[0], *shown)
         return Still("\n".join([f"{self.title}.", *lines]), html=html)
 
 
@@ -326,35 +325,12 @@ def points_html(ending: Ending) -> str:
     rows = []
     for one in ending.ranking:
         seat = ending.players.index(one.player)
-        name = f'<span title="{escape(one.player)}">{counter(ending.players, seat)}</span>'
-        cells = _points_cells(name, ending.by_source(seat), one.points)
-        rows.append(f"<tr{' class=shogun-ending-sum' if several else ''}>{cells}</tr>")
-        if not several:
-            continue
-        if any(ending.brought):
-            empty = "<td></td>" * len(SOURCES)
-            told = f"<th scope=row>before</th>{empty}<td><b>{ending.brought[seat]}</b></td>"
-            rows.append(f"<tr>{told}</tr>")
-        for number, year in enumerate(ending.years, ending.first_year):
-            rows.append(f"<tr>{_points_cells(f'year {number}', year[seat], sum(year[seat]))}</tr>")
-    heads = "".join(f"<th scope=col>{escape(words)}</th>" for words in SOURCES)
-    note = ""
-    if any(ending.brought):
-        note = (
-            "<div class=shogun-card-note>“Before”: points that the position had already where this "
-            "game began.</div>"
-        )
-    return (
-        '<div class="shogun-label">Points by source and year (S-63)</div>'
-        '<div class="shogun-ending-wide"><table class="shogun-bid-table shogun-ending-points">'
-        f"<thead><tr><th scope=col>Player</th>{heads}"
-        f"<th scope=col>Sum</th></tr></thead><tbody>{''.join(rows)}</tbody></table></div>{note}"
-    )
-
-
-def _points_cells(head: str, points: Sequence[int], total: int) -> str:
-    cells = "".join(f"<td>{number}</td>" for number in points)
-    return f"<th scope=row>{head}</th>{cells}<td><b>{total}</b></td>"
+        years = [
+            (number, year[seat]) for number, year in enumerate(ending.years, ending.first_year)
+        ]
+        points = ending.by_source(seat), one.points, ending.brought[seat]
+        rows.append((counter(ending.players, seat), one.player, *points, years))
+    return _views.points(SOURCES, rows, several, any(ending.brought))
 
 
 def course_html(ending: Ending) -> str:
@@ -368,50 +344,34 @@ def course_html(ending: Ending) -> str:
     years: dict[int, int] = {}
     for moment in ending.course:
         years[moment.year] = years.get(moment.year, 0) + 1
-    over = "".join(
-        f'<th colspan="{number}" scope=colgroup>{f"year {year}" if year else ""}</th>'
-        for year, number in years.items()
-    )
-    heads = "".join(f"<th scope=col>{moment.season}</th>" for moment in ending.course)
-    bodies = []
-    for measure in MEASURES:
-        title = (
-            f'<tr class="shogun-ending-measure"><th colspan="{len(ending.course) + 1}" '
-            f"scope=rowgroup>{_TITLES[measure]}</th></tr>"
+    seats = range(len(ending.players))
+    measures = [
+        (
+            _TITLES[measure],
+            [
+                (
+                    counter(ending.players, seat),
+                    [getattr(moment, measure)[seat] for moment in ending.course],
+                )
+                for seat in seats
+            ],
         )
-        rows = "".join(
-            f"<tr><th scope=row>{counter(ending.players, seat)}</th>"
-            + "".join(f"<td>{getattr(moment, measure)[seat]}</td>" for moment in ending.course)
-            + "</tr>"
-            for seat in range(len(ending.players))
-        )
-        bodies.append(f"<tbody>{title}{rows}</tbody>")
-    return (
-        '<div class="shogun-label">The game in numbers: the start, and the end of every season'
-        '</div><div class="shogun-ending-wide"><table class="shogun-bid-table '
-        f'shogun-ending-course"><thead><tr><td></td>{over}</tr><tr><td></td>{heads}</tr></thead>'
-        f"{''.join(bodies)}</table></div>"
-    )
+        for measure in MEASURES
+    ]
+    seasons = [moment.season for moment in ending.course]
+    return _views.course(years.items(), seasons, measures)
 
 
 def _chart_html(ending: Ending) -> str:
     """The chart, with a legend for the names that its font cannot show."""
-    signs = "".join(
-        f"<span>{counter(ending.players, seat)} {SIGNS[seat]}</span>"
-        for seat in range(len(ending.players))
-    )
+    signs = [(counter(ending.players, seat), SIGNS[seat]) for seat in range(len(ending.players))]
     words = (
         "Chart of the game: points, provinces, chests and armies on the board of "
         f"{all_of(ending.players)}, from the start to the {ending.course[-1].words}. All its "
         f"numbers stand under “{_VIEWS[NUMBERS]}”."
     )
     data = b64encode(chart(ending)).decode()
-    return (
-        '<div class="shogun-label">The course of the game</div>'
-        f'<div class="shogun-ending-legend">{signs}</div>'
-        f'<img class="shogun-ending-chart" width="{CHART_WIDTH}" alt="{escape(words)}" '
-        f'src="data:image/png;base64,{data}">'
-    )
+    return _views.chart(signs, CHART_WIDTH, words, data)
 
 
 # --- files ----------------------------------------------------------------------------------------

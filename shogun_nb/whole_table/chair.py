@@ -12,10 +12,9 @@ import weakref
 from collections.abc import Callable, Sequence
 
 from shogun_nb.controls import page_waits
-from shogun_nb.engine.bots import StillThinking
-from shogun_nb.games.shogun.bots import Bot, BotError
-from shogun_nb.games.shogun.choices import Choice
-from shogun_nb.games.shogun.view import View
+from shogun_nb.engine.bots import Bot, BotError, StillThinking
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.view import View
 
 MOMENT = 0.1
 """Seconds that a page waits for a bot of one's own before it goes on without the choice."""

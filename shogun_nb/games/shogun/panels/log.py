@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from ipywidgets import Box, HBox, Layout, Text, VBox
 
@@ -21,6 +20,9 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
 from shogun_nb.games.shogun.words import SEASON_NAMES, action_names
+from shogun_nb.templates import Views
+
+_views = Views(__file__)
 
 KINDS: Mapping[str, str] = {
     "set-up": "Set-up",
@@ -47,6 +49,7 @@ _SECTIONS = 1 + at.YEARS * at.SEASONS
 _RULE = re.compile(r"s\s*[-–]?\s*(\d{1,3})", re.IGNORECASE | re.ASCII)
 _WORD = re.compile(r"\w+")
 Wanted = re.Pattern[str]
+_Item = tuple[bool, str, list[str]]  # whether it is new, the player's sign, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class _Line:
     kinds: tuple[str, ...]
     seats: frozenset[int]
     outcome: bool
+    mark: str  # of its rule, as HTML
     html: str
     folded: str
 
@@ -466,17 +470,16 @@ building, income, armies, revolts, winter, chance.
         text = self._texts[entry].removesuffix(f" (S-{number})")
         action = getattr(entry, "action", -1)
         here = _OF_ACTION[action] if action >= 0 else _OF_FIGHT[fight]
-        sign = (
-            f'<span class="shogun-log-rule" title="{escape(self._rules.get(number, ""))}">'
-            f"S-{number}</span>"
-        )
+        rule = _views.rule(number, self._rules.get(number, ""))
+        outcome = entry.kind.outcome
         return _Line(
             text,
             number,
             tuple(here if about == HERE else about for about in entry.kind.about),
             entry.seats | parties,
-            entry.kind.outcome,
-            sign,
+            outcome,
+            rule,
+            _views.sentence([(False, text)], outcome, rule),
             folded(text),
         )
 
@@ -494,7 +497,7 @@ building, income, armies, revolts, winter, chance.
         """The HTML of a section: its title, and by groups what fits the filters."""
         wanted, number = _wanted(self.words), _number(self.words)
         found = None if number is not None else wanted
-        groups: list[tuple[str, list[str]]] = []
+        groups: list[tuple[str, list[_Item]]] = []
         signs = emblems(self._players)
         newest = self._paragraphs[-1] if self._paragraphs else None
         count = 0
@@ -513,22 +516,19 @@ building, income, armies, revolts, winter, chance.
             if item:
                 items.pop()
             item += [_sentence(line, found) for line in fitting]
-            kind = ' class="shogun-log-new"' if told is newest else ""
-            items.append(f"<li{kind}>{_sign(signs, seat)}{''.join(item)}</li>")
+            items.append((told is newest, _sign(signs, seat), item))
         self._counts[section] = count
         widget = self._sections[section]
         show_if(widget, count)
         if self.latest_first:
             groups = [(group, items[::-1]) for group, items in reversed(groups)]
-        parts = "".join(
-            f"<h5>{escape(group)}</h5><ul>{''.join(items)}</ul>" for group, items in groups
-        )
-        widget.value = f"<h4>{_title(section)}</h4>{parts}" if count else ""
+        widget.value = _views.section(_title(section), groups) if count else ""
 
 
 def _sentence(line: _Line, found: Sequence[Wanted] | None) -> str:
-    text = _marked(line.text, found or ())
-    return f"<p>{f'<b>{text}</b>' if line.outcome else text} {line.html}</p>"
+    if not found:
+        return line.html
+    return _views.sentence(_marked(line.text, found), line.outcome, line.mark)
 
 
 def _title(section: int) -> str:
@@ -541,11 +541,7 @@ def _title(section: int) -> str:
 def _sign(signs: Sequence[str], seat: int) -> str:
     if not 0 <= seat < at.SEATS:
         return ""
-    livery = LIVERIES[seat]
-    return (
-        '<i class="shogun-log-sign shogun-counter" aria-hidden="true" '
-        f'style="background:{livery.colour};color:{livery.text}">{escape(signs[seat])}</i>'
-    )
+    return _views.sign(LIVERIES[seat], signs[seat])
 
 
 def _same(old: Sequence[Step], new: Sequence[Step]) -> int:
@@ -575,12 +571,9 @@ def _number(words: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _marked(text: str, wanted: Sequence[Wanted]) -> str:
-    """A sentence as HTML; the words that were searched for are marked."""
-    if not wanted:
-        return escape(text)
-    pieces = []
-    for piece in re.split(r"(\w+)", text):
-        hit = piece and any(one.match(folded(piece)) for one in wanted)
-        pieces.append(f"<mark>{escape(piece)}</mark>" if hit else escape(piece))
-    return "".join(pieces)
+def _marked(text: str, wanted: Sequence[Wanted]) -> list[tuple[bool, str]]:
+    """The pieces of a sentence, each with whether it was searched for."""
+    return [
+        (bool(piece) and any(one.match(folded(piece)) for one in wanted), piece)
+        for piece in re.split(r"(\w+)", text)
+    ]

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from html import escape
 
 from ipywidgets import Box, VBox
 
-from shogun_nb.board.palette import LIVERIES, emblems
+from shogun_nb.board.palette import LIVERIES, Livery, emblems
 from shogun_nb.controls import Markup, Panel
 from shogun_nb.controls.looks import symbols
 from shogun_nb.engine.speech import all_of, counted
@@ -22,8 +21,10 @@ from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.pieces import counter, privilege_meaning
 from shogun_nb.games.shogun.reading.winter_tables import track_html
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.words import SEASON_NAMES
+from shogun_nb.templates import Html, Views
+
+_views = Views(__file__)
 
 ROLES: Mapping[str, str] = {
     "me": "me",
@@ -108,6 +109,7 @@ def holdings_html(
             for kind in range(at.BUILDINGS):
                 built[kind][owner] += state.buildings[place * at.BUILDINGS + kind]
     numbers = (
+        ("points", "Points", state.points),
         ("chest", "Chests", state.chests),
         ("rice", "Rice", state.rice),
         ("province", "Provinces", provinces),
@@ -118,55 +120,23 @@ def holdings_html(
         ("theatre", "Nō theatres", built[at.THEATRE]),
         ("revolt", "Revolt markers", revolts),
     )
-    lit = [' class="shogun-hold-lit"' if name == asked else "" for name in players]
-    heads = "".join(
-        f'<th scope="col"{kind}{" aria-current=true" if kind else ""}>'
-        f"{_head(position, seat, (roles or {}).get(players[seat], ''), asked)}</th>"
-        for seat, kind in zip(seats, lit, strict=True)
-    )
-    rows = [
-        _row(_icon("points"), "Points", [f"<b>{state.points[seat]}</b>" for seat in seats], lit),
-        *(_row(_icon(icon), words, [_number(own[seat]) for seat in seats], lit)
-          for icon, words, own in numbers),
-        _row(_icon("special"), "Special card", [_special(position, seat) for seat in seats], lit),
-    ]  # fmt: skip
-    return (
-        '<table class="shogun-hold-table"><caption>What everybody has</caption>'
-        '<thead><tr><th scope="col"><span class="shogun-heard">What</span></th>'
-        f"{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-    )
-
-
-def _head(position: Position, seat: int, role: str, asked: str | None) -> str:
-    name = position.players[seat]
-    livery = LIVERIES[seat]
-    now = '<span class="shogun-hold-now">chooses</span>' if name == asked else ""
-    played = f'<span class="shogun-hold-role">{escape(ROLES.get(role, role))}</span>'
-    return (
-        '<span class="shogun-counter" aria-hidden="true" '
-        f'style="background:{livery.colour};color:{livery.text}">'
-        f"{escape(emblems(position.players)[seat])}</span>"
-        f'<span class="shogun-hold-name" title="{escape(name)}">{escape(name)}</span>'
-        f"{played if role else ''}{now}"
-    )
-
-
-def _row(icon: str, words: str, cells: Sequence[str], lit: Sequence[str]) -> str:
-    told = "".join(f"<td{kind}>{cell}</td>" for cell, kind in zip(cells, lit, strict=True))
-    return f'<tr><th scope="row">{icon}{words}</th>{told}</tr>'
-
-
-def _number(number: int) -> str:
-    return str(number) if number else '<span class="shogun-hold-none">0</span>'
+    signs = emblems(players)
+    heads = [
+        (name, LIVERIES[seat], signs[seat], ROLES.get(role, role), name == asked)
+        for seat, name in enumerate(players)
+        for role in [(roles or {}).get(name, "")]
+    ]
+    own = [(_icon(icon), words, [own[seat] for seat in seats]) for icon, words, own in numbers]
+    special = (_icon("special"), "Special card", [_special(position, seat) for seat in seats])
+    return _views.players(heads, [*own, special])
 
 
 def _special(position: Position, seat: int) -> str:
     card = position.state.privilege[seat]
     if card < 0:
-        return '<small class="shogun-hold-none">none</small>'
+        return _views.special("", "")
     meaning = privilege_meaning(position.numbers, card)
-    short = privilege_meaning(position.numbers, card, short=True)
-    return f'<small title="{escape(meaning)}">{escape(short)}</small>'
+    return _views.special(privilege_meaning(position.numbers, card, short=True), meaning)
 
 
 _ICONS = {
@@ -185,11 +155,11 @@ _ICONS = {
 @cache
 def _icon(kind: str) -> str:
     """A small drawing, the same as everywhere, beside the words for it."""
-    drawing = _SYMBOL.sub(r"<svg\1</svg>", symbols(_ICONS.get(kind, kind)))
-    return drawing.replace("<svg", '<svg class="shogun-hold-icon" aria-hidden="true"', 1)
+    drawing = _SYMBOL.sub(r"<svg\1\2</svg>", symbols(_ICONS.get(kind, kind)))
+    return Html(drawing.replace("<svg", '<svg class="shogun-hold-icon" aria-hidden="true"', 1))
 
 
-_SYMBOL = re.compile(r'<symbol id="[^"]*"(.*)</symbol>', re.DOTALL)
+_SYMBOL = re.compile(r'<symbol(.*?) id="[^"]*"(.*)</symbol>', re.DOTALL)
 
 
 # --- the tracks -----------------------------------------------------------------------------------
@@ -202,21 +172,18 @@ def year_html(position: Position) -> str:
     """
     now = position.state.round
     over = position.state.step == at.GAME_OVER
-    rows = []
-    for year in range(position.options.years):
-        cells = []
-        for season, name in enumerate(SEASON_NAMES):
-            place = year * at.SEASONS + season
-            kind, current = "shogun-hold-later", ""
-            if place < now or (over and place <= now):
-                kind = "shogun-hold-past"
-            elif place == now:
-                kind, current = "shogun-hold-here", ' aria-current="step"'
-            cells.append(f'<li class="{kind}"{current}>{name.capitalize()}</li>')
-        rows.append(f"<span>Year {year + 1}</span><ol>{''.join(cells)}</ol>")
-    return (
-        '<div class="shogun-label">Year and season (S-20)</div>'
-        f'<div class="shogun-hold-year">{"".join(rows)}</div>'
+    names = [name.capitalize() for name in SEASON_NAMES]
+
+    def kind(place: int) -> str:
+        if place < now or (over and place <= now):
+            return "past"
+        return "here" if place == now else "later"
+
+    return _views.year(
+        [
+            [(name, kind(year * at.SEASONS + season)) for season, name in enumerate(names)]
+            for year in range(position.options.years)
+        ]
     )
 
 
@@ -235,24 +202,14 @@ def order_html(position: Position, asked: str | None = None) -> str:
     for seat, card in zip(state.turns, state.special, strict=True):
         if seat < 0 and card < 0:
             continue
-        settled = sum(one >= 0 for one in state.turns) == len(position.players)
-        free = "nobody" if settled else "free"
-        who = counter(position.players, seat) if seat >= 0 else f"<i>{free}</i>"
-        gives = ""
-        if card >= 0:
-            gives = f"<small>{escape(privilege_meaning(position.numbers, card))}</small>"
-        acts = seat >= 0 and position.players[seat] == asked
-        kind = ' class="shogun-hold-here" aria-current="step"' if acts else ""
-        items.append(f"<li{kind}><div>{who}</div>{gives}</li>")
+        who = counter(position.players, seat) if seat >= 0 else ""
+        gives = privilege_meaning(position.numbers, card) if card >= 0 else ""
+        items.append((who, gives, seat >= 0 and position.players[seat] == asked))
     if not items:
         return ""
-    title, kind = "Turn order and special cards (S-23)", ""
-    if not any(card >= 0 for card in state.special):
-        title, kind = "Turn order", " shogun-hold-plain"  # the special cards are handed back
-    return (
-        f'<div class="shogun-label">{title}</div>'
-        f'<ol class="shogun-hold-order{kind}">{"".join(items)}</ol>'
-    )
+    settled = sum(one >= 0 for one in state.turns) == len(position.players)
+    special = any(card >= 0 for card in state.special)  # they are handed back in winter
+    return _views.order(items, special, "nobody" if settled else "free")
 
 
 def events_html(position: Position) -> str:
@@ -262,36 +219,15 @@ def events_html(position: Position) -> str:
     2
     """
     state, numbers = position.state, position.numbers
-    parts = []
-    if state.event >= 0:
-        parts.append(
-            '<div class="shogun-label">The event of this round</div>'
-            f'<p class="shogun-hold-event">{escape(event_meaning(numbers, state.event))}</p>'
-        )
-    still = [card for card, place in enumerate(state.events) if place == at.OPEN]
     if state.step == at.GAME_OVER:
         return ""
-    if still and state.round % at.SEASONS == at.WINTER:
-        losses = "".join(
-            f'<p class="shogun-hold-event">Everybody loses {numbers.event_rice_loss[card]} rice '
-            "(S-60).</p>"
-            for card in still
-        )
-        parts.append(f'<div class="shogun-label">The event left over for winter</div>{losses}')
-    elif still:
-        items = "".join(f"<li>{_event(numbers, card)}</li>" for card in still)
-        parts.append(
-            '<div class="shogun-label">Events of this year still to come</div>'
-            f'<ul class="shogun-hold-events">{items}</ul>'
-        )
-    return "".join(parts)
-
-
-def _event(numbers: Parameters, card: int) -> str:
-    return (
-        f"{escape(event_meaning(numbers, card))} "
-        f"<small>If it is left for winter: {numbers.event_rice_loss[card]} rice lost.</small>"
-    )
+    now = event_meaning(numbers, state.event) if state.event >= 0 else ""
+    still = [
+        (event_meaning(numbers, card), numbers.event_rice_loss[card])
+        for card, place in enumerate(state.events)
+        if place == at.OPEN
+    ]
+    return _views.events(now, state.round % at.SEASONS == at.WINTER, still)
 
 
 def score_html(position: Position) -> str:
@@ -304,20 +240,14 @@ def score_html(position: Position) -> str:
     seats = range(len(position.players))
     points = [state.points[seat] for seat in seats]
     if not any(points):
-        return (
-            '<div class="shogun-label">Score track</div>'
-            '<p class="shogun-hold-event">Nobody has points yet: they come in winter (S-63).</p>'
-        )
+        return _views.score("", before=False)
     first = (position.state.round // at.SEASONS) * at.SEATS * at.SOURCES
     gained = [
         sum(state.scored[first + seat * at.SOURCES : first + (seat + 1) * at.SOURCES])
         for seat in seats
     ]
     before = [whole - new for whole, new in zip(points, gained, strict=True)]
-    note = ""
-    if any(before):
-        note = '<p class="shogun-hold-note">The years before + this year = all points.</p>'
-    return track_html(position.players, before, gained) + note
+    return _views.score(track_html(position.players, before, gained), any(before))
 
 
 # --- the battle tower -----------------------------------------------------------------------------
@@ -328,15 +258,14 @@ def cubes_html(position: Position) -> str:
     True
     """
     state = position.state
-    return (
-        '<div class="shogun-label">The battle tower (S-51)</div><div class="shogun-hold-tower">'
-        + _stacks(position, "inside", "Inside the tower", state.tower)
-        + _stacks(position, "tray", "In the tray", state.tray)
-        + "</div>"
-    )
+    inside = _stacks(position, "inside", "Inside the tower", state.tower)
+    return _views.cubes([inside, _stacks(position, "tray", "In the tray", state.tray)])
 
 
-def _stacks(position: Position, kind: str, where: str, cubes: Sequence[int]) -> str:
+def _stacks(
+    position: Position, kind: str, where: str, cubes: Sequence[int]
+) -> tuple[str, str, str, list[tuple[int, int, Livery, str]]]:
+    """A place of cubes: its kind, its name, all of it in words, and a stack for each colour."""
     players = position.players
     signs = emblems(players)
     told, stacks = [], []
@@ -344,23 +273,12 @@ def _stacks(position: Position, kind: str, where: str, cubes: Sequence[int]) -> 
         number = cubes[colour]
         if not number:
             continue
-        livery = LIVERIES[colour]
         if colour == at.FARMERS:
             sign = "▲"
             told.append(counted(number, "farmer"))
         else:
-            sign = escape(signs[colour])
+            sign = signs[colour]
             told.append(f"{counted(number, 'army', 'armies')} of {players[colour]}")
         wide = min(number, max(2, -(-number // _TALLEST)))  # low and wide, as cubes fall
-        cube = f'<i style="background:{livery.colour};color:{livery.text}">{sign}</i>'
-        stacks.append(
-            f'<span class="shogun-hold-stack"><span style="width:{wide * _CUBE}px">'
-            f"{cube * number}</span><b>{number}</b></span>"
-        )
-    words = f"{where}: {all_of(told) or 'nothing'}."
-    inner = "".join(stacks) or "<em>nothing</em>"
-    return (
-        f'<div class="shogun-hold-{kind}" role="img" aria-label="{escape(words)}" '
-        f'title="{escape(words)}"><span class="shogun-hold-where">{where}</span>'
-        f'<span class="shogun-hold-stacks">{inner}</span></div>'
-    )
+        stacks.append((number, wide * _CUBE, LIVERIES[colour], sign))
+    return kind, where, f"{where}: {all_of(told) or 'nothing'}.", stacks

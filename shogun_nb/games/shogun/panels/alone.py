@@ -1,0 +1,278 @@
+"""One phase of a game in a frame of its own, as wide as its cell: a panel without a table.
+
+A panel that is given no board stands alone: :class:`Alone` is then its surroundings, as the whole
+table is elsewhere, and the frame draws it in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from math import inf
+from typing import Any
+
+from ipywidgets import VBox, Widget
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.controls import OneOf, Panel, close_all, unopened
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.history import steps_of
+from shogun_nb.games.shogun.panels.holdings import Holdings
+from shogun_nb.games.shogun.panels.log import GameLog
+from shogun_nb.games.shogun.position import Position
+from shogun_nb.games.shogun.steps import Step
+from shogun_nb.whole_table.coach import CoachBox
+from shogun_nb.whole_table.frame import Frame
+from shogun_nb.whole_table.phases import AtTable, at_table
+
+SPEEDS = ("slow", "normal", "fast")
+
+
+class Alone:
+    """What stands around a panel that is shown by itself; see ``whole_table/host.py``.
+
+    What goes on, goes on in the panel: nothing here plays for longer than one press asks for.
+
+    >>> panel = PlanningPanel(game, "Mori")
+    >>> panel._around.asked, panel._around.frame.face.prompt["main"]["words"]
+    ('Mori', 'Suggest all 11')
+    """
+
+    alone = True
+    looking: int | None = None
+    phase = ""
+    built = True
+    news = ""
+    next_words = ""
+    past_shown: Sequence[Widget] = ()
+
+    def __init__(self, panel: Any) -> None:
+        self.inner: Any = panel
+        self.hurried: Sequence[Step] = ()
+        self.before_hurry: Position | None = None
+        with unopened():
+            self.coach = CoachBox(panel)
+            self._holdings = Holdings(panel)
+            self._log = GameLog(panel)
+            speeds = {speed: speed for speed in SPEEDS}
+            self._speed = OneOf(panel, "Speed", speeds, "normal", self._paced)
+        self.coach.look_at(panel)
+        self.boards = VBox([panel.board])
+        self.boards.add_class("shogun-table-left")
+        self.frame = Frame(self)
+        self.frame.begin()
+
+    @property
+    def box(self) -> Panel:
+        """The panel, which stands on the page."""
+        panel: Panel = self.inner
+        return panel
+
+    @property
+    def brings(self) -> AtTable:
+        """What the game brings to the table."""
+        return at_table(self.game)
+
+    # --- what is shown ----------------------------------------------------------------------------
+    @property
+    def game(self) -> Any:
+        """The game of the panel."""
+        return self.inner.game
+
+    @property
+    def board(self) -> LiveBoard:
+        """The board of the panel."""
+        board: LiveBoard = self.inner.board
+        return board
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody whom no bot plays here."""
+        return tuple(name for name in self.game.players if name not in self.inner._bots)
+
+    @property
+    def asked(self) -> str | None:
+        """The person who must choose now."""
+        asked: str | None = self.inner.asked
+        return asked
+
+    @property
+    def shown(self) -> Sequence[Step]:
+        """What the panel has told; a panel that tells nothing shows the whole game."""
+        told: Sequence[Step] = getattr(self.inner, "told", None) or steps_of(self.game)
+        return told
+
+    @property
+    def holdings(self) -> Holdings:
+        """Who has what, as the board shows it."""
+        self._holdings.show(self.shown_position, asked=self.asked)
+        return self._holdings
+
+    @property
+    def story(self) -> GameLog:
+        """What has been shown, in words."""
+        self._log.show(self.shown)
+        return self._log
+
+    @property
+    def shown_position(self) -> Position:
+        position: Position = self.inner.position
+        return position
+
+    @property
+    def drawers(self) -> tuple[str, ...]:
+        """What can be opened beside the panel."""
+        more = ("settings",) if hasattr(self.inner, "play") else ()
+        return ("log", "tower", "standings", "rules", *more)
+
+    # --- how it goes on ---------------------------------------------------------------------------
+    @property
+    def plays(self) -> bool:
+        """Whether the panel goes on by itself."""
+        return bool(getattr(self.inner, "playing", False))
+
+    busy = plays
+
+    @property
+    def speed(self) -> str:
+        """How fast that is."""
+        return str(getattr(self.inner, "_pace", "normal"))
+
+    def hurry(self) -> None:
+        """Go on until somebody must choose; nothing happens where nothing can come."""
+        panel = self.inner
+        if not hasattr(panel, "advance") or panel.why_not_next:
+            return
+        told, self.before_hurry = len(panel.told), panel.position
+        self.hurried = ()
+        panel.advance(inf)
+        self.hurried = panel.told[told:]
+
+    def stop(self) -> None:
+        """Stop what goes on by itself."""
+        if self.plays:
+            self.inner.pause()
+
+    def next(self) -> None:
+        """The next step of the panel."""
+        self.hurried = ()
+        if getattr(self.inner, "falling", False):
+            # A double press must not hurry past a result that nobody has seen.
+            self.inner.see_throw()
+        else:
+            self.inner.next()
+
+    def act(self) -> None:
+        """The next action of the next player, whole."""
+        self.hurried = ()
+        self.inner.act()
+
+    def play(self, speed: str | None = None) -> None:
+        """Go on by itself, to be watched."""
+        self.hurried = ()
+        self.inner.play(speed)
+
+    def _paced(self, speed: str) -> None:
+        self.inner._paced(speed)
+
+    # --- what the frame says of it ----------------------------------------------------------------
+    @property
+    def offered(self) -> Mapping[str, Callable[[Mapping[str, Any]], None]]:
+        """What the page may ask of a panel alone, by name."""
+        if not hasattr(self.inner, "back"):
+            return {}
+        return {"replace": lambda _: self.inner._go_on_greedily()}
+
+    @property
+    def first_of_all(self) -> Mapping[str, Any]:
+        failed = getattr(self.inner, "_failed_player", None)
+        if failed is not None:
+            words = f"Let the greedy bot go on for {failed}"
+            return {"main": {"words": words, "do": "replace"}, "first": True}
+        if self.plays:
+            return {"main": {"words": "Stop here", "do": "stop", "soft": True}}
+        if self._rests:
+            # No button is better than one that does nothing.
+            return {"main": {}, "first": {"say": self.inner.message.value}}
+        return {}
+
+    @property
+    def _rests(self) -> bool:
+        """Whether there is nothing to do here until the game goes on elsewhere."""
+        rests: bool | None = getattr(self.inner, "_rests", None)
+        if rests is not None:
+            return rests
+        return self.asked is None and bool(self.inner.why_not_next)
+
+    @property
+    def others(self) -> list[dict[str, str]]:
+        return []
+
+    @property
+    def why_not_next(self) -> str:
+        return str(getattr(self.inner, "why_not_next", ""))
+
+    def press_next(self) -> None:
+        self.next()
+
+    @property
+    def undo_words(self) -> str:
+        return "Back by one step"
+
+    @property
+    def why_no_undo(self) -> str:
+        if not hasattr(self.inner, "back"):
+            return "there is nothing to take back here."
+        return "" if self.inner.cursor else "this is the beginning."
+
+    def press_undo(self) -> None:
+        why = self.why_no_undo
+        if why:
+            raise InputError(f"{self.undo_words}: {why}")
+        self.hurried = ()
+        self.inner.back()
+
+    def forget_undo(self) -> None:
+        """Nothing is asked twice here."""
+
+    def in_the_game(self, work: Callable[[], object]) -> None:
+        """Bots that fail here are told by the box that stands on the page."""
+        work()
+
+    def close(self) -> None:
+        """Take all that stands around the panel off the page."""
+        self.frame.close()
+        for one in [*vars(self).values()]:
+            if isinstance(one, Widget) and one is not self.inner:
+                close_all(one)
+
+
+class SettingUp(Alone):
+    """What stands around a set-up that is shown by itself: no game has begun here yet.
+
+    >>> panel = SetupPanel()
+    >>> panel._around.game is None, panel._around.frame.face.prompt["main"]["words"]
+    (True, 'Begin with 3 players')
+    """
+
+    game = None
+    people = ()
+    asked = None
+    phase = "set-up"
+    drawers = ("rules",)
+
+    def next(self) -> None:
+        """There are no steps in a set-up: raises an InputError that says what to do."""
+        raise InputError(self.inner.message.value)
+
+
+def standing(panel: Any, board: LiveBoard | None) -> Alone | None:
+    """What stands around a panel that was given this board; ``None`` where something larger does.
+
+    >>> PlanningPanel(game, "Mori", board=LiveBoard(game))._around is None
+    True
+    """
+    faces = import_module("shogun_nb.games.shogun.panels.face")
+    if board is not None or faces.face_of(panel) is None:
+        return None
+    return Alone(panel)

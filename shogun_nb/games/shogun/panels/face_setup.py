@@ -1,0 +1,265 @@
+"""The set-up in the frame: seats, side, years, where the armies begin; see ``setup.js``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.board.palette import emblems
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.names import same_name
+from shogun_nb.engine.speech import counted
+from shogun_nb.games.shogun.panels.setup import (
+    GREEDY,
+    KEPT,
+    LENGTHS,
+    ME,
+    OWN,
+    PERSON,
+    RANDOM,
+    SetupPanel,
+)
+from shogun_nb.games.shogun.rules.state import SEATS
+from shogun_nb.templates import escaped
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.frame import Intent
+
+FEWEST = 3  # players (S-2)
+
+ROLES = {
+    ME: {"icon": "you", "words": "you", "tip": "You sit here, at this computer."},
+    PERSON: {
+        "icon": "person",
+        "words": "person",
+        "tip": "Somebody else at this computer. The screen is covered between you.",
+    },
+    GREEDY: {
+        "icon": "bot",
+        "words": "clever bot",
+        "tip": "The greedy bot: it weighs every choice, but plans no further than a round.",
+    },
+    RANDOM: {
+        "icon": "dice",
+        "words": "random bot",
+        "tip": "It chooses at random: a gentle opponent.",
+    },
+    OWN: {"icon": "gear", "words": "own bot", "tip": "The bot that you wrote."},
+}
+"""Who may play a seat, in a word and a sentence."""
+
+WORDS = {
+    "who": "Who plays?",
+    "whoNote": "3 to 5 players, clockwise",
+    "whoRule": "S-2",
+    "board": "Which side of the board?",
+    "boardRule": "S-1",
+    "how": "How long?",
+    "howRule": "S-65",
+    "armies": "Where do the armies begin?",
+    "more": "More options",
+    "less": "Fewer options",
+    "follows": "What follows",
+    "name": "Name of seat {seat}",
+    "role": "Who plays seat {seat}",
+    "token": "Colour, letter and shape of {name}. Press, then press another to change places.",
+    "tokenTip": "Colour and shape come with the seat. Press this one, then another: they change "
+    "places.",
+    "swap": "Which seat shall {name} change places with?",
+    "add": "Add a player",
+    "remove": "Remove {name}",
+    "first": "Who begins the draft?",
+    "firstRule": "S-13",
+    "drawn": "drawn by lot",
+    "names": "A kept game keeps the names of its players.",
+    "seed": "Seed",
+    "seedNote": "The same seed gives the same luck again, so a whole class can play the same game. "
+    "Empty: drawn by chance.",
+    "seedHint": "drawn by chance",
+    "back": "Back to the start page",
+    "sides": {
+        "sun": {"name": "Sun side", "say": "For a first game. Five regions."},
+        "moon": {"name": "Moon side", "say": "Other regions. Provinces are drafted."},
+    },
+    "starts": {
+        "printed": {
+            "name": "As printed",
+            "say": "Everybody’s provinces are given.",
+            "rule": "S-15",
+        },
+        "draft": {"name": "Draft", "say": "Choose your provinces, card by card.", "rule": "S-13"},
+    },
+    "years": {
+        "1": {"name": "One year", "say": "3 rounds and a winter: about 30 minutes."},
+        "2": {"name": "Two years", "say": "6 rounds and two winters: about 40 minutes."},
+    },
+    "noPrinted": "Only on the sun side.",
+    "roles": ROLES,
+}
+"""What the page says by itself; {} are filled there."""
+
+
+class SetupFace:
+    """The form of a set-up panel as the frame shows it; of a kept game, who plays its seats.
+
+    ``turn_to`` leads to other pages, if there are any.
+
+    >>> here = SetupFace(SetupPanel(seed=7), print)
+    >>> here.prompt()["main"]["words"]
+    'Begin with 3 players'
+    """
+
+    name = "setup"
+
+    def __init__(self, panel: SetupPanel, turn_to: Callable[[str], None] | None) -> None:
+        self.panel = panel
+        self._turn_to = turn_to
+        back: Mapping[str, Intent] = {}
+        if turn_to is not None:
+            back = dict.fromkeys(("start_page", "undo"), lambda _: turn_to("start"))
+        self.intents: Mapping[str, Intent] = {
+            "seat": self._seat,
+            "swap": self._swap,
+            "add": self._add,
+            "remove": self._remove,
+            "form": self._form,
+            "begin": self._begin,
+            "resume": lambda _: panel.resume(),
+            "leave": lambda _: panel.leave(),
+            **back,
+        }
+
+    def state(self) -> dict[str, Any]:
+        """The seats with what is wrong with them, what is chosen, and what follows from it."""
+        panel, form = self.panel, self.panel._form
+        kept = panel.stage == KEPT
+        rows = [] if kept and panel._kept_game is None else form.playing
+        letters = emblems([row.name.strip() or "?" for row in rows])
+        problems = panel.name_problems()
+        return {
+            "kept": kept,
+            "seats": [
+                {"name": row.name, "letter": letter, "role": row.role, "problem": problem}
+                for row, letter, problem in zip(rows, letters, problems, strict=False)
+            ],
+            "roles": [role for role in ROLES if role != OWN or any(row.own for row in rows)],
+            "own": [row.own is not None for row in rows],
+            "fewest": FEWEST,
+            "most": SEATS,
+            "side": form.side,
+            "start": form.start,
+            "years": form.years,
+            "first": form.first if form.start == "draft" else None,
+            "seed": form.seed,
+            "seedProblem": panel.seed_problem(),
+            "facts": [] if kept else panel._consequences(),
+        }
+
+    def prompt(self) -> dict[str, Any]:
+        """What kind of game this will be, and the button that begins it."""
+        panel = self.panel
+        if panel.stage == KEPT:
+            return self._of_kept()
+        roles = [row.role for row in panel._form.playing]
+        number = len(roles)
+        people = sum(role in (ME, PERSON) for role in roles)
+        who = (
+            "Bots alone will play: a game to watch."
+            if not people
+            else f"You against {counted(number - 1, 'bot')}."
+            if people == 1 and ME in roles
+            else f"{counted(people, 'person', 'people')} at this computer"
+            + (f" and {counted(number - people, 'bot')}." if people < number else ".")
+        )
+        kept = ""
+        if panel._keep is not None and panel._keep.exists():
+            kept = " The game that is kept here is put aside, under another name."
+        return {
+            "eyebrow": "Set-up",
+            "note": LENGTHS[panel.years].split(" (")[0],
+            "say": f"{who} Change what you like, then begin.",
+            "news": kept,
+            "main": {"words": f"Begin with {number} players", "do": "begin"},
+            **({} if self._turn_to is None else {"undo": {"words": WORDS["back"]}}),
+        }
+
+    def _of_kept(self) -> dict[str, Any]:
+        """Whether to go on with the game that was kept."""
+        panel = self.panel
+        anew = {"words": "Begin a new game", "do": "leave"}
+        found = {"eyebrow": "A kept game", "note": "", "say": escaped(panel._kept_words)}
+        if panel._kept_game is None:
+            return {**found, "main": anew}
+        main = {"words": "Go on with it", "do": "resume"}
+        return {**found, "main": main, "others": [anew]}
+
+    # --- what the page wants ----------------------------------------------------------------------
+    def _seat(self, wanted: Mapping[str, Any]) -> None:
+        self.panel.sit(_number(wanted, "seat"), name=wanted.get("name"), role=wanted.get("role"))
+
+    def _swap(self, wanted: Mapping[str, Any]) -> None:
+        seats = [_number(wanted, name) for name in ("seat", "other")]
+        _playing(self.panel, *seats)
+        self.panel.swap(*seats)
+
+    def _add(self, _: Mapping[str, Any]) -> None:
+        """One more player, under a name that nobody has."""
+        panel, form = self.panel, self.panel._form
+        number = form.players
+        if number == SEATS:
+            raise InputError(f"Shogun is for {FEWEST} to {SEATS} players (S-2).")
+        taken = {same_name(name) for name in form.names}
+        row = form.seats[number]
+        if same_name(row.name) in taken:
+            free = next(name for name in panel._names if same_name(name) not in taken)
+            panel.sit(number, name=free)
+        if row.role == ME and ME in panel.roles.values():
+            panel.sit(number, role=GREEDY)
+        panel.fill_form(players=number + 1)
+
+    def _remove(self, wanted: Mapping[str, Any]) -> None:
+        """One player less; those behind move up."""
+        panel, seat = self.panel, _number(wanted, "seat")
+        number = panel._form.players
+        _playing(panel, seat)
+        if number == FEWEST:
+            raise InputError(f"Shogun is for {FEWEST} to {SEATS} players (S-2).")
+        for one in range(seat, number - 1):
+            panel.swap(one, one + 1)
+        panel.fill_form(players=number - 1)
+
+    def _form(self, wanted: Mapping[str, Any]) -> None:
+        names = ("side", "start", "years", "first", "seed")
+        self.panel.fill_form(**{name: wanted[name] for name in names if name in wanted})
+
+    def _begin(self, wanted: Mapping[str, Any]) -> None:
+        """Begin the game; what was typed last comes with it."""
+        panel = self.panel
+        names, seed = wanted.get("names"), wanted.get("seed")
+        if isinstance(names, list):
+            for seat, name in enumerate(names[:SEATS]):
+                panel.sit(seat, name=name)
+        if isinstance(seed, str):
+            panel.fill_form(seed=seed)
+        begin(panel)
+
+
+def begin(panel: SetupPanel) -> None:
+    """Set the game up; where there is nothing to draft, it is ready to be played at once."""
+    panel.set_up()
+    if panel._form.start == "printed":
+        panel.finish()
+
+
+def _number(wanted: Mapping[str, Any], name: str) -> int:
+    value = wanted.get(name)
+    if type(value) is not int:
+        raise InputError(f"{name}: {shown(value)} is not the number of a seat.")
+    return value
+
+
+def _playing(panel: SetupPanel, *seats: int) -> None:
+    """Raise when one of the seats does not play."""
+    for seat in seats:
+        if not 0 <= seat < panel._form.players:
+            raise InputError(f"Seat {seat + 1} does not play.")

@@ -1,0 +1,213 @@
+"""The start page in the frame: what this is, three doors, and the kept games as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ipywidgets import Widget
+
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import next_free
+from shogun_nb.engine.game import Game, resume_and_tell
+from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.games.shogun.panels import kept_games
+from shogun_nb.games.shogun.panels.face_setup import begin
+from shogun_nb.games.shogun.panels.kept_games import FIRST, KeptGames, stands
+from shogun_nb.games.shogun.panels.setup import (
+    KEPT,
+    ME,
+    SetupPanel,
+)
+from shogun_nb.whole_table.choose import ChoosePanel
+from shogun_nb.whole_table.files import folder_of
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.frame import Intent
+    from shogun_nb.whole_table.table import Table
+
+WORDS = {
+    "title": "Shogun",
+    "by": "the notebook edition of the board game by Dirk Henn",
+    "pictures": [
+        {"name": "Plan in secret", "say": "Lay one province on each of ten actions."},
+        {"name": "Trust the tower", "say": "Throw the armies in. Some stay inside."},
+        {"name": "Survive the winter", "say": "Feed your land, then count points."},
+    ],
+    "goal": "Three to five lords fight for Japan. Points come in winter: for provinces, and for "
+    "the most castles, temples and nō theatres of each region. Whoever has the {most} wins.",
+    "most": "most points after the last winter",
+    "doors": {
+        "learn": {"name": "Learn", "say": "step by step"},
+        "quick": {"name": "Play", "say": "3 players, 30 minutes"},
+        "on": {"name": "Play on", "say": "{stands}"},
+        "explore": {"name": "Kept games", "say": "open one, look around"},
+    },
+    "setup": "Set up another game: players, side, years",
+    "fine": "An unofficial teaching edition. None of the publisher’s art, no sentence of the "
+    "rulebook.",
+    "back": "Back",
+    "learn": {
+        "title": "Learn",
+        "say": "The quickest way in is a game: the coach at the board says what he would do, and "
+        "pointing at a thing tells what it is.",
+        "play": "Play a first game with the coach",
+        "lessons": "Five lessons explain it step by step, with questions and small tasks. They are "
+        "notebooks, so leave this page open: type {command} in another terminal window, and they "
+        "open in a tab of their own. Your games are kept.",
+        "list": [
+            "Setting up the game",
+            "Planning a round",
+            "Battles and the tower",
+            "Winter and points",
+            "A whole game",
+        ],
+        "command": "shogun-nb",
+    },
+    "games": kept_games.WORDS,
+    "others": {
+        "title": "Another game here",
+        "play": "Play {name}",
+        "gekokujo": "For 2 to 6 lords, with the rules of jankos1976. It can be played whole, "
+        "against bots or together, but not yet at this table: each choice is a list "
+        "of buttons beside its board.",
+        "other": "It can be played whole, but not yet at this table: each choice is a list of "
+        "buttons.",
+        "back": "Back to the start page",
+    },
+}
+"""What the page says by itself; {} are filled there."""
+
+
+class StartFace:
+    """The start page of a table, over its set-up panel.
+
+    >>> here = StartFace(SetupPanel(seed=7), None, print)
+    >>> [game["name"] for game in here.state()["others"]]
+    ['Gekokujō']
+    """
+
+    name = "start"
+
+    def __init__(
+        self, panel: SetupPanel, table: Table | None, turn_to: Callable[[str], None]
+    ) -> None:
+        self.panel, self.table = panel, table
+        self.page = ""
+        """"learn" or "games": a leaf over the doors; "" for none."""
+        self._kept_games = KeptGames(
+            lambda: self.folder, lambda: self.panel._keep, self._go_on_with
+        )
+        self._other: ChoosePanel | None = None
+        self.intents: Mapping[str, Intent] = {
+            "page": self._turn,
+            "quick": lambda _: self._quick(),
+            "setup": lambda _: turn_to("setup"),
+            "resume": lambda _: panel.resume(),
+            **self._kept_games.intents,
+            "play_other": self._play_other,
+            "leave_other": lambda _: self._put_away(),
+        }
+
+    @property
+    def folder(self) -> Path:
+        """Where the kept games are."""
+        return folder_of(self.panel._keep)
+
+    @property
+    def other_widgets(self) -> Sequence[Widget]:
+        """A game that has no table, played on the page as it is."""
+        return () if self._other is None else (self._other,)
+
+    # --- what is shown ----------------------------------------------------------------------------
+    def state(self) -> dict[str, Any]:
+        """Which leaf lies open, the kept games as far as they are read, the other games."""
+        other = self._other
+        return {
+            "page": self.page if other is None else "other",
+            "other": "" if other is None else other.game.start.rulebook.title,
+            "kept": self._kept(),
+            "list": self._kept_games.state(listed=self.page == "games"),
+            "others": [
+                {"game": rules.name, "name": rules.title}
+                for rules in _rulebooks()
+                if rules.name != FIRST
+            ],
+        }
+
+    def _kept(self) -> dict[str, Any]:
+        """The game that lies ready to be gone on with."""
+        panel = self.panel
+        if panel.stage != KEPT or panel._keep is None:
+            return {}
+        game = panel._kept_game
+        if game is None:
+            return {"problem": panel._kept_problem}
+        return {"stands": stands(game), "players": [*game.players]}
+
+    def prompt(self) -> dict[str, Any]:
+        """The start page has its own doors; here is what stands behind the main one."""
+        return {"main": {}, "say": ""}
+
+    # --- what the page wants ----------------------------------------------------------------------
+    def _turn(self, wanted: Mapping[str, Any]) -> None:
+        page = wanted.get("page")
+        if page not in ("", "learn", "games"):
+            raise InputError(f"There is no page {shown(page)}.")
+        self.page = page
+        self._kept_games.forget_download()
+
+    def _quick(self) -> None:
+        """A short game for one person and two bots, with nothing to choose before."""
+        panel = self.panel
+        panel.leave()
+        panel.fill_form(players=3, side="sun", start="printed", years=1, seed="")
+        if ME not in panel.roles.values():
+            panel.sit(0, role=ME)
+        begin(panel)
+
+    def _go_on_with(self, path: Path, told: Mapping[str, Any]) -> None:
+        """Go on with a kept game; one without a table is played on the page as it is."""
+        panel = self.panel
+        keep = panel._keep if panel.stage == KEPT else None
+        if keep is not None and keep.exists() and path.samefile(keep):
+            panel.resume()
+        elif told.get("game", FIRST) != FIRST:
+            game, _ = resume_and_tell(path)
+            self._lay(game)
+        elif self.table is not None:
+            self.table.load(str(path))
+
+    def _play_other(self, wanted: Mapping[str, Any]) -> None:
+        """Begin a game that has no table yet, in a file of its own."""
+        rules = rulebook_of(wanted.get("game") or "")
+        if rules.name == FIRST:
+            raise InputError(f"{rules.title} is played at the table.")
+        path = None
+        if self.panel._keep is not None:
+            name = f"{rules.name}_game"
+            path = next_free(
+                lambda number: self.folder / f"{name}{f'_{number}' if number > 1 else ''}.jsonl"
+            )
+        game = import_module(f"shogun_nb.games.{rules.name}.game").new_game(keep=path)
+        self._lay(game)
+
+    def _lay(self, game: Game) -> None:
+        self._put_away()
+        self._other = ChoosePanel(game)
+
+    def _put_away(self) -> None:
+        """Close the game that is played here without a table; it stays in its file."""
+        other, self._other = self._other, None
+        if other is not None:
+            other.game.close()
+            other.close()
+
+
+def _rulebooks() -> list[Any]:
+    """The games that are installed."""
+    games = import_module("shogun_nb.games")
+    names = sorted(path.parent.name for path in Path(games.__path__[0]).glob("*/rulebook.py"))
+    return [rulebook_of(name) for name in names]

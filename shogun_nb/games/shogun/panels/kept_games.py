@@ -1,0 +1,278 @@
+"""The kept games of a folder as the page lists them: a picture, who, where each stands."""
+
+from __future__ import annotations
+
+import os
+import re
+import warnings
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import shapely
+
+from shogun_nb.board.palette import emblems
+from shogun_nb.engine.bots import PERSON
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import next_free, write_new
+from shogun_nb.engine.game import load
+from shogun_nb.engine.map import Map
+from shogun_nb.engine.speech import capital
+from shogun_nb.games.shogun.panels.setup import ME, told_position
+from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.whole_table.files import copy_file, kept_file
+from shogun_nb.whole_table.seats import kept_seats
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.frame import Intent
+
+FIRST = "shogun"
+WIDTH = 300  # of a small map, in its own units
+DETAIL = 0.0033  # of the width of a board: what is smaller is left out of a small map
+MOST = 4_000_000  # letters of a file that is brought along
+SHOWN = 40  # kept games, the latest first
+WORDS = {
+    "title": "Kept games",
+    "say": "Each game is kept after every choice. Open one to go on with it.",
+    "none": "No game is kept here yet. Play one: it is kept by itself.",
+    "open": "Go on",
+    "look": "Look at the end",
+    "download": "Download a copy of {name}",
+    "upload": "Bring a game along",
+    "uploadSay": "a file that was downloaded here or on another machine",
+    "reading": "reading …",
+    "broken": "cannot be read",
+    "bot": "bot",
+    "here": "the last one",
+}
+"""What the list says by itself; {} are filled in the page."""
+
+AT_TABLE = {
+    "say": "Each game is kept after every choice. Open another: the one here stays in its file.",
+    "here": "on the table",
+}
+"""What it says instead beside a game that lies on the table."""
+
+_DOWNLOADS = count(1)  # of all lists: a page takes each once
+
+
+class KeptGames:
+    """The games in a folder, read one after the other as the page asks.
+
+    ``folder()`` says where they are, ``here()`` which of them is the one at hand, and
+    ``go_on(path, told)`` goes on with one; ``at_table`` where a game lies there already.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as place:
+    ...     KeptGames(lambda: Path(place), lambda: None, print).state()["games"]
+    []
+    """
+
+    def __init__(
+        self,
+        folder: Callable[[], Path],
+        here: Callable[[], Path | None],
+        go_on: Callable[[Path, Mapping[str, Any]], None],
+        *,
+        at_table: bool = False,
+    ) -> None:
+        self._folder, self._here, self._go_on = folder, here, go_on
+        self._words = {"words": {**WORDS, **AT_TABLE}} if at_table else {}
+        self._told: dict[str, tuple[float, dict[str, Any]]] = {}  # by file: when, and what is in it
+        self._maps: dict[str, Any] = {}  # of the boards that the games are played on
+        self._download: dict[str, Any] = {}
+        self.intents: Mapping[str, Intent] = {
+            "tell": self._tell,
+            "open": self._open,
+            "download": self._copy_out,
+            "upload": self._bring,
+        }
+
+    def forget_download(self) -> None:
+        """The page has turned; what was downloaded need not be sent again."""
+        self._download = {}
+
+    def state(self, *, listed: bool = True) -> dict[str, Any]:
+        """The games as far as they are read, the latest first; the boards; what is downloaded."""
+        return {
+            "games": self._games() if listed else [],
+            "maps": self._maps if listed else {},
+            "download": self._download,
+            **self._words,
+        }
+
+    def _games(self) -> list[dict[str, Any]]:
+        keep = self._here()
+        found = []
+        for path in self._folder().glob("*.jsonl"):
+            try:
+                found.append((path.stat().st_mtime, path))
+            except OSError:
+                continue
+        rows = []
+        for when, path in sorted(found, key=lambda one: -one[0])[:SHOWN]:
+            read_at, told = self._told.get(path.name, (0.0, {}))
+            here = keep is not None and path.name == keep.name
+            row = {"file": path.name, "name": name_of(path), "when": when, "here": here}
+            rows.append({**row, **(told if read_at == when else {})})
+        return rows
+
+    def _tell(self, wanted: Mapping[str, Any]) -> None:
+        """Read one kept game, for its row in the list."""
+        path = self._file(wanted)
+        when = path.stat().st_mtime
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # going on with it says so
+                game = load(path)
+            self._note(path, game)
+        except (InputError, OSError) as error:
+            self._told[path.name] = (when, {"problem": self._without_folder(error)})
+
+    def _note(self, path: Path, game: Any) -> None:
+        """What the list says of this game, and the board for its picture."""
+        self._told[path.name] = (path.stat().st_mtime, _in_short(game, path))
+        if (name := game.start.rulebook.name) not in self._maps:
+            self._maps = {**self._maps, name: small_map(game.position.map)}
+
+    def _open(self, wanted: Mapping[str, Any]) -> None:
+        """Go on with a kept game."""
+        path = self._file(wanted)
+        if path.name not in self._told:
+            self._tell(wanted)
+        self._go_on(path, self._told[path.name][1])
+
+    def _copy_out(self, wanted: Mapping[str, Any]) -> None:
+        path = self._file(wanted)
+        self._download = {
+            "number": next(_DOWNLOADS),
+            "name": path.name,
+            "text": path.read_text(encoding="utf-8", errors="replace"),
+        }
+
+    def _bring(self, wanted: Mapping[str, Any]) -> None:
+        """Put a file of the person's own among the kept games, if it holds one."""
+        name, text = wanted.get("name"), wanted.get("text")
+        if not isinstance(name, str) or not isinstance(text, str):
+            raise InputError("Choose a file with a kept game.")
+        if len(text) > MOST:
+            raise InputError("This file is too large for a kept game.")
+        stem = Path(name).stem.strip() or "game"
+        path = next_free(
+            lambda number: self._folder() / f"{stem}{f'_{number}' if number > 1 else ''}.jsonl"
+        )
+        path = copy_file(path.stem, self._folder())  # raises for a name that is none
+
+        def write(path: Path) -> None:
+            path.write_bytes(text.encode("utf-8", "replace"))
+            game = load(path)  # raises for what is no game
+            self._note(path, game)
+
+        try:
+            write_new(path, write)
+        except InputError as error:
+            raise InputError(self._without_folder(error)) from None
+
+    def _without_folder(self, error: Exception) -> str:
+        """What is wrong with a file, by its name alone."""
+        return str(error).replace(f"{self._folder()}{os.sep}", "")
+
+    def _file(self, wanted: Mapping[str, Any]) -> Path:
+        """A kept game of the folder, by its plain name."""
+        name = wanted.get("file")
+        if not isinstance(name, str) or Path(name).name != name:
+            raise InputError(f"{shown(name)} is no kept game. Choose one from the list.")
+        return kept_file(name, self._folder())
+
+
+def name_of(path: Path) -> str:
+    """What the list calls a kept game.
+
+    >>> name_of(Path("our_class.jsonl")), name_of(Path("our_class-put-aside-2.jsonl"))
+    ('our class', 'our class · earlier game 2')
+    """
+    return re.sub(r"-put-aside-(\d+)$", r" · earlier game \1", path.stem).replace("_", " ")
+
+
+_PHASES = {
+    at.DRAFTING: "the draft",
+    at.PLANNING: "planning",
+    at.REVEALING: "the bids",
+    at.CHOOSING_PLACES: "the bids",
+    at.ACTING: "the actions",
+    at.FEEDING: "feeding the provinces",
+    at.REVOLTING: "revolts",
+    at.SCORING: "scoring",
+}
+"""What is going on, in a word or two."""
+
+
+def stands(game: Any) -> str:
+    """How far a game is, in a few words; nothing that nobody has seen yet."""
+    rules = game.start.rulebook
+    if game.over:
+        return "the game is over"
+    if rules.name != FIRST:
+        return str(rules.stands(game.position))
+    return f"{rules.stands(told_position(game))}, {_PHASES.get(game.position.state.phase, '')}"
+
+
+def _in_short(game: Any, path: Path) -> dict[str, Any]:
+    """A kept game as its row shows it: who, where it stands, whose province is whose."""
+    rules = game.start.rulebook
+    shogun = rules.name == FIRST
+    here = told_position(game) if shogun else game.position
+    roles = kept_seats(path)
+    return {
+        "game": rules.name,
+        "title": rules.title,
+        "players": [
+            {"name": name, "letter": letter, "bot": roles.get(name, ME) not in (ME, PERSON)}
+            for name, letter in zip(game.players, emblems(game.players), strict=False)
+        ],
+        "stands": capital(stands(game)),
+        "over": game.over,
+        "winners": [game.players.index(name) for name in game.winners] if game.over else [],
+        # One sign a province, as the page colours it: a seat, or - for nobody.
+        "owners": "".join(
+            str(seat) if 0 <= seat < len(game.players) else "-" for seat in here.state.owner
+        ),
+    }
+
+
+@lru_cache(maxsize=4)
+def small_map(board: Map) -> dict[str, Any]:
+    """The outlines of a board's provinces for a picture of some 300 pixels, in their order.
+
+    Neighbours keep their common border.
+
+    >>> small_map(read_map())["width"], len(small_map(read_map())["paths"])
+    (300, 45)
+    """
+    wholes = [
+        shapely.union_all([shapely.Polygon(ring) for ring in province.rings])
+        for province in board.provinces
+    ]
+    drawn = shapely.coverage_simplify(wholes, DETAIL * board.width)
+    return {
+        "width": WIDTH,
+        "height": round(board.height * WIDTH / board.width),
+        "paths": [_path(shape, WIDTH / board.width) for shape in drawn],
+    }
+
+
+def _path(shape: Any, k: float) -> str:
+    """A shape as an SVG path, each point as the way from the last one."""
+    path = ""
+    for part in getattr(shape, "geoms", [shape]):
+        points = [(round(x * k), round(y * k)) for x, y in part.exterior.coords[:-1]]
+        x, y = points[0]
+        path += f"M{x} {y}"
+        for there, down in points[1:]:
+            if (there, down) != (x, y):
+                path += f"l{there - x} {down - y}"
+                x, y = there, down
+        path += "z"
+    return path.replace(" -", "-")

@@ -1,0 +1,125 @@
+// The end: who has won, points as bars by year and source, the course, the moments that counted.
+// See the contract in frame.js. Which moment is looked at and which line of the course is drawn is
+// known to the page alone.
+
+import { byKey, esc, fill, icon, mon, num, region, sil, told } from "./kit.js";
+
+const SIZE = { w: 400, h: 150, left: 22, right: 40, top: 8, low: 16 }; // of the course, in its own units
+const ICONS = ["province", "building", "b-castle", "b-temple", "b-theatre"];
+const wordsOf = (state) => state.setting.ending;
+const nameOf = (state, seat) => esc(state.setting.players?.[seat]?.name);
+const head = (title, more = "") => `<h3><span>${esc(title)}</span>${more}</h3>`;
+
+// --- the podium ----------------------------------------------------------------------------------
+function podiumHtml(state) {
+  const { rows, first } = state.ending;
+  const words = wordsOf(state);
+  const most = Math.max(1, ...rows.map(({ points }) => points));
+  const column = ({ seat, place, points, chests, years, brought = 0, wins }) => {
+    const parts = years.map((year, at) => {
+      const name = fill(words.year, { n: first + at });
+      const part = (points_, source) =>
+        points_ ? `<i class="k${source}" style="flex:${points_}" data-tip="${fill(words.columnTip, { year: name, source: esc(words.sources[source]), n: points_ })}"></i>` : "";
+      const sum = year.reduce((all, one) => all + one, 0);
+      return sum ? `<span class="stack" style="flex:${sum}">${year.map(part).reverse().join("")}${years.length > 1 ? `<em>${sum}</em>` : ""}</span>` : "";
+    });
+    const had = brought ? `<span class="stack had" style="flex:${brought}" data-tip="${esc(words.before)}: ${brought}"><em>${brought}</em></span>` : "";
+    const spoken = years.map((year, at) => `${fill(words.year, { n: first + at })}: ${year.map((one, source) => `${words.sources[source]} ${one}`).join(", ")}`).join("; ");
+    const petals = wins ? Array.from({ length: 10 }, (_, at) => `<i style="--at:${at};--turn:${at * 36}deg"></i>`).join("") : "";
+    return `<li class="${wins ? "wins" : ""}" data-key="podium-${seat}"><span class="pname">${wins ? icon("point", "star") : `<small>${esc(fill(words.place, { n: place }))}</small>`}<b title="${nameOf(state, seat)}">${nameOf(state, seat)}</b></span><b class="total">${points}</b>
+      <span class="column p${seat}"><span class="bar" role="img" aria-label="${esc(spoken)}" style="height:${(100 * points) / most}%">${parts.reverse().join("")}${had}</span></span>
+      <span class="foot">${mon(state, seat, "big")}${wins ? `<span class="petals" aria-hidden="true">${petals}</span>` : ""}${num("chest", chests, words.chests)}</span></li>`;
+  };
+  const key = words.sources.map((name, at) => `<em data-tip="${esc(name)}"><i class="k${at}"></i>${icon(ICONS[at])}</em>`).join("");
+  return `${head(words.points, `<small class="rule">${esc(words.rule)}</small><span class="racekey" aria-hidden="true">${key}</span>`)}<ol class="podium">${rows.map(column).join("")}</ol>`;
+}
+
+// --- the course ----------------------------------------------------------------------------------
+function courseHtml(state, memory) {
+  const { course, labels, rows } = state.ending;
+  const words = wordsOf(state);
+  const measure = memory.measure;
+  const lines = course[measure];
+  const most = Math.max(1, ...lines.flat());
+  const { w, h, left, right, top, low } = SIZE;
+  const x = (at) => left + ((w - left - right) * at) / Math.max(1, lines.length - 1);
+  const y = (value) => h - low - ((h - low - top) * value) / most;
+  const ends = rows.map(({ seat }) => ({ seat, y: y(lines.at(-1)[seat]) })).sort((a, b) => a.y - b.y);
+  ends.forEach((one, at) => at && (one.y = Math.max(one.y, ends[at - 1].y + 12)));
+  const past = ends.length ? Math.max(0, ends.at(-1).y - (h - 4)) : 0;
+  const drawn = rows.map(({ seat }) => {
+    const points = lines.map((line, at) => [x(at), y(line[seat])]);
+    const end = ends.find((one) => one.seat === seat);
+    return `<g class="p${seat}"><polyline points="${points.map((one) => one.join()).join(" ")}"/>${points.map(([u, v]) => `<circle cx="${u}" cy="${v}" r="2.6"/>`).join("")}<text class="end" x="${w - right + 7}" y="${end.y - past + 4}">${esc(state.setting.players?.[seat]?.letter)} ${lines.at(-1)[seat]}</text></g>`;
+  });
+  const ticks = labels.map((name, at) => (name === "start" ? "" : `<text x="${x(at)}" y="${h - 3}">${esc(name)}</text>`)).join("");
+  const winters = labels.map((name, at) => (name === "wi" && at < labels.length - 1 ? `<path class="winter" d="M${x(at)} ${top}V${h - low}"/>` : "")).join("");
+  const said = rows.map(({ seat }) => `${nameOf(state, seat)}: ${lines.map((line) => line[seat]).join(", ")}`).join("; ");
+  return `<svg class="course" viewBox="0 0 ${w} ${h}" role="img" aria-label="${said}"><path class="axis" d="M${left} ${top}V${h - low}H${w - right}"/><text class="most" x="${left - 4}" y="${top + 8}">${most}</text><text class="most" x="${left - 4}" y="${h - low}">0</text>${winters}${drawn.join("")}${ticks}</svg>`;
+}
+
+const thenHtml = (words, step) =>
+  `<button type="button" class="quiet shogun-once" data-key="then-${step}" ${told("then", { moment: step })} data-lm-suppress-shortcuts="true">${esc(words.then)}</button>`;
+
+// What decided the game, or how it went: one of them in the same place.
+function storyHtml(state, memory) {
+  const words = wordsOf(state);
+  const tab = (name, title, tip) =>
+    `<button type="button" class="quiet ${name === (memory.measure ?? "") ? "on" : ""}" data-key="measure-${name}" aria-pressed="${name === (memory.measure ?? "")}" ${tip ? `data-tip="${tip}"` : ""} ${told("measure", { name })} data-lm-suppress-shortcuts="true">${esc(title)}</button>`;
+  const drawn = Object.entries(words.measures).filter(([name]) => state.ending.course[name]);
+  const tabs = drawn.map(([name, title]) => tab(name, title, fill(words.courseTip, { name: esc(title) })));
+  const turns = (state.ending.turns ?? []).map((one) => `<li data-province="${esc(one.province)}">${esc(one.words)} ${thenHtml(words, one.step)}</li>`);
+  const [first = "", ...others] = state.ending.why.map((line) => `<li>${esc(line)}</li>`);
+  const why = `<ul class="why">${[first, ...turns, ...others].join("")}</ul>`;
+  return `<div class="tabrow" data-walk="1">${tab("", words.why)}<span class="seconds">${tabs.join("")}</span></div>${memory.measure ? courseHtml(state, memory) : why}`;
+}
+
+// --- the moments ---------------------------------------------------------------------------------
+function momentHtml(state, one, at, memory) {
+  const words = wordsOf(state);
+  const kind = one.good ? words.best : words.worst;
+  const name = state.setting.provinces?.[one.province]?.name ?? one.province;
+  return `<button type="button" class="moment ${one.good ? "best" : "worst"} ${memory.moment === at ? "on" : ""}" data-key="moment-${at}" data-province="${esc(one.province)}" ${region(state, one.province)} aria-pressed="${memory.moment === at}" aria-label="${fill(words.momentSay, { name: nameOf(state, one.seat), kind: esc(kind), words: esc(one.words) })}" data-head="${fill(words.moment, { name: nameOf(state, one.seat), kind: esc(kind) })}" data-tip="${esc(one.words)}" ${told("moment", { at })} data-lm-suppress-shortcuts="true">${mon(state, one.seat)}<span class="ico">${icon(one.icon)}</span>${sil(state, one.province)}<b>${esc(name)}</b><small>${esc(one.good ? words.bestShort : words.worstShort)}</small></button>`;
+}
+
+export function render(state, api) {
+  const { ending } = state;
+  const { memory } = api;
+  const words = wordsOf(state);
+  const at = ending.moments[memory.moment];
+  const save = ["save_picture", "save_points", "save_game"].map(
+    (name) => `<button type="button" class="quiet shogun-once" data-key="${name}" ${told(name)} data-tip="${esc(words.tips[name])}" data-lm-suppress-shortcuts="true">${esc(words[name])}</button>`,
+  );
+  const look = `<button type="button" class="quiet" data-key="lookback" ${told("drawer", { name: "log" })} data-lm-suppress-shortcuts="true">${icon("undo")} ${esc(words.back)}</button>`;
+  const told_ = at
+    ? { eyebrow: words[at.good ? "best" : "worst"], note: at.when, say: `${esc(at.words)}${at.chance ? ` <small>${esc(fill(words.chance, { n: at.chance }))}</small>` : ""} ${thenHtml(words, at.step)}` }
+    : { say: `<b>${esc(ending.say)}</b>` };
+  return {
+    prompt: { ...told_, ...(ending.saved ? { news: esc(ending.saved) } : {}) },
+    decision: `${podiumHtml(state)}${storyHtml(state, memory)}<p class="keep"><span>${esc(words.keep)}</span>${save.join("")}${look}</p>`,
+    tray: `<div class="moments" role="group" aria-label="${esc(words.moments)}" data-walk="1">${ending.moments.map((one, number) => momentHtml(state, one, number, memory)).join("")}</div>`,
+    spot: at ? [at.province] : [],
+    signs: at ? [[at.province, at.icon, true]] : [],
+  };
+}
+
+export const acts = {
+  measure: (element, state, api) => {
+    api.memory.measure = JSON.parse(element.dataset.with).name;
+    api.repaint();
+    api.places.decision.scrollTop = 1e4; // on a phone the course lies below
+  },
+  moment: (element, state, api) => {
+    const { at } = JSON.parse(element.dataset.with);
+    api.memory.moment = api.memory.moment === at ? undefined : at;
+    api.repaint();
+    byKey(api.places.tray, `moment-${at}`)?.focus({ preventScroll: true });
+  },
+};
+
+export function escape(state, api) {
+  if (api.memory.moment === undefined) return false;
+  api.memory.moment = undefined;
+  api.repaint();
+  return true;
+}

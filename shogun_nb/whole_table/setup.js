@@ -1,0 +1,141 @@
+// The set-up: seats, side of the board, length, where the armies begin. See the contract in frame.js.
+
+import { esc, fill, icon, mon, smallMap, told } from "./kit.js";
+
+const PAUSE = 350; // milliseconds after a letter before a name is sent
+
+const wordsOf = (state) => state.setting.setup;
+const seen = (state) => ({ setting: { players: state.setup.seats } });
+const rule = (number) => `<small class="rule">${esc(number)}</small>`;
+const problem = (words, name) => (words ? `<p class="problem" id="shogun-problem-${name}" role="alert">${esc(words)}</p>` : "");
+const field = (name, value, label, wrong, more = "") =>
+  `<input type="text" data-key="field-${name}" data-field="${name}" value="${esc(value)}" aria-label="${esc(label)}" maxlength="60" autocomplete="off" spellcheck="false" ${wrong ? `aria-invalid="true" aria-describedby="shogun-problem-${name}"` : ""} ${more}>`;
+
+function seatHtml(state, at, memory) {
+  const words = wordsOf(state);
+  const { seats, roles, own, fewest, kept } = state.setup;
+  const { name, role, problem: wrong } = seats[at];
+  const known = name.trim() || `${at + 1}`;
+  const picked = memory.token === at;
+  const buttons = roles
+    .filter((one) => one !== "own" || own[at])
+    .map((one) => {
+      const { icon: sign, words: label, tip } = words.roles[one];
+      return `<button type="button" role="radio" aria-checked="${one === role}" data-key="role-${at}-${one}" ${told("seat", { seat: at, role: one })} data-head="${esc(label)}" data-tip="${esc(tip)}" aria-label="${esc(label)}" data-lm-suppress-shortcuts="true">${icon(sign)}</button>`;
+    })
+    .join("");
+  const away = !kept && seats.length > fewest
+    ? `<button type="button" class="iconbtn away" data-key="away-${at}" ${told("remove", { seat: at })} aria-label="${fill(words.remove, { name: esc(known) })}" data-tip="${fill(words.remove, { name: esc(known) })}">${icon("close")}</button>`
+    : "";
+  return `<li class="seatcard p${at} ${picked ? "picked" : ""} ${memory.token !== undefined && !picked ? "free" : ""}" data-key="seatcard-${at}">${away}
+    ${kept ? `<span class="token">${mon(seen(state), at)}</span>` : `<button type="button" class="token" data-key="token-${at}" data-do="token" data-with='{"seat":${at}}' aria-pressed="${picked}" aria-label="${fill(words.token, { name: esc(known) })}" data-tip="${esc(words.tokenTip)}" data-lm-suppress-shortcuts="true">${mon(seen(state), at)}</button>`}
+    ${field(`name-${at}`, name, fill(words.name, { seat: at + 1 }), wrong, kept ? `readonly data-tip="${esc(words.names)}"` : "")}${problem(wrong, `name-${at}`)}
+    <div class="roles" role="radiogroup" data-walk aria-label="${fill(words.role, { seat: at + 1 })}">${buttons}</div><small class="rolewords">${esc(words.roles[role].words)}</small></li>`;
+}
+
+// Cards of which one is chosen.
+function choiceHtml(name, title, number, options, chosen, extra = () => "", kind = "") {
+  const cards = options
+    .map(([value, { name: head, say, off }]) => {
+      const on = value === chosen;
+      const act = off ? `aria-disabled="true" data-tip="${esc(off)}"` : told("form", { [name]: value });
+      return `<button type="button" role="radio" class="choice" aria-checked="${on}" data-key="${name}-${value}" ${act} data-lm-suppress-shortcuts="true">${extra(value)}<span><b>${esc(head)}</b><small>${esc(off ?? say)}</small></span>${on ? icon("check", "chosen") : ""}</button>`;
+    })
+    .join("");
+  return `<div class="choices ${kind}"><h2>${esc(title)}${rule(number)}</h2><div class="choicecards" role="radiogroup" data-walk aria-label="${esc(title)}">${cards}</div></div>`;
+}
+
+export function render(state, api) {
+  const { memory } = api;
+  const words = wordsOf(state);
+  const { seats, most, side, start, years, first, seed, seedProblem, facts, kept } = state.setup;
+  const { maps, sides, closed } = state.setting;
+  const map = (which) => smallMap(maps.shogun, (at) => (seats.length === 3 && closed[which].includes(at) ? 'class="closed"' : `data-region="${sides[which][at]}"`));
+  const add = seats.length < most
+    ? `<li class="seatcard add" data-key="add"><button type="button" data-key="addplayer" ${told("add")} data-lm-suppress-shortcuts="true">${icon("plus")}<span>${esc(words.add)}</span></button></li>`
+    : "";
+  const starts = Object.entries(words.starts).map(([name, one]) => [name, name === "printed" && side === "moon" ? { ...one, off: words.noPrinted } : one]);
+  const firsts = [[-1, words.drawn], ...seats.map(({ name }, at) => [at, name.trim() || String(at + 1)])]
+    .map(([at, name]) => `<button type="button" role="radio" class="pill" aria-checked="${at === first}" data-key="first-${at}" ${told("form", { first: at })}>${at >= 0 ? mon(seen(state), at) : ""}${esc(name)}</button>`)
+    .join("");
+  const more = memory.more
+    ? `<div class="options">${first === null ? "" : `<div><h3>${esc(words.first)}${rule(words.firstRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.first)}">${firsts}</div></div>`}<div class="seedrow"><h3>${esc(words.seed)}</h3>${field("seed", seed, words.seed, seedProblem, `placeholder="${esc(words.seedHint)}"`)}<p>${esc(words.seedNote)}</p>${problem(seedProblem, "seed")}</div></div>`
+    : "";
+  const swapping = seats[memory.token];
+  const title = (note) => `<h2>${esc(words.who)}${rule(words.whoRule)}<small>${esc(note)}</small></h2>`;
+  const cards = `<ol class="seatcards">${seats.map((_, at) => seatHtml(state, at, memory)).join("")}${kept ? "" : add}</ol>`;
+  if (kept) return { decision: seats.length ? title(words.names) + cards : "" };
+  return {
+    prompt: swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
+    decision: `${title(words.whoNote)}${cards}
+      <div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
+      <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years)}
+      ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start)}</div></div>
+      <button type="button" class="more" data-key="more" data-do="more" aria-expanded="${Boolean(memory.more)}">${esc(memory.more ? words.less : words.more)}</button>${more}`,
+    tray: `<div class="follows"><h3>${esc(words.follows)}</h3><ul>${facts.map((fact) => `<li>${esc(fact).replace(/ ?\((S-\d+)\)/g, ' <small class="rule">$1</small>')}</li>`).join("")}</ul></div>`,
+  };
+}
+
+const fields = (api) => [...api.places.decision.querySelectorAll("[data-field]")];
+
+export const acts = {
+  token: (element, state, api) => {
+    const { memory } = api;
+    const { seat } = JSON.parse(element.dataset.with);
+    const from = memory.token;
+    memory.token = from === undefined ? seat : undefined;
+    if (from !== undefined && from !== seat) api.send("swap", { seat: from, other: seat });
+    api.repaint();
+  },
+  more: (_, state, api) => {
+    api.memory.more = !api.memory.more;
+    api.repaint();
+    api.places.decision.querySelector(".options")?.scrollIntoView({ block: "nearest" });
+  },
+  // What was typed last goes along: it may not have been sent yet.
+  begin: (_, state, api) => {
+    if (api.waiting().some((one) => one.do === "begin")) return; // a double press
+    clearTimeout(api.memory.typing);
+    const names = fields(api).filter(({ dataset }) => dataset.field !== "seed").map(({ value }) => value);
+    const seed = fields(api).find(({ dataset }) => dataset.field === "seed");
+    api.send("begin", { names, ...(seed ? { seed: seed.value } : {}) });
+  },
+};
+
+export function escape(state, api) {
+  if (api.memory.token === undefined) return false;
+  api.memory.token = undefined;
+  api.repaint();
+  return true;
+}
+
+export function painted(state, api) {
+  // A field shows what the kernel knows, unless somebody is writing there.
+  for (const one of fields(api)) {
+    const value = one.getAttribute("value");
+    if (one !== document.activeElement && one.value !== value) one.value = value;
+  }
+}
+
+export function started(api) {
+  const { memory } = api;
+  const write = (target) => {
+    clearTimeout(memory.typing);
+    const { field: name } = target.dataset;
+    const [, seat] = name.split("-");
+    if (name === "seed") api.send("form", { seed: target.value });
+    else api.send("seat", { seat: Number(seat), name: target.value });
+  };
+  const typed = (event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || !target.dataset.field) return;
+    clearTimeout(memory.typing);
+    if (target.value === target.getAttribute("value")) return;
+    if (event.type === "change") write(target);
+    else memory.typing = setTimeout(() => target.isConnected && write(target), PAUSE);
+  };
+  for (const kind of ["input", "change"]) api.root.addEventListener(kind, typed);
+  return () => {
+    for (const kind of ["input", "change"]) api.root.removeEventListener(kind, typed);
+  };
+}

@@ -1,0 +1,110 @@
+"""How long a tutorial takes: ``python tests/notebooks/minutes.py`` says it for each sitting.
+
+What is read is counted at 180 words a minute: texts, questions, options, the reason when an answer
+is right, what boxes print. For each box that is run, each answer that is thought about, each card
+that is laid and each press at a table come the seconds below. They were noted by going through
+the tutorials in JupyterLab as a learner does, and every third answer is wrong at first.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.teaching.exercises import Exercise
+from shogun_nb.teaching.lesson import lesson
+
+TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
+WORDS_A_MINUTE = 180
+BOX = 5  # seconds to run it and look at what came
+BOARD = 30  # to look at a board or a table that asks nothing
+TABLE = 150  # to find one's way at the table of a whole game
+FROM_GAME = 25  # the words of a question that is made from one's own game
+THINK = {"Choose": 30, "HowMany": 30, "ChooseAll": 45, "OnBoard": 45, "InOrder": 60, "InPlay": 30}
+CLOSING = 20  # to think about a closing question
+AGAIN = 30  # to read what was wrong, and to answer once more: one time in three
+CARD = 8  # to choose a card and lay it
+PRESS = 9  # to read the line at the table, press the button, and see what comes of it
+CHOICE = 25  # to think about a choice of one's own at the table
+
+# What is done for a task at its panel or at the table: cards laid, presses, choices.
+DEEDS = {
+    "draft": (1, 8, 2),
+    "settsu": (2, 1, 1),
+    "round_plan": (11, 2, 4),
+    "round_bids": (0, 5, 1),
+    "throw": (0, 3, 1),
+    "revolt": (0, 3, 1),
+    "actions": (0, 16, 4),
+    "winter": (0, 17, 3),
+    # Of the whole game there stand here a round's plan, its bids, and its actions or its winter.
+    "plan": (11, 2, 5),
+    "special": (0, 5, 1),
+    "skipped": (0, 14, 3),
+    "otherwise": (13, 5, 5),
+    "odds": (0, 20, 4),
+    "lookback": (0, 3, 1),
+    "winner": (11, 7, 6),
+    "hunger": (0, 14, 3),
+    "majorities": (0, 16, 1),
+    "whatif": (2, 5, 2),
+}
+SITTING = "**End of the first sitting.**"
+
+
+def sittings(name: str) -> list[float]:
+    """The minutes of each sitting of a tutorial."""
+    seconds = [0.0]
+    for cell in json.loads((TUTORIALS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            if SITTING in source:
+                seconds.append(0.0)
+            seconds[-1] += reading(source)
+            continue
+        seconds[-1] += BOX + _of_box(name, source, cell["outputs"])
+    return [one / 60 for one in seconds]
+
+
+def _of_box(name: str, source: str, outputs: list[Any]) -> float:
+    here = lesson(name)
+    asked = re.search(r'lesson\.ask\("(\w+)"\)', source)
+    if asked:
+        return answering(here.exercises[asked[1]])
+    if "lesson.questions()" in source:
+        return sum(answering(here.exercises[key], CLOSING) for key in here.final)
+    printed = "".join("".join(one.get("text", "")) for one in outputs)
+    looks = any("image/png" in one.get("data", {}) for one in outputs)
+    look = TABLE if "lesson.table(" in source else BOARD * looks
+    return reading(printed) + look
+
+
+def reading(text: str) -> float:
+    """The seconds to read it; what is folded away, and numbers of rules, are not read."""
+    for unread in (
+        r"<details>.*?</details>",
+        r"\[<sup>[^]]*\]\([^)]*\)",
+        r"\]\([^)]*\)",
+        r"<[^>]*>",
+    ):
+        text = re.sub(unread, " ", text, flags=re.DOTALL)
+    return len(re.findall(r"\w[\w’'-]*", text)) * 60 / WORDS_A_MINUTE
+
+
+def answering(exercise: Exercise, think: int | None = None) -> float:
+    """The seconds to read a question or task, to think, to answer, and to read why."""
+    kind = type(exercise).__name__
+    options = (*getattr(exercise, "options", ()), *getattr(exercise, "items", ()))
+    more = "word " * FROM_GAME if kind == "InPlay" else ""
+    told = reading(" ".join([exercise.prompt, *options, exercise.why, more]))
+    cards, presses, choices = DEEDS.get(exercise.key, (0, 0, 0))
+    done = cards * CARD + presses * PRESS + choices * CHOICE
+    return told + done + AGAIN / 3 + (THINK.get(kind, 0) if think is None else think)
+
+
+if __name__ == "__main__":
+    for name in LESSONS:
+        print(name, " + ".join(f"{minutes:.0f}" for minutes in sittings(name)))
