@@ -37,6 +37,7 @@ LAID = """() =>
   [...document.querySelectorAll(".shogun-face [data-mini]")].map((one) => one.dataset.mini)"""
 
 # Where the cards of the hand lie, by name, as the page is laid out.
+BESIDE = (4, 4)  # a place of the window where nothing explains itself
 HAND = """() => Object.fromEntries(
   [...document.querySelectorAll(".shogun-face .tray [data-card]")].map((one) => [
     one.dataset.card,
@@ -124,7 +125,7 @@ def drag(page: Page, what: Locator, to: tuple[float, float]) -> None:
     assert box is not None
     x, y = box["x"] + min(30, box["width"] / 2), box["y"] + box["height"] / 2
     # A card under the pointer lies over its neighbour, and what explains it over others.
-    page.mouse.move(300, 300)
+    page.mouse.move(*BESIDE)
     expect(page.locator(".shogun-face .popover")).to_be_hidden()
     page.mouse.move(x, y)
     page.mouse.down()
@@ -150,6 +151,8 @@ def apart(page: Page) -> None:
 def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     page = planning.page
     page.evaluate(COUNT)
+    at_rest(page)
+    # Only now it has its height: a pointer reaches nothing that lies below the window.
     page.locator(".shogun-frame").scroll_into_view_if_needed()
 
     # The goal is told once, and one press ends it.
@@ -157,7 +160,6 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     page.locator("[data-key=goal-close]").click()
     expect(page.locator(".shogun-face .goalcard")).to_have_count(0)
 
-    at_rest(page)
     # A double press takes a card into the hand like a single one.
     card(page, "Izu").dblclick()
     expect(card(page, "Izu")).to_have_class(re.compile("picked"))
@@ -215,7 +217,7 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     assert "Tamba" not in swapped
     assert "Izu" in swapped
     assert all(swapped[name] == places[name] for name in swapped.keys() & places.keys())
-    page.mouse.move(300, 300)
+    page.mouse.move(*BESIDE)
     apart(page)
 
     # Click, click: card and space, space and card; a laid card goes back with one click.
@@ -239,7 +241,7 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     # What explains itself by hover, by focus too.
     space(page, "rice").hover()
     expect(page.locator(".shogun-face .popover")).to_contain_text("winter asks 1")
-    page.mouse.move(300, 300)
+    page.mouse.move(*BESIDE)
     expect(page.locator(".shogun-face .popover")).to_be_hidden()
 
     # Each icon has its own words, for a finger, too.
@@ -250,7 +252,7 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     expect(page.locator(".shogun-face .popover")).to_have_text("Back by one step")
     event.click()
     expect(page.locator(".shogun-face .popover")).to_contain_text("left over for winter")
-    page.mouse.move(300, 300)
+    page.mouse.move(*BESIDE)
 
     # Keys alone: a card, the number of a space; arrows walk, and the next card has the keyboard.
     settled(page)
