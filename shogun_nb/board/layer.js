@@ -13,7 +13,8 @@
 // - <symbol id="shogun-shape-..."> is the outline of a province (layer.shape_id in Python);
 // - a CustomEvent "shogun-point" {detail: {province}} on the closest .shogun-frame, or on the box of
 //   the board, says where the pointer is, with onMap: true if it is on the board; whoever hears it marks its [data-province] elements with
-//   the class shogun-linked, and so does the layer.
+//   the class shogun-linked, and so does the layer;
+// - a CustomEvent "shogun-fitted" there says that the board has another size, and its places lie elsewhere.
 
 const NS = "http://www.w3.org/2000/svg";
 const HOVER_PAUSE = 60; // milliseconds after which a resting pointer is told to the kernel
@@ -1160,6 +1161,7 @@ function render({ model, el }) {
     settle();
     lay();
     rest();
+    speaker().dispatchEvent(new CustomEvent("shogun-fitted"));
   });
 
   root.shogunPlace = (name) => {

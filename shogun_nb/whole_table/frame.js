@@ -726,6 +726,7 @@ function render({ model, el }) {
     [el, "focusin", onFocus],
     [el, "focusout", onBlur],
     [root, "shogun-point", onPoint],
+    [root, "shogun-fitted", () => onMap.names && aside()],
   ];
   for (const [where, kind, hear] of listeners) where.addEventListener(kind, hear);
   root.addEventListener("scroll", hint, { capture: true, passive: true });

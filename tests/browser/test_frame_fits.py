@@ -152,6 +152,10 @@ def test_the_coach_steps_aside_for_what_he_speaks_of(opened: Open) -> None:
         page.evaluate(say, words)
         expect(page.locator(".bubble")).to_contain_text(words)
         expect(page.locator(".shogun-face > .coach")).to_have_class(kind)
+    # The board takes another size, and he looks again: his place is right for it.
+    page.evaluate("document.querySelector('.shogun-face > .coach').classList.toggle('up')")
+    page.set_viewport_size({"width": 821, "height": 1180})
+    expect(page.locator(".shogun-face > .coach")).to_have_class("coach up")
 
 
 GUIDED = """() => {

@@ -256,7 +256,7 @@ class WinterFace(StoryFace[WinterPanel]):
             who = "" if panel.alone is not None else f"{panel.asked}: "
             seat = position.players.index(panel.asked)
             short = accounts.supplies_of(self._begin, lost=self._begins_late)[seat].missing
-            why = f"{short} rice missing: {{names}} rise up."
+            why = f"{short} rice missing. The cards drawn: {{names}} rise up."
             return said(f"{who}{why} Which revolt comes first?", names=names)
         if step is None or stage == LOSS:
             return self._say_at_first(stage)
@@ -290,7 +290,8 @@ class WinterFace(StoryFace[WinterPanel]):
         farmers = counted(supply.farmers, "more farmer")
         lacks = self._has(step.seat, "lack")
         each = " each" if supply.revolts > 1 else ""
-        return said(f"{lacks} {supply.missing} rice for {land}: {revolts}, {farmers}{each}.")
+        lacking = f"{lacks} {supply.missing} rice for {land}: {revolts}, {farmers}{each}."
+        return said(f"{lacking} Drawn cards say where.")
 
     def _say_points(self, step: WinterStep) -> Data:
         if step.stage == REGION:
