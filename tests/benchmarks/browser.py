@@ -31,13 +31,14 @@ import argparse
 import os
 import sys
 import tempfile
+from contextlib import suppress
 from importlib import metadata
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from time import monotonic
 
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError
 
 ROOT = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
@@ -74,7 +75,6 @@ import shogun_nb as sg
 game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)
 sg.table(game, {"Takeda": "me"})"""
 LAYER = ".shogun-frame-board .shogun-layer:visible"
-PLAYS = ".shogun-face [data-key=other-play]:has-text('Pause'), .shogun-face .towerover"
 OVER = ".shogun-face .podium"
 LAPTOP = 4  # how many times slower a school laptop is than the machine that measures
 PACE = 300  # milliseconds that a quick person looks at a card
@@ -217,6 +217,19 @@ def click_table(page: Page, province: Province) -> float | None:
     return None if took is None else float(took)
 
 
+def stands(page: Page) -> bool:
+    """Whether the bots rest, also while a tower lies over the table."""
+    return other(page, "play").all_text_contents() == ["Play"]
+
+
+def go_on(page: Page) -> None:
+    """Let the bots play on. What is about to fall falls first: Play lies below the tower."""
+    tower = page.locator(".towerover [data-key=tower-go]")
+    with suppress(TimeoutError):  # it went, or came, meanwhile
+        (tower if tower.count() else other(page, "play")).click(timeout=1_000)
+    page.wait_for_timeout(PACE)
+
+
 def measure_busy(notebook: Notebook, lab: Lab, clicks: int) -> tuple[list[float], list[float]]:
     """Milliseconds of every click, and of every press of Stop, while five bots play."""
     page = notebook.page
@@ -232,8 +245,9 @@ def measure_busy(notebook: Notebook, lab: Lab, clicks: int) -> tuple[list[float]
             play = other(page, "play")
             play.click()
             while len(answered) < clicks and not page.locator(OVER).count():
-                if not page.locator(PLAYS).count():
-                    break
+                if stands(page):
+                    go_on(page)
+                    continue
                 if page.locator(".towerover").count():
                     page.wait_for_timeout(50)
                     continue
@@ -242,7 +256,8 @@ def measure_busy(notebook: Notebook, lab: Lab, clicks: int) -> tuple[list[float]
                 if took is None:
                     continue
                 if took == float("inf"):
-                    print(f"A click on {province.name} was lost.")
+                    held = page.locator("[data-selected]").first.get_attribute("data-selected")
+                    print(f"A click on {province.name} was lost; selected: {held or None}.")
                 answered.append(took)
                 page.wait_for_timeout(PACE)
                 stop = page.locator(".shogun-face .prompt [data-key=main]:not([inert] *)")
@@ -253,9 +268,6 @@ def measure_busy(notebook: Notebook, lab: Lab, clicks: int) -> tuple[list[float]
                     if still is not None:
                         stopped.append(float(still))
                     page.wait_for_timeout(PACE)
-                    if not page.locator(OVER).count() and not page.locator(PLAYS).count():
-                        other(page, "play").click()
-                        page.locator(PLAYS).first.wait_for()
             notebook.assert_all_is_well()
     return answered, stopped
 
