@@ -35,11 +35,15 @@ def folders() -> list[Path]:
     >>> len(folders()) > 0
     True
     """
-    named = os.environ.get("SHOGUN_NB_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
-    found = [Path(named).absolute()] if named else []
+    found = _named()
     with contextlib.suppress(InputError):
         found.append(_of_user())
     return [folder for folder in (*found, _temporary()) if _is_safe(folder)]
+
+
+def _named() -> list[Path]:
+    named = os.environ.get("SHOGUN_NB_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
+    return [Path(named).absolute()] if named else []
 
 
 def _of_user() -> Path:
@@ -92,7 +96,9 @@ def writable() -> Path | None:
     """The first folder that can be written to, made if need be; ``None``: nothing can be kept."""
     for folder in folders():
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # One that was named may be meant for others, too, as in an image.
+            mode = 0o777 if folder in _named() else 0o700
+            folder.mkdir(mode, parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder) as file:
                 file.write(b" ")  # a full disk takes names, but no content
         except OSError:
