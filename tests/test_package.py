@@ -29,9 +29,10 @@ ARROWS = {
     "board": ENGINE,  # what draws a position
     "board/live": (*ENGINE, "board", "controls"),  # what a person clicks on
     "controls": ENGINE,
+    "what_if": ENGINE,
     "whole_table": DRAWING,
     "teaching": (*DRAWING, "whole_table"),
-    "serve": ENGINE,
+    "serve": (*ENGINE, "what_if"),
 }
 # And within the folder of a game, as before; its panels and lessons may use all but the servers.
 WITHIN_A_GAME = [
@@ -43,7 +44,7 @@ WITHIN_A_GAME = [
     ["position", "drawing"],
     ["legality", "steps", "view"],
     ["bots"],
-    ["game"],
+    ["game", "dealing"],
     ["rulebook"],
     ["reading"],
     ["panels"],
