@@ -4,16 +4,16 @@ A program of its own, for :mod:`tests.test_compiled`::
 
     NUMBA_BOUNDSCHECK=1 python -m tests.compiling --games 200
 
-What all games share (records, compiling, comparing) serves the same program of other games, too.
+What all games share (compiling, comparing) serves the same program of other games, too.
 
 It compiles the whole play loop once, and prints what it found as JSON: a line for each game that
 did not end alike, and what :func:`report` lists. It runs in a process of its own because Numba
 reads ``NUMBA_BOUNDSCHECK`` when it is imported, and because compiled code that goes wrong may take
 its whole process with it.
 
-Parameters, options, tower, tables, state and board become NumPy records, each a type of its own.
-A type includes the length of every list; the two sides differ in the number of borders, so the
-shorter list of neighbours is padded (:data:`NO_PROVINCE`), and one compilation does for all games.
+Parameters, options, tower, tables, state and board become NumPy records, each a type of its own
+(:mod:`shogun_nb.what_if.records`). A type includes the length of every list; both sides have as
+many provinces and borders, so one compilation does for all games.
 """
 
 from __future__ import annotations
@@ -24,63 +24,40 @@ import os
 import pkgutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, get_args
 
 import numpy
 
-from shogun_nb.engine.register import COMPILABLE
-from shogun_nb.engine.tape import make_tape
+from shogun_nb.engine import simulation
+from shogun_nb.engine.game import Game
+from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.engine.tape import key_of, make_tape
 from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots import play as play_module
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
 from shogun_nb.games.shogun.chance import Tower
+from shogun_nb.games.shogun.game import new_game
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.state import HIDDEN, SEATS, SPACES, State
+from shogun_nb.what_if.compiling import compilable, compilable_by_numba
+from shogun_nb.what_if.playing import Player
+from shogun_nb.what_if.records import packed, unpacked
 
-NO_PROVINCE = 1_000_000  # in the padding: whoever reads it as a province is out of bounds
 MAP = read_map()
 SEED = "both speeds"
 
 
-# --- from dataclasses to records and back ---------------------------------------------------------
-def packed(thing: Any, **lengths: int) -> Any:
-    """A dataclass or named tuple of numbers and lists as a NumPy record.
-
-    ``lengths`` pads the named lists with :data:`NO_PROVINCE`, so that longer and shorter ones are
-    of one type.
-    """
-    names = getattr(thing, "_fields", None) or [item.name for item in fields(thing)]
-    values = {name: getattr(thing, name) for name in names}
-    for name, length in lengths.items():
-        values[name] = [*values[name], *[NO_PROVINCE] * (length - len(values[name]))]
-    shapes = [
-        (name, "i8") if isinstance(value, int) else (name, "i8", (len(value),))
-        for name, value in values.items()
-    ]
-    out = numpy.zeros(1, shapes)
-    for name, value in values.items():
-        out[name] = value
-    return out[0]
-
-
-def unpacked(record: Any, like: Any) -> Any:
-    """The record as a dataclass of the same kind as ``like``."""
-    values = {}
-    for item in fields(like):
-        value, kind = record[item.name], type(getattr(like, item.name))
-        values[item.name] = int(value) if numpy.ndim(value) == 0 else kind(map(int, value))
-    return type(like)(**values)
-
-
+# --- what is compiled ----------------------------------------------------------------------------
 def import_compilable(game: str = "shogun") -> list[Callable[..., Any]]:
     """Every function of a game that is marked as compilable, wherever it stands."""
     name = f"shogun_nb.games.{game}."
@@ -88,7 +65,7 @@ def import_compilable(game: str = "shogun") -> list[Callable[..., Any]]:
         package = import_module(name + part)
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             import_module(module.name)
-    found = [function for function in COMPILABLE if function.__module__.startswith(name)]
+    found = compilable(rulebook_of(game))
     assert f"{name}chance" in {function.__module__ for function in found}
     return found
 
@@ -167,12 +144,6 @@ def board(side: str, players: int) -> Board:
     return board_of(MAP, side, players)
 
 
-@cache
-def most_borders() -> int:
-    """The neighbours of the side that has more of them."""
-    return max(len(board(side, 5).neighbours) for side in ("sun", "moon"))
-
-
 def beginning(game: Deal) -> tuple[State, list[int], list[RawEntry]]:
     """State, plans and record before the first choice."""
     state = set_up(game.facts(board(game.side, game.players)), game.players)
@@ -188,6 +159,15 @@ def tapes(game: Deal) -> tuple[Sequence[int], Sequence[int]]:
         make_tape(SEED, game.number),
         make_tape(SEED, game.number, "bots", BOT_TAPE_LENGTH),
     )
+
+
+def begun(number: int) -> Begun:
+    """The game of a number, as it begins, for a player."""
+    game = deal(number)
+    state, plans, _ = beginning(game)
+    seats = [rulebook_of("shogun").fast[bot] for bot in game.seats]
+    facts = game.facts(board(game.side, game.players))
+    return facts, game.tower.tables(), state, plans, seats
 
 
 def play_interpreted(game: Deal, printed: Board) -> End:
@@ -215,7 +195,6 @@ class Compiled:
     def __init__(self, loop: Callable[..., Any], functions: Sequence[Callable[..., Any]]) -> None:
         numba: Any = import_module("numba")
         event: Any = import_module("numba.core.event")
-        register_jitable: Any = import_module("numba.extending").register_jitable
 
         class Listener(event.Listener):  # type: ignore[misc]
             """Keeps what Numba says it compiles."""
@@ -231,8 +210,7 @@ class Compiled:
 
         self._listener = Listener()
         event.register("numba:compile", self._listener)
-        for function in functions:
-            register_jitable(function)
+        compilable_by_numba(functions)
         self._play = numba.njit(loop)
         self._new_list = numba.typed.List.empty_list
         self._entry = numba.types.UniTuple(numba.types.int64, len(get_args(RawEntry)))
@@ -270,11 +248,7 @@ class CompiledShogun(Compiled):
         packed_state = packed(state)
         packed_plans = numpy.array(plans)
         self._play(
-            Facts(
-                packed(printed, neighbours=most_borders()),
-                packed(game.numbers),
-                packed(game.options),
-            ),
+            packed(game.facts(printed)),
             self._towers[game.tower],
             self._plan_table,
             packed_state,
@@ -289,6 +263,34 @@ class CompiledShogun(Compiled):
             [int(card) for card in packed_plans],
             list(compiled_record),
         )
+
+
+# --- what the product plays -----------------------------------------------------------------------
+Begun = tuple[Any, Any, Any, list[int], list[str]]
+"""Facts, luck, state, what is hidden and the bots of a playout."""
+
+
+def unlike_playouts(rulebook: Rulebook, deals: Iterable[Begun]) -> list[str]:
+    """The playouts that do not end alike at both speeds: two of each deal, with its luck."""
+    fast, slow = (Player.of(rulebook, compiled=compiled) for compiled in (True, False))
+    unlike = []
+    for number, deal in enumerate(deals):
+        numbers = range(number, number + 6, 3)
+        before = deal[2].fork(), list(deal[3])
+        one, two = (player.play_from(*deal, key_of(SEED), numbers) for player in (fast, slow))
+        for field in one.dtype.names:
+            if not numpy.array_equal(one[field], two[field]):
+                unlike.append(f"{deal}: {field}: {two[field]} interpreted, {one[field]} compiled")
+        if (deal[2], deal[3]) != before:
+            unlike.append(f"{deal}: what was given has changed")
+    return unlike
+
+
+def unlike_simulations(template: Game, games: int) -> list[str]:
+    """The rows of a simulation that are other ones when it is compiled."""
+    bots = template.start.rulebook.fast
+    both = [simulation.rows_of(template, bots, games, compiled) for compiled in (True, False)]
+    return [f"{one}, {two}" for one, two in zip(*both, strict=True) if one != two]
 
 
 # --- comparing ------------------------------------------------------------------------------------
@@ -473,7 +475,10 @@ def report(games: int, variant_games: int) -> dict[str, Any]:
         if said:
             unlike.append(said)
     unlike_variants, without_effect = compare_variants(compiled, variant_games)
+    rulebook = rulebook_of("shogun")
     return {
+        "unlike_playouts": unlike_playouts(rulebook, map(begun, range(games))),
+        "unlike_simulations": unlike_simulations(new_game(4, "moon", seed=3, chance="ask"), 30),
         "games": games,
         "unlike": unlike,
         "unlike_variants": unlike_variants,
@@ -489,15 +494,17 @@ def report(games: int, variant_games: int) -> dict[str, Any]:
 def run(program: str, games: int, root: Path, environment: dict[str, str]) -> Any:
     """The report of a process of its own that compiles and compares."""
     command = [sys.executable, "-m", program, "--games", str(games)]
-    done = subprocess.run(
-        command,
-        cwd=root,
-        # Not optimised, it computes the same, and is there sooner.
-        env={**environment, "NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    # Not optimised, it computes the same, and is there sooner.
+    settings = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
+    with TemporaryDirectory() as folder:
+        done = subprocess.run(
+            command,
+            cwd=root,
+            env={**environment, **settings, "SHOGUN_NB_CACHE": folder},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     assert done.returncode == 0, (
         f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"
     )

@@ -1,6 +1,6 @@
 """The rules play the same games compiled as interpreted.
 
-Using the compiled rules comes later; keeping them compilable starts here. One process of its own
+One process of its own
 (:mod:`tests.compiling`, which says why) compiles the whole play loop with bounds checks on, plays
 at both speeds, and reports; the tests here read its report. Bounds are checked because compiled
 code does not notice otherwise: it reads whatever lies behind the list, and may even end alike.
@@ -22,6 +22,7 @@ import pytest
 
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
 from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
+from shogun_nb.what_if.records import type_of
 from tests import compiling
 
 PROGRAM = "tests.compiling"
@@ -65,6 +66,12 @@ def test_bounds_were_checked(report: Report) -> None:
     assert report["bounds_are_checked"]
 
 
+def test_playouts_and_simulations_end_alike_at_both_speeds(report: Report) -> None:
+    """What the product plays, with luck that is counted out, and with the tapes of a seed."""
+    assert report["unlike_playouts"] == []
+    assert report["unlike_simulations"] == []
+
+
 def test_one_compilation_serves_every_game(report: Report) -> None:
     """Players, sides and options are no types of their own."""
     assert report["compilations"] == 1
@@ -81,7 +88,7 @@ def test_every_compilable_function_was_compiled(report: Report) -> None:
 
 def test_no_other_function_of_the_library_was_compiled(report: Report) -> None:
     """Whatever the play loop calls carries the mark, and so is counted and checked."""
-    ours = {name for name in report["compiled"] if name.startswith("shogun_nb.")}
+    ours = {name for name in report["compiled"] if name.startswith("shogun_nb.games.")}
     assert ours <= set(report["marked"])
 
 
@@ -165,18 +172,14 @@ def test_a_difference_is_told() -> None:
         assert word in said
 
 
-def test_padding_is_out_of_bounds_for_every_list() -> None:
-    """Who reads behind the last neighbour gets a number that is no province, not another one."""
-    longest = compiling.most_borders()
-    for side in sorted(SIDES):
-        board = compiling.board(side, 5)
-        record = compiling.packed(board, neighbours=longest)
-        padding = set(record["neighbours"][len(board.neighbours) :].tolist())
-        assert padding <= {compiling.NO_PROVINCE}
-        assert compiling.unpacked(compiling.packed(board), board) == board
+def test_both_sides_are_of_one_type() -> None:
+    """One compilation serves both, with any number of players."""
+    boards = [compiling.board(side, players) for side in sorted(SIDES) for players in (3, 4, 5)]
+    assert len({type_of(board) for board in boards}) == 1
 
 
 @pytest.mark.slow
 def test_many_games_end_alike_at_both_speeds(root: Path, python_here: dict[str, str]) -> None:
-    """The same for 20,000 games."""
-    assert compiling.run(PROGRAM, MORE_GAMES, root, python_here)["unlike"] == []
+    """The same for 20,000 games, and playouts of them."""
+    report = compiling.run(PROGRAM, MORE_GAMES, root, python_here)
+    assert report["unlike"] == report["unlike_playouts"] == []

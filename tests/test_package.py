@@ -26,10 +26,11 @@ DRAWING = (*ENGINE, "board", "controls")
 ARROWS = {
     "templates": (),
     "engine": (),
+    "engine/simulation": ("engine", "what_if"),  # plays many games compiled
+    "what_if": ENGINE,
     "board": ENGINE,  # what draws a position
     "board/live": (*ENGINE, "board", "controls"),  # what a person clicks on
     "controls": ENGINE,
-    "what_if": ENGINE,
     "whole_table": DRAWING,
     "teaching": (*DRAWING, "whole_table"),
     "serve": (*ENGINE, "what_if"),
@@ -62,8 +63,8 @@ UPWARD = {
 
 def part_of(path: Path) -> str:
     parts = path.relative_to(PACKAGE).with_suffix("").parts
-    if parts[:2] == ("board", "live"):
-        return "board/live"
+    if parts[:2] in (("board", "live"), ("engine", "simulation")):
+        return "/".join(parts[:2])
     return "/".join(parts[:3]) if parts[0] == "games" else parts[0]
 
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from shogun_nb.engine.declared import blank_values
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.loop import Loop
 from shogun_nb.engine.narrowing import Offer, Part
 from shogun_nb.engine.position import Plain
 
@@ -307,10 +308,51 @@ class Rulebook(ABC):
 
     # --- simulation -------------------------------------------------------------------------------
     fast: ClassVar[tuple[str, ...]] = ()
-    """The built-in bots that :attr:`play` knows."""
-    play: ClassVar[Any] = None
-    """``play(facts, luck, state, hidden, tape, bot_tape, seats)`` plays to the end without checks
-    and without views; ``seats`` are names of ``fast`` bots."""
+    """The built-in bots that :attr:`loop` knows, in the order of its numbers for them."""
+    loop: ClassVar[Loop | None] = None
+    """How whole games of these bots are played, made by :func:`~shogun_nb.engine.loop.loop_of`."""
+
+    seconds_to_compile: ClassVar[int] = 30
+    """How long that takes with Numba, about, on a machine of this decade."""
+
+    def bot_tables(self) -> Any:
+        """What these bots read besides their tape and the position."""
+        return 0
+
+    def bot_numbers(self, bots: Sequence[str]) -> list[int]:
+        """The numbers by which :attr:`loop` knows bots.
+
+        Raises :class:`~shogun_nb.InputError` for one that it does not know.
+
+        >>> rulebook_of("shogun").bot_numbers(["greedy", "random"])
+        [1, 0]
+        """
+        for bot in bots:
+            if bot not in self.fast:
+                raise InputError(
+                    f"{shown(bot)} plays no whole games of {self.title} without views; "
+                    f"{' and '.join(self.fast) or 'no bot'} can. Use such a bot."
+                )
+        return [self.fast.index(bot) for bot in bots]
+
+    def play(
+        self,
+        facts: Any,
+        luck: Any,
+        state: Any,
+        hidden: list[int],
+        tape: Sequence[int],
+        bot_tape: Sequence[int],
+        seats: Sequence[str],
+    ) -> None:
+        """Play to the end without checks and without views; ``seats`` are names of ``fast`` bots.
+
+        ``state`` and ``hidden`` are changed.
+        """
+        assert self.loop is not None
+        bots, choice = self.bot_numbers(seats), [0] * self.choice_length
+        tables = self.bot_tables()
+        self.loop(facts, luck, tables, state, hidden, tape, bot_tape, bots, choice, None)
 
     def holdings(self, state: Any, seat: int) -> dict[str, int]:
         """What a player has at the end, besides points, by name."""
@@ -458,11 +500,20 @@ def rulebook_of(name: object) -> Rulebook:
     """
     if isinstance(name, str) and name in _registered:
         return _registered[name]
-    games = import_module("shogun_nb.games")
-    name = games.THE_FIRST if name is None else name
-    known = [path.parent.name for path in Path(games.__path__[0]).glob("*/rulebook.py")]
+    name = import_module("shogun_nb.games").THE_FIRST if name is None else name
+    known = known_games()
     if isinstance(name, str) and name in known:
         import_module(f"shogun_nb.games.{name}.rulebook")
         return _registered[name]
     listed = ", ".join(sorted({*known, *_registered}))
     raise InputError(f"There is no game {shown(name)}; there are {listed}.")
+
+
+def known_games() -> list[str]:
+    """The names of the games that come with the package.
+
+    >>> "shogun" in known_games()
+    True
+    """
+    games = import_module("shogun_nb.games")
+    return sorted(path.parent.name for path in Path(games.__path__[0]).glob("*/rulebook.py"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
@@ -23,6 +24,8 @@ from shogun_nb.engine.speech import counted
 from shogun_nb.engine.tape import make_tape
 
 _MOST_GAMES = 10_000_000
+_FIRST_LOOK = 1.0  # seconds of games until it is reckoned whether to go on compiled
+_BLOCK = 256  # games in one call of compiled code, which nothing can interrupt
 
 
 @dataclass(frozen=True)
@@ -169,21 +172,34 @@ def _write_rows(file: IO[str], rows: Iterable[Row]) -> None:
 
 
 def results(
-    template: Game, bots: object, games: int, seed: int | str, *, progress: bool = False
+    template: Game,
+    bots: object,
+    games: int,
+    seed: int | str,
+    *,
+    progress: bool = False,
+    compiled: bool | None = None,
 ) -> Results:
     """Whole games of bots that begin as ``template`` does, each with luck of its own.
 
     ``bots`` are dealt to the seats in turn and move on by one seat with each game, so that no bot
-    keeps the better seat. Raises :class:`ValueError` for impossible input.
+    keeps the better seat. ``compiled`` is as for :func:`rows_of`. Raises :class:`ValueError` for
+    impossible input.
     """
-    rows = rows_of(template, bots, games)
+    rows = rows_of(template, bots, games, compiled)
     if progress:
         rows = _with_bar(rows, games)
     return Results(tuple(row for of_game in rows for row in of_game), games, seed)
 
 
-def rows_of(template: Game, bots: object, games: int) -> Iterable[list[Row]]:
-    """The rows of each game, which is played when they are asked for; what is given, at once."""
+def rows_of(
+    template: Game, bots: object, games: int, compiled: bool | None = None
+) -> Iterable[list[Row]]:
+    """The rows of each game, which is played when they are asked for; what is given, at once.
+
+    ``compiled`` says whether the rules are compiled for that, with the same results; by default
+    they are where built-in bots play, Numba is there and it saves time.
+    """
     built_in = template.start.rulebook.bots
     dealt = [bots] if isinstance(bots, (str, Bot)) else bots
     if not isinstance(dealt, Sequence) or not dealt:
@@ -192,7 +208,73 @@ def rows_of(template: Game, bots: object, games: int) -> Iterable[list[Row]]:
         raise InputError(f"games: {shown(games)} is not a whole number from 1 to {_MOST_GAMES}.")
     for bot in dealt:
         built_in.named(bot)
-    return (_play(template, number, dealt) for number in range(games))
+    return _played(template, dealt, games, compiled)
+
+
+def _played(
+    template: Game, bots: Sequence[str | Bot], games: int, compiled: bool | None
+) -> Iterable[list[Row]]:
+    fast = all(bot in template.start.rulebook.fast for bot in bots)
+    undecided = compiled is None and fast
+    begin = time.monotonic()
+    number = 0
+    while number < games and not compiled:
+        yield _play(template, number, bots)
+        number += 1
+        spent = time.monotonic() - begin
+        if undecided and spent > _FIRST_LOOK:
+            undecided = False
+            compiled = _is_worth_it(template, spent / number * (games - number))
+    if number < games:
+        yield from _play_compiled(template, [str(bot) for bot in bots], range(number, games))
+
+
+def _is_worth_it(template: Game, seconds: float) -> bool:
+    """Whether compiled games end sooner than interpreted ones, which take so many seconds."""
+    if seconds < _FIRST_LOOK:
+        return False
+    from shogun_nb.what_if.playing import Player
+
+    player = Player.of(template.start.rulebook)
+    if not player.compiled or seconds < 1.2 * player.seconds_until_ready:
+        return False
+    player.prepare(_tell, template)
+    return True
+
+
+def _tell(text: str) -> None:
+    """Tell somebody who waits, above the bar if there is one."""
+    from tqdm import tqdm
+
+    tqdm.write(text, file=sys.stderr)
+
+
+def _play_compiled(template: Game, bots: Sequence[str], numbers: range) -> Iterable[list[Row]]:
+    from shogun_nb.what_if.playing import Player
+    from shogun_nb.what_if.records import unpacked_all
+
+    start, position = template.start, template.position
+    player = Player.of(start.rulebook, compiled=True)
+    seats = range(len(template.players))
+    dealings = [_seated(bots, number, seats) for number in range(len(bots))]
+    for first in numbers[::_BLOCK]:
+        block = numbers[first - numbers.start :][:_BLOCK]
+        ends = player.play_seed(
+            template._facts,
+            template._luck,
+            position.state,
+            position.plans,
+            dealings,
+            start.seed,
+            block,
+        )
+        for number, state in zip(block, unpacked_all(ends, position.state), strict=True):
+            yield _rows(template, state, number, dealings[number % len(bots)])
+
+
+def _seated(bots: Sequence[Any], number: int, seats: range) -> list[Any]:
+    """The bots at the seats in the game of a number."""
+    return [bots[(seat + number) % len(bots)] for seat in seats]
 
 
 def _with_bar(played: Iterable[list[Row]], games: int) -> Iterable[list[Row]]:
@@ -204,7 +286,7 @@ def _with_bar(played: Iterable[list[Row]], games: int) -> Iterable[list[Row]]:
 
 def _play(template: Game, number: int, bots: Sequence[str | Bot]) -> list[Row]:
     players = template.players
-    seats = [bots[(seat + number) % len(bots)] for seat in range(len(players))]
+    seats = _seated(bots, number, range(len(players)))
     start = replace(template.start, game=number)
     rulebook = start.rulebook
     if all(bot in rulebook.fast for bot in seats):

@@ -29,6 +29,7 @@ examples:
   shogun-nb simulate --bots greedy,random --games 100
   shogun-nb simulate --game gekokujo --games 100
   shogun-nb compare experiment.json          run what a comparison wrote; the same digits
+  shogun-nb warm                             compile the rules now, for simulations and what-ifs
   shogun-nb open --help                      all options of a command
 """
 
@@ -73,6 +74,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     add_play(commands)
     add_compare(commands)
     add_simulate(commands, words if words[0] == "simulate" else None)
+    add_warm(commands)
     return parser
 
 
@@ -302,3 +304,55 @@ def add_simulate(commands: Commands, words: Sequence[str] | None) -> None:
             parser.error(str(error))
         simulation.add_arguments(parser, rulebook)
         parser.set_defaults(run=partial(simulation.run, rulebook=rulebook))
+
+
+# --- warm ----------------------------------------------------------------------------------------
+
+_WARM: Final = """\
+Compile the rules with Numba now, so that nobody waits for it later: half a minute a game, once for
+each version and machine.
+
+The result is kept in the folder that SHOGUN_NB_CACHE or NUMBA_CACHE_DIR names, or else in your
+folder for caches. A folder that was filled beforehand may be read-only: to put it into an image,
+set SHOGUN_NB_CACHE there and run this command when the image is built. Compiled code suits the kind
+of processor that it was made on. If the image runs on others, too, set NUMBA_CPU_NAME=generic, when
+it is built and when it runs: code for every processor of that family, somewhat slower.
+"""
+
+
+def add_warm(commands: Commands) -> None:
+    """Declare ``shogun-nb warm``."""
+    parser = commands.add_parser(
+        "warm",
+        help="Compile the rules now, so that nobody waits for it later",
+        description=_WARM,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--game", help="the rules of one game only (default: of all)")
+    parser.set_defaults(run=_run_warm)
+
+
+def _run_warm(arguments: argparse.Namespace) -> int:
+    from shogun_nb.engine.errors import InputError
+    from shogun_nb.engine.rulebook import known_games, rulebook_of
+    from shogun_nb.what_if.playing import Player
+
+    status = 0
+    try:
+        for name in [arguments.game] if arguments.game is not None else known_games():
+            rulebook = rulebook_of(name)
+            done = Player.of(rulebook, compiled=True).prepare(_say)
+            assert done is not None
+            if done.file is None:
+                status = 1  # it was said why
+                continue
+            size = done.file.stat().st_size / 1e6
+            how = "compiled" if done.anew else "compiled before, and loaded"
+            _say(f"{rulebook.title}: {how} in {done.seconds:.1f} s; {done.file} ({size:.1f} MB)")
+    except InputError as error:
+        print(f"shogun-nb warm: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        _say("\nStopped.")
+        return 130
+    return status

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from shogun_nb.engine.errors import shown
 from shogun_nb.engine.speech import counted
+from shogun_nb.engine.tape import key_of
 from shogun_nb.what_if import experiment as experiments
 from shogun_nb.what_if.comparison import Comparison, Measure
 from shogun_nb.what_if.experiment import (
@@ -21,7 +23,6 @@ from shogun_nb.what_if.experiment import (
     Experiment,
     standard_measures,
 )
-from shogun_nb.what_if.playing import Player, key_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from shogun_nb.what_if.experiment import Measured
+    from shogun_nb.what_if.playing import Player
 
     Rows: TypeAlias = NDArray[floating]
     """Numbers by alternative, playout and column."""
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 PLAYOUTS, INTERPRETED_PLAYOUTS = 10_000, 250
 """How many playouts of each alternative there are by default: compiled, and without Numba."""
 _BLOCK, _INTERPRETED_BLOCK = 250, 25  # playouts between two looks at the clock, and Ctrl-C
+_FIRST_LOOK = 1.0  # seconds until it is reckoned whether to go on compiled
 _AHEAD = 64  # blocks that an executor is given before their turn
 
 
@@ -86,7 +89,8 @@ class Compare:
         same luck and the same hidden plans in all alternatives, whoever plays it: results do not
         depend on ``executor`` (any :class:`concurrent.futures.Executor`; default: this process).
 
-        ``playouts`` of each alternative: 10,000 where playouts are compiled, else 250.
+        ``playouts`` of each alternative: 10,000 where Numba is installed, else 250. Where it saves
+        time the rules are compiled, once (``compiled=False``: never); the results are the same.
         ``progress``: a bar, or a function that is called with the comparison so far. Ctrl-C ends it
         with the blocks that are done.
 
@@ -185,19 +189,14 @@ def run(
     compiled: bool | None = None,
 ) -> Comparison:
     """Play all playouts of an experiment; ``usual``: as many as there are by default."""
+    from shogun_nb.what_if.playing import Player
+
     player = Player.of(described.rulebook, compiled=compiled)
     if usual:
         most = PLAYOUTS if player.compiled else INTERPRETED_PLAYOUTS
         described = replace(described, playouts=most)
     if executor is not None and not hasattr(executor, "submit"):
         raise CompareError(f"executor: {shown(executor)} has no submit, as executors do.")
-    size = _BLOCK if player.compiled else _INTERPRETED_BLOCK
-    blocks = [
-        range(first, min(first + size, described.playouts))
-        for first in range(0, described.playouts, size)
-    ]
-    if len(blocks) > 1 and len(blocks[-1]) == 1:  # one playout alone has no spread
-        blocks[-2:] = [range(blocks[-2].start, blocks[-1].stop)]
     found = _Rows(described, functions, usual, player.compiled)
     told = progress if callable(progress) else None
     with ExitStack() as until_done:
@@ -208,31 +207,60 @@ def run(
             bar = until_done.enter_context(
                 tqdm(total=described.playouts, unit="playout", file=sys.stderr)
             )
-        wants = bool(functions)
         try:
-            if executor is None:
-                for block in blocks:
-                    found.add(*play_block(described, block, player.compiled, wants))
-                    _tell(found, told, bar, len(block))
-            else:
-                for block, played in _by_workers(
-                    executor, described, blocks, player.compiled, wants
-                ):
-                    found.add(*played)
-                    _tell(found, told, bar, len(block))
+            for block, rows, ends in _blocks(
+                described, player, executor, compiled, bool(functions)
+            ):
+                found.add(rows, ends)
+                if bar is not None:
+                    bar.update(len(block))
+                if told is not None:
+                    told(found.comparison())
         except KeyboardInterrupt:
             if not found.blocks:
                 raise
     return found.comparison()
 
 
-def _tell(
-    found: _Rows, told: Callable[[Comparison], object] | None, bar: Any, playouts: int
-) -> None:
-    if bar is not None:
-        bar.update(playouts)
-    if told is not None:
-        told(found.comparison())
+def _blocks(
+    described: Experiment,
+    player: Player,
+    executor: Executor | None,
+    compiled: bool | None,
+    wants: bool,
+) -> Iterator[tuple[range, Rows, Ends]]:
+    """All blocks in their order.
+
+    Compiled rules give the same, so by default the first blocks are played interpreted, until it is
+    plain whether compiling pays. Nor does it change anything how large a block is.
+    """
+    begin = time.monotonic()
+    done, playouts = 0, described.playouts
+    undecided = compiled is None and player.compiled
+    while undecided and done < playouts:
+        block = _block(done, playouts, _INTERPRETED_BLOCK)
+        yield (block, *play_block(described, block, False, wants))
+        done = block.stop
+        spent = time.monotonic() - begin
+        if spent > _FIRST_LOOK:
+            undecided = False
+            compiled = spent / done * (playouts - done) > 1.2 * player.seconds_until_ready
+    size = _BLOCK if compiled else _INTERPRETED_BLOCK
+    blocks = []
+    while done < playouts:
+        blocks.append(_block(done, playouts, size))
+        done = blocks[-1].stop
+    if executor is not None:
+        yield from _by_workers(executor, described, blocks, bool(compiled), wants)
+        return
+    for block in blocks:
+        yield (block, *play_block(described, block, bool(compiled), wants))
+
+
+def _block(first: int, playouts: int, size: int) -> range:
+    """The next block; no playout is left alone, because one has no spread."""
+    end = first + size
+    return range(first, playouts if playouts - end < 2 else end)
 
 
 def _by_workers(
@@ -241,7 +269,7 @@ def _by_workers(
     blocks: Sequence[range],
     compiled: bool,
     wants: bool,
-) -> Iterator[tuple[range, tuple[Rows, Ends]]]:
+) -> Iterator[tuple[range, Rows, Ends]]:
     """The blocks in their order, as workers have played them."""
     waiting: deque[Future[tuple[Rows, Ends]]] = deque()
     begun = 0
@@ -261,14 +289,14 @@ def _by_workers(
                     f"or went away ({type(error).__name__}: {error}). Nothing was changed. Run it "
                     "again with a new executor, or without one."
                 ) from error
-            yield block, played
+            yield (block, *played)
     finally:
         for task in waiting:
             task.cancel()
 
 
 def play_block(
-    described: Experiment, numbers: range, compiled: bool | None, wants_ends: bool
+    described: Experiment, numbers: range, compiled: bool, wants_ends: bool
 ) -> tuple[Rows, Ends]:
     """What came out of these playouts, for each alternative; a worker's whole task.
 
@@ -276,27 +304,27 @@ def play_block(
     """
     import numpy
 
+    from shogun_nb.what_if.playing import Player
+    from shogun_nb.what_if.records import unpacked_all
+
     rulebook = described.rulebook
     player = Player.of(rulebook, compiled=compiled)
-    key = key_of(described.seed, "luck")
+    key = key_of(described.seed)
     rows, ends = [], []
     for one in described.alternatives:
         here = one.scenario.position
         states, hidden = described.begun(one, numbers)
         luck = rulebook.luck_of(here)
-        final = player.play(here.facts, luck, states, hidden, one.bots, key, numbers)
-        rows.append([_row(rulebook, state, described.seat) for state in _states(here, final)])
+        given = (one.bots, key, numbers)
+        if all(state is states[0] for state in states):
+            final = player.play_from(here.facts, luck, states[0], hidden[0], *given)
+        else:
+            final = player.play(here.facts, luck, states, hidden, *given)
+        every = unpacked_all(final, here.state)
+        rows.append([_row(rulebook, state, described.seat) for state in every])
         if wants_ends:
             ends.append(final)
     return numpy.array(rows, dtype=float), ends
-
-
-def _states(here: Any, final: NDArray[void]) -> Iterator[Any]:
-    """Final positions as states of the rules."""
-    kind = type(here.state)
-    names = final.dtype.names or ()
-    for values in zip(*(final[name].tolist() for name in names), strict=True):
-        yield kind(**dict(zip(names, values, strict=True)))
 
 
 def columns_of(described: Experiment) -> tuple[str, ...]:

@@ -238,8 +238,8 @@ class Comparison:
             told.append(f"Stopped: {self.asked:,} playouts were asked for.")
         if self.usual and not self.compiled:
             told.append(
-                "Played without compiling, which is slower, so fewer playouts are the default; "
-                "playouts=… asks for more."
+                "Numba is not installed: playouts are slower without it, so that fewer are the "
+                "default. Ask for more with playouts=…"
             )
         return told
 

@@ -23,8 +23,8 @@ from shogun_nb.engine.game import Game, checked_seed
 from shogun_nb.engine.position import Position
 from shogun_nb.engine.rulebook import NOBODY, Rulebook, rulebook_of
 from shogun_nb.engine.speech import all_of
+from shogun_nb.engine.tape import PlayoutTape, key_of
 from shogun_nb.engine.view import View, problems_of
-from shogun_nb.what_if.playing import Tape, key_of
 
 if TYPE_CHECKING:
     from numpy import void
@@ -95,11 +95,15 @@ class Scenario:
             raise CompareError("scenario: the game is over; there is nothing left to compare.")
         return cls(here, tuple(rulebook.remembered(here, record)), player)
 
-    def dealt(self, seat: int, tape: Sequence[int]) -> list[int]:
-        """What is hidden, dealt anew for what the player of a seat knows."""
+    def dealt(self, seat: int, key: int, number: int) -> list[int]:
+        """What is hidden, dealt anew for what the player of a seat knows, by the luck of a playout.
+
+        ``key`` is that of a tape (:func:`~shogun_nb.engine.tape.key_of`).
+        """
         here = self.position
         if not here.plans:
             return []
+        tape = PlayoutTape(key, number, here.rulebook.bot_tape_length)
         return here.rulebook.deal_hidden(here, seat, tape, self.remembered)
 
     @property
@@ -171,7 +175,7 @@ class Experiment:
         for number in numbers:
             plans = here.plans
             if not self.know_plans:
-                plans = which.scenario.dealt(decider, Tape(key, number))
+                plans = which.scenario.dealt(decider, key, number)
             dealt = tuple(plans)
             if dealt not in stands:
                 stands[dealt] = self._after_choices(which, list(dealt))
@@ -215,7 +219,7 @@ class Experiment:
         for one in self.alternatives:
             here = copy(one.scenario.position)
             if not self.know_plans:
-                here.plans = one.scenario.dealt(self._decider(one.scenario), Tape(0, 0))
+                here.plans = one.scenario.dealt(self._decider(one.scenario), 0, 0)
             _check_playable(here)
             self.begun(one, range(1))
         return self

@@ -1,98 +1,319 @@
-"""Playouts: from given states to the end of the game, each with luck of its own."""
+"""Whole games of built-in bots from given positions, as fast as this machine can play them."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Self
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy
 
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.rulebook import Rulebook
+from shogun_nb.engine.rulebook import Rulebook, State
+from shogun_nb.engine.tape import PlayoutTape, bot_key, tape_bytes
+from shogun_nb.what_if.compiling import Batch, Prepared, Say
+from shogun_nb.what_if.records import packed, packed_all
 
 if TYPE_CHECKING:
-    from numpy import void
-    from numpy.typing import NDArray
+    from shogun_nb.engine.game import Game
 
-_MASK = (1 << 64) - 1
+LOADING = 1.5
+"""Seconds until compiled rules are there that lie on disk, the import of Numba included."""
 
 
-def key_of(seed: int | str, purpose: str) -> int:
-    """The 64-bit key of a tape for a seed and a purpose.
+def say(text: str) -> None:
+    """Tell somebody who waits; what a program prints stays free of it."""
+    print(text, file=sys.stderr, flush=True)
 
-    >>> key_of(1, "chance") == key_of("1", "chance") != key_of(1, "bots")
-    True
+
+def usual_game(rulebook: Rulebook) -> Game:
+    """A new game as ``shogun-nb simulate`` plays it without options.
+
+    >>> from shogun_nb.engine.rulebook import rulebook_of
+    >>> len(usual_game(rulebook_of("shogun")).players)
+    5
     """
-    text = f"shogun_nb playouts 1/{purpose}/{seed}"
-    return int.from_bytes(hashlib.shake_128(text.encode()).digest(8), "little")
-
-
-def _mixed(number: int) -> int:
-    """The finalizer of SplitMix64 (Steele, Lea and Flood 2014)."""
-    number &= _MASK
-    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & _MASK
-    number = (number ^ number >> 27) * 0x94D049BB133111EB & _MASK
-    return number ^ number >> 31
-
-
-class Tape(Sequence[int]):
-    """The luck of one playout, made place by place: numbers below 2**32.
-
-    >>> Tape(7, 0)[3] == Tape(7, 0)[3] != Tape(7, 1)[3]
-    True
-    """
-
-    def __init__(self, key: int, number: int) -> None:
-        self._key = _mixed(key + (number + 1) * 0x9E3779B97F4A7C15)
-
-    def __getitem__(self, at: int) -> int:  # type: ignore[override]
-        return _mixed(self._key + (at + 1) * 0x9E3779B97F4A7C15) >> 32
-
-    def __len__(self) -> int:
-        return 1 << 32
+    parser = argparse.ArgumentParser()
+    rulebook.add_arguments(parser)
+    return rulebook.game_of(parser.parse_args([]), 1)
 
 
 class Player:
-    """Plays whole batches of playouts with the built-in bots of a game.
+    """Plays whole games of the bots in ``rulebook.fast``; made by :meth:`of`.
 
-    >>> Player.of(game.position.rulebook).compiled
-    False
+    Final states come as one structured array, a record for each game, with the names of the fields
+    of the game's ``State``. Compiled or not, they are the same, number by number.
     """
 
-    compiled = False
-
-    def __init__(self, rulebook: Rulebook) -> None:
-        if rulebook.play is None:
-            raise InputError(f"{rulebook.title} has no bots that play without views.")
-        self._rulebook = rulebook
+    def __init__(self, rulebook: Rulebook, batch: Batch | None) -> None:
+        self.rulebook = rulebook
+        self._batch = batch
+        self._facts: tuple[Any, Any, Any] = (None, None, None)
+        self._tables: Any = None
 
     @classmethod
-    def of(cls, rulebook: Rulebook, *, compiled: bool | None = None) -> Self:
-        return cls(rulebook)
+    def of(cls, rulebook: Rulebook, *, compiled: bool | None = None) -> Player:
+        """A player for a game: compiled or not, by default wherever Numba is installed.
+
+        Raises :class:`~shogun_nb.InputError` for a game that has no such bots, and where Numba is
+        asked for and missing.
+
+        >>> from shogun_nb.engine.rulebook import rulebook_of
+        >>> Player.of(rulebook_of("shogun"), compiled=False).compiled
+        False
+        """
+        if rulebook.loop is None:
+            raise InputError(f"{rulebook.title} has no bots that play whole games without views.")
+        if compiled is False:
+            return cls(rulebook, None)
+        try:
+            return cls(rulebook, _batch_of(rulebook))
+        except ImportError as error:
+            missing = f"Numba cannot be used ({error}): pip install 'shogun_nb[fast]' installs it."
+            if compiled:
+                raise InputError(missing) from None
+            _say_once(f"{missing} Until then games are played interpreted, which is slower.")
+            return cls(rulebook, None)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether games are played by compiled rules."""
+        return self._batch is not None
+
+    @property
+    def seconds_until_ready(self) -> float:
+        """How long :meth:`prepare` will take for a usual game, about."""
+        if self._batch is None:
+            return 0.0
+        at_hand = self._batch.is_at_hand(self._usual())
+        return LOADING if at_hand else float(self.rulebook.seconds_to_compile)
+
+    def prepare(self, report: Say | None = None, game: Game | None = None) -> Prepared | None:
+        """Compile the rules, or load what was compiled before; ``None`` without Numba.
+
+        Otherwise the first game does. ``report`` is called with a sentence where that takes long,
+        by default it is printed to the standard error. ``game`` is one of those to be played: a map
+        of one's own, with other numbers of provinces or borders, is compiled anew.
+        """
+        if self._batch is None:
+            return None
+        return self._made_ready(self._usual(game), report or say)
 
     def play(
         self,
         facts: Any,
         luck: Any,
-        states: Sequence[Any],
+        states: Sequence[State],
         hidden: Sequence[Sequence[int]],
         seats: Sequence[str],
         tape_key: int,
         numbers: range,
-    ) -> NDArray[void]:
-        """The final states, one record a playout; what is given is not changed."""
-        import numpy
+    ) -> Any:
+        """Play a game on from each state; returns the final states, in the same order.
 
-        names = [item.name for item in fields(states[0])]
-        like = [(name, getattr(states[0], name)) for name in names]
-        shapes = [
-            (name, "i8") if isinstance(value, int) else (name, "i8", (len(value),))
-            for name, value in like
+        ``facts``, ``luck`` and what is ``hidden`` in each state are those of the rulebook,
+        ``seats`` the bots by name, one a player. Playout ``n`` of ``numbers`` reads the luck of
+        ``n`` under ``tape_key`` (:class:`~shogun_nb.engine.tape.PlayoutTape`), so that what is
+        compared can have the same. What is given stays as it is.
+
+        Raises :class:`~shogun_nb.InputError` for other numbers of states, and for unknown bots.
+        """
+        self._check(states, hidden, seats, numbers)
+        if self._batch is None:
+            ends = self._one_by_one(facts, luck, states, hidden, seats, tape_key, numbers)
+            return packed_all(list(ends))
+        played = packed_all(states)
+        laid = numpy.array(hidden, numpy.int64)
+        self._run(facts, luck, played, laid, [seats], numbers, key=tape_key)
+        return played
+
+    def play_from(
+        self,
+        facts: Any,
+        luck: Any,
+        state: State,
+        hidden: Sequence[int],
+        seats: Sequence[str],
+        tape_key: int,
+        numbers: range,
+    ) -> Any:
+        """As :meth:`play`, with the same state for every number.
+
+        >>> from shogun_nb.engine.rulebook import rulebook_of
+        >>> player = Player.of(rulebook_of("shogun"), compiled=False)
+        >>> bots = ["random"] * 3
+        >>> here = game.position
+        >>> ends = player.play_from(
+        ...     here.facts, here.tower.tables(), here.state, here.plans, bots, 7, range(2)
+        ... )
+        >>> ends["points"].shape
+        (2, 5)
+        """
+        count = len(numbers)
+        self._check([state], [hidden], seats, range(1))
+        if self._batch is None:
+            ends = self._one_by_one(
+                facts, luck, [state] * count, [hidden] * count, seats, tape_key, numbers
+            )
+            return packed_all([*ends, state])[:count]
+        played = numpy.repeat(packed_all([state]), count)
+        laid = numpy.repeat(numpy.array([hidden], numpy.int64), count, axis=0)
+        self._run(facts, luck, played, laid, [seats], numbers, key=tape_key)
+        return played
+
+    def play_seed(
+        self,
+        facts: Any,
+        luck: Any,
+        state: State,
+        hidden: Sequence[int],
+        dealings: Sequence[Sequence[str]],
+        seed: int | str,
+        numbers: range,
+    ) -> Any:
+        """The games of a seed that begin in one position, as simulations play them.
+
+        Game ``n`` seats the bots as ``dealings[n % len(dealings)]`` says, and reads the tapes of
+        the seed and its number (:func:`~shogun_nb.engine.tape.make_tape`). For compiled players
+        only: simulations play others game by game.
+        """
+        for seats in dealings:
+            self._check([state], [hidden], seats, range(1))
+        count = len(numbers)
+        played = numpy.repeat(packed_all([state]), count)
+        laid = numpy.repeat(numpy.array([hidden], numpy.int64), count, axis=0)
+        lengths = {"chance": self.rulebook.tape_length, "bots": self.rulebook.bot_tape_length}
+        tapes = [
+            numpy.frombuffer(
+                b"".join(tape_bytes(seed, number, purpose, length) for number in numbers), "<u4"
+            )
+            .astype(numpy.int64)
+            .reshape(count, length)
+            for purpose, length in lengths.items()
         ]
-        ends = numpy.zeros(len(numbers), shapes)
-        for place, (number, begun, plans) in enumerate(zip(numbers, states, hidden, strict=True)):
+        self._run(facts, luck, played, laid, dealings, numbers, tapes)
+        return played
+
+    # --- inside -----------------------------------------------------------------------------------
+    def _check(
+        self,
+        states: Sequence[State],
+        hidden: Sequence[Sequence[int]],
+        seats: Sequence[str],
+        numbers: range,
+    ) -> None:
+        if not states or not len(states) == len(hidden) == len(numbers):
+            raise InputError(
+                f"playouts: {len(states)} states, {len(hidden)} times what is hidden and "
+                f"{len(numbers)} numbers do not go together. Give one of each for every playout."
+            )
+        most = max(state.players for state in states)
+        if len(seats) < most:
+            raise InputError(f"seats: {len(seats)} bots for {most} players. Name a bot for each.")
+        self.rulebook.bot_numbers(seats)
+
+    def _one_by_one(
+        self,
+        facts: Any,
+        luck: Any,
+        states: Sequence[State],
+        hidden: Sequence[Sequence[int]],
+        seats: Sequence[str],
+        key: int,
+        numbers: range,
+    ) -> Iterator[State]:
+        rulebook = self.rulebook
+        for number, begun, laid in zip(numbers, states, hidden, strict=True):
             state = begun.fork()
-            chance, bots = Tape(tape_key, number), Tape(tape_key ^ _MASK, number)
-            self._rulebook.play(facts, luck, state, list(plans), chance, bots, seats)
-            ends[place] = tuple(getattr(state, name) for name in names)
-        return ends
+            tape = PlayoutTape(key, number, rulebook.tape_length)
+            bot_tape = PlayoutTape(bot_key(key), number, rulebook.bot_tape_length)
+            rulebook.play(facts, luck, state, list(laid), tape, bot_tape, seats)
+            yield state
+
+    def _run(
+        self,
+        facts: Any,
+        luck: Any,
+        states: Any,
+        hidden: Any,
+        dealings: Sequence[Sequence[str]],
+        numbers: range,
+        tapes: Sequence[Any] = (),
+        key: int = 0,
+    ) -> None:
+        """Play all games to the end, in place."""
+        arguments = self._arguments(
+            facts, luck, states, hidden, dealings, numbers, tapes=tapes, key=key
+        )
+        self._made_ready(arguments, say)
+        assert self._batch is not None
+        self._batch(*arguments)
+
+    def _made_ready(self, arguments: Sequence[Any], report: Say) -> Prepared:
+        assert self._batch is not None
+        return self._batch.prepare(arguments, report, self.rulebook.seconds_to_compile)
+
+    def _arguments(
+        self,
+        facts: Any,
+        luck: Any,
+        states: Any,
+        hidden: Any,
+        dealings: Sequence[Sequence[str]],
+        numbers: range,
+        tapes: Sequence[Any] = (),
+        key: int = 0,
+    ) -> tuple[Any, ...]:
+        """What the compiled batch takes, every time of the same types."""
+        rulebook = self.rulebook
+        known = self._facts
+        if known[0] is not facts or known[1] is not luck:
+            # Kept with what it was made of: as long as that is here, nothing else can be the same.
+            known = self._facts = (facts, luck, (packed(facts), packed(luck)))
+        if self._tables is None:
+            self._tables = packed(rulebook.bot_tables())
+        lengths = (rulebook.tape_length, rulebook.bot_tape_length)
+        return (
+            *known[2],
+            self._tables,
+            states,
+            hidden,
+            numpy.array([rulebook.bot_numbers(seats) for seats in dealings], numpy.int64),
+            bool(tapes),
+            *(tapes or (numpy.zeros((1, length), numpy.int64) for length in lengths)),
+            numpy.uint64(key),
+            numpy.uint64(bot_key(key)),
+            numbers.start,
+            numbers.step,
+            numpy.zeros(rulebook.choice_length, numpy.int64),
+            None,
+        )
+
+    def _usual(self, game: Game | None = None) -> tuple[Any, ...]:
+        """Arguments of the types that games are played with."""
+        template = game or usual_game(self.rulebook)
+        position = template.position
+        return self._arguments(
+            template._facts,
+            template._luck,
+            packed_all([position.state]),
+            numpy.array([position.plans], numpy.int64),
+            [[self.rulebook.fast[0]] * len(template.players)],
+            range(1),
+        )
+
+
+@cache
+def _batch_of(rulebook: Rulebook) -> Batch:
+    """One for all players of a game: what is compiled once serves them all."""
+    if import_module("numba").config.DISABLE_JIT:
+        raise ImportError("NUMBA_DISABLE_JIT is set")
+    return Batch(rulebook)
+
+
+@cache
+def _say_once(text: str) -> None:
+    say(text)

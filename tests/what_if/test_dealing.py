@@ -10,11 +10,16 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.tape import PlayoutTape
 from shogun_nb.games import gekokujo as gk
 from shogun_nb.games.shogun.dealing import deal_hidden, remembered
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import problems_with_plan
-from shogun_nb.what_if.playing import Tape
+
+
+def luck(key: int, number: int) -> PlayoutTape:
+    return PlayoutTape(key, number, 2_000)
+
 
 STOPS = ["a plan", "a place in the turn order", "a target and a number of armies"]
 
@@ -42,7 +47,7 @@ def test_dealt_plans_never_contradict_what_is_public(seed: int, bots: str) -> No
         here, decision = game.position, game.decision
         state = here.state
         asked = here.lookup.seat(str(decision.player))
-        dealt = deal_hidden(here, asked, Tape(seed, number), remembered(here, game.record))
+        dealt = deal_hidden(here, asked, luck(seed, number), remembered(here, game.record))
         assert board(dealt, asked) == board(here.plans, asked)
         for seat in range(state.players):
             plan, shown = board(dealt, seat), board(state.shown, seat)
@@ -65,7 +70,7 @@ def test_what_is_dealt_does_not_rest_on_the_true_plans() -> None:
     known = remembered(here, game.record)
     assert known == remembered(view.position, view.record)
     for number in range(20):
-        tape = Tape(3, number)
+        tape = luck(3, number)
         assert deal_hidden(here, view.seat, tape, known) == deal_hidden(
             view.position, view.seat, tape, known
         )
@@ -105,7 +110,7 @@ def test_every_consistent_plan_can_come_and_none_comes_more_often(provinces: int
             possible.add(tuple(plan))
     assert possible
     times = 400 * len(possible)
-    came = Counter(tuple(board(deal_hidden(here, 0, Tape(11, n)), seat)) for n in range(times))
+    came = Counter(tuple(board(deal_hidden(here, 0, luck(11, n)), seat)) for n in range(times))
     assert set(came) == possible
     off = sum((came[plan] - 400) ** 2 / 400 for plan in possible)
     assert off < 3 * len(possible) + 20  # chi-squared, far beyond what luck does
@@ -113,14 +118,14 @@ def test_every_consistent_plan_can_come_and_none_comes_more_often(provinces: int
 
 def test_nobodys_seat_deals_all_plans() -> None:
     game = sg.new_game(seed=7).play("greedy", until=STOPS[1])
-    dealt = deal_hidden(game.position, -1, Tape(1, 0))
+    dealt = deal_hidden(game.position, -1, luck(1, 0))
     assert all(board(dealt, seat) != board(game.position.plans, seat) for seat in range(3))
 
 
 @pytest.mark.parametrize("wrong", [[1], [99, 0], [-1, 0], [0, 17]])
 def test_what_nobody_can_remember_is_refused(wrong: list[int]) -> None:
     with pytest.raises(InputError, match=r"remembered: give provinces .* \(S-43\)"):
-        deal_hidden(sg.new_game(seed=7).position, 0, Tape(1, 0), wrong)
+        deal_hidden(sg.new_game(seed=7).position, 0, luck(1, 0), wrong)
 
 
 # --- Gekokujō -------------------------------------------------------------------------------------
@@ -135,7 +140,7 @@ def test_of_an_assassin_the_public_state_tells_all(options: dict[str, int]) -> N
         game = gk.new_game(4, seed=seed, locals=1, options=options)
         for _ in range(150):
             here = game.position
-            assert here.rulebook.deal_hidden(here, 0, Tape(1, 0)) == here.plans
+            assert here.rulebook.deal_hidden(here, 0, luck(1, 0)) == here.plans
             waited += any(here.plans)
             if game.over:
                 break
@@ -148,7 +153,7 @@ def test_of_an_assassin_the_public_state_tells_all(options: dict[str, int]) -> N
 
 def test_koku_behind_screens_are_not_dealt() -> None:
     game = gk.new_game(4, seed=1, options={"screens": 1})
-    game.position.rulebook.deal_hidden(game.position, 0, Tape(1, 0))
+    game.position.rulebook.deal_hidden(game.position, 0, luck(1, 0))
     view = game.view("Oda").position
     with pytest.raises(InputError, match=r"G-020: Koku lie behind screens"):
-        view.rulebook.deal_hidden(view, 0, Tape(1, 0))
+        view.rulebook.deal_hidden(view, 0, luck(1, 0))

@@ -21,8 +21,7 @@ from shogun_nb.games.gekokujo.board_map import Map
 from shogun_nb.games.gekokujo.bots import BOTS
 from shogun_nb.games.gekokujo.bots.play import (
     BOT_TAPE_LENGTH,
-    GREEDY,
-    RANDOM,
+    FAST,
     play,
     random_choice,
 )
@@ -44,8 +43,6 @@ if TYPE_CHECKING:
 
     from shogun_nb.engine.reference import Reference
 
-_SEATED = {"random": RANDOM, "greedy": GREEDY}
-
 
 class Gekokujo(ByLists):
     """Gekokujō as the engine asks for it."""
@@ -53,7 +50,7 @@ class Gekokujo(ByLists):
     name = "gekokujo"
     title = "Gekokujō"
     prefix = "G"
-    fast = tuple(_SEATED)
+    fast = FAST
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
     game_over = at.GAME_OVER
@@ -74,6 +71,7 @@ class Gekokujo(ByLists):
     advance = staticmethod(course.advance)
     apply = staticmethod(course.apply)
     fill = staticmethod(chance.fill_by_chance)
+    loop = staticmethod(play)
     occasion = staticmethod(chance.occasion)
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)
@@ -214,20 +212,6 @@ class Gekokujo(ByLists):
 
     def stands(self, position: Position) -> str:
         return f"round {position.round}, {position.phase}"
-
-    @staticmethod
-    def play(
-        facts: Facts,
-        luck: int,
-        state: at.State,
-        hidden: list[int],
-        tape: Sequence[int],
-        bot_tape: Sequence[int],
-        seats: Sequence[str],
-    ) -> None:
-        """A whole game of built-in bots; see :mod:`shogun_nb.games.gekokujo.bots.play`."""
-        bots = [_SEATED[bot] for bot in seats]
-        play(facts, luck, state, hidden, tape, bot_tape, bots, [0] * CHOICE_LENGTH, None)
 
     def holdings(self, state: at.State, seat: int) -> dict[str, int]:
         return {

@@ -16,8 +16,8 @@ from shogun_nb.engine.rulebook import Rulebook, register
 from shogun_nb.games.shogun import chance, dealing, legality, sentences
 from shogun_nb.games.shogun.board_map import SIDES, Map
 from shogun_nb.games.shogun.bots import BOTS
-from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
-from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table, random_choice
+from shogun_nb.games.shogun.bots.play import FAST, play
+from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, PlanTable, plan_table, random_choice
 from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Plan, TakePlace, Throw
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.events import privilege_names
@@ -48,7 +48,6 @@ LESSONS = {
     "05_a_whole_game": "shogun_nb.games.shogun.lessons.whole_game",
 }
 """The module that belongs to each tutorial."""
-_SEATED = {"random": RANDOM, "greedy": GREEDY}
 _AT_A_PLACE = (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)
 
 
@@ -58,7 +57,7 @@ class Shogun(Rulebook):
     name = "shogun"
     title = "Shogun"
     prefix = "S"
-    fast = ("random", "greedy")
+    fast = FAST
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
     game_over = at.GAME_OVER
@@ -77,6 +76,7 @@ class Shogun(Rulebook):
     advance = staticmethod(course.advance)
     apply = staticmethod(course.apply)
     fill = staticmethod(chance.fill_by_chance)
+    loop = staticmethod(play)
     numbers_of = staticmethod(legality.numbers_of)
     legal = staticmethod(legality.legal_choices)
     example = staticmethod(legality.example)
@@ -114,6 +114,9 @@ class Shogun(Rulebook):
 
     def read_position(self, code: str, map: Map | None = None) -> Position:
         return Position.from_code(code, map=map)
+
+    def bot_tables(self) -> PlanTable:
+        return plan_table()
 
     def outcomes(self, position: Position) -> list[tuple[Sequence[int], Fraction]]:
         return list(chance.outcomes(position.facts, position.state, position.tower))
@@ -208,21 +211,6 @@ class Shogun(Rulebook):
         numbers = [0] * course.CHOICE_LENGTH
         random_choice(position.facts, plan_table(), state, tape, numbers)
         return KINDS.from_numbers(state.step, numbers, state, position.lookup)
-
-    @staticmethod
-    def play(
-        facts: Facts,
-        luck: chance.TowerTables,
-        state: at.State,
-        hidden: list[int],
-        tape: Sequence[int],
-        bot_tape: Sequence[int],
-        seats: Sequence[str],
-    ) -> None:
-        """A whole game of built-in bots; see :mod:`shogun_nb.games.shogun.bots.play`."""
-        bots = [_SEATED[bot] for bot in seats]
-        choice = [0] * course.CHOICE_LENGTH
-        play(facts, luck, plan_table(), state, hidden, tape, bot_tape, bots, choice, None)
 
     def holdings(self, state: at.State, seat: int) -> dict[str, int]:
         return {"chests": state.chests[seat], "provinces": state.owner.count(seat)}

@@ -14,22 +14,25 @@ from typing import Any
 
 import numpy
 
+from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.gekokujo import chance
 from shogun_nb.games.gekokujo.bots import play as play_module
 from shogun_nb.games.gekokujo.bots.play import BOT_TAPE_LENGTH, GREEDY, RANDOM
 from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH
-from shogun_nb.games.gekokujo.rules.parameters import Facts
+from shogun_nb.games.gekokujo.game import new_game
 from shogun_nb.games.gekokujo.rules.state import SEATS
+from shogun_nb.what_if.records import packed, unpacked
 from tests.compiling import (
+    Begun,
     Compiled,
     End,
     difference,
     import_compilable,
     main,
     name_of,
-    packed,
-    unpacked,
+    unlike_playouts,
+    unlike_simulations,
 )
 from tests.games.gekokujo.table import Table, dealt
 
@@ -59,11 +62,18 @@ def deal(number: int) -> Deal:
     return Deal(number, dealt(number), [bot(kinds) for _ in range(SEATS)])
 
 
+def begun(number: int) -> Begun:
+    """The game of a number, as it begins, for a player."""
+    game, fast = deal(number), rulebook_of("gekokujo").fast
+    seats = [fast[bot] for bot in game.seats]
+    return game.table.facts, 0, game.table.state, game.table.hidden, seats
+
+
 def play_interpreted(game: Deal) -> End:
     """The game as plain Python plays it."""
     table, choice = game.table, [0] * CHOICE_LENGTH
     state, hidden, record = table.state.fork(), [*table.hidden], [*table.record]
-    play_module.play(table.facts, 0, state, hidden, *game.tapes(), game.seats, choice, record)
+    play_module.play(table.facts, 0, 0, state, hidden, *game.tapes(), game.seats, choice, record)
     return End(state, hidden, record)
 
 
@@ -76,11 +86,11 @@ class CompiledGekokujo(Compiled):
     def play(self, game: Deal, *more: Any, keep: bool = True) -> End:
         """The game as the compiled rules play it; without a record if ``keep`` is false."""
         table = game.table
-        board, numbers, options = table.facts
         state, hidden = packed(table.state), numpy.array(table.hidden)
         record = self.new_record(table.record) if keep else None
         self._play(
-            Facts(packed(board), packed(numbers), packed(options)),
+            packed(table.facts),
+            0,
             0,
             state,
             hidden,
@@ -101,7 +111,10 @@ def report(games: int) -> dict[str, Any]:
         game = deal(number)
         if said := difference(game.number, play_interpreted(game), compiled.play(game)):
             unlike.append(said)
+    rulebook = rulebook_of("gekokujo")
     return {
+        "unlike_playouts": unlike_playouts(rulebook, map(begun, range(games))),
+        "unlike_simulations": unlike_simulations(new_game(5, seed=3, locals=1, chance="ask"), 9),
         "games": games,
         "unlike": unlike,
         "marked": sorted(map(name_of, import_compilable("gekokujo"))),

@@ -38,6 +38,7 @@ MOST_CHOICES = 1_000_000  # of a game; reaching it means that it never ends
 def play_checked(
     facts: Facts,
     luck: int,
+    bot_tables: int,
     state: State,
     hidden: Ints,
     tape: Sequence[int],

@@ -28,6 +28,12 @@ def test_games_end_alike_at_both_speeds(report: Any) -> None:
     assert report["unlike"] == []
 
 
+def test_playouts_and_simulations_end_alike_at_both_speeds(report: Any) -> None:
+    """What the product plays, with luck that is counted out, and with the tapes of a seed."""
+    assert report["unlike_playouts"] == []
+    assert report["unlike_simulations"] == []
+
+
 def test_one_compilation_serves_every_game(report: Any) -> None:
     """Players, numbers and options are no types of their own."""
     assert report["compilations"] == 1
@@ -36,10 +42,11 @@ def test_one_compilation_serves_every_game(report: Any) -> None:
 def test_every_marked_function_was_compiled_and_no_other(report: Any) -> None:
     """Whatever the play loop calls carries the mark, and whatever carries it is called."""
     marked = set(report["marked"])
-    assert {name for name in report["compiled"] if name.startswith("shogun_nb.")} == marked
+    assert {name for name in report["compiled"] if name.startswith("shogun_nb.games.")} == marked
 
 
 @pytest.mark.slow
 def test_many_games_end_alike_at_both_speeds(root: Path, python_here: dict[str, str]) -> None:
-    """The same for 2,000 games."""
-    assert compiling.run(PROGRAM, MORE_GAMES, root, python_here)["unlike"] == []
+    """The same for 2,000 games, and playouts of them."""
+    report = compiling.run(PROGRAM, MORE_GAMES, root, python_here)
+    assert report["unlike"] == report["unlike_playouts"] == []
