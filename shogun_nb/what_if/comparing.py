@@ -104,13 +104,13 @@ class Compare:
         """
         measures = _measures(measure)
         functions = {name: one for name, one in measures.items() if callable(one)}
-        named = [one for one in measures.values() if isinstance(one, str)]
         described = experiments.experiment(
             scenario,
             alternatives,
             playouts=2 if playouts is None else playouts,
             bots=bots,
-            measures=named,
+            measures=[*measures],
+            functions=[*functions],
             seed=seed,
             player=player,
             know_plans=know_plans,
@@ -174,7 +174,7 @@ def _measures(given: object) -> dict[str, str | Measured]:
         if isinstance(one, str) and name != one:
             raise CompareError(f"measure: {shown(one)} has a name already; give it in a list.")
         found[experiments.checked_name(name)] = one
-    if len(found) < len(pairs) or not found:
+    if len(found) < len(pairs):
         raise CompareError("measure: give at least one, and each a name of its own.")
     return found
 
@@ -407,13 +407,14 @@ class _Rows:
         rows = numpy.concatenate(self.blocks, axis=1)
         columns = (*columns_of(self.described), *self.functions)
         asked = self.described.playouts
-        named = [*self.described.measures, *self.functions]
         return Comparison(
             replace(self.described, playouts=rows.shape[1]),
             columns,
             rows,
-            tuple(Measure(name, columns.index(name), name in self.shares) for name in named),
-            tuple(self.functions),
+            tuple(
+                Measure(name, columns.index(name), name in self.shares)
+                for name in self.described.measures
+            ),
             asked,
             self.compiled,
             self.usual,

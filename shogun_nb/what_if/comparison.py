@@ -74,7 +74,6 @@ class Comparison:
     columns: tuple[str, ...]
     rows: NDArray[floating]
     measures: tuple[Measure, ...]
-    functions: tuple[str, ...]
     asked: int  # playouts
     compiled: bool
     usual: bool
@@ -385,7 +384,6 @@ class Comparison:
         """
         data = {
             **self.experiment.to_json(),
-            "functions": list(self.functions),
             "versions": {
                 "shogun_nb": _version(),
                 "python": platform.python_version(),

@@ -143,6 +143,7 @@ class Experiment:
     seed: int | str
     know_plans: bool
     measures: tuple[str, ...]
+    functions: tuple[str, ...] = ()  # those of the measures that the game does not have
 
     @property
     def rulebook(self) -> Rulebook:
@@ -248,6 +249,7 @@ class Experiment:
             "seed": self.seed,
             "know_plans": self.know_plans,
             "measures": list(self.measures),
+            "functions": list(self.functions),
         }
 
 
@@ -269,6 +271,7 @@ def experiment(
     playouts: int,
     bots: object,
     measures: Sequence[str],
+    functions: Sequence[str],
     seed: int | str,
     player: str | None,
     know_plans: bool,
@@ -309,7 +312,8 @@ def experiment(
         checked_playouts(playouts),
         checked_seed(seed),
         know_plans,
-        _checked_measures(here, measures),
+        _checked_measures(here, measures, functions),
+        tuple(functions),
     ).check()
 
 
@@ -346,10 +350,16 @@ def standard_measures(position: Position) -> tuple[str, ...]:
     return tuple(dict.fromkeys(held))
 
 
-def _checked_measures(position: Position, measures: Sequence[str]) -> tuple[str, ...]:
+def _checked_measures(
+    position: Position, measures: Sequence[str], functions: Sequence[str]
+) -> tuple[str, ...]:
     known = standard_measures(position)
+    if not measures or len({*measures}) < len(measures) or not {*functions} <= {*measures}:
+        raise CompareError("measure: give at least one, and each a name of its own.")
     for one in measures:
-        if one not in known:
+        if one in functions and (one in known or one.startswith("from ")):
+            raise CompareError(f"measure: {shown(one)} means something else; rename the function.")
+        if one not in known and one not in functions:
             raise CompareError(
                 f"measure: {shown(one)} is none of {all_of(known)}. Any other measure is a "
                 "function of the final positions."
@@ -548,7 +558,8 @@ def experiment_from(data: dict[str, Any], map: Any = None) -> Experiment:
         checked_playouts(data["playouts"]),
         seed,
         data["know_plans"],
-        _checked_measures(here, data["measures"]),
+        _checked_measures(here, data["measures"], data["functions"]),
+        tuple(data["functions"]),
     ).check()
 
 

@@ -152,7 +152,7 @@ def _sources(found: Comparison, measure: Measure) -> Figure:
     columns = [
         (place, name.removeprefix("from "))
         for place, name in enumerate(found.columns)
-        if name.startswith("from ") and name not in found.functions
+        if name.startswith("from ")
     ]
     means = found.rows.mean(axis=1)
     told = [
