@@ -4,7 +4,7 @@
     python tests/benchmarks/clans.py --write    # and puts it into FIGURES.md
 
 The default line-ups of 4 and 5 clans play with 0, 1 and 2 locals in provinces nobody has held
-(G-039). The games run compiled, which takes a minute to begin with.
+(G-039). The games run compiled, which may take half a minute to begin with.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ if __name__ == "__main__":
     # Run by its path, Python finds this folder; the library of this checkout is what is meant.
     sys.path.insert(0, str(ROOT))
 
-from shogun_nb.games.gekokujo.bots.play import GREEDY, play  # noqa: E402
+from shogun_nb.engine.rulebook import rulebook_of  # noqa: E402
 from shogun_nb.games.gekokujo.rules import state as at  # noqa: E402
 from shogun_nb.games.gekokujo.rules.parameters import Options  # noqa: E402
 from shogun_nb.games.gekokujo.rules.setup import facts_of, set_up  # noqa: E402
 from shogun_nb.games.gekokujo.words import CLAN_NAMES  # noqa: E402
+from shogun_nb.what_if.playing import Player  # noqa: E402
 from tests.benchmarks import figures  # noqa: E402
-from tests.games.gekokujo.compiling import CompiledGekokujo, Deal  # noqa: E402
-from tests.games.gekokujo.table import LINE_UP, MAP, Table  # noqa: E402
+from tests.games.gekokujo.compiling import SEED  # noqa: E402
+from tests.games.gekokujo.table import LINE_UP, MAP  # noqa: E402
 
 PLAYERS = (4, 5)
 WON_BY = {
@@ -50,22 +51,20 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def row(compiled: CompiledGekokujo, players: int, local: int, games: int) -> list[str]:
+def row(player: Player, players: int, local: int, games: int) -> list[str]:
     """A row of the table: so many games of a line-up."""
     facts = facts_of(MAP, options=Options(locals=local))
-    table = Table(facts, set_up(facts, players, LINE_UP[:players]))
-    ends = [
-        compiled.play(Deal(number, table, [GREEDY] * at.SEATS), keep=False).state
-        for number in range(games)
-    ]
-    wins = Counter(end.winner for end in ends)
+    state = set_up(facts, players, LINE_UP[:players])
+    bots = [["greedy"] * players]
+    ends = player.play_seed(facts, 0, state, [0] * at.SEATS, bots, SEED, range(games))
+    wins = Counter(ends["winner"].tolist())
     cells = [f"{players} clans, `locals={local}`"]
     for seat in range(max(PLAYERS)):
         low, high = (100 * share for share in wilson(wins[seat], games))
         share = f"{100 * wins[seat] / games:.1f} % ({low:.1f} – {high:.1f})"
         cells.append(share if seat < players else "")
-    ways = Counter(end.won_by for end in ends)
-    cells.append(f"{sum(end.round for end in ends) / games:.1f}")
+    ways = Counter(ends["won_by"].tolist())
+    cells.append(f"{ends['round'].mean():.1f}")
     return [*cells, *(f"{100 * ways[way] / games:.0f} %" for way in WON_BY)]
 
 
@@ -75,12 +74,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2_000, help="of each row (default 2,000)")
     parser.add_argument("--write", action="store_true", help="put the table into FIGURES.md")
     arguments = parser.parse_args()
-    compiled = CompiledGekokujo(play)
+    player = Player.of(rulebook_of("gekokujo"), compiled=True)
     clans = [CLAN_NAMES[clan] for clan in LINE_UP[: max(PLAYERS)]]
     rows = [["what", *clans, "rounds", *WON_BY.values()]]
     rows.append(["---"] * len(rows[0]))
     for players in PLAYERS:
-        rows += [row(compiled, players, local, arguments.games) for local in (0, 1, 2)]
+        rows += [row(player, players, local, arguments.games) for local in (0, 1, 2)]
     line = figures.measured(
         f"shogun_nb {metadata.version('shogun_nb')}, numba {metadata.version('numba')}",
         f"{arguments.games:,} games a row between greedy bots, without modules; wins with their "

@@ -1,0 +1,180 @@
+"""Measure whole games played by compiled rules, beside interpreted ones and catanatron's.
+
+    pip install -e '.[fast,benchmark]'
+    python tests/benchmarks/compiled.py --write    # two minutes, with nothing else to do
+
+``--write`` puts the table into ``FIGURES.md``. It is measured as ``run.py`` measures its own:
+processor time on one core, in rounds, in one process. Compiling and loading take place in processes
+of their own, with a folder of their own; they and the second core are measured by the clock.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+if __name__ == "__main__":
+    # Run by its path, Python finds this folder; the library of this checkout is what is meant.
+    sys.path.insert(0, str(ROOT))
+
+from shogun_nb.engine import simulation  # noqa: E402
+from shogun_nb.engine.rulebook import rulebook_of  # noqa: E402
+from shogun_nb.engine.tape import key_of  # noqa: E402
+from shogun_nb.what_if.playing import Player, usual_game  # noqa: E402
+from tests.benchmarks import figures, run  # noqa: E402
+from tests.benchmarks.run import Task  # noqa: E402
+
+Prepare = Callable[[], Callable[[int], object]]
+SHOGUN, GEKOKUJO = "Whole games of Shogun", "Whole games of Gekokujō"
+PEER = "4 random players"
+
+
+def playouts(game: str, bot: str) -> Prepare:
+    """Playouts of a new game, with luck that is counted out."""
+
+    def prepare() -> Callable[[int], object]:
+        playout = playout_of(game, bot)
+        begins = itertools.count(0, 1_000_000)
+        return lambda count: playout(range(begin := next(begins), begin + count))
+
+    return prepare
+
+
+def playout_of(game: str, bot: str) -> Callable[[range], Any]:
+    """What plays the playouts of some numbers."""
+    template = usual_game(rulebook_of(game))
+    player = Player.of(template.start.rulebook, compiled=True)
+    player.prepare()
+    here = (template._facts, template._luck, template.position.state, template.position.plans)
+    bots = [bot] * len(template.players)
+    return lambda numbers: player.play_from(*here, bots, key_of(1), numbers)
+
+
+def simulated(game: str, bot: str, compiled: bool) -> Prepare:
+    """The games of a seed with the rows of a table, as ``simulate`` makes them."""
+
+    def prepare() -> Callable[[int], object]:
+        template = usual_game(rulebook_of(game))
+        return lambda count: simulation.results(template, bot, count, 1, compiled=compiled)
+
+    return prepare
+
+
+def tasks() -> list[Task]:
+    """Everything in the table."""
+    catan = run.catan_games if run.version_of("catanatron") is not None else None
+
+    def row(group: str, what: str, count: int, prepare: Prepare, aim: str = "") -> Task:
+        against = PEER if group == SHOGUN else what.split(",")[0] + ", `simulate`, interpreted"
+        return Task(group, what, "shogun_nb", count, prepare, True, aim, against)
+
+    found = []
+    for group, game, players, slow, fast in (
+        (SHOGUN, "shogun", 5, 40, 4_000),
+        (GEKOKUJO, "gekokujo", 4, 4, 400),
+    ):
+        for bot in ("random", "greedy"):
+            who = f"{players} {bot} players"
+            aim = {"random": "600 ×", "greedy": "200 ×"}[bot] if group == SHOGUN else ""
+            found += [
+                row(group, f"{who}, `simulate`, interpreted", slow, simulated(game, bot, False)),
+                row(group, f"{who}, `simulate`, compiled", fast // 4, simulated(game, bot, True)),
+                row(group, f"{who}, playouts, compiled", fast, playouts(game, bot), aim),
+            ]
+        if group == SHOGUN:
+            found.append(Task(group, PEER, "catanatron", 10, catan, True))
+    return found
+
+
+READY = """
+import time
+begin = time.perf_counter()
+from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.what_if.playing import Player
+rulebook = rulebook_of({game!r})
+imported = time.perf_counter()
+Player.of(rulebook, compiled=True).prepare(lambda text: None)
+print(time.perf_counter() - imported, imported - begin)
+"""
+
+
+def until_ready(game: str) -> str:
+    """How long a process waits for compiled rules: the first time, and from then on."""
+    with TemporaryDirectory() as folder:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "SHOGUN_NB_CACHE": folder}
+        seconds = []
+        for _ in range(4):
+            done = subprocess.run(
+                [sys.executable, "-c", READY.format(game=game)],
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            seconds.append([float(word) for word in done.stdout.split()])
+        size = sum(path.stat().st_size for path in Path(folder).iterdir()) / 1e6
+    (first, _), *others = seconds
+    loaded, imported = min(others)
+    return (
+        f"{rulebook_of(game).title}: compiled in {first:.1f} s (aim 30 s), from then on loaded in "
+        f"{loaded:.2f} s (aim 1 s) after {imported:.2f} s for NumPy and the rules; {size:.1f} MB."
+    )
+
+
+def second_core(game: str, bot: str, count: int) -> float:
+    """How many times faster two threads are than one, the best of five."""
+    playout = playout_of(game, bot)
+    halves = [range(count // 2), range(count // 2, count)]
+    best = []
+    with ThreadPoolExecutor(2) as pool:
+        for work in (
+            lambda: [playout(half) for half in halves],
+            lambda: list(pool.map(playout, halves)),
+        ):
+            spent = []
+            for _ in range(5):
+                begin = time.perf_counter()
+                work()
+                spent.append(time.perf_counter() - begin)
+            best.append(min(spent))
+    return best[0] / best[1]
+
+
+def main() -> None:
+    """Measure, and publish the table with date, machine and versions."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=7, help="turns of every task (default 7)")
+    parser.add_argument("--write", action="store_true", help="renew FIGURES.md and the README")
+    arguments = parser.parse_args()
+    before = figures.load()
+    ready = [until_ready(game) for game in ("shogun", "gekokujo")]
+    todo = tasks()
+    seconds = run.measure(todo, max(1, arguments.rounds))
+    cores = second_core("shogun", "random", 20_000)
+    versions = ", ".join(
+        f"{name} {run.version_of(name) or 'not installed'}"
+        for name in ("numba", "llvmlite", "catanatron")
+    )
+    line = figures.measured(
+        f"shogun_nb {import_module('shogun_nb').__version__}, {versions}",
+        f"Processor time on one core, {max(1, arguments.rounds)} rounds; "
+        f"load of the machine {before} before and {figures.load()} after.",
+    )
+    notes = "\n".join([*ready, f"Two threads on two cores: {cores:.2f} times one (aim 1.8)."])
+    text = f"{line}\n\n{run.table(todo, seconds)}\n\n{notes}"
+    figures.publish("compiled", text, write=arguments.write)
+
+
+if __name__ == "__main__":
+    main()
