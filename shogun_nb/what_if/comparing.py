@@ -305,26 +305,59 @@ def play_block(
     import numpy
 
     from shogun_nb.what_if.playing import Player
-    from shogun_nb.what_if.records import unpacked_all
 
     rulebook = described.rulebook
     player = Player.of(rulebook, compiled=compiled)
     key = key_of(described.seed)
+    dealt: dict[int, list[list[int]]] = {}
     rows, ends = [], []
     for one in described.alternatives:
+        which = id(one.scenario)
+        if which not in dealt:  # alternatives share their scenario
+            dealt[which] = described.dealt(one.scenario, numbers)
         here = one.scenario.position
-        states, hidden = described.begun(one, numbers)
+        states, hidden = described.begun(one, dealt[which])
         luck = rulebook.luck_of(here)
         given = (one.bots, key, numbers)
         if all(state is states[0] for state in states):
             final = player.play_from(here.facts, luck, states[0], hidden[0], *given)
         else:
             final = player.play(here.facts, luck, states, hidden, *given)
-        every = unpacked_all(final, here.state)
+        lists = _Lists(final)
+        every = (_Final(lists, place) for place in range(len(numbers)))
         rows.append([_row(rulebook, state, described.seat) for state in every])
         if wants_ends:
             ends.append(final)
     return numpy.array(rows, dtype=float), ends
+
+
+class _Lists(dict[str, list[Any]]):
+    """The fields of many final positions as plain numbers, made of an array when they are read."""
+
+    def __init__(self, final: NDArray[void]) -> None:
+        super().__init__()
+        self._final = final
+
+    def __missing__(self, name: str) -> list[Any]:
+        try:
+            values: list[Any] = self._final[name].tolist()
+        except ValueError:
+            raise AttributeError(name) from None
+        self[name] = values
+        return values
+
+
+class _Final:
+    """One of them, read as a state of the rules: of its many fields results need a few only."""
+
+    __slots__ = ("_lists", "_place")
+
+    def __init__(self, lists: _Lists, place: int) -> None:
+        self._lists = lists
+        self._place = place
+
+    def __getattr__(self, name: str) -> Any:
+        return self._lists[name][self._place]
 
 
 def columns_of(described: Experiment) -> tuple[str, ...]:

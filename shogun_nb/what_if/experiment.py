@@ -163,27 +163,32 @@ class Experiment:
             raise CompareError(f"compare: there is no {shown(name)}, only {all_of(names)}.")
         return names.index(name)
 
-    def begun(self, which: Alternative, numbers: range) -> tuple[list[Any], list[list[int]]]:
-        """The states in which the playouts of an alternative begin, and what is hidden in each.
+    def dealt(self, scenario: Scenario, numbers: Iterable[int]) -> list[list[int]]:
+        """What is hidden in a scenario, for each playout.
 
         What the player who chooses cannot see is dealt by the number of the playout alone, the same
-        for all alternatives. Raises :class:`CompareError` for a choice that is not possible.
+        for all alternatives.
         """
-        here = which.scenario.position
-        key, decider = key_of(self.seed, "hidden"), self._decider(which.scenario)
+        if self.know_plans:
+            return [scenario.position.plans for _ in numbers]
+        key, decider = key_of(self.seed, "hidden"), self._decider(scenario)
+        return [scenario.dealt(decider, key, number) for number in numbers]
+
+    def begun(
+        self, which: Alternative, dealt: Sequence[Sequence[int]]
+    ) -> tuple[list[Any], list[list[int]]]:
+        """The states in which playouts of an alternative begin, and what is hidden in each.
+
+        ``dealt`` is what hides before its choices. Raises :class:`CompareError` for a choice that
+        the rules do not allow.
+        """
+        first = self._numbers(which, 0, which.scenario.position) if which.choices else None
         stands: dict[tuple[int, ...], tuple[Any, list[int]]] = {}
-        states, hidden = [], []
-        for number in numbers:
-            plans = here.plans
-            if not self.know_plans:
-                plans = which.scenario.dealt(decider, key, number)
-            dealt = tuple(plans)
-            if dealt not in stands:
-                stands[dealt] = self._after_choices(which, list(dealt))
-            state, left = stands[dealt]
-            states.append(state)
-            hidden.append(left)
-        return states, hidden
+        for plans in map(tuple, dealt):
+            if plans not in stands:
+                stands[plans] = self._after_choices(which, list(plans), first)
+        states, hidden = zip(*(stands[tuple(plans)] for plans in dealt), strict=True)
+        return list(states), list(hidden)
 
     def _decider(self, scenario: Scenario) -> int:
         """Whose knowledge counts: that of the player who is asked, or of whom it is measured."""
@@ -193,36 +198,45 @@ class Experiment:
         seat: int = here.lookup.seat(name)
         return seat
 
-    def _after_choices(self, which: Alternative, plans: list[int]) -> tuple[Any, list[int]]:
-        """The state after the choices, which the rules check one after another."""
+    def _after_choices(
+        self, which: Alternative, plans: list[int], first: tuple[list[int], int] | None
+    ) -> tuple[Any, list[int]]:
+        """The state after the choices; ``first`` is the first of them as the rules read it.
+
+        That is allowed or not whatever hides: nobody can know. Later ones are checked each time.
+        """
         here = copy(which.scenario.position)  # with the facts that it has made already
         state, rulebook = here.state.fork(), here.rulebook
         here.state, here.plans = state, plans
-        for place, choice in enumerate(which.choices):
-            asked = Scenario(here).waiting
-            player = self.player if self.player in asked else None
-            numbers, problems, seat = problems_of(here, player, choice)
-            if problems:
-                which_one = f"choice {place + 1}, " if len(which.choices) > 1 else ""
-                raise CompareError(
-                    f"alternative {shown(which.name)}, {which_one}{shown(choice)}:\n"
-                    + "\n".join(problems)
-                )
-            state.seat = seat
-            padded = [*numbers, *[-1] * (rulebook.choice_length - len(numbers))]
-            rulebook.apply(here.facts, state, plans, padded, None)
-            if place + 1 < len(which.choices):
+        for place in range(len(which.choices)):
+            if place:
                 rulebook.advance(here.facts, state, plans, None)
+                first = self._numbers(which, place, here)
+            assert first is not None
+            numbers, state.seat = first
+            rulebook.apply(here.facts, state, plans, numbers, None)
         return state, plans
+
+    def _numbers(self, which: Alternative, place: int, here: Position) -> tuple[list[int], int]:
+        """A choice as the rules read it, and the seat that makes it, if the rules allow it here."""
+        choice = which.choices[place]
+        player = self.player if self.player in Scenario(here).waiting else None
+        numbers, problems, seat = problems_of(here, player, choice)
+        if problems:
+            which_one = f"choice {place + 1}, " if len(which.choices) > 1 else ""
+            raise CompareError(
+                f"alternative {shown(which.name)}, {which_one}{shown(choice)}:\n"
+                + "\n".join(problems)
+            )
+        return [*numbers, *[-1] * (here.rulebook.choice_length - len(numbers))], seat
 
     def check(self) -> Experiment:
         """The experiment itself, if its scenarios can be played and the first choices be made."""
         for one in self.alternatives:
             here = copy(one.scenario.position)
-            if not self.know_plans:
-                here.plans = one.scenario.dealt(self._decider(one.scenario), 0, 0)
+            (here.plans,) = dealt = self.dealt(one.scenario, range(1))
             _check_playable(here)
-            self.begun(one, range(1))
+            self.begun(one, dealt)
         return self
 
     # --- files ------------------------------------------------------------------------------------
