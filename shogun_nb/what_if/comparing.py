@@ -197,7 +197,7 @@ def run(
         described = replace(described, playouts=most)
     if executor is not None and not hasattr(executor, "submit"):
         raise CompareError(f"executor: {shown(executor)} has no submit, as executors do.")
-    found = _Rows(described, functions, usual, player.compiled)
+    found = _Rows(described, functions, fewer=usual and not player.compiled)
     told = progress if callable(progress) else None
     with ExitStack() as until_done:
         bar = None
@@ -389,16 +389,11 @@ class _Rows:
     """The blocks that are done."""
 
     def __init__(
-        self,
-        described: Experiment,
-        functions: Mapping[str, Measured],
-        usual: bool,
-        compiled: bool,
+        self, described: Experiment, functions: Mapping[str, Measured], *, fewer: bool
     ) -> None:
         self.described = described
         self.functions = functions
-        self.usual = usual
-        self.compiled = compiled
+        self.fewer = fewer
         self.blocks: list[Rows] = []
         self.shares: set[str] = {WIN}
 
@@ -449,6 +444,5 @@ class _Rows:
                 for name in self.described.measures
             ),
             asked,
-            self.compiled,
-            self.usual,
+            self.fewer,
         )

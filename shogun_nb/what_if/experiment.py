@@ -251,12 +251,12 @@ class Experiment:
                 "bots": list(one.bots),
             }
             if one.scenario != first:
-                row |= _scenario_json(one.scenario)
+                row |= self._scenario_json(one.scenario)
             rows.append(row)
         return {
             "format": FORMAT,
             "version": VERSION,
-            **_scenario_json(first),
+            **self._scenario_json(first),
             "alternatives": rows,
             "player": self.player,
             "playouts": self.playouts,
@@ -266,15 +266,20 @@ class Experiment:
             "functions": list(self.functions),
         }
 
+    def _scenario_json(self, scenario: Scenario) -> dict[str, Any]:
+        """A scenario, without what the player who chooses cannot see if that is dealt anew."""
+        here = scenario.position
+        if not self.know_plans:
+            here = copy(here)
+            hidden = here.rulebook.hide(here.copy(), self._decider(scenario))
+            here.plans = hidden.plans
+        return {"scenario": here.code(), "remembered": list(scenario.remembered)}
+
 
 def _check_playable(here: Position) -> None:
     wrong = [str(finding) for finding in here.status if not finding.playable]
     if wrong:
         raise CompareError("scenario: no game can begin here:\n" + "\n".join(wrong))
-
-
-def _scenario_json(scenario: Scenario) -> dict[str, Any]:
-    return {"scenario": scenario.position.code(), "remembered": list(scenario.remembered)}
 
 
 # --- from what people give ------------------------------------------------------------------------

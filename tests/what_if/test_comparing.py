@@ -18,6 +18,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.games import gekokujo as gk
 from shogun_nb.what_if import comparing
 from shogun_nb.what_if.comparing import play_block
+from tests.engine.toy import Sow
 from tests.what_if.last_battle import attack, compared, last_battle, taken
 
 BATTLE = "a target and a number of armies"
@@ -321,6 +322,20 @@ def test_compiled_playouts_are_tried_only_where_they_pay(monkeypatch: pytest.Mon
     )
     assert np.array_equal(compared(compiled=None).rows, short.rows)
     assert played == [(25, False), (35, True)]
+
+
+def test_compiled_comparisons_are_the_interpreted_ones(kept: Path, race: Any) -> None:
+    game = race.fork().choose(Sow(2))
+    assert game.decision.player == "B"
+    alternatives = {"none": Sow(0), "all": Sow(3), "careful": {"bots": {"A": "careful"}}}
+    for know_plans in (True, False):
+        settings = {"bots": "bold", "measure": ["points", "win"], "know_plans": know_plans}
+        both = [
+            sg.compare(game, alternatives, playouts=300, compiled=compiled, **settings)
+            for compiled in (True, False)
+        ]
+        assert np.array_equal(both[0].rows, both[1].rows)
+        assert both[0].estimate("all").value != both[0].estimate("none").value
 
 
 # --- refusals -------------------------------------------------------------------------------------

@@ -90,6 +90,18 @@ def test_views_other_games_and_stopped_ones_are_kept_too(tmp_path: Path, of: str
     assert again.as_in_file
 
 
+def test_hidden_plans_are_in_the_file_only_if_they_were_used() -> None:
+    game = battle()
+    here, seat = game.position, game.position.lookup.seat("Takeda")
+    for known in (True, False):
+        data = json.loads(quick(game, {"on": {}}, know_plans=known).to_json())
+        kept = sg.Position.from_code(data["scenario"])
+        assert kept.state == here.state
+        for other in range(3):
+            board = slice(other * 11, (other + 1) * 11)
+            assert (kept.plans[board] == here.plans[board]) == (known or other == seat)
+
+
 def test_functions_are_named_in_the_file_and_given_again(tmp_path: Path) -> None:
     path = tmp_path / "e.json"
     found = compared(measure=["points", taken])

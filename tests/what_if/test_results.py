@@ -72,7 +72,7 @@ def test_one_alternative_alone_is_estimated() -> None:
     assert found.sentence() == found.sentences()[0]
     share, estimate = found.measure(), found.estimate("on")
     assert found.sentence() == (
-        f"For Takeda “on” gives {share.number(estimate.value)} of 100 wins, between "
+        f"For Takeda “on” wins {share.number(estimate.value)} of 100 games, between "
         f"{share.interval(estimate)} (95 %), in 40 playouts."
     )
     assert found.luck() == ""
