@@ -318,11 +318,7 @@ def play_block(
         here = one.scenario.position
         states, hidden = described.begun(one, dealt[which])
         luck = rulebook.luck_of(here)
-        given = (one.bots, key, numbers)
-        if all(state is states[0] for state in states):
-            final = player.play_from(here.facts, luck, states[0], hidden[0], *given)
-        else:
-            final = player.play(here.facts, luck, states, hidden, *given)
+        final = player.play(here.facts, luck, states, hidden, one.bots, key, numbers)
         lists = _Lists(final)
         every = (_Final(lists, place) for place in range(len(numbers)))
         rows.append([_row(rulebook, state, described.seat) for state in every])

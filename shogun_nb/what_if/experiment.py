@@ -10,6 +10,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -133,6 +134,20 @@ class Alternative:
         )
 
 
+class _Read(Exception):
+    """Somebody has looked at what hides."""
+
+
+class _Sealed(list[int]):
+    """What hides, for finding out whether anybody looks."""
+
+    def _tell(self, *_: object) -> Any:
+        raise _Read
+
+    __getitem__ = __setitem__ = __iter__ = __len__ = __contains__ = __eq__ = _tell
+    index = count = copy = _tell
+
+
 @dataclass(frozen=True)
 class Experiment:
     """All that decides the digits of a comparison."""
@@ -183,6 +198,9 @@ class Experiment:
         the rules do not allow.
         """
         first = self._numbers(which, 0, which.scenario.position) if which.choices else None
+        with suppress(_Read):  # what the choices do not even read makes no difference to them
+            state, _ = self._after_choices(which, _Sealed(), first)
+            return [state] * len(dealt), list(map(list, dealt))
         stands: dict[tuple[int, ...], tuple[Any, list[int]]] = {}
         for plans in map(tuple, dealt):
             if plans not in stands:

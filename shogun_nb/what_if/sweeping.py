@@ -119,8 +119,10 @@ def sweep(
     >>> found.comparison.alternatives
     ('armies = 1', 'armies = 2')
     """
-    names = (over,) if isinstance(over, str) else tuple(over)
-    lists = (values,) if isinstance(over, str) else tuple(values)
+    names, lists = (
+        tuple(one) if isinstance(one, (list, tuple)) and not isinstance(over, str) else (one,)
+        for one in (over, values)
+    )
     if not 1 <= len(names) <= 2 or len(lists) != len(names):
         raise CompareError("sweep: vary one thing, or two with a list of values for each.")
     of_each = tuple(_listed(name, one) for name, one in zip(names, lists, strict=True))
@@ -131,7 +133,7 @@ def sweep(
     begin: object = fixed
     alternatives: dict[str, object] = {}
     for point in points:
-        called = ", ".join(f"{name} = {one}" for name, one in zip(names, point, strict=True))
+        called = ", ".join(f"{name} = {_said(one)}" for name, one in zip(names, point, strict=True))
         try:
             made = scenario(*point) if callable(scenario) else fixed
             chosen = choice(*point) if callable(choice) else choice
@@ -158,9 +160,14 @@ def _listed(name: object, values: object) -> tuple[Any, ...]:
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise CompareError(f"sweep: {shown(values)} is no list of values for {name}.")
     found = tuple(values)
-    if not found or len(set(map(str, found))) < len(found):
+    if not found or len(set(map(shown, found))) < len(found):
         raise CompareError(f"sweep: give at least one value for {name}, and none of them twice.")
     return found
+
+
+def _said(value: object) -> str:
+    """A value as the name of its alternative has it."""
+    return value if isinstance(value, str) else shown(value)
 
 
 def _with_part(scenario: Scenario, name: str, value: object) -> Scenario:
