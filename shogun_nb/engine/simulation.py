@@ -25,6 +25,7 @@ from shogun_nb.engine.tape import make_tape
 
 _MOST_GAMES = 10_000_000
 _FIRST_LOOK = 1.0  # seconds of games until it is reckoned whether to go on compiled
+_LEAST = 3.0  # seconds that the games left must take for that
 _BLOCK = 256  # games in one call of compiled code, which nothing can interrupt
 
 
@@ -231,12 +232,12 @@ def _played(
 
 def _is_worth_it(template: Game, seconds: float) -> bool:
     """Whether compiled games end sooner than interpreted ones, which take so many seconds."""
-    if seconds < _FIRST_LOOK:
+    if seconds < _LEAST:
         return False
     from shogun_nb.what_if.playing import Player
 
     player = Player.of(template.start.rulebook)
-    if not player.compiled or seconds < 1.2 * player.seconds_until_ready:
+    if not player.compiled or seconds < 1.2 * player.seconds_until_ready(template):
         return False
     player.prepare(_tell, template)
     return True

@@ -83,12 +83,11 @@ class Player:
         """Whether games are played by compiled rules."""
         return self._batch is not None
 
-    @property
-    def seconds_until_ready(self) -> float:
-        """How long :meth:`prepare` will take for a usual game, about."""
+    def seconds_until_ready(self, game: Game | None = None) -> float:
+        """How long :meth:`prepare` will take, about."""
         if self._batch is None:
             return 0.0
-        at_hand = self._batch.is_at_hand(self._usual())
+        at_hand = self._batch.is_at_hand(self._usual(game))
         return LOADING if at_hand else float(self.rulebook.seconds_to_compile)
 
     def prepare(self, report: Say | None = None, game: Game | None = None) -> Prepared | None:

@@ -160,7 +160,7 @@ def test_what_is_kept_is_loaded_without_compiling(fast: Player) -> None:
     done = prepared(said)
     assert not done.anew
     assert said == []
-    assert fast.seconds_until_ready == playing.LOADING
+    assert fast.seconds_until_ready() == playing.LOADING
 
 
 def test_what_lies_in_a_folder_that_cannot_be_written_is_loaded(

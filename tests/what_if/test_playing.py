@@ -162,7 +162,8 @@ def test_a_simulation_has_the_same_rows_compiled(
     monkeypatch.setattr(simulation, "_BLOCK", 8)
     assert list(simulation.rows_of(race, BOTS, 23, compiled=True)) == expected
     monkeypatch.setattr(simulation, "_FIRST_LOOK", 0.0)
-    monkeypatch.setattr(Player, "seconds_until_ready", 0.0)
+    monkeypatch.setattr(simulation, "_LEAST", 0.0)
+    monkeypatch.setattr(Player, "seconds_until_ready", lambda *_: 0.0)
     played = []
     play = simulation._play
     monkeypatch.setattr(simulation, "_play", lambda *given: played.append(given[1]) or play(*given))
@@ -203,7 +204,7 @@ def test_without_numba_games_are_played_and_it_is_said_once(
     for player in players:
         assert not player.compiled
         assert player.prepare() is None
-        assert player.seconds_until_ready == 0
+        assert player.seconds_until_ready() == 0
         ends = player.play_from(*here, BOTS, 3, range(5))
         assert ends.tobytes() == slow.play_from(*here, BOTS, 3, range(5)).tobytes()
 
