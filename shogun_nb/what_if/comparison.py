@@ -203,7 +203,7 @@ class Comparison:
             found = self.difference(one, other, measure.name)
         if measure.name == PLACE:
             found = _turned(found)
-        if found.low == found.high:
+        if found.low == found.high == 0:
             return (
                 f"For {who} “{one}” and “{other}” came out alike in {_noun(measure)} in each of "
                 f"{played}."

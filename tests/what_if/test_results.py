@@ -56,6 +56,11 @@ def test_what_is_equal_and_what_never_differs_is_said_to_be() -> None:
     )
 
 
+def test_a_difference_that_is_always_the_same_is_no_luck() -> None:
+    said = made([7, 9, 8, 7], [9, 11, 10, 9], "points").sentence()
+    assert "“with 4” ends with 2.00 more points than “with 3”, between 2.00 and 2.00" in said
+
+
 def test_a_lower_place_is_the_better_one() -> None:
     said = made([1, 1, 2, 1] * 20, [2, 2, 2, 2] * 20, "place").sentence()
     assert said.startswith("For Takeda “with 3” ends 0.75 places better than “with 4”, between 0.6")
