@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from shogun_nb.engine.errors import shown
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from shogun_nb.what_if.experiment import Measured
-    from shogun_nb.what_if.playing import Player
 
     Rows: TypeAlias = NDArray[floating]
     """Numbers by alternative, playout and column."""
@@ -43,6 +43,7 @@ PLAYOUTS, INTERPRETED_PLAYOUTS = 10_000, 250
 """How many playouts of each alternative there are by default: compiled, and without Numba."""
 _BLOCK, _INTERPRETED_BLOCK = 250, 25  # playouts between two looks at the clock, and Ctrl-C
 _FIRST_LOOK = 1.0  # seconds until it is reckoned whether to go on compiled
+_WORTH_IT = 3.0  # seconds of playouts for which Numba is worth loading
 _AHEAD = 64  # blocks that an executor is given before their turn
 
 
@@ -191,13 +192,15 @@ def run(
     """Play all playouts of an experiment; ``usual``: as many as there are by default."""
     from shogun_nb.what_if.playing import Player
 
-    player = Player.of(described.rulebook, compiled=compiled)
+    Player.of(described.rulebook, compiled=bool(compiled))  # raises if that cannot be
+    can_compile = compiled is not False and find_spec("numba") is not None
+    compiled = compiled if can_compile else False
     if usual:
-        most = PLAYOUTS if player.compiled else INTERPRETED_PLAYOUTS
+        most = PLAYOUTS if can_compile else INTERPRETED_PLAYOUTS
         described = replace(described, playouts=most)
     if executor is not None and not hasattr(executor, "submit"):
         raise CompareError(f"executor: {shown(executor)} has no submit, as executors do.")
-    found = _Rows(described, functions, fewer=usual and not player.compiled)
+    found = _Rows(described, functions, fewer=usual and not can_compile)
     told = progress if callable(progress) else None
     with ExitStack() as until_done:
         bar = None
@@ -208,9 +211,7 @@ def run(
                 tqdm(total=described.playouts, unit="playout", file=sys.stderr)
             )
         try:
-            for block, rows, ends in _blocks(
-                described, player, executor, compiled, bool(functions)
-            ):
+            for block, rows, ends in _blocks(described, compiled, executor, bool(functions)):
                 found.add(rows, ends)
                 if bar is not None:
                     bar.update(len(block))
@@ -223,28 +224,26 @@ def run(
 
 
 def _blocks(
-    described: Experiment,
-    player: Player,
-    executor: Executor | None,
-    compiled: bool | None,
-    wants: bool,
+    described: Experiment, compiled: bool | None, executor: Executor | None, wants: bool
 ) -> Iterator[tuple[range, Rows, Ends]]:
     """All blocks in their order.
 
-    Compiled rules give the same, so by default the first blocks are played interpreted, until it is
-    plain whether compiling pays. Nor does it change anything how large a block is.
+    Compiled rules give the same, so with ``None`` the first blocks are played interpreted, until it
+    is plain whether compiling pays. Nor does it change anything how large a block is.
     """
+    from shogun_nb.what_if.playing import Player
+
     begin = time.monotonic()
     done, playouts = 0, described.playouts
-    undecided = compiled is None and player.compiled
-    while undecided and done < playouts:
+    while compiled is None and done < playouts:
         block = _block(done, playouts, _INTERPRETED_BLOCK)
         yield (block, *play_block(described, block, False, wants))
         done = block.stop
         spent = time.monotonic() - begin
         if spent > _FIRST_LOOK:
-            undecided = False
-            compiled = spent / done * (playouts - done) > 1.2 * player.seconds_until_ready
+            left = spent / done * (playouts - done)
+            player = Player.of(described.rulebook, compiled=None if left > _WORTH_IT else False)
+            compiled = player.compiled and left > 1.2 * player.seconds_until_ready()
     size = _BLOCK if compiled else _INTERPRETED_BLOCK
     blocks = []
     while done < playouts:

@@ -108,7 +108,7 @@ def sweep(
     ``"options.years"`` or ``"tower.stay"``, or, without a dot, a field of ``choice``, such as
     ``"armies"``. The ``choice`` is made first wherever it is given. Either may also be a function
     of the value: ``scenario`` one that returns a scenario, ``choice`` one that returns a choice or
-    a list of them; ``over`` is then only what the axis is called. Two names and two lists of
+    a list of them; ``over`` is then only what the axes are called. Two names and two lists of
     values make a heat map. All other ``settings`` are those of :func:`shogun_nb.compare`.
 
     Raises :class:`~shogun_nb.InputError` that says what cannot be varied, or to which value.
@@ -129,30 +129,37 @@ def sweep(
     points = list(product(*of_each))
     if len(points) > _MOST_POINTS:
         raise CompareError(f"sweep: {len(points)} values are too many; at most {_MOST_POINTS}.")
-    fixed = None if callable(scenario) else Scenario.of(scenario, settings.get("map"))
-    begin: object = fixed
-    alternatives: dict[str, object] = {}
+    begin = scenario if callable(scenario) else Scenario.of(scenario, settings.get("map"))
+    alternatives: dict[str, Any] = {}
     for point in points:
         called = ", ".join(f"{name} = {_said(one)}" for name, one in zip(names, point, strict=True))
         try:
-            made = scenario(*point) if callable(scenario) else fixed
-            chosen = choice(*point) if callable(choice) else choice
-            for name, value in zip(names, point, strict=True):
-                if isinstance(made, Scenario) and "." in name:
-                    made = _with_part(made, name, value)
-                elif isinstance(chosen, Choice) and not callable(choice):
-                    chosen = _with_field(chosen, name, value) if fixed is not None else chosen
-                elif not callable(scenario) and not callable(choice):
-                    raise CompareError(
-                        f"{shown(name)} is neither a part of the position, such as "
-                        "'options.years', nor a field of a choice; give a choice or a function."
-                    )
+            alternatives[called] = _alternative(begin, choice, names, point)
         except Exception as error:
             why = "" if isinstance(error, InputError) else f"{type(error).__name__}: "
             raise CompareError(f"sweep, {called}: {why}{error}") from error
-        begin = made if begin is None else begin
-        alternatives[called] = {"scenario": made, "choices": () if chosen is None else chosen}
-    return Sweep(compare(begin, alternatives, **settings), names, of_each)
+    first = next(iter(alternatives.values()))["scenario"]
+    return Sweep(compare(first, alternatives, **settings), names, of_each)
+
+
+def _alternative(
+    scenario: object, choice: object, names: Sequence[str], point: Sequence[Any]
+) -> dict[str, Any]:
+    """What is compared for these values; where a function makes it, it has them all."""
+    made = scenario(*point) if callable(scenario) else scenario
+    chosen = choice(*point) if callable(choice) else choice
+    if not callable(scenario) and not callable(choice):
+        for name, value in zip(names, point, strict=True):
+            if isinstance(made, Scenario) and "." in name:
+                made = _with_part(made, name, value)
+            elif isinstance(chosen, Choice):
+                chosen = _with_field(chosen, name, value)
+            else:
+                raise CompareError(
+                    f"{shown(name)} is neither a part of the position, such as 'options.years', "
+                    "nor a field of a choice; give a choice or a function."
+                )
+    return {"scenario": made, "choices": () if chosen is None else chosen}
 
 
 def _listed(name: object, values: object) -> tuple[Any, ...]:

@@ -317,11 +317,21 @@ def test_compiled_playouts_are_tried_only_where_they_pay(monkeypatch: pytest.Mon
     assert {compiled for _, compiled in played} == {False}
     played.clear()
     monkeypatch.setattr(comparing, "_FIRST_LOOK", 0.0)
-    monkeypatch.setattr(
-        "shogun_nb.what_if.playing.Player.seconds_until_ready", property(lambda _: 0.0)
-    )
+    monkeypatch.setattr(comparing, "_WORTH_IT", 0.0)
+    monkeypatch.setattr("shogun_nb.what_if.playing.Player.seconds_until_ready", lambda *_: 0.0)
     assert np.array_equal(compared(compiled=None).rows, short.rows)
     assert played == [(25, False), (35, True)]
+
+
+def test_without_numba_there_are_fewer_playouts_and_it_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(comparing, "find_spec", lambda _: None)
+    monkeypatch.setattr(comparing, "INTERPRETED_PLAYOUTS", 40)
+    found = compared(playouts=None, compiled=None)
+    assert found.playouts == 40
+    assert "Numba is not installed: playouts are slower without it" in str(found)
+    assert "Numba" not in str(compared(playouts=40))
 
 
 def test_compiled_comparisons_are_the_interpreted_ones(kept: Path, race: Any) -> None:
