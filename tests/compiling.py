@@ -55,6 +55,7 @@ from shogun_nb.what_if.records import packed, unpacked
 
 MAP = read_map()
 SEED = "both speeds"
+NAMES = ("Ann", "Ben", "Cem", "Dan")
 
 
 # --- what is compiled ----------------------------------------------------------------------------
@@ -478,7 +479,7 @@ def report(games: int, variant_games: int) -> dict[str, Any]:
     rulebook = rulebook_of("shogun")
     return {
         "unlike_playouts": unlike_playouts(rulebook, map(begun, range(games))),
-        "unlike_simulations": unlike_simulations(new_game(4, "moon", seed=3, chance="ask"), 30),
+        "unlike_simulations": unlike_simulations(new_game(NAMES, "moon", seed=3, chance="ask"), 30),
         "games": games,
         "unlike": unlike,
         "unlike_variants": unlike_variants,
