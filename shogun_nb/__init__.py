@@ -74,6 +74,9 @@ _WHERE = {
     "teaching.lesson": ("Lesson", "lesson"),
     "engine.view": ("Decision",),
     "games.shogun.view": ("View",),
+    "what_if.comparing": ("compare",),
+    "what_if.comparison": ("Comparison",),
+    "what_if.sweeping": ("Sweep", "sweep"),
     "whole_table.choose": ("ChoosePanel", "choose"),
     "games.shogun.panels.ending": ("EndPanel",),
     "whole_table.table": ("Table", "table"),
@@ -170,6 +173,10 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.view import View as View
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson
+    from shogun_nb.what_if.comparing import compare as compare
+    from shogun_nb.what_if.comparison import Comparison as Comparison
+    from shogun_nb.what_if.sweeping import Sweep as Sweep
+    from shogun_nb.what_if.sweeping import sweep as sweep
     from shogun_nb.whole_table.choose import ChoosePanel as ChoosePanel
     from shogun_nb.whole_table.choose import choose as choose
     from shogun_nb.whole_table.table import Table as Table

@@ -56,6 +56,22 @@ CAMPAIGN = gekokujo.new_game(P3, seed=7, modules="all", locals=1)
 FIELD = CAMPAIGN.position.set("Kai", units={"Mori": 4}).set("Oki", units={"Uesugi": 2})
 SEEN = CAMPAIGN.view("Mori")
 
+
+def briefly(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A comparison or a sweep of two playouts each; by default there would be thousands."""
+
+    def call(
+        scenario: Any, bots: Any = "random", player: Any = None, seed: Any = 1, **given: Any
+    ) -> Any:
+        return function(
+            scenario, bots=bots, player=player, seed=seed, playouts=2, compiled=False, **given
+        )
+
+    return call
+
+
+COMPARED = briefly(sg.compare)(GAME, alternatives={"on": {}, "off": {"bots": "greedy"}})
+
 # What is called, what it needs, and what is left alone: what takes code, or changes the game.
 CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "new_game": (sg.new_game, {}),
@@ -128,6 +144,33 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "table": (sg.table, {"game": GAME}),
     "choose": (sg.choose, {"game": GAME}),
     "Results.to_csv": (sg.simulate(3, ["random"], 1).to_csv, {"path": "/nowhere/f"}),
+    "compare": (
+        briefly(sg.compare),
+        {
+            "scenario": GAME,
+            "alternatives": {"on": {}},
+            "measure": "win",
+            "know_plans": False,
+            "executor": None,
+            "map": None,
+        },
+    ),
+    "compare.from_json": (sg.compare.from_json, {"path": "/nowhere/f"}),
+    "sweep": (
+        briefly(sg.sweep),
+        {"scenario": GAME, "over": "tower.stay", "values": [0.1], "choice": None},
+    ),
+    **{
+        f"Comparison.{name}": (getattr(COMPARED, name), needed)
+        for name, needed in {
+            "estimate": {"alternative": "on"},
+            "difference": {"first": "on", "second": "off"},
+            "sentence": {},
+            "plot": {"kind": "sources"},
+            "to_csv": {"path": "/nowhere/f"},
+            "to_json": {"path": "/nowhere/f"},
+        }.items()
+    },
     "LiveBoard.select": (sg.LiveBoard(GAME).select, {"province": "Kai"}),
     **{
         f"Gekokujō: {name}": call

@@ -27,7 +27,7 @@ ARROWS = {
     "templates": (),
     "engine": (),
     "engine/simulation": ("engine", "what_if"),  # plays many games compiled
-    "what_if": ("engine",),
+    "what_if": ENGINE,
     "board": ENGINE,  # what draws a position
     "board/live": (*ENGINE, "board", "controls"),  # what a person clicks on
     "controls": ENGINE,
@@ -45,7 +45,7 @@ WITHIN_A_GAME = [
     ["position", "drawing"],
     ["legality", "steps", "view"],
     ["bots"],
-    ["game"],
+    ["game", "dealing"],
     ["rulebook"],
     ["reading"],
     ["panels"],

@@ -132,6 +132,7 @@ def show_all() -> None:
     panel = Panel("Work")
     panel.guard(lambda: 1 / 0)()
     Ruled().say("3 chests (S-45).")
+    sg.compare(here, {BAD[0]: {}, BAD[1]: {}}, playouts=2, player=BAD[2])._repr_html_()
     rules = sg.RulesPanel("kai")
     rules.still()
     for name in LESSONS:

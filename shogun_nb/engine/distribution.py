@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import warnings
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
@@ -72,18 +73,14 @@ def html_table(rows: Sequence[Sequence[str]], *, head: bool = False) -> str:
     return f"<table>{marked}</table>"
 
 
-def drawn(
-    title: str,
-    outcomes: Sequence[tuple[str, Probability, tuple[str, str]]],
-    left: Sequence[tuple[str, Distribution]],
-    pieces: str,
-) -> Figure:
-    """The outcomes, each in its colour and hatching, and the ``pieces`` left of each side, as bars.
+def picture(width: float, height: float, words: str = "") -> Figure:
+    """An empty figure, so many inches wide and high, that shows itself in a notebook.
 
-    The same chances give the same picture. It is not made through pyplot, so nothing stays open;
-    in a notebook it shows itself all the same.
+    It is not made through pyplot, so nothing stays open. ``words`` are for those who cannot see it.
+
+    >>> picture(4, 3, "two <bars>")._repr_html_()[:32]
+    '<img alt="two &lt;bars&gt;" src='
     """
-    from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     class Picture(Figure):
@@ -95,11 +92,32 @@ def drawn(
                 self.savefig(kept, format="png", metadata={"Software": None})
             return kept.getvalue()
 
+        def _repr_html_(self) -> str | None:
+            if not words:
+                return None
+            data = b64encode(self._repr_png_()).decode()
+            return f'<img alt="{escape(words)}" src="data:image/png;base64,{data}">'
+
+    return Picture(figsize=(width, height), dpi=100, layout="constrained")
+
+
+def drawn(
+    title: str,
+    outcomes: Sequence[tuple[str, Probability, tuple[str, str]]],
+    left: Sequence[tuple[str, Distribution]],
+    pieces: str,
+) -> Figure:
+    """The outcomes, each in its colour and hatching, and the ``pieces`` left of each side, as bars.
+
+    The same chances give the same picture.
+    """
+    from matplotlib import rc_context
+
     with rc_context({"text.parse_math": False}):  # names may hold any sign
         more = max(0, len(outcomes) - 3)  # than stand side by side with their words
-        picture = Picture(figsize=(8.0 + more, 3.4), dpi=100, layout="constrained")
-        ends, survivors = picture.subplots(1, 2, width_ratios=[2 + more / 2, 3])
-        picture.suptitle(title, fontsize=10)
+        made = picture(8.0 + more, 3.4)
+        ends, survivors = made.subplots(1, 2, width_ratios=[2 + more / 2, 3])
+        made.suptitle(title, fontsize=10)
         for place, (_, chance, (colour, hatch)) in enumerate(outcomes):
             ends.bar(place, float(chance), color=colour, hatch=hatch, edgecolor="black")
             ends.annotate(
@@ -136,4 +154,4 @@ def drawn(
         survivors.set_ylabel("probability")
         survivors.set_title("who is left", fontsize=10)
         survivors.legend()
-    return picture
+    return made

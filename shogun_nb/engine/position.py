@@ -139,6 +139,11 @@ class Situation(ABC):
         """The rulebook of the game."""
 
     @property
+    @abstractmethod
+    def facts(self) -> Any:
+        """What the rules read and never change, as the rulebook's ``facts_of`` makes it."""
+
+    @property
     def lookup(self) -> Any:
         """Names to numbers and back: at least a :class:`Seats`."""
         return Seats(self.players)
@@ -160,6 +165,16 @@ class Position(Situation):
     @abstractmethod
     def code(self) -> str:
         """The position as one line of text; equal positions have equal texts."""
+
+    @property
+    def status(self) -> tuple[Finding, ...]:
+        """What is odd about this position, each with its rule; () when nothing is."""
+        return ()
+
+    @property
+    def playable(self) -> bool:
+        """Whether a game can begin here."""
+        return all(finding.playable for finding in self.status)
 
     def __str__(self) -> str:
         drawn = self.rulebook.board(self)
@@ -265,16 +280,6 @@ class PositionOnMap(SituationOnMap, Position):
         except ValueError as error:
             raise PositionError("players", str(error)) from None
         return cls(map=map, **parts)
-
-    @property
-    @abstractmethod
-    def status(self) -> tuple[Finding, ...]:
-        """What is odd about this position, each with its rule; () when nothing is."""
-
-    @property
-    def playable(self) -> bool:
-        """Whether a game can begin here."""
-        return all(finding.playable for finding in self.status)
 
     def copy(self) -> Self:
         """A position that shares no changeable part with this one.

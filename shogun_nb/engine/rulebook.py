@@ -137,7 +137,10 @@ class Rulebook(ABC):
 
     # --- luck -------------------------------------------------------------------------------------
     def luck_of(self, start: Any) -> Any:
-        """What :meth:`fill` reads besides the tape, such as the tables of a battle tower."""
+        """What :meth:`fill` reads besides the tape, such as the tables of a battle tower.
+
+        ``start`` is a start, or a position: both hold what it is made of.
+        """
         return None
 
     @abstractmethod
@@ -223,6 +226,28 @@ class Rulebook(ABC):
         The position is the caller's own; it may be changed and returned.
         """
 
+    def remembered(self, position: Any, record: Sequence[Any]) -> list[int]:
+        """What all have seen in this record that no state tells, for :meth:`deal_hidden`.
+
+        Whole numbers, so that a file can hold them; by default there is nothing of the kind.
+        """
+        return []
+
+    def deal_hidden(
+        self, position: Any, seat: int, tape: Sequence[int], remembered: Sequence[int] = ()
+    ) -> list[int]:
+        """What is hidden (``position.plans``), dealt anew for all that the player of a seat knows.
+
+        What the player knows stays as it is, the rest is read from the tape: one of the ways in
+        which it can lie, never the way in which it does lie. ``remembered`` is what
+        :meth:`remembered` says. The position is not changed. A game says how likely each way is.
+        Raises :class:`~shogun_nb.InputError` where it cannot be dealt.
+        """
+        raise InputError(
+            f"{self.title} does not say how to deal what a player cannot see. Ask for "
+            "know_plans=True: then all plans are taken as they lie."
+        )
+
     def moment(self, state: Any) -> str:
         """A text of its own for each moment of a game at which somebody chooses."""
         return repr(state)
@@ -266,6 +291,13 @@ class Rulebook(ABC):
         return None
 
     # --- files ------------------------------------------------------------------------------------
+    def read_position(self, code: str, map: Any = None) -> Position:
+        """The position in a line of text, on this map if one is given.
+
+        Raises :class:`~shogun_nb.PositionError`, which names the field.
+        """
+        return Plain.from_code(code, self)
+
     def start_of(self, header: dict[str, Any], map: Any, /) -> Start:
         """The start that the header of a save file says, on this map if one is given.
 

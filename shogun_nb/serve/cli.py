@@ -28,6 +28,7 @@ examples:
   shogun-nb play                             play: the table as a page of its own
   shogun-nb simulate --bots greedy,random --games 100
   shogun-nb simulate --game gekokujo --games 100
+  shogun-nb compare experiment.json          run what a comparison wrote; the same digits
   shogun-nb warm                             compile the rules now, for simulations and what-ifs
   shogun-nb open --help                      all options of a command
 """
@@ -71,6 +72,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     add_open(commands)
     add_play(commands)
+    add_compare(commands)
     add_simulate(commands, words if words[0] == "simulate" else None)
     add_warm(commands)
     return parser
@@ -220,6 +222,62 @@ def _run_play(arguments: argparse.Namespace) -> int:
             say=_say,
         )
     )
+
+
+# --- compare -------------------------------------------------------------------------------------
+
+
+def add_compare(commands: Commands) -> None:
+    """Declare ``shogun-nb compare``."""
+    text = "Run the experiment in a file that a comparison wrote, and print what it shows"
+    parser = commands.add_parser("compare", help=text, description=f"{text}.")
+    parser.add_argument("file", type=Path, help="what Comparison.to_json wrote")
+    parser.add_argument(
+        "--workers", type=_workers, metavar="N", default=1, help="processes at once (default 1)"
+    )
+    parser.add_argument("--csv", metavar="FILE", help="keep estimates and differences")
+    parser.add_argument("--rows", metavar="FILE", help="keep the numbers of every playout as CSV")
+    parser.set_defaults(run=_run_compare)
+
+
+def _workers(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text[:4]) <= 999:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes from 1 to 999")
+    return int(text)
+
+
+def _run_compare(arguments: argparse.Namespace) -> int:
+    """0, or 2 for what cannot be run, kept or read; 130 if Ctrl-C came before the first block."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from shogun_nb.what_if.comparing import compare
+
+    try:
+        with contextlib.ExitStack() as until_done:
+            executor = None
+            if arguments.workers > 1:
+                pool = ProcessPoolExecutor(arguments.workers, get_context("spawn"))
+                executor = until_done.enter_context(pool)
+            found = compare.from_json(arguments.file, executor=executor, progress=True)
+        print(found)
+        for path, rows in ((arguments.csv, False), (arguments.rows, True)):
+            if path is not None:
+                found.to_csv(path, rows=rows)
+                print(f"Wrote {path}.")
+    except (ValueError, OSError) as error:
+        print(f"shogun-nb compare: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped before the first playouts were done.", file=sys.stderr)
+        return 130
+    if found.stopped:
+        return 130
+    if found.as_in_file:
+        print("All results are those in the file.")
+    else:
+        print("The results differ from those in the file: another version may have made it.")
+    return 0
 
 
 # --- simulate ------------------------------------------------------------------------------------

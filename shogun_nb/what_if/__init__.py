@@ -1,4 +1,4 @@
-"""What if: many games played on from a position, compiled where Numba is installed.
+"""What if: playouts of any position, compiled where Numba is installed, and honest comparisons.
 
 It imports the engine only, and names no game. NumPy and Numba load when the first game is played.
 """

@@ -124,7 +124,10 @@ class Player:
         if self._batch is None:
             ends = self._one_by_one(facts, luck, states, hidden, seats, tape_key, numbers)
             return packed_all(list(ends))
-        played = packed_all(states)
+        if all(state is states[0] for state in states):
+            played = numpy.repeat(packed_all(states[:1]), len(numbers))
+        else:
+            played = packed_all(states)
         laid = numpy.array(hidden, numpy.int64)
         self._run(facts, luck, played, laid, [seats], numbers, key=tape_key)
         return played

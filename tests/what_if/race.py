@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from shogun_nb.engine.bots import BuiltIn, ByLuck
 from shogun_nb.engine.game import Start
 from shogun_nb.engine.loop import loop_of
+from shogun_nb.engine.position import Plain, Position
 from shogun_nb.engine.register import rule
 from shogun_nb.engine.rulebook import register
 from tests.engine import toy
@@ -82,6 +83,12 @@ def decide(facts: Facts, tables: int, state: State, tape: Any, bot: int, choice:
         choice[0] = tape[state.season * 2 + state.seat] * (seeds + 1) >> 32
 
 
+class Standing(Plain):
+    """A position of it."""
+
+    facts = Facts(Odds(3, (0, 1)))
+
+
 @dataclass(frozen=True)
 class Begun(Start):
     rulebook = property(lambda self: RACING)
@@ -101,7 +108,20 @@ class Racing(toy.Sowing):
     fill = staticmethod(fill)  # type: ignore[assignment]
 
     def facts_of(self, start: Any) -> Any:
-        return Facts(Odds(3, (0, 1)))
+        return Standing.facts
+
+    def position(self, start: Any, state: Any, hidden: Sequence[int], last: Any) -> Position:
+        return Standing(self, start.players, state, hidden)
+
+    def deal_hidden(
+        self, position: Any, seat: int, tape: Sequence[int], remembered: Sequence[int] = ()
+    ) -> list[int]:
+        """What the other has laid down may be any number of seeds."""
+        plans = list(position.plans)
+        for other, seeds in enumerate(position.state.seeds):
+            if other != seat and position.state.planned[other]:
+                plans[other] = tape[other] * (seeds + 1) >> 32
+        return plans
 
     def luck_of(self, start: Any) -> int:
         return 0

@@ -13,9 +13,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import KIND, Offer, Part
 from shogun_nb.engine.rulebook import ByLists, register
 from shogun_nb.games.gekokujo import chance, legality, odds, sentences, steps
+from shogun_nb.games.gekokujo.board_map import Map
 from shogun_nb.games.gekokujo.bots import BOTS
 from shogun_nb.games.gekokujo.bots.play import (
     BOT_TAPE_LENGTH,
@@ -91,8 +93,11 @@ class Gekokujo(ByLists):
         clans = [CLAN_NAMES.index(clan) for clan in start.clans]
         return set_up(facts, len(start.players), clans), [at.NOT_HIDING] * at.SEATS
 
-    def luck_of(self, start: Start) -> int:
+    def luck_of(self, start: Start | Position) -> int:
         return 0
+
+    def read_position(self, code: str, map: Map | None = None) -> Position:
+        return Position.from_code(code, map=map)
 
     def chances(self, facts: Facts, state: at.State) -> list[tuple[Sequence[int], Fraction]]:
         return list(chance.outcomes(facts, state))
@@ -168,6 +173,28 @@ class Gekokujo(ByLists):
                 if position.options.screens:
                     state.koku[other] = state.stored[other] = at.UNKNOWN
         return position
+
+    def deal_hidden(
+        self,
+        position: Position,
+        seat: int,
+        tape: Sequence[int],
+        remembered: Sequence[int] = (),
+    ) -> list[int]:
+        """Whose assassin waits, which the public state tells: there is one way only (G-060).
+
+        All know whom the Ninja serves and whether a mission was named. Koku of others stay as they
+        are, also behind screens: what is earned and paid is open, so that they can be reckoned.
+        Raises :class:`~shogun_nb.InputError` for a view behind screens, which does not hold them.
+        """
+        state = position.state
+        if at.UNKNOWN in (*state.koku, *state.stored):
+            raise InputError(
+                "G-020: Koku lie behind screens here and cannot be dealt. Give the game or its "
+                "position instead of what one player sees."
+            )
+        waits = state.ninja if state.mission == at.UNANNOUNCED else -1
+        return [at.HIDING if other == waits else at.NOT_HIDING for other in range(at.SEATS)]
 
     def moment(self, state: at.State) -> str:
         return f"{state.round}/{state.phase}/{state.turn}/{state.step}/{state.seat}/{state.made}"

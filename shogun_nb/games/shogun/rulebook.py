@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.rulebook import Rulebook, register
-from shogun_nb.games.shogun import chance, legality, sentences
-from shogun_nb.games.shogun.board_map import SIDES
+from shogun_nb.games.shogun import chance, dealing, legality, sentences
+from shogun_nb.games.shogun.board_map import SIDES, Map
 from shogun_nb.games.shogun.bots import BOTS
 from shogun_nb.games.shogun.bots.play import FAST, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, PlanTable, plan_table, random_choice
@@ -80,6 +80,8 @@ class Shogun(Rulebook):
     numbers_of = staticmethod(legality.numbers_of)
     legal = staticmethod(legality.legal_choices)
     example = staticmethod(legality.example)
+    remembered = staticmethod(dealing.remembered)
+    deal_hidden = staticmethod(dealing.deal_hidden)
     start_of = staticmethod(start_of)
     step = staticmethod(step)
 
@@ -107,8 +109,11 @@ class Shogun(Rulebook):
             for turn in range(players):
                 state.turns[turn] = (seat + turn) % players
 
-    def luck_of(self, start: Start) -> chance.TowerTables:
+    def luck_of(self, start: Start | Position) -> chance.TowerTables:
         return start.tower.tables()
+
+    def read_position(self, code: str, map: Map | None = None) -> Position:
+        return Position.from_code(code, map=map)
 
     def bot_tables(self) -> PlanTable:
         return plan_table()

@@ -1,0 +1,617 @@
+"""An experiment: a scenario, what is tried in it, and how often; checked, and kept in files.
+
+Everything that decides a playout stands here, so that the same experiment gives the same digits
+anywhere. A file of it is JSON that names every field; to read one runs no code.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from shogun_nb.engine.bots import Bot
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import read_whole
+from shogun_nb.engine.game import Game, checked_seed
+from shogun_nb.engine.position import Position
+from shogun_nb.engine.rulebook import NOBODY, Rulebook, rulebook_of
+from shogun_nb.engine.speech import all_of
+from shogun_nb.engine.tape import PlayoutTape, key_of
+from shogun_nb.engine.view import View, problems_of
+
+if TYPE_CHECKING:
+    from numpy import void
+    from numpy.typing import NDArray
+
+    Measured: TypeAlias = Callable[[NDArray[void]], object]
+    """A measure of one's own: a number for each final position of the array."""
+
+FORMAT, VERSION = "shogun_nb comparison", 1
+MOST_PLAYOUTS = 10_000_000
+_MOST_ALTERNATIVES = 200
+_LONGEST_NAME = 100
+_VERSION_WORD = re.compile(r"\s*([a-z_]+)[0-9]+(?:\s|$)")
+_PARTS = ("choices", "bots", "scenario")
+WIN, PLACE, POINTS = "win", "place", "points"
+"""The measures that every game has; others are the names of its holdings."""
+
+
+class CompareError(InputError):
+    """An experiment that cannot be run, or a file that holds none; the message says why.
+
+    >>> sg.compare(game, {})
+    Traceback (most recent call last):
+        ...
+    shogun_nb.what_if.experiment.CompareError: compare: name at least one alternative, such as \
+{"as planned": choice}.
+    """
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A position from which playouts begin, and what all remember of it that it does not tell."""
+
+    position: Position
+    remembered: tuple[int, ...] = ()
+    player: str | None = None  # of a view
+
+    @classmethod
+    def of(cls, source: object, map: Any = None) -> Scenario:
+        """The scenario that a game, a view, a position or its text makes; run on to a choice.
+
+        Raises :class:`CompareError` for anything else, for a game that is over and for a position
+        that no game can begin from, :class:`~shogun_nb.PositionError` for a wrong text.
+        """
+        if isinstance(source, Scenario):
+            return source
+        player: str | None = None
+        record: Sequence[Any] = ()
+        if isinstance(source, str):
+            found = _VERSION_WORD.match(source)
+            if found is None:
+                raise CompareError(f"scenario: {shown(source)} is no line of text of a position.")
+            here = rulebook_of(found[1]).read_position(source, map)
+        elif isinstance(source, (Game, View)):
+            here, record = source.position.copy(), source.record
+            player = source.player if isinstance(source, View) else None
+        elif isinstance(source, Position):
+            here = source.copy()
+        else:
+            raise CompareError(
+                f"scenario: {shown(source)} is no game, view, position or text of a position."
+            )
+        rulebook = here.rulebook
+        if here.state.step == NOBODY:
+            _check_playable(here)
+            rulebook.advance(here.facts, here.state, here.plans, None)
+        if here.state.step == rulebook.game_over:
+            raise CompareError("scenario: the game is over; there is nothing left to compare.")
+        return cls(here, tuple(rulebook.remembered(here, record)), player)
+
+    def dealt(self, seat: int, key: int, number: int) -> list[int]:
+        """What is hidden, dealt anew for what the player of a seat knows, by the luck of a playout.
+
+        ``key`` is that of a tape (:func:`~shogun_nb.engine.tape.key_of`).
+        """
+        here = self.position
+        if not here.plans:
+            return []
+        tape = PlayoutTape(key, number, here.rulebook.bot_tape_length)
+        return here.rulebook.deal_hidden(here, seat, tape, self.remembered)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The players whose choice is missing; none where chance is asked."""
+        here = self.position
+        if here.state.step <= here.rulebook.last_of_chance:
+            return ()
+        return tuple(here.players[seat] for seat in here.rulebook.seats_asked(here.state))
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """One thing that is tried: choices in a row from a scenario on, then bots, by seat."""
+
+    name: str
+    scenario: Scenario
+    choices: tuple[Choice, ...]
+    bots: tuple[str, ...]
+
+    def same_as(self, other: Alternative) -> bool:
+        """Whether the playouts of both are the same, whatever they are called."""
+        return (self.choices, self.bots, self.scenario) == (
+            other.choices,
+            other.bots,
+            other.scenario,
+        )
+
+
+class _Read(Exception):
+    """Somebody has looked at what hides."""
+
+
+class _Sealed(list[int]):
+    """What hides, for finding out whether anybody looks."""
+
+    def _tell(self, *_: object) -> Any:
+        raise _Read
+
+    __getitem__ = __setitem__ = __iter__ = __len__ = __contains__ = __eq__ = _tell
+    index = count = copy = _tell
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """All that decides the digits of a comparison."""
+
+    alternatives: tuple[Alternative, ...]
+    player: str
+    playouts: int
+    seed: int | str
+    know_plans: bool
+    measures: tuple[str, ...]
+    functions: tuple[str, ...] = ()  # those of the measures that the game does not have
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook of the game."""
+        return self.alternatives[0].scenario.position.rulebook
+
+    @cached_property
+    def seat(self) -> int:
+        """The seat of the player for whom everything is measured."""
+        seat: int = self.alternatives[0].scenario.position.lookup.seat(self.player)
+        return seat
+
+    def named(self, name: str) -> int:
+        """The place of an alternative. Raises :class:`CompareError` with the names there are."""
+        names = [one.name for one in self.alternatives]
+        if name not in names:
+            raise CompareError(f"compare: there is no {shown(name)}, only {all_of(names)}.")
+        return names.index(name)
+
+    def dealt(self, scenario: Scenario, numbers: Iterable[int]) -> list[list[int]]:
+        """What is hidden in a scenario, for each playout.
+
+        What the player who chooses cannot see is dealt by the number of the playout alone, the same
+        for all alternatives.
+        """
+        if self.know_plans:
+            return [scenario.position.plans for _ in numbers]
+        key, decider = key_of(self.seed, "hidden"), self._decider(scenario)
+        return [scenario.dealt(decider, key, number) for number in numbers]
+
+    def begun(
+        self, which: Alternative, dealt: Sequence[Sequence[int]]
+    ) -> tuple[list[Any], list[list[int]]]:
+        """The states in which playouts of an alternative begin, and what is hidden in each.
+
+        ``dealt`` is what hides before its choices. Raises :class:`CompareError` for a choice that
+        the rules do not allow.
+        """
+        first = self._numbers(which, 0, which.scenario.position) if which.choices else None
+        with suppress(_Read):  # what the choices do not even read makes no difference to them
+            state, _ = self._after_choices(which, _Sealed(), first)
+            return [state] * len(dealt), list(map(list, dealt))
+        stands: dict[tuple[int, ...], tuple[Any, list[int]]] = {}
+        for plans in map(tuple, dealt):
+            if plans not in stands:
+                stands[plans] = self._after_choices(which, list(plans), first)
+        states, hidden = zip(*(stands[tuple(plans)] for plans in dealt), strict=True)
+        return list(states), list(hidden)
+
+    def _decider(self, scenario: Scenario) -> int:
+        """Whose knowledge counts: that of the player who is asked, or of whom it is measured."""
+        here = scenario.position
+        asked = scenario.waiting
+        name = self.player if self.player in asked or not asked else asked[0]
+        seat: int = here.lookup.seat(name)
+        return seat
+
+    def _after_choices(
+        self, which: Alternative, plans: list[int], first: tuple[list[int], int] | None
+    ) -> tuple[Any, list[int]]:
+        """The state after the choices; ``first`` is the first of them as the rules read it.
+
+        That is allowed or not whatever hides: nobody can know. Later ones are checked each time.
+        """
+        here = copy(which.scenario.position)  # with the facts that it has made already
+        state, rulebook = here.state.fork(), here.rulebook
+        here.state, here.plans = state, plans
+        for place in range(len(which.choices)):
+            if place:
+                rulebook.advance(here.facts, state, plans, None)
+                first = self._numbers(which, place, here)
+            assert first is not None
+            numbers, state.seat = first
+            rulebook.apply(here.facts, state, plans, numbers, None)
+        return state, plans
+
+    def _numbers(self, which: Alternative, place: int, here: Position) -> tuple[list[int], int]:
+        """A choice as the rules read it, and the seat that makes it, if the rules allow it here."""
+        choice = which.choices[place]
+        player = self.player if self.player in Scenario(here).waiting else None
+        numbers, problems, seat = problems_of(here, player, choice)
+        if problems:
+            which_one = f"choice {place + 1}, " if len(which.choices) > 1 else ""
+            raise CompareError(
+                f"alternative {shown(which.name)}, {which_one}{shown(choice)}:\n"
+                + "\n".join(problems)
+            )
+        return [*numbers, *[-1] * (here.rulebook.choice_length - len(numbers))], seat
+
+    def check(self) -> Experiment:
+        """The experiment itself, if its scenarios can be played and the first choices be made."""
+        for one in self.alternatives:
+            here = copy(one.scenario.position)
+            (here.plans,) = dealt = self.dealt(one.scenario, range(1))
+            _check_playable(here)
+            self.begun(one, dealt)
+        return self
+
+    # --- files ------------------------------------------------------------------------------------
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        first = self.alternatives[0].scenario
+        rows = []
+        for one in self.alternatives:
+            row: dict[str, Any] = {
+                "name": one.name,
+                "choices": [choice.to_json() for choice in one.choices],
+                "bots": list(one.bots),
+            }
+            if one.scenario != first:
+                row |= self._scenario_json(one.scenario)
+            rows.append(row)
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            **self._scenario_json(first),
+            "alternatives": rows,
+            "player": self.player,
+            "playouts": self.playouts,
+            "seed": self.seed,
+            "know_plans": self.know_plans,
+            "measures": list(self.measures),
+            "functions": list(self.functions),
+        }
+
+    def _scenario_json(self, scenario: Scenario) -> dict[str, Any]:
+        """A scenario, without what the player who chooses cannot see if that is dealt anew."""
+        here = scenario.position
+        if not self.know_plans:
+            here = copy(here)
+            hidden = here.rulebook.hide(here.copy(), self._decider(scenario))
+            here.plans = hidden.plans
+        return {"scenario": here.code(), "remembered": list(scenario.remembered)}
+
+
+def _check_playable(here: Position) -> None:
+    wrong = [str(finding) for finding in here.status if not finding.playable]
+    if wrong:
+        raise CompareError("scenario: no game can begin here:\n" + "\n".join(wrong))
+
+
+# --- from what people give ------------------------------------------------------------------------
+def experiment(
+    scenario: object,
+    alternatives: object,
+    *,
+    playouts: int,
+    bots: object,
+    measures: Sequence[str],
+    functions: Sequence[str],
+    seed: int | str,
+    player: str | None,
+    know_plans: bool,
+    map: Any = None,
+) -> Experiment:
+    """The experiment that these arguments of :func:`shogun_nb.compare` describe, checked."""
+    begin = Scenario.of(scenario, map)
+    here = begin.position
+    if not isinstance(alternatives, Mapping) or not alternatives:
+        raise CompareError(
+            'compare: name at least one alternative, such as {"as planned": choice}.'
+        )
+    if len(alternatives) > _MOST_ALTERNATIVES:
+        raise CompareError(
+            f"compare: {len(alternatives)} alternatives are too many; at most {_MOST_ALTERNATIVES}."
+        )
+    if type(know_plans) is not bool:
+        raise CompareError(f"know_plans: {shown(know_plans)} is not True or False.")
+    if know_plans and begin.player is not None:
+        raise CompareError(
+            f"know_plans: {begin.player}'s view does not hold the plans of others. Give the game, "
+            "or leave know_plans out."
+        )
+    name = begin.player if player is None else player
+    if name is None and not begin.waiting:
+        raise CompareError(
+            "player: chance is asked here, so say for whom it is measured, such as "
+            f"player={here.players[0]!r}."
+        )
+    name = here.players[here.lookup.seat(begin.waiting[0] if name is None else name)]
+    usual = _seats(here, bots, ())
+    return Experiment(
+        tuple(
+            _alternative(checked_name(one), given, begin, usual, map)
+            for one, given in alternatives.items()
+        ),
+        name,
+        checked_playouts(playouts),
+        checked_seed(seed),
+        know_plans,
+        _checked_measures(here, measures, functions),
+        tuple(functions),
+    ).check()
+
+
+def checked_playouts(playouts: object) -> int:
+    """A number of playouts. Raises :class:`CompareError` for any other value.
+
+    >>> checked_playouts(500)
+    500
+    """
+    if type(playouts) is not int or not 2 <= playouts <= MOST_PLAYOUTS:
+        raise CompareError(
+            f"playouts: {shown(playouts)} is not a whole number from 2 to {MOST_PLAYOUTS:,}."
+        )
+    return playouts
+
+
+def checked_name(name: object) -> str:
+    """The name of an alternative or a measure, fit to be shown and written."""
+    if not isinstance(name, str) or not name.strip() or not name.isprintable():
+        raise CompareError(f"compare: {shown(name)} is no name for an alternative or a measure.")
+    if len(name) > _LONGEST_NAME:
+        raise CompareError(f"compare: the name {shown(name)} is too long.")
+    return name
+
+
+def standard_measures(position: Position) -> tuple[str, ...]:
+    """What can be measured by name in this game.
+
+    >>> standard_measures(here)
+    ('win', 'place', 'points', 'chests', 'provinces')
+    """
+    rulebook = position.rulebook
+    held = [WIN, PLACE, POINTS, rulebook.points_are, *rulebook.holdings(position.state, 0)]
+    return tuple(dict.fromkeys(held))
+
+
+def _checked_measures(
+    position: Position, measures: Sequence[str], functions: Sequence[str]
+) -> tuple[str, ...]:
+    known = standard_measures(position)
+    if not measures or len({*measures}) < len(measures) or not {*functions} <= {*measures}:
+        raise CompareError("measure: give at least one, and each a name of its own.")
+    for one in measures:
+        if one in functions and (one in known or one.startswith("from ")):
+            raise CompareError(f"measure: {shown(one)} means something else; rename the function.")
+        if one not in known and one not in functions:
+            raise CompareError(
+                f"measure: {shown(one)} is none of {all_of(known)}. Any other measure is a "
+                "function of the final positions."
+            )
+    return tuple(measures)
+
+
+def _alternative(
+    name: str, given: object, begin: Scenario, usual: tuple[str, ...], map: Any
+) -> Alternative:
+    parts = dict(given) if isinstance(given, Mapping) else {}
+    unknown = [part for part in parts if part not in _PARTS]
+    if unknown:
+        raise CompareError(
+            f"alternative {shown(name)}: there is no {shown(unknown[0])}, only {all_of(_PARTS)}."
+        )
+    choices: object = parts.get("choices", ())
+    source = parts.get("scenario")
+    if isinstance(given, (Choice, list, tuple)):
+        choices = given
+    elif not isinstance(given, Mapping):
+        source = given
+    listed = [choices] if isinstance(choices, Choice) else choices
+    if not isinstance(listed, (list, tuple)) or not all(isinstance(one, Choice) for one in listed):
+        raise CompareError(
+            f"alternative {shown(name)}: {shown(listed)} is no choice and no list of choices."
+        )
+    if source is None:
+        if "scenario" in parts or (given is None):
+            raise CompareError(f"alternative {shown(name)}: None is no choice and no scenario.")
+        scenario = begin
+    else:
+        try:
+            scenario = Scenario.of(source, map)
+        except InputError as error:
+            raise CompareError(f"alternative {shown(name)}: {error}") from None
+    if (scenario.position.rulebook, scenario.position.players) != (
+        begin.position.rulebook,
+        begin.position.players,
+    ):
+        raise CompareError(
+            f"alternative {shown(name)}: its scenario has other players. All of them play the "
+            f"same game: {', '.join(begin.position.players)}."
+        )
+    try:
+        seats = _seats(begin.position, parts["bots"], usual) if "bots" in parts else usual
+    except InputError as error:
+        raise CompareError(f"alternative {shown(name)}: {error}") from None
+    return Alternative(name, scenario, tuple(listed), seats)
+
+
+def _seats(here: Position, bots: object, usual: Sequence[str]) -> tuple[str, ...]:
+    """The built-in bot at each seat, by name; ``usual`` where a table of players leaves one out."""
+    rulebook = here.rulebook
+    if not rulebook.fast:
+        raise CompareError(f"{rulebook.title} has no bots that can play playouts.")
+    first = "greedy" if "greedy" in rulebook.fast else rulebook.fast[0]
+    seats = list(usual or [first] * len(here.players))
+    if isinstance(bots, Mapping):
+        for player, bot in bots.items():
+            seats[here.lookup.seat(player)] = _fast(rulebook, bot)
+    elif bots is not None:
+        seats = [_fast(rulebook, bots)] * len(here.players)
+    return tuple(seats)
+
+
+def _fast(rulebook: Rulebook, bot: object) -> str:
+    name = rulebook.bots.name_of(bot) if isinstance(bot, Bot) else bot
+    if isinstance(name, str) and name in rulebook.fast:
+        return name
+    known = all_of([repr(one) for one in rulebook.fast], "or")
+    raise CompareError(
+        f"bots: {shown(bot)} cannot play playouts; give {known}. Bots of your own play whole games "
+        "in simulate."
+    )
+
+
+# --- from files -----------------------------------------------------------------------------------
+_FIELDS: Mapping[str, type | tuple[type, ...]] = {
+    "format": str,
+    "version": int,
+    "versions": dict,
+    "scenario": str,
+    "remembered": list,
+    "alternatives": list,
+    "player": str,
+    "playouts": int,
+    "seed": (int, str),
+    "know_plans": bool,
+    "measures": list,
+    "functions": list,
+    "results": dict,
+}
+_ROW_FIELDS: Mapping[str, type | tuple[type, ...]] = {
+    "name": str,
+    "choices": list,
+    "bots": list,
+    "scenario": str,
+    "remembered": list,
+}
+_MAY_MISS = ("scenario", "remembered")
+_MOST_BYTES = 8_000_000
+
+
+def read_file(path: object) -> dict[str, Any]:
+    """The data of an experiment's file, with all fields of their kinds; nothing in it is run.
+
+    Raises :class:`CompareError` for what is no such file, :class:`OSError` when it cannot be read.
+    """
+    raw = read_whole(path, _MOST_BYTES)
+    if len(raw) > _MOST_BYTES:
+        raise CompareError(f"{path} is longer than any experiment of ours.")
+    try:
+        data = json.loads(raw.decode("utf-8"), parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise CompareError(f"{path} is not JSON, so it is no experiment.") from None
+    return checked_data(data)
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(word)
+
+
+def checked_data(data: object) -> dict[str, Any]:
+    """The data of an experiment, if every field is there and of its kind."""
+    table = _checked_fields("experiment", data, _FIELDS, ())
+    if table["format"] != FORMAT or table["version"] != VERSION:
+        raise CompareError(
+            f"experiment: format {shown(table['format'])}, version {table['version']} is not "
+            f"{FORMAT!r}, version {VERSION}, which this shogun_nb reads."
+        )
+    for field in ("measures", "functions"):
+        if not all(isinstance(one, str) for one in table[field]):
+            raise CompareError(f"experiment, {field}: {shown(table[field])} is no list of names.")
+    for name, values in table["results"].items():
+        numbers = [*values.values()] if isinstance(values, dict) else [math.nan]
+        if not all(type(one) in (int, float) and math.isfinite(one) for one in numbers):
+            raise CompareError(f"experiment, results of {shown(name)}: these are no numbers.")
+    return table
+
+
+def _checked_fields(
+    what: str,
+    data: object,
+    kinds: Mapping[str, type | tuple[type, ...]],
+    may_miss: Iterable[str],
+) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise CompareError(f"{what}: {shown(data)} is no table of fields.")
+    for name, kind in kinds.items():
+        if name not in data and name in may_miss:
+            continue
+        value = data.get(name)
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise CompareError(f"{what}, {name}: missing or not of its kind.")
+    unknown = [name for name in data if name not in kinds]
+    if unknown:
+        raise CompareError(f"{what}: there is no field {shown(unknown[0])}.")
+    return data
+
+
+def experiment_from(data: dict[str, Any], map: Any = None) -> Experiment:
+    """The experiment in the data of a file. Raises :class:`~shogun_nb.InputError`."""
+    begin = _read_scenario("experiment", data, map)
+    here = begin.position
+    rows = data["alternatives"]
+    if not 1 <= len(rows) <= _MOST_ALTERNATIVES:
+        raise CompareError(f"experiment, alternatives: there are {len(rows)}.")
+    found: list[Alternative] = []
+    for place, row in enumerate(rows):
+        what = f"experiment, alternative {place + 1}"
+        one = _checked_fields(what, row, _ROW_FIELDS, _MAY_MISS)
+        try:
+            name = checked_name(one["name"])
+            if name in [other.name for other in found]:
+                raise CompareError(f"{shown(name)} stands there twice.")
+            kinds = here.rulebook.kinds
+            choices = tuple(kinds.from_json(dict(_table(choice))) for choice in one["choices"])
+            scenario = _read_scenario(what, {**data, **one}, map) if "scenario" in one else begin
+            bots = dict(zip(here.players, one["bots"], strict=False))
+            if len(one["bots"]) != len(here.players):
+                raise CompareError("bots: there is not one bot for each player.")
+            given = {"choices": choices, "scenario": scenario.position, "bots": bots}
+            made = _alternative(name, given, begin, (), map)
+        except InputError as error:
+            raise CompareError(f"{what}: {error}") from None
+        found.append(Alternative(name, scenario, made.choices, made.bots))
+    try:
+        player = here.players[here.lookup.seat(data["player"])]
+        seed = checked_seed(data["seed"])
+    except InputError as error:
+        raise CompareError(f"experiment: {error}") from None
+    return Experiment(
+        tuple(found),
+        player,
+        checked_playouts(data["playouts"]),
+        seed,
+        data["know_plans"],
+        _checked_measures(here, data["measures"], data["functions"]),
+        tuple(data["functions"]),
+    ).check()
+
+
+def _table(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise CompareError(f"{shown(value)} is no choice.")
+    return value
+
+
+def _read_scenario(what: str, data: Mapping[str, Any], map: Any) -> Scenario:
+    try:
+        found = Scenario.of(data["scenario"], map)
+    except InputError as error:
+        raise CompareError(f"{what}: {error}") from None
+    numbers = data["remembered"]
+    if not all(type(one) is int for one in numbers):
+        raise CompareError(f"{what}, remembered: {shown(numbers)} is no list of whole numbers.")
+    return Scenario(found.position, tuple(numbers))
