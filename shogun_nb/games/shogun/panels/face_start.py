@@ -55,8 +55,8 @@ WORDS = {
         "pointing at a thing tells what it is.",
         "play": "Play a first game with the coach",
         "lessons": "Five lessons explain it step by step, with questions and small tasks. They are "
-        "notebooks, so leave this page open: on the computer that runs it, type {command} in another "
-        "terminal window, and they open in a tab of their own. Your games are kept.",
+        "notebooks, so leave this page open: on the computer that runs it, type {command} in "
+        "another terminal window, and they open in a tab of their own. Your games are kept.",
         "list": [
             "Setting up the game",
             "Planning a round",
