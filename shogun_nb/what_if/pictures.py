@@ -27,6 +27,8 @@ _INK = "#222222"
 _MOST_POINTS = 400  # of a curve that settles: more cannot be told apart
 _MOST_BARS = 30
 _LONGEST = 28  # letters of a name in a picture
+_UNDER = 20  # the same where it stands below a half of one
+_FEW = 5  # different values that get bars beside each other
 KINDS = ("intervals", "distribution", "sources", "convergence")
 
 
@@ -95,7 +97,7 @@ def _intervals(found: Comparison, measure: Measure) -> Figure:
         one.grid(axis="x", alpha=0.3)
     if several:
         axes[1].axvline(0, color=_INK, linewidth=1)
-        axes[1].set_xlabel(f"more than “{shown_names[0]}”")
+        axes[1].set_xlabel(f"more than “{shortened(names[0], _UNDER)}”")
     made.suptitle(f"95 % intervals, {found.playouts:,} playouts", fontsize=10)
     return made
 
@@ -105,6 +107,7 @@ def _distribution(found: Comparison, measure: Measure) -> Figure:
 
     values = [found.values(name, measure.name) for name in found.alternatives]
     low, high = min(one.min() for one in values), max(one.max() for one in values)
+    seen = numpy.unique(numpy.concatenate(values))
     whole = all((one == one.round()).all() for one in values)
     if whole and high - low < _MOST_BARS:
         edges = numpy.arange(low - 0.5, high + 1)
@@ -117,8 +120,18 @@ def _distribution(found: Comparison, measure: Measure) -> Figure:
     made = picture(8.0, 3.6, f"How often each value of {measure.name} came out. {'; '.join(told)}.")
     axes = made.subplots()
     middles = (edges[1:] + edges[:-1]) / 2
+    few = len(seen) <= _FEW
+    if few:
+        axes.set_xticks(range(len(seen)), [f"{value:.3g}" for value in seen])
+    wide = 0.8 / len(values)
     for place, (name, one) in enumerate(zip(_names(found), values, strict=True)):
-        colour, _, marker = _style(place)
+        colour, hatch, marker = _style(place)
+        label = f" {name}" if name.startswith("_") else name  # or it is left out
+        if few:
+            shares = [100 * float((one == value).mean()) for value in seen]
+            beside = numpy.arange(len(seen)) + (place - (len(values) - 1) / 2) * wide
+            axes.bar(beside, shares, wide, color=colour, hatch=hatch, edgecolor=_INK, label=label)
+            continue
         counts, _ = numpy.histogram(one, edges)
         axes.plot(
             middles,
@@ -127,7 +140,7 @@ def _distribution(found: Comparison, measure: Measure) -> Figure:
             marker=marker,
             markersize=5,
             drawstyle="steps-mid",
-            label=f" {name}" if name.startswith("_") else name,  # or it is left out
+            label=label,
         )
     axes.set_xlabel(measure.name)
     axes.set_ylabel("of 100 playouts")

@@ -92,6 +92,18 @@ def test_names_that_are_not_there_are_refused() -> None:
         found.plot("pie")
 
 
+def test_few_values_stand_as_bars_that_come_to_all_playouts() -> None:
+    found = compared()
+    axes = found.plot("distribution", "win").get_axes()[0]
+    ticks = [float(one.get_text()) for one in axes.get_xticklabels()]
+    bars = [[bar.get_height() for bar in of_one] for of_one in axes.containers]
+    assert len(bars) == 2
+    for name, heights in zip(found.alternatives, bars, strict=True):
+        assert sum(heights) == pytest.approx(100)
+        mean = sum(at * high for at, high in zip(ticks, heights, strict=True)) / 100
+        assert mean == pytest.approx(found.estimate(name, "win").value)
+
+
 def test_a_measure_reads_numbers_as_people_do() -> None:
     share, mean = Measure("win", 0, True), Measure("points", 2, False)
     assert [share.number(one) for one in (0, 0.0004, -0.0004, -0.125)] == [
