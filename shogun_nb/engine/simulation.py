@@ -234,20 +234,13 @@ def _is_worth_it(template: Game, seconds: float) -> bool:
     """Whether compiled games end sooner than interpreted ones, which take so many seconds."""
     if seconds < _LEAST:
         return False
-    from shogun_nb.what_if.playing import Player
+    from shogun_nb.what_if.playing import Player, say
 
     player = Player.of(template.start.rulebook)
     if not player.compiled or seconds < 1.2 * player.seconds_until_ready(template):
         return False
-    player.prepare(_tell, template)
+    player.prepare(say, template)
     return True
-
-
-def _tell(text: str) -> None:
-    """Tell somebody who waits, above the bar if there is one."""
-    from tqdm import tqdm
-
-    tqdm.write(text, file=sys.stderr)
 
 
 def _play_compiled(template: Game, bots: Sequence[str], numbers: range) -> Iterable[list[Row]]:

@@ -25,8 +25,11 @@ LOADING = 1.5
 
 
 def say(text: str) -> None:
-    """Tell somebody who waits; what a program prints stays free of it."""
-    print(text, file=sys.stderr, flush=True)
+    """Tell somebody who waits, above their progress bar; what a program prints is free of it."""
+    if "tqdm" in sys.modules:
+        sys.modules["tqdm"].tqdm.write(text, file=sys.stderr)
+    else:
+        print(text, file=sys.stderr, flush=True)
 
 
 def usual_game(rulebook: Rulebook) -> Game:
@@ -72,10 +75,10 @@ class Player:
         try:
             return cls(rulebook, _batch_of(rulebook))
         except ImportError as error:
-            missing = f"Numba cannot be used ({error}): pip install 'shogun_nb[fast]' installs it."
+            missing = f"Numba cannot be used: {error}."
             if compiled:
                 raise InputError(missing) from None
-            _say_once(f"{missing} Until then games are played interpreted, which is slower.")
+            _say_once(f"{missing} Games are played interpreted, which is slower.")
             return cls(rulebook, None)
 
     @property
@@ -311,7 +314,11 @@ class Player:
 @cache
 def _batch_of(rulebook: Rulebook) -> Batch:
     """One for all players of a game: what is compiled once serves them all."""
-    if import_module("numba").config.DISABLE_JIT:
+    try:
+        numba: Any = import_module("numba")
+    except ImportError as error:
+        raise ImportError(f"{error} (pip install 'shogun_nb[fast]' installs it)") from None
+    if numba.config.DISABLE_JIT:
         raise ImportError("NUMBA_DISABLE_JIT is set")
     return Batch(rulebook)
 

@@ -4,7 +4,7 @@
     python tests/benchmarks/clans.py --write    # and puts it into FIGURES.md
 
 The default line-ups of 4 and 5 clans play with 0, 1 and 2 locals in provinces nobody has held
-(G-039). The games run compiled, which may take half a minute to begin with.
+(G-039). The games run compiled, which may take a minute to begin with.
 """
 
 from __future__ import annotations

@@ -404,7 +404,9 @@ def table(todo: list[Task], seconds: dict[Task, list[float]]) -> str:
                 other for other in todo if (other.group, other.what) == (task.group, task.against)
             ]
             times = [
-                f"{median(seconds[peer]) / median(spent):.2g} ×" for peer in peers if seconds[peer]
+                f"{ratio:,.0f} ×" if ratio >= 100 else f"{ratio:.2g} ×"
+                for peer in peers
+                if seconds[peer] and (ratio := median(seconds[peer]) / median(spent))
             ]
             cells += [figure(task, median(spent)), " – ".join(ends), task.aim, *(times or [""])]
         lines.append(f"| {' | '.join(cells)} |")
