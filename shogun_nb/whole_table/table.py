@@ -790,6 +790,7 @@ class Table(Panel):
         if speed is not None:
             self._speed.choose(speed)
         self._work = PLAYS
+        self.hurried, self._waits_since = (), None  # what is watched needs no recap
         self._set_clock()
         self._refresh()
 

@@ -170,6 +170,17 @@ def test_to_hurry_twice_forgets_nothing_of_what_was_hurried_past(page: Page) -> 
     assert page.table._before_hurry is before
 
 
+def test_what_is_watched_is_told_in_no_recap(page: Page) -> None:
+    go_on(page, lambda here: here.phase == ACTIONS and here.asked and here.hurried)
+    go_on(page, lambda here: not here.asked and not here.why_not_next and not here._falling)
+    page.table.hurry()
+    page.table.stop()
+    assert page.table.before_hurry is not None
+    page.table.play("fast")
+    assert page.table.before_hurry is None
+    assert page.table.hurried == ()
+
+
 # --- late -----------------------------------------------------------------------------------------
 def test_a_late_wish_of_one_person_is_not_carried_out_for_the_next(pair: Page) -> None:
     plan_in(pair, "Ann", "Ben")

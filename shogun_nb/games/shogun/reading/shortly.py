@@ -494,14 +494,17 @@ def recap_of(
 ) -> tuple[list[Line], int]:
     """What these steps have changed for good, and how many lines there were no room for.
 
-    Fights and buildings count; what concerns ``seat`` is marked as ``own`` and comes first. With
-    the position ``before`` them it is also told how many armies of ``seat`` the tower has kept.
+    Fights and buildings count; what concerns ``seat`` is marked as ``own``. Its fights come first,
+    then what others have done, last what it has got by its own plan. With the position ``before``
+    them it is also told how many armies of ``seat`` the tower has kept.
 
     >>> steps = steps_of(game.play("greedy", most=14))
     >>> recap_of(steps, 2)[0][0]["own"]
     True
     """
-    found: list[Line] = []
+    fought: list[Line] = []
+    others: list[Line] = []
+    planned: list[Line] = []
     if steps and before is not None and seat is not None:
         then, now = (one.state.tower[seat] for one in (before, steps[-1].position))
         more = now - then
@@ -509,17 +512,18 @@ def recap_of(
             fate = "are stuck in" if more > 0 else "fell out of"
             fate = "is stuck in" if more == 1 else fate
             words = f"{_armies(abs(more))} of yours {fate} the tower"
-            found.append({"seat": seat, "icon": "tower", "own": True, "words": words})
+            planned.append({"seat": seat, "icon": "tower", "own": True, "words": words})
     for step in steps:
         for entry in step.entries:
             if entry.what in _WEIGHTY:
                 line = line_of(step.position, entry, seat)
                 if line is not None:
                     line["own"] = seat is not None and seat in entry.seats
-                    found.append(line)
+                    built = entry.what == kinds.BUILDING_BUILT
+                    (others if not line["own"] else planned if built else fought).append(line)
             elif entry.seat == seat and entry.what in _OWN:
                 line = line_of(step.position, entry, seat)
                 if line is not None and getattr(entry, "reason", -1) != kinds.NOT_WANTED:
-                    found.append({**line, "own": True})
-    found.sort(key=lambda line: not line["own"])  # keeps the order otherwise
+                    planned.append({**line, "own": True})
+    found = fought + others + planned
     return found[:MOST_CHANGES], max(0, len(found) - MOST_CHANGES)
