@@ -954,7 +954,9 @@ class Table(Panel):
         if self._work == PLAYS and (fell or self._cubes_fell):
             return
         try:
-            self._slice(self._work, SLICE)
+            # A throw that the page has shown to its end may have brought a person's turn meanwhile.
+            if self.asked is None or self._work not in (PLAYS, HURRIES):
+                self._slice(self._work, SLICE)
         except Exception:
             self.stop()
             raise

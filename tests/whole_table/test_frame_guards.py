@@ -21,7 +21,7 @@ from shogun_nb.games.shogun.choices import Choice
 from shogun_nb.games.shogun.panels.at_table import ACTIONS, BIDS, PLANNING
 from shogun_nb.games.shogun.view import View
 from shogun_nb.whole_table.phases import END, SET_UP
-from shogun_nb.whole_table.table import Table, table
+from shogun_nb.whole_table.table import PLAYS, Table, table
 from tests.whole_table.slow_bots import Slow
 from tests.whole_table.test_frame import PLAYERS, Page, framed
 
@@ -179,6 +179,15 @@ def test_what_is_watched_is_told_in_no_recap(page: Page) -> None:
     page.table.play("fast")
     assert page.table.before_hurry is None
     assert page.table.hurried == ()
+
+
+def test_a_turn_that_came_while_the_table_played_stops_it_without_an_alert(page: Page) -> None:
+    go_on(page, lambda here: here.phase == ACTIONS and here.asked)
+    page.table._work = PLAYS  # as when the cubes of a watched throw have come to rest
+    page.table.guard(page.table._tick, keep=True)()
+    assert not page.table.busy
+    assert page.alert == ""
+    assert page.table.asked
 
 
 # --- late -----------------------------------------------------------------------------------------
