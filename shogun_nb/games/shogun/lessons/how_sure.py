@@ -49,12 +49,11 @@ def holds(of: Estimate, value: float) -> bool:
 
 def drawn(found: Sequence[Estimate], value: float) -> Figure:
     """The intervals below each other, a line at the value, and a cross at those that miss it."""
-    missed = sum(not holds(of, value) for of in found)
+    hits = sum(holds(of, value) for of in found)
     made = picture(
         7.0,
         1.0 + 0.22 * len(found),
-        f"{len(found)} intervals, and a line at {100 * value:.1f}. "
-        f"{len(found) - missed} hold it, {missed} miss it.",
+        f"The {len(found)} intervals, and a line at {100 * value:.1f}. It lies in {hits} of them.",
     )
     axes = made.subplots()
     for row, of in enumerate(found, 1):
