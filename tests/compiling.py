@@ -49,12 +49,20 @@ from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Param
 from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.state import HIDDEN, SEATS, SPACES, State
-from shogun_nb.what_if.compiling import compilable, compilable_by_numba
+from shogun_nb.what_if import playing
+from shogun_nb.what_if.compiling import (
+    batch_of,
+    compilable,
+    compilable_by_numba,
+    count_out,
+    mixed,
+)
 from shogun_nb.what_if.playing import Player
 from shogun_nb.what_if.records import packed, unpacked
 
 MAP = read_map()
 SEED = "both speeds"
+NAMES = ("Ann", "Ben", "Cem", "Dan")
 
 
 # --- what is compiled ----------------------------------------------------------------------------
@@ -211,7 +219,7 @@ class Compiled:
         self._listener = Listener()
         event.register("numba:compile", self._listener)
         compilable_by_numba(functions)
-        self._play = numba.njit(loop)
+        self.loop = numba.njit(loop)
         self._new_list = numba.typed.List.empty_list
         self._entry = numba.types.UniTuple(numba.types.int64, len(get_args(RawEntry)))
 
@@ -230,7 +238,7 @@ class Compiled:
     @property
     def signatures(self) -> int:
         """How often the play loop was compiled."""
-        return len(self._play.signatures)
+        return len(self.loop.signatures)
 
 
 class CompiledShogun(Compiled):
@@ -247,7 +255,7 @@ class CompiledShogun(Compiled):
         compiled_record = self.new_record(record)
         packed_state = packed(state)
         packed_plans = numpy.array(plans)
-        self._play(
+        self.loop(
             packed(game.facts(printed)),
             self._towers[game.tower],
             self._plan_table,
@@ -266,6 +274,31 @@ class CompiledShogun(Compiled):
 
 
 # --- what the product plays -----------------------------------------------------------------------
+class WithRecord:
+    """The batch of a player over a loop that is compiled already: that spares compiling it twice.
+
+    It keeps a record, which the product does not.
+    """
+
+    def __init__(self, compiled: Compiled) -> None:
+        numba: Any = import_module("numba")
+        compilable_by_numba([mixed, count_out])
+        self._batch = numba.njit(batch_of(compiled.loop))
+        self._compiled = compiled
+
+    def prepare(self, *_: object) -> None:
+        """It is."""
+
+    def __call__(self, *arguments: Any) -> None:
+        self._batch(*arguments[:-1], self._compiled.new_record([]))
+
+
+def let_players_use(compiled: Compiled) -> None:
+    """Let all players use this loop, instead of compiling the one without a record."""
+    batch: Any = WithRecord(compiled)
+    vars(playing)["_batch_of"] = lambda rulebook: batch
+
+
 Begun = tuple[Any, Any, Any, list[int], list[str]]
 """Facts, luck, state, what is hidden and the bots of a playout."""
 
@@ -464,7 +497,7 @@ def reading_out_of_bounds_is_noticed() -> bool:
     return False
 
 
-def report(games: int, variant_games: int) -> dict[str, Any]:
+def report(games: int, as_shipped: int, variant_games: int) -> dict[str, Any]:
     """Everything the tests want to know, from one compilation."""
     compiled = CompiledShogun()
     unlike = []
@@ -476,9 +509,11 @@ def report(games: int, variant_games: int) -> dict[str, Any]:
             unlike.append(said)
     unlike_variants, without_effect = compare_variants(compiled, variant_games)
     rulebook = rulebook_of("shogun")
+    if not as_shipped:
+        let_players_use(compiled)
     return {
         "unlike_playouts": unlike_playouts(rulebook, map(begun, range(games))),
-        "unlike_simulations": unlike_simulations(new_game(4, "moon", seed=3, chance="ask"), 30),
+        "unlike_simulations": unlike_simulations(new_game(NAMES, "moon", seed=3, chance="ask"), 30),
         "games": games,
         "unlike": unlike,
         "unlike_variants": unlike_variants,
@@ -491,9 +526,12 @@ def report(games: int, variant_games: int) -> dict[str, Any]:
     }
 
 
-def run(program: str, games: int, root: Path, environment: dict[str, str]) -> Any:
+def run(
+    program: str, games: int, root: Path, environment: dict[str, str], as_shipped: int = 0
+) -> Any:
     """The report of a process of its own that compiles and compares."""
     command = [sys.executable, "-m", program, "--games", str(games)]
+    command += ["--as-shipped", str(as_shipped)]
     # Not optimised, it computes the same, and is there sooner.
     settings = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
     with TemporaryDirectory() as folder:
@@ -514,7 +552,12 @@ def run(program: str, games: int, root: Path, environment: dict[str, str]) -> An
 def main(report: Callable[..., dict[str, Any]], **more: tuple[int, str]) -> None:
     """Print the report as JSON, as the last line; ``more`` are numbers that it takes, with help."""
     parser = argparse.ArgumentParser()
-    for name, (default, help) in {"games": (200, "how many (default 200)"), **more}.items():
+    numbers = {
+        "games": (200, "how many (default 200)"),
+        "as_shipped": (0, "1: compile once more without a record, for playouts and simulations"),
+        **more,
+    }
+    for name, (default, help) in numbers.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=default, help=help)
     if os.environ.get("NUMBA_BOUNDSCHECK") != "1":
         sys.exit("Set NUMBA_BOUNDSCHECK=1: compiled code does not notice reads out of bounds.")

@@ -181,5 +181,5 @@ def test_both_sides_are_of_one_type() -> None:
 @pytest.mark.slow
 def test_many_games_end_alike_at_both_speeds(root: Path, python_here: dict[str, str]) -> None:
     """The same for 20,000 games, and playouts of them."""
-    report = compiling.run(PROGRAM, MORE_GAMES, root, python_here)
+    report = compiling.run(PROGRAM, MORE_GAMES, root, python_here, as_shipped=1)
     assert report["unlike"] == report["unlike_playouts"] == []

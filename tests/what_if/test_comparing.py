@@ -15,10 +15,11 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, opened
 from shogun_nb.games import gekokujo as gk
 from shogun_nb.what_if import comparing
 from shogun_nb.what_if.comparing import play_block
-from tests.engine.toy import Sow
+from tests.engine.toy import Begun, Sow
 from tests.what_if.last_battle import attack, compared, last_battle, taken
 
 BATTLE = "a target and a number of armies"
@@ -424,5 +425,10 @@ def test_impossible_scenarios_are_refused() -> None:
     game = battle()
     with pytest.raises(InputError, match="Takeda's view does not hold the plans of others"):
         quick(game.view("Takeda"), {"a": {}}, know_plans=True)
+    sowing = opened(Game(Begun(("Ann", "Ben"), 7, 0), "tape"), None)
+    with pytest.raises(InputError, match="Sowing has no bots that can play playouts"):
+        quick(sowing, {"a": {}})
+    with pytest.raises(InputError, match=r"Sowing does not say how to deal .* know_plans=True"):
+        sowing.position.rulebook.deal_hidden(sowing.position, 0, [])
     with pytest.raises(InputError, match="Koku lie behind screens"):
         quick(gk.new_game(seed=1, options={"screens": 1}).view("Oda"), {"a": {}})

@@ -22,6 +22,7 @@ from shogun_nb.serve.cli import main
 from shogun_nb.what_if.experiment import checked_data, experiment_from
 from tests.what_if.last_battle import attack, compared, last_battle, taken
 
+ROOT = Path(__file__).parent.parent.parent
 BATTLE = "a target and a number of armies"
 
 
@@ -100,6 +101,23 @@ def test_hidden_plans_are_in_the_file_only_if_they_were_used() -> None:
         for other in range(3):
             board = slice(other * 11, (other + 1) * 11)
             assert (kept.plans[board] == here.plans[board]) == (known or other == seat)
+
+
+def test_a_map_of_ones_own_is_given_again(tmp_path: Path) -> None:
+    shipped = json.loads((ROOT / "maps" / "shogun.geojson").read_text(encoding="utf-8"))
+    first = next(one for one in shipped["features"] if one["properties"].get("tax"))
+    first["properties"]["tax"] += 1
+    (tmp_path / "own.geojson").write_text(json.dumps(shipped))
+    own = sg.read_map(tmp_path / "own.geojson")
+    game = sg.new_game(seed=1, map=own)
+    found = quick(game, {"on": {}})
+    found.to_json(tmp_path / "e.json")
+    with pytest.raises(InputError, match="map"):
+        sg.compare.from_json(tmp_path / "e.json")
+    assert sg.compare.from_json(tmp_path / "e.json", map=own).as_in_file
+    assert quick(game.position.code(), {"on": {}}, map=own, player="Takeda").results() == (
+        found.results()
+    )
 
 
 def test_functions_are_named_in_the_file_and_given_again(tmp_path: Path) -> None:

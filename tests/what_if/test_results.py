@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,8 +26,6 @@ def made(first: list[float], second: list[float], measure: str = "win") -> Compa
     described = sg.compare(
         last_battle(), {"with 3": attack(3), "with 4": attack(4)}, playouts=2, bots="random"
     ).experiment
-    from dataclasses import replace
-
     return replace(like, experiment=replace(described, playouts=len(first)), rows=rows)
 
 

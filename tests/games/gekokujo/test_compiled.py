@@ -48,5 +48,5 @@ def test_every_marked_function_was_compiled_and_no_other(report: Any) -> None:
 @pytest.mark.slow
 def test_many_games_end_alike_at_both_speeds(root: Path, python_here: dict[str, str]) -> None:
     """The same for 2,000 games, and playouts of them."""
-    report = compiling.run(PROGRAM, MORE_GAMES, root, python_here)
+    report = compiling.run(PROGRAM, MORE_GAMES, root, python_here, as_shipped=1)
     assert report["unlike"] == report["unlike_playouts"] == []
