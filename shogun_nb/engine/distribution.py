@@ -84,6 +84,9 @@ def picture(width: float, height: float, words: str = "") -> Figure:
     from matplotlib.figure import Figure
 
     class Picture(Figure):
+        def __repr__(self) -> str:
+            return words or super().__repr__()
+
         def _repr_png_(self) -> bytes:
             kept = io.BytesIO()
             with warnings.catch_warnings():

@@ -598,14 +598,16 @@ def _controls_for(asked: Asked, exercise: Exercise) -> _Controls:
     raise InputError(f"{exercise.key}: an exercise of an unknown kind.")
 
 
-def sign_of(entry: Entry) -> str:
-    """The sign and words of an entry, never told by colour alone.
+def sign_of(entry: Entry, done: str = "") -> str:
+    """The sign and words of an entry, never told by colour alone; ``done`` is a word for “right”.
 
     >>> sign_of(Entry(seen=True))
     '◇ solution seen'
     """
     if entry.state is State.RIGHT:
-        return f"{SIGNS[State.RIGHT]} right" + (", after the solution" if entry.seen else "")
+        return f"{SIGNS[State.RIGHT]} {done or State.RIGHT.value}" + (
+            ", after the solution" if entry.seen else ""
+        )
     if entry.seen:
         return SEEN
     return f"{SIGNS[entry.state]} {entry.state.value}"

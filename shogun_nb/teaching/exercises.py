@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from shogun_nb.engine.errors import InputError, shown
 
@@ -55,6 +55,7 @@ class Verdict:
 
     state: State
     reason: str = ""
+    word: str = ""  # said in place of the state's own
 
     @property
     def right(self) -> bool:
@@ -65,7 +66,7 @@ class Verdict:
     def words(self) -> str:
         """Sign, state and reason in one line."""
         reason = f": {self.reason}" if self.reason else ""
-        return f"{SIGNS[self.state]} {self.state.value}{reason}"
+        return f"{SIGNS[self.state]} {self.word or self.state.value}{reason}"
 
     def __repr__(self) -> str:
         return self.words
@@ -81,7 +82,8 @@ class Exercise(ABC):
     """The base of all exercises. Use one of the kinds below.
 
     ``key`` names the exercise in its lesson and on the page: small letters, digits and ``_``.
-    ``prompt`` asks; ``rules`` are the numbers to re-read; ``hints`` are graded, from a nudge to
+    ``prompt`` asks; ``rules`` are the numbers to re-read, ``()`` where it is about none, such as
+    in a question about chance; ``hints`` are graded, from a nudge to
     nearly the answer; ``why`` explains the answer once it is right. ``scene`` makes the position
     of the live board above the question, with ``overlays`` of
     :class:`~shogun_nb.LiveBoard` such as ``targets`` or ``fill``.
@@ -107,10 +109,11 @@ class Exercise(ABC):
         for name in ("rules", "hints"):
             texts = getattr(self, name)
             _wanted(
-                isinstance(texts, tuple) and texts and all(isinstance(t, str) for t in texts),
+                isinstance(texts, tuple) and all(isinstance(t, str) for t in texts),
                 self.key,
-                f'{name}: give a tuple of at least one text, for example ("…",).',
+                f'{name}: give a tuple of texts, for example ("…",).',
             )
+        _wanted(self.hints, self.key, 'hints: give a tuple of at least one text, such as ("…",).')
         for text in (self.prompt, self.why, *self.hints):
             _wanted(text.strip(), self.key, "an empty text.")
         for number in self.rules:
@@ -118,6 +121,9 @@ class Exercise(ABC):
         _wanted(not self.overlays or self.scene, self.key, "overlays: they need a scene.")
 
     # --- what every kind says of itself -----------------------------------------------------------
+    done: ClassVar[str] = ""
+    """What the page calls it once it is done, if not “right”."""
+
     @abstractmethod
     def checked(self, answer: Any) -> Any:
         """The answer in its usual form, ``None`` for an empty one.
@@ -186,7 +192,7 @@ class Exercise(ABC):
             return Verdict(State.NOT_TRIED, self.empty_words())
         fault = self.fault(usual)
         if fault is None:
-            return Verdict(State.RIGHT, self.explanation)
+            return Verdict(State.RIGHT, self.explanation, self.done)
         return Verdict(State.NOT_RIGHT, fault)
 
 
@@ -750,6 +756,51 @@ class Guess(Choose):
     def wait(self) -> str:
         """What must happen before there is a solution; empty when there is one."""
         return "" if self.known else f"Nobody knows it yet: guess. {self.later}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prediction(Choose):
+    """A guess before an experiment: it is kept, and none of the ``options`` is wrong.
+
+    ``why`` says how to find out.
+
+    >>> heads = Prediction(key="heads", prompt="Of ten coins, how many show heads?", rules=(),
+    ...     hints=("Nobody knows yet.",), why="Now throw them.", options=("4 to 6", "others"))
+    >>> heads.judge("others")
+    ✓ noted: Now throw them.
+    """
+
+    answer: str = ""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    done: ClassVar[str] = "noted"
+
+    def __post_init__(self) -> None:
+        Exercise.__post_init__(self)
+        _options_checked(self.key, self.options)
+        _wanted(not self.answer and not self.reasons, self.key, "no guess is right or wrong.")
+
+    def fault(self, answer: Any) -> None:
+        """No guess is wrong."""
+
+    @property
+    def wait(self) -> str:
+        """That there is no solution yet."""
+        return "No guess is wrong: choose one, and press Check. The next boxes have the answer."
+
+    @property
+    def solution_words(self) -> str:
+        """What would do."""
+        return "Any of them"
+
+    @property
+    def right_sample(self) -> str:
+        """The first option: as good as any other."""
+        return self.options[0]
+
+    @property
+    def wrong_samples(self) -> tuple[str, ...]:
+        """None."""
+        return ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,7 +40,7 @@ def lesson(name: str) -> Lesson:
     Traceback (most recent call last):
         ...
     shogun_nb.engine.errors.InputError: lesson: there is no lesson 'setup'; there are '01_setup', \
-'02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game'.
+'02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game', '06_what_if', '07_how_sure'.
     """
     known = rulebook_of(None).lessons
     if not isinstance(name, str) or name not in known:
@@ -522,7 +522,7 @@ def name_of(exercise: Exercise) -> str:
 
 def _step_words(entry: Entry, exercise: Exercise) -> str:
     """A line of the list of steps: the sign first, so that a glance down the list is enough."""
-    sign, words = sign_of(entry).split(" ", 1)
+    sign, words = sign_of(entry, exercise.done).split(" ", 1)
     untouched = entry == Entry()
     return f"{sign} {name_of(exercise)}" + ("" if untouched else f" ({words})")
 

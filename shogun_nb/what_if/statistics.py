@@ -97,7 +97,9 @@ def share(values: Values) -> Estimate:
     wide = value * (1 - value) / count + square / (4 * count**2)
     half = NORMAL * math.sqrt(max(wide, 0.0)) / (1 + square / count)
     error = math.sqrt(max(value * (1 - value), 0.0) / count)
-    return Estimate(value, error, max(0.0, middle - half), min(1.0, middle + half), count)
+    # Of none or all the end is the value itself, but for the last digit.
+    low, high = max(0.0, min(middle - half, value)), min(1.0, max(middle + half, value))
+    return Estimate(value, error, low, high, count)
 
 
 def mean(values: Values) -> Estimate:

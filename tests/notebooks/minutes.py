@@ -23,7 +23,15 @@ BOX = 5  # seconds to run it and look at what came
 BOARD = 30  # to look at a board or a table that asks nothing
 TABLE = 150  # to find one's way at the table of a whole game
 FROM_GAME = 25  # the words of a question that is made from one's own game
-THINK = {"Choose": 30, "HowMany": 30, "ChooseAll": 45, "OnBoard": 45, "InOrder": 60, "InPlay": 30}
+THINK = {
+    "Choose": 30,
+    "Prediction": 30,
+    "HowMany": 30,
+    "ChooseAll": 45,
+    "OnBoard": 45,
+    "InOrder": 60,
+    "InPlay": 30,
+}
 CLOSING = 20  # to think about a closing question
 AGAIN = 30  # to read what was wrong, and to answer once more: one time in three
 CARD = 8  # to choose a card and lay it

@@ -156,7 +156,10 @@ def test_the_number_of_a_rule_is_a_small_mark_that_opens_it(name: str) -> None:
 
 
 # Code that is there to be changed or read: the text above it says so.
-TO_READ = {"setup-neighbours", "whole-bot", "whole-watch", "rules-find", "rules-variant"}
+TO_READ = {
+    *("setup-neighbours", "whole-bot", "whole-watch", "rules-find", "rules-variant"),
+    *("what-if-attack-asked", "what-if-own", "how-sure-twenty"),
+}
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"handbook.ipynb"}))  # whose code is the point
@@ -240,6 +243,20 @@ TOLD = [
     ("04_winter_scoring", "tie", "more chests decide"),
     ("05_a_whole_game", "odds", "victories in 100 battles"),
     ("05_a_whole_game", "q_castle", "tied players get 1 less"),
+    ("06_what_if", "guess_attack", "Four farmers and two cubes of Red are stuck in the tower"),
+    ("06_what_if", "read_attack", "zero means “no difference”"),
+    ("06_what_if", "draws", "**Yellow has more chests.**"),
+    ("06_what_if", "same_rice", "| 3 or 4 | 2 | 2 |"),
+    ("06_what_if", "enough_rice", "the event takes 4 rice from everybody"),
+    ("06_what_if", "q_playout", "is called a **playout**"),
+    ("06_what_if", "q_points", "**what** you measure: points or victories"),
+    ("06_what_if", "q_bots", "Whatever must still be chosen is chosen by bots"),
+    ("07_how_sure", "settle", "the share of victories in all playouts so far"),
+    ("07_how_sure", "promise", "An interval that misses it is drawn thick"),
+    ("07_how_sure", "same_luck", "read the **same tape**"),
+    ("07_how_sure", "unlikely", "**It says nothing about your next game.**"),
+    ("07_how_sure", "q_miss", "About 1 in 20 does"),
+    ("07_how_sure", "q_seed", "the seed says which tape it is"),
 ]
 
 

@@ -11,6 +11,8 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.board.palette import emblems
 from shogun_nb.games.shogun.lessons.battles import ONLY_FARMERS, kozuke
+from shogun_nb.games.shogun.lessons.how_sure import drawn, in_the_long_run
+from shogun_nb.games.shogun.lessons.what_if import attack, last_plan, plans
 from shogun_nb.games.shogun.lessons.whole_game import NEAR
 from shogun_nb.games.shogun.lessons.winter import built_up
 from shogun_nb.games.shogun.odds import ASSUMED_TOWER
@@ -18,6 +20,7 @@ from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.winter_accounts import left_neighbour
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.teaching.lesson import lesson
+from shogun_nb.what_if.statistics import Estimate
 
 TABLE = ("Ann", "Ben", "Cem", "Dirk")
 THEATRE_CALMS = 1
@@ -578,3 +581,49 @@ def test_chests_and_armies_bring_no_point_and_a_province_does() -> None:
         changed = changed.set_round(season="winter", open_events=[7])
         points.append(sg.new_game(position=changed, chance="ask").scores["Ann"])
     assert points == [1, 1, 1, 2]
+
+
+def test_what_is_told_of_the_attack_on_kozuke_are_its_exact_odds() -> None:
+    four, three = (attack().position.odds("Shinano", "Kozuke", armies) for armies in (4, 3))
+    draws = lesson("06_what_if").exercises["draws"]
+    assert f"Kōzuke in about {100 * four.win:.0f} of 100" in draws.prompt
+    assert f"about {100 * in_the_long_run(4):.0f} of 100" in " ".join(draws.prompt.split())
+    assert f"In about {100 * four.draw:.0f} of 100" in draws.why
+    lost = lesson("07_how_sure").exercises["unlikely"].why
+    assert f"With 4 armies about {100 * four.loss:.0f} of 100" in lost
+    assert f"with 3 about {100 * three.loss:.0f}" in lost
+
+
+@pytest.mark.parametrize(
+    ("armies", "owner", "winner"),
+    [(4, "Blue", "Blue"), (0, None, "Blue"), (-3, "Yellow", "Yellow")],
+)
+def test_blue_wins_the_game_of_the_attack_unless_yellow_holds(
+    armies: int, owner: str | None, winner: str
+) -> None:
+    """``armies`` more of Blue than of Yellow lie in the tray."""
+    game = attack()
+    game = sg.new_game(position=game.position, chance="ask").choose(sg.Move("Shinano", "Kozuke", 4))
+    tray = {"Blue": max(armies, 0), "Yellow": 3 if armies < 0 else 0}
+    game.choose(sg.Throw(tray={name: cubes for name, cubes in tray.items() if cubes}))
+    assert game.position.owner("Kozuke") == owner
+    assert sg.new_game(position=game.position, seed=1).play("greedy").winners == (winner,)
+
+
+def test_the_plans_that_are_compared_differ_in_what_their_names_say() -> None:
+    compared = plans()
+    assert last_plan().position.season == "autumn"
+    for name, spaces in (
+        ("no rice", ["rice"]),
+        ("no taxes", ["taxes"]),
+        ("no building", ["temple", "theatre"]),
+        ("no march", ["battle_a", "battle_b"]),
+    ):
+        whole, other = vars(compared["whole"]), vars(compared[name])
+        assert [space for space in whole if whole[space] != other[space]] == spaces
+        assert last_plan().problems(compared[name], "Takeda") == []
+
+
+def test_a_picture_of_intervals_says_how_many_hold_the_value() -> None:
+    found = [Estimate(0.5, 0.1, 0.3, 0.7, 20), Estimate(0.2, 0.1, 0.1, 0.4, 20)]
+    assert repr(drawn(found, 0.5)) == "The 2 intervals, and a line at 50.0. It lies in 1 of them."

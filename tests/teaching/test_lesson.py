@@ -21,7 +21,7 @@ from shogun_nb.teaching import asked as asked_module
 from shogun_nb.teaching import lesson as lessons
 from shogun_nb.teaching import progress as kept
 from shogun_nb.teaching.asked import Asked, Ruled
-from shogun_nb.teaching.exercises import Act, State
+from shogun_nb.teaching.exercises import Act, Prediction, State
 from shogun_nb.teaching.lesson import GAMES, Lesson, lesson
 from shogun_nb.teaching.progress import VARIABLE, Entry, Progress
 from tests.teaching.example import HOSTILE, LESSON, make
@@ -608,3 +608,35 @@ def test_the_number_of_a_rule_is_a_mark_that_opens_the_rule() -> None:
     assert line.value.count("<button") == line.value.count("<div id") == 4
     assert "&amp;" in line.value
     assert "not S-9." in line.value
+
+
+def test_a_guess_is_noted_kept_and_never_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def made() -> Lesson:
+        heads = Prediction(
+            key="heads",
+            title="Your guess",
+            prompt="Of ten coins, how many show heads?",
+            rules=(),
+            hints=("Nobody knows yet.",),
+            why="Now throw them.",
+            options=("4 to 6", "others"),
+        )
+        return Lesson("coins", "Coins", (heads,))
+
+    one = made()
+    box = one.ask("heads")
+    assert box.check().state is State.NOT_TRIED
+    assert "No guess is wrong" in box.solution()
+    assert one.entries["heads"] == Entry()  # there was no solution to be seen
+    box.answer = "others"
+    assert box.check().words == "✓ noted: Now throw them."
+    monkeypatch.setattr(kept, "_HERE", {})
+    again = made()
+    assert again.ask("heads").answer == "others"
+    assert again.ask("heads").verdict.words.startswith("✓ noted: ")
+    line = lessons._step_words(again.entries["heads"], again.exercises["heads"])
+    assert line == "✓ Your guess (noted)"
+    with pytest.raises(InputError, match="no guess is right or wrong"):
+        Prediction(
+            key="a", prompt="?", rules=(), hints=("b",), why="c", options=("d", "e"), answer="d"
+        )

@@ -15,7 +15,6 @@ from shogun_nb.engine import files
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import alone
 from shogun_nb.engine.resources import MANIFEST
-from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.teaching import progress as kept
 from shogun_nb.teaching.exercises import Act, InPlay, State
 from shogun_nb.teaching.lesson import lesson
@@ -241,7 +240,8 @@ def test_what_was_done_in_the_version_before_is_done(
     content = json.loads(file.read_text(encoding="utf-8"))["lessons"]
     (tmp_path / FILE).write_bytes(file.read_bytes())
     monkeypatch.setenv(VARIABLE, str(tmp_path / FILE))
-    for name, (done, seen, right) in zip(LESSONS, DONE[how_far], strict=True):
+    # Lessons that came later stand in none of these files.
+    for name, (done, seen, right) in zip(content, DONE[how_far], strict=True):
         one = lesson(name)
         assert one._count(one.steps)[:2] == (done, seen)
         assert one._count(one.final)[0] == right

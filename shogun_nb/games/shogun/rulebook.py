@@ -46,6 +46,8 @@ LESSONS = {
     "03_battles": "shogun_nb.games.shogun.lessons.battles",
     "04_winter_scoring": "shogun_nb.games.shogun.lessons.winter",
     "05_a_whole_game": "shogun_nb.games.shogun.lessons.whole_game",
+    "06_what_if": "shogun_nb.games.shogun.lessons.what_if",
+    "07_how_sure": "shogun_nb.games.shogun.lessons.how_sure",
 }
 """The module that belongs to each tutorial."""
 _AT_A_PLACE = (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)

@@ -24,9 +24,9 @@ ONLY_FARMERS = (
 )
 
 
-def kozuke() -> Position:
+def kozuke(years: int = 2) -> Position:
     """The rulebook's example of a battle: Blue in Shinano, Yellow in Kōzuke."""
-    here = scenario(players=TABLE, side="sun")
+    here = scenario(players=TABLE, side="sun", options={"years": years})
     here = here.set("Shinano", owner="Blue", armies=5)
     here = here.set("Kozuke", owner="Yellow", armies=3)
     return here.set_cubes("tower", {"farmers": 4, "Red": 2})

@@ -53,8 +53,8 @@ def _no_single_castle(here: Position, name: str) -> str:
     return f"{name_of(here, name)} has a castle, but one of {castles} in the {region} region."
 
 
-def hungry_winter() -> Game:
-    """A first winter in which two of three players lack rice."""
+def before_hunger() -> Position:
+    """The beginning of a winter in which two of three players lack rice."""
     here = scenario(players=TABLE, side="sun", options={"years": 1})
     for name, armies, revolts in (
         ("Izu", 4, 1),
@@ -72,8 +72,12 @@ def hungry_winter() -> Game:
         here = here.set(name, owner="Cem", armies=armies, temple=name != "Ise")
     here = here.set_player("Ann", rice=6).set_player("Ben", rice=6).set_player("Cem", rice=8)
     here = here.set_cubes("tower", {"Ann": 2, "Ben": 2, "Cem": 1, "farmers": 4})
-    here = here.set_round(season="winter", open_events=[9])
-    return new_game(position=here, seed=12)
+    return here.set_round(season="winter", open_events=[9])
+
+
+def hungry_winter() -> Game:
+    """That winter, as the last of a game."""
+    return new_game(position=before_hunger(), seed=12)
 
 
 def _winter_over(panel: Panel) -> str | None:
