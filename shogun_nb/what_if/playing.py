@@ -132,7 +132,7 @@ class Player:
         else:
             played = packed_all(states)
         laid = numpy.array(hidden, numpy.int64)
-        self._run(facts, luck, played, laid, [seats], numbers, key=tape_key)
+        self._run(self._arguments(facts, luck, played, laid, [seats], numbers, key=tape_key))
         return played
 
     def play_from(
@@ -157,17 +157,9 @@ class Player:
         >>> ends["points"].shape
         (2, 5)
         """
-        count = len(numbers)
-        self._check([state], [hidden], seats, range(1))
-        if self._batch is None:
-            ends = self._one_by_one(
-                facts, luck, [state] * count, [hidden] * count, seats, tape_key, numbers
-            )
-            return packed_all([*ends, state])[:count]
-        played = numpy.repeat(packed_all([state]), count)
-        laid = numpy.repeat(numpy.array([hidden], numpy.int64), count, axis=0)
-        self._run(facts, luck, played, laid, [seats], numbers, key=tape_key)
-        return played
+        wanted = numbers or range(1)  # the array of no game at all has a record's names, too
+        given = [state] * len(wanted), [hidden] * len(wanted)
+        return self.play(facts, luck, *given, seats, tape_key, wanted)[: len(numbers)]
 
     def play_seed(
         self,
@@ -199,7 +191,7 @@ class Player:
             .reshape(count, length)
             for purpose, length in lengths.items()
         ]
-        self._run(facts, luck, played, laid, dealings, numbers, tapes)
+        self._run(self._arguments(facts, luck, played, laid, dealings, numbers, tapes))
         return played
 
     # --- inside -----------------------------------------------------------------------------------
@@ -238,21 +230,8 @@ class Player:
             rulebook.play(facts, luck, state, list(laid), tape, bot_tape, seats)
             yield state
 
-    def _run(
-        self,
-        facts: Any,
-        luck: Any,
-        states: Any,
-        hidden: Any,
-        dealings: Sequence[Sequence[str]],
-        numbers: range,
-        tapes: Sequence[Any] = (),
-        key: int = 0,
-    ) -> None:
-        """Play all games to the end, in place."""
-        arguments = self._arguments(
-            facts, luck, states, hidden, dealings, numbers, tapes=tapes, key=key
-        )
+    def _run(self, arguments: Sequence[Any]) -> None:
+        """Play all games to the end, in place; see :meth:`_arguments`."""
         self._made_ready(arguments, say)
         assert self._batch is not None
         self._batch(*arguments)
