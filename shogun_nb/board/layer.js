@@ -58,6 +58,30 @@ function store(symbols) {
   }
 }
 
+// What is as it was stays in the page: only the pieces that differ are made anew.
+const write = (place, html) => {
+  if (place.written === html) return false;
+  place.innerHTML = place.written = html;
+  return true;
+};
+function refill(place, pieces) {
+  const spare = new Map();
+  for (const one of place.children) spare.set(one.made, [...(spare.get(one.made) ?? []), one]);
+  const kept = pieces.map((piece) => spare.get(piece)?.shift());
+  for (const one of [...spare.values()].flat()) one.remove();
+  const fresh = document.createElementNS(NS, "g");
+  fresh.innerHTML = pieces.filter((_, at) => !kept[at]).join("");
+  // A pulse that had begun goes on where it was.
+  for (const one of fresh.querySelectorAll("[data-pulse]")) one.style.setProperty("--since", `${one.dataset.pulse - performance.now()}ms`);
+  const made = [...fresh.children];
+  let here = place.firstChild;
+  pieces.forEach((piece, at) => {
+    const one = kept[at] ?? Object.assign(made.shift(), { made: piece });
+    if (one === here) here = here.nextSibling;
+    else place.insertBefore(one, here);
+  });
+}
+
 const ruler = document.createElement("canvas").getContext("2d");
 const measures = new Map();
 function measured(words, font) {
@@ -115,13 +139,23 @@ function render({ model, el }) {
 
   // --- the land on the canvases ------------------------------------------------------------------
   let base = null;
+  let painted = 0; // how wide it stands in the page; asking for it would have the page laid out
+  const widths = new ResizeObserver(() => {
+    painted = base.offsetWidth;
+    place();
+  });
   let glass = null;
   let shown = null; // the part that the second canvas shows
   let awaited = null; // the part that its next drawing shows
   const canvases = () => {
     const box = root.closest(".shogun-board-frame");
     if (!box) return;
-    base = box.querySelector("canvas.shogun-canvas");
+    const canvas = box.querySelector("canvas.shogun-canvas");
+    if (canvas !== base) {
+      base = canvas;
+      widths.disconnect();
+      if (base) widths.observe(base);
+    }
     if (base && base.tabIndex === 0) {
       base.tabIndex = -1;
       base.setAttribute("aria-hidden", "true");
@@ -184,11 +218,15 @@ function render({ model, el }) {
     bound();
     const zoomed = drawn.s !== view.s;
     Object.assign(drawn, { x: view.x, y: view.y, s: view.s });
-    world.setAttribute("transform", `translate(${view.x} ${view.y}) scale(${view.s})`);
-    for (const group of [over, labels, hand]) group.setAttribute("transform", `translate(${view.x} ${view.y})`);
-    const waves = 0.85 * (view.s / view.fit) ** 0.5;
-    root.closest(".shogun-board-frame")?.style.setProperty("--waves", `${round(48 * waves)}px`);
-    if (zoomed) lay();
+    // Even what is set to what it was costs the page its styles.
+    const moves = (group, where) => group.getAttribute("transform") === where || group.setAttribute("transform", where);
+    moves(world, `translate(${view.x} ${view.y}) scale(${view.s})`);
+    for (const group of [over, labels, hand]) moves(group, `translate(${view.x} ${view.y})`);
+    if (zoomed) {
+      const waves = 0.85 * (view.s / view.fit) ** 0.5;
+      root.closest(".shogun-board-frame")?.style.setProperty("--waves", `${round(48 * waves)}px`);
+      lay();
+    }
     place();
   }
   function place() {
@@ -198,7 +236,7 @@ function render({ model, el }) {
     const [dx, dy] = [view.x - q * drawn.x, view.y - q * drawn.y];
     svg.style.transform = q === 1 && !dx && !dy ? "" : `translate(${dx}px, ${dy}px) scale(${q})`;
     if (base) {
-      const wide = base.offsetWidth || across;
+      const wide = painted || across;
       base.style.transformOrigin = "0 0";
       base.style.transform =
         Math.abs(view.s * land.width - wide) < 0.5 && !view.x && !view.y
@@ -354,7 +392,7 @@ function render({ model, el }) {
     if (fresh.has(one.at)) {
       // In the box of what stands there, so that it comes and goes without moving anything.
       const [x, y] = made.length ? [edge + 5, box[1] + 5.5] : [0, -6];
-      html += `${pulsing.has(one.at) ? `<circle class="pulse" cx="${x}" cy="${y}" r="6"/>` : ""}<circle class="dot" cx="${x}" cy="${y}" r="4.2"/>`;
+      html += `${pulsing.has(one.at) ? `<circle class="pulse" data-pulse="${pulsed}" cx="${x}" cy="${y}" r="6"/>` : ""}<circle class="dot" cx="${x}" cy="${y}" r="4.2"/>`;
       if (!made.length) add(x - 5, y - 5, x + 5, y + 5);
     }
     pins.forEach(([, sign, out], at) => {
@@ -433,15 +471,15 @@ function render({ model, el }) {
   };
   const owners = () => {
     const { owner: byOwner, fill = [] } = model.get("marks");
-    part(".owners").innerHTML = places.map((one) => {
+    refill(part(".owners"), places.flatMap((one) => {
       const [colour] = land.liveries[one.owner] || [];
-      if (!colour) return "";
+      if (!colour) return [];
       // By night a dark colour would be lost on the dark land.
       const style = `--own:${colour};--pale:${isDark(colour) ? 55 : 0}%`;
-      return `${byOwner ? `<path class="tint" d="${one.d}" style="${style}"/>` : ""}<path class="own" d="${one.i}" style="${style}"/>`;
-    }).join("");
-    part(".fills").innerHTML = fill.map(([n, colour]) =>
-      `<path class="fill" d="${places[n].d}" style="fill:${colour}"/><path class="rim" d="${places[n].d}"/><path class="edge" d="${places[n].d}" style="stroke:color-mix(in srgb, ${colour}, #231c15 62%)"/>`).join("");
+      return [...(byOwner ? [`<path class="tint" d="${one.d}" style="${style}"/>`] : []), `<path class="own" d="${one.i}" style="${style}"/>`];
+    }));
+    write(part(".fills"), fill.map(([n, colour]) =>
+      `<path class="fill" d="${places[n].d}" style="fill:${colour}"/><path class="rim" d="${places[n].d}"/><path class="edge" d="${places[n].d}" style="stroke:color-mix(in srgb, ${colour}, #231c15 62%)"/>`).join(""));
   };
   // What it is about lies in the light, with one outline around all of it; the rest in the shade.
   const mask = `shogun-spot-${Math.random().toString(36).slice(2)}`;
@@ -449,21 +487,23 @@ function render({ model, el }) {
     const names = new Set(model.get("spot"));
     const d = places.filter((one) => names.has(one.n)).map((one) => one.d).join("");
     const rest = places.filter((one) => !names.has(one.n)).map((one) => one.d).join("");
-    part(".spots").innerHTML = d
+    write(part(".spots"), d
       ? `<mask id="${mask}" maskUnits="userSpaceOnUse" x="-50" y="-50" width="${land.width + 100}" height="${land.height + 100}"><rect x="-50" y="-50" width="${land.width + 100}" height="${land.height + 100}" fill="#fff"/><path d="${d}" style="fill:#000"/></mask><path class="shade" d="${rest}"/><g mask="url(#${mask})"><path class="spot-back" d="${d}"/><path class="spot" d="${d}"/></g>`
-      : "";
+      : "");
   };
   const marks = () => {
     spots();
     const { targets = [], last = [], arrows = [] } = model.get("marks");
-    const ring = (n, kind) => `<path class="back" d="${places[n].d}"/><path class="${kind}" d="${places[n].d}"/>`;
+    const ring = (n, kind) => `<g><path class="back" d="${places[n].d}"/><path class="${kind}" d="${places[n].d}"/></g>`;
     const glow = model.get("glow").map((name) => places_of.get(name)).filter(Boolean);
     const asked = model.get("arrow");
-    part(".marks").innerHTML =
-      glow.map((one) => `<path class="glow-back" d="${one.d}"/><path class="glow" d="${one.d}"/>`).join("") +
-      [...pulsing].map((n) => `<path class="fresh-back" d="${places[n].d}"/><path class="fresh" d="${places[n].d}"/>`).join("") +
-      (last.length ? ring(last[0], "left") + (last[1] === last[0] ? "" : ring(last[1], "came")) : "") +
-      targets.map((n) => ring(n, "target")).join("");
+    const pair = (one, kind) => `<g ${kind === "fresh" ? `data-pulse="${pulsed}"` : ""}><path class="${kind}-back" d="${one.d}"/><path class="${kind}" d="${one.d}"/></g>`;
+    refill(part(".marks"), [
+      ...glow.map((one) => pair(one, "glow")),
+      ...[...pulsing].map((n) => pair(places[n], "fresh")),
+      ...(last.length ? [ring(last[0], "left"), ...(last[1] === last[0] ? [] : [ring(last[1], "came")])] : []),
+      ...targets.map((n) => ring(n, "target")),
+    ]);
     pointed = [...arrows];
     const [from, to] = [places_of.get(asked[0]), places_of.get(asked[1])];
     if (from && to) pointed.push([from.at, to.at, String(asked[2] ?? "")]);
@@ -500,14 +540,13 @@ function render({ model, el }) {
     const tab = clamp(12, Math.round(17 * near), 18);
     root.dataset.level = level;
     root.classList.toggle("tiny", tiny);
-    root.style.setProperty("--since", `${Math.round(pulsed - performance.now())}ms`);
     const taken = [];
     const free = (box) => !taken.some((other) => meets(box, other));
     const put = (box) => (taken.push(box), box);
     const scaled = (box, x, y) => box.map((side, n) => side * k + (n % 2 ? y : x));
-    let html = "";
+    const [leads, pieces] = [[], []];
     const say = (x, y, inner, kind = "", size = k) =>
-      (html += `<g class="${kind}" transform="translate(${round(x)} ${round(y)}) scale(${round(size * 100) / 100})">${inner}</g>`);
+      pieces.push(`<g class="${kind}" transform="translate(${round(x)} ${round(y)}) scale(${round(size * 100) / 100})">${inner}</g>`);
     // Units first. At home they stand in sight, and under no panel.
     const inSight = isHome() && [3 - drawn.x, 3 - drawn.y, across - 3 - drawn.x, down - 3 - drawn.y];
     const walls = inSight ? panelBoxes().map((box) => ({ box, x: 0, y: 0, wall: true })) : [];
@@ -543,7 +582,7 @@ function render({ model, el }) {
       if (ax < left || ax > right || ay < top || ay > low) {
         const [colour] = land.liveries[one.owner] || NOBODY;
         const line = `M${round(x)} ${round(y)}L${round(ax)} ${round(ay)}`;
-        html += `<g class="tie"><path class="rim" d="${line}"/><path d="${line}" style="stroke:${colour}"/><circle cx="${round(ax)}" cy="${round(ay)}" r="2.6" style="fill:${colour}"/></g>`;
+        pieces.push(`<g class="tie"><path class="rim" d="${line}"/><path d="${line}" style="stroke:${colour}"/><circle cx="${round(ax)}" cy="${round(ay)}" r="2.6" style="fill:${colour}"/></g>`);
       }
     }
     for (const { one, x, y, html: inner } of units) say(x, y, inner, `units of-${one.at}`);
@@ -648,11 +687,12 @@ function render({ model, el }) {
         if (way) named.set(one, way);
       }
       kept.names = new Map([...named].map(([one, way]) => [one.at, way]));
-      for (const [one, { at, box, size, tie }] of named) {
+      // Always in the same order, so that who keeps a place stays there.
+      for (const [one, { at, box, size, tie }] of [...named].sort(([a], [b]) => a.at - b.at)) {
         one.name = at;
         put(box);
         const kind = one.closed ? "scenery" : `${one.armies.length ? "name" : "name open"}${size < 12 ? " less" : ""}`;
-        if (tie) html = `<path class="lead" d="${tie}"/>${html}`;
+        if (tie) leads.push(`<path class="lead" d="${tie}"/>`);
         say(...at, `<text class="${kind}">${escape(one.t)}</text>`, `name-of of-${one.at}`);
       }
     }
@@ -683,7 +723,7 @@ function render({ model, el }) {
       }
     }
     if (!level && !tiny) regionNames(s, inSight, free, put, (at, inner) => say(...at, inner, "region-of", 1));
-    labels.innerHTML = html;
+    refill(labels, [...leads, ...pieces]);
     namePointed();
   }
   // What is pointed at has its name, over others if it must be.
@@ -783,7 +823,7 @@ function render({ model, el }) {
       const head = `M${tip.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`;
       shafts += `<path class="arrow-back" d="${line}"/><path class="arrow-back" d="${head}"/><path class="arrow" d="${line}"/><path class="head" d="${head}"/>`;
     });
-    over.innerHTML = shafts;
+    write(over, shafts);
     return along;
   };
 
@@ -840,15 +880,13 @@ function render({ model, el }) {
   const panels = () => {
     const { title, when, facts = [], columns = [], rows = [], letters = [] } = model.get("pieces");
     const { status } = model.get("marks");
-    const write = (name, html) => {
-      if (part(name).written === html) return;
-      part(name).innerHTML = part(name).written = html;
-      covered = null;
+    const tell = (name, html) => {
+      if (write(part(name), html)) covered = null;
     };
     const told = facts.map(([name, words]) => `<dt>${escape(name)}</dt><dd>${escape(words)}</dd>`).join("");
-    write(".shogun-map-head", `<strong>${escape(title ?? "")}</strong>${when ? `<span class="when">${escape(when)}</span>` : ""}<dl>${told}</dl>${status ? `<p class="status">${escape(status)}</p>` : ""}`);
+    tell(".shogun-map-head", `<strong>${escape(title ?? "")}</strong>${when ? `<span class="when">${escape(when)}</span>` : ""}<dl>${told}</dl>${status ? `<p class="status">${escape(status)}</p>` : ""}`);
     const table = rows.map(([livery, name, ...cells]) => `<tr><th scope="row">${badge(livery, letters[livery] ?? "")}${escape(name)}</th>${cells.map((cell) => `<td>${escape(cell)}</td>`).join("")}</tr>`).join("");
-    write(".shogun-map-players", rows.length ? `<table><thead><tr><th></th>${columns.map((words) => `<th scope="col">${escape(words)}</th>`).join("")}</tr></thead><tbody>${table}</tbody></table>` : "");
+    tell(".shogun-map-players", rows.length ? `<table><thead><tr><th></th>${columns.map((words) => `<th scope="col">${escape(words)}</th>`).join("")}</tr></thead><tbody>${table}</tbody></table>` : "");
     part(".shogun-map-head").dataset.corner = land.corners[0];
     part(".shogun-map-players").dataset.corner = land.corners[1];
     const sample = (name) => {
@@ -864,8 +902,8 @@ function render({ model, el }) {
       const sign = land.signs[name] || {};
       return sign.i ? icon(sign.i) : `<svg class="shogun-icon" viewBox="-.55 -.55 1.1 1.1"><path class="sign" d="${sign.d || ""}"/></svg>`;
     };
-    legend.innerHTML = `<h3>Legend</h3><ul><li><span><svg class="shogun-icon" viewBox="-7 -7 14 14"><circle class="dot" r="5"/></svg></span>changed just now</li>${land.legend.map(([name, words]) => `<li><span>${sample(name)}</span>${escape(words)}</li>`).join("")}</ul>
-      <h4>Regions</h4><ul class="regions">${land.regions.map(([name], n) => `<li>${swatch(n)}${escape(name)}</li>`).join("")}</ul><p>${escape(land.note)}</p>`;
+    write(legend, `<h3>Legend</h3><ul><li><span><svg class="shogun-icon" viewBox="-7 -7 14 14"><circle class="dot" r="5"/></svg></span>changed just now</li>${land.legend.map(([name, words]) => `<li><span>${sample(name)}</span>${escape(words)}</li>`).join("")}</ul>
+      <h4>Regions</h4><ul class="regions">${land.regions.map(([name], n) => `<li>${swatch(n)}${escape(name)}</li>`).join("")}</ul><p>${escape(land.note)}</p>`);
   };
 
   // --- from the kernel ---------------------------------------------------------------------------
@@ -1222,6 +1260,7 @@ function render({ model, el }) {
     cancelAnimationFrame(gliding);
     [resting, waiting, fading, settling].forEach(clearTimeout);
     sizes.disconnect();
+    widths.disconnect();
     seen.disconnect();
     themes.disconnect();
     told?.removeEventListener("shogun-point", onPoint);

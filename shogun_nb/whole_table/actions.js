@@ -364,7 +364,7 @@ function placeOf(api, where) {
   return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
 }
 
-// Armies march, coins and rice fly, flames catch: at most six pieces for each flight.
+// Armies march, coins and rice fly, flames catch: at most six pieces for each flight, three if it hurries.
 function fly(state, api, flights, memory) {
   const duration = ms(api.over, "--fly") * pace(state);
   if (!duration) return;
@@ -382,16 +382,16 @@ function fly(state, api, flights, memory) {
     };
     memory.moves.push(run);
   };
-  for (const { what, seat, from, to, n } of flights) {
-    const end_ = placeOf(api, to);
-    const start = from === undefined ? end_ : placeOf(api, from);
+  // Every place is asked for before anything is added, or the page would be laid out for each.
+  const ways = flights.map(({ from, to, ...flight }) => ({ ...flight, from, to, start: placeOf(api, from ?? to), end_: placeOf(api, to) }));
+  for (const { what, seat, from, to, n, start, end_ } of ways) {
     if (!start || !end_) continue;
     const [x, y, u, v] = [start.x - frame.left, start.y - frame.top, end_.x - frame.left, end_.y - frame.top];
     if (from === undefined) {
       piece(what, seat, to, [{ transform: `translate(${u}px, ${v}px) scale(0)` }, { transform: `translate(${u}px, ${v - 8}px) scale(1.7)`, offset: 0.6 }, { transform: `translate(${u}px, ${v}px) scale(1)` }], duration / 2);
       continue;
     }
-    const pieces = Math.min(n, 6);
+    const pieces = Math.min(n, pace(state) < 0.5 ? 3 : 6);
     for (let at = 0; at < pieces; at += 1) {
       const spread = (at - (pieces - 1) / 2) * 9;
       piece(
@@ -438,10 +438,12 @@ const dragOnMap = ({ root }, drag) => {
   for (const map of root.querySelectorAll(".shogun-map")) map.shogunDrag = drag;
 };
 
-// While the tower lies over the frame, nothing below can be reached.
-function shut({ root, places, over }, closed) {
-  for (const place of [...root.querySelectorAll(".shogun-frame-board"), ...Object.values(places)]) {
-    if (place !== over && place !== places.popover) place.inert = closed;
+// While the tower lies over the frame, what it has been thrown for is neither seen nor reached. The
+// keyboard stays in it (see frame.js): inert would cost the page the styles of all that is inert.
+function shut({ places }, closed) {
+  for (const place of [places.prompt, places.decision]) {
+    place.inert = closed;
+    place.classList.toggle("hushed", closed);
   }
 }
 
@@ -474,7 +476,8 @@ export function painted(state, api, before) {
   const fresh = before !== null && flights && flights.number > memory.flown;
   memory.flown = flights?.number ?? memory.flown;
   if (fresh) {
-    api.root.style.setProperty("--late", tower && !tower.thrown && flights.list.length ? "1" : "0");
+    const late = tower && !tower.thrown && flights.list.length ? "1" : "0";
+    for (const place of [api.over, api.places.prompt, api.places.decision]) place.style.setProperty("--late", late);
     fly(state, api, flights.list, memory);
   }
   if (over) beside(over, api, tower);

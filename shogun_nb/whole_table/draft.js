@@ -114,6 +114,7 @@ export function painted(state, api, before) {
   const tale = (memory.draft ??= {});
   clearTimeout(tale.telling);
   const { moves, look } = state.draft;
+  places.head.querySelector(".eventchips")?.classList.toggle("hushed", !look.lands);
   if (look.lands && before && !before.draft.look?.lands) places.decision.scrollTop = 0;
   if (look.lands || tale.shown === undefined || tale.shown >= moves.length) {
     tale.known = moves.length;

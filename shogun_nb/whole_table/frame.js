@@ -51,7 +51,7 @@
 // Buttons that arrow keys walk stand in one [data-walk]. A new state keeps the keyboard's focus by
 // data-key.
 
-import { byKey, clamp, esc, fill, icon, mon, ms, num, paint, region, ruled, rules, told } from "./kit.js";
+import { byKey, clamp, esc, fill, holds, icon, mon, ms, num, paint, region, ruled, rules, told } from "./kit.js";
 
 const DRAWERS = ["log", "tower", "standings", "rules", "files", "settings"];
 const STORED_LOOK = "shogun-look"; // in the browser, for this machine
@@ -272,6 +272,7 @@ function render({ model, el }) {
     const box = places.popover;
     const [frame, near] = [root.getBoundingClientRect(), element.getBoundingClientRect()];
     box.innerHTML = ruled(html);
+    holds(box, box);
     box.hidden = false;
     const [width, height] = [box.offsetWidth, box.offsetHeight];
     let x = near.left + near.width / 2 - width / 2;
@@ -583,9 +584,11 @@ function render({ model, el }) {
       return;
     }
     const drawn = memory.drawer && [places.drawer, places.drawing, root.querySelector(".shogun-frame-drawer")].filter(Boolean);
-    if (event.key === "Tab" && drawn && drawn.some((one) => one.contains(event.target))) {
-      // The keyboard stays in the drawer.
-      const within = drawn.flatMap((one) => [...one.querySelectorAll(CONTROLS)]).filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }));
+    const tower = places.over.querySelector(".towerover");
+    const closed = tower ? [tower] : drawn?.some((one) => one.contains(event.target)) && drawn;
+    if (event.key === "Tab" && closed) {
+      // The keyboard stays in the drawer, and in the tower.
+      const within = closed.flatMap((one) => [...one.querySelectorAll(CONTROLS)]).filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }));
       const next = within.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1);
       within.at(next % within.length)?.focus();
       return event.preventDefault();
@@ -774,6 +777,7 @@ function render({ model, el }) {
   const sizes = new ResizeObserver(() => {
     const kind = (wide) => (wide > TABLET) + (wide > PHONE);
     const [now, then] = [root.clientWidth, width];
+    root.parentElement?.classList.add("shogun-holds-frame");
     width = now;
     if (kind(now) !== kind(then)) show(null);
     hint();

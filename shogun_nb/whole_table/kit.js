@@ -108,6 +108,31 @@ function morph(old, want) {
   }
 }
 
+// What an element holds, as a class of its own: with :has() in our styles Chromium would work out
+// those of the whole frame anew at every change of it.
+const HOLDS = [
+  [".ptext, .say, .overs", ".guidetag, .guidestrip", "guide"],
+  [".ptext", ".doubt, .news", "news"],
+  [".say", ".say > span:empty", "nothing"],
+  [".eventchips", ".on", "open"],
+  [".yr", ".now", "now"],
+  [".pbtns", ".other", "other"],
+  [".seats", ".seat:nth-of-type(5)", "five"],
+  [".tile .who", ".who > :nth-child(5)", "five"],
+  [".seatcard", ".away", "away"],
+  [".tray", ".hand", "hand"],
+  [".decision h3", ".seconds", "seconds"],
+  [".decision", ".targets", "targets"],
+  [".duel .side", ".sum5, .unknown", "many"],
+  [".popover", ".ruleno", "rule"],
+];
+export function holds(place, fresh) {
+  for (const [which, held, name] of HOLDS) {
+    if (place.matches(which)) place.classList.toggle(`holds-${name}`, Boolean(fresh.querySelector(held)));
+    for (const one of fresh.querySelectorAll(which)) if (one.querySelector(held)) one.classList.add(`holds-${name}`);
+  }
+}
+
 export function paint(place, html) {
   if (place.shogunHtml === html) return;
   place.shogunHtml = html;
@@ -115,6 +140,7 @@ export function paint(place, html) {
   const key = held?.dataset?.key;
   const fresh = document.createElement("template");
   fresh.innerHTML = ruled(html);
+  holds(place, fresh.content);
   morph(place, fresh.content);
   // What had the keyboard may have been moved, or made anew.
   if (held && document.activeElement !== held) {

@@ -51,6 +51,8 @@ from shogun_nb.whole_table.phases import (
     SET_UP,
     SPEEDS,
     AtTable,
+    Holdings,
+    Log,
     Phase,
     Secret,
     SetUp,
@@ -238,6 +240,7 @@ class Table(Panel):
         """Whether all parts of the table are there."""
         form = (seats, players, side, start, seed, years)
         self._is_new = game is None and form == (None, None, "sun", "printed", None, 1)
+        self._behind = False  # whether holdings and log wait to be asked for
         self._has_news = False  # whether the message tells of the table itself
         if game is not None and not isinstance(game, Game):
             raise InputError(
@@ -459,7 +462,7 @@ class Table(Panel):
             self.built = True
             rest_little()
         self.manners.home = "shogun-table-next"
-        self.story.show_all()
+        self._story.show_all()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
         self._arrive(told)
 
@@ -486,8 +489,8 @@ class Table(Panel):
             self._tools.add_class("shogun-row")
             self._past = Past(self, self.look, self.to_now, self.fork, self.brings.overlays_of)
             self._file_box = Files(self, self.save, self.new_game, self._kept_in)
-            self.holdings = self.brings.holdings(self)
-            self.story = self.brings.log(self)
+            self._holdings = self.brings.holdings(self)
+            self._story = self.brings.log(self)
         self.coach.frame = (self._bar, self._tools)
         with unopened(False):
             self.board = LiveBoard(_public(game))
@@ -1542,14 +1545,8 @@ class Table(Panel):
         """Bring everything around the panel up to date."""
         if self.game is None or not self.built or self.inner is None:
             return
-        shown = self.shown
-        number = self._past_step or len(shown)
-        position = self.shown_position
-        roles = {player: role_words(role_of(seat)) for player, seat in self.seats.items()}
-        asked = self.asked if self._past_step is None else None  # nobody chooses in the past
-        self.holdings.show(position, roles=roles, asked=asked)
-        self.story.show(shown[:number])
-        self._past.follow(len(shown), self._past_step)
+        self._behind = True
+        self._past.follow(len(self.shown), self._past_step)
         if self._past_step is not None:
             self._has_news = True
             self.message.say(
@@ -1567,6 +1564,28 @@ class Table(Panel):
             self.message.say("")
         self._show_bar()
         self._tell_said()
+
+    @property
+    def holdings(self) -> Holdings:
+        """What everybody owns, in its drawer; brought up to date when somebody asks for it."""
+        self._catch_up()
+        return self._holdings
+
+    @property
+    def story(self) -> Log:
+        """The log, in its drawer; brought up to date when somebody asks for it."""
+        self._catch_up()
+        return self._story
+
+    def _catch_up(self) -> None:
+        """Let what lies in the drawers follow: while they are closed, bots would wait for it."""
+        if not self._behind or self.game is None or self.inner is None:
+            return
+        self._behind = False
+        roles = {player: role_words(role_of(seat)) for player, seat in self.seats.items()}
+        asked = self.asked if self._past_step is None else None  # nobody chooses in the past
+        self._holdings.show(self.shown_position, roles=roles, asked=asked)
+        self._story.show(self.shown[: self._past_step or None])
 
     @property
     def shown_position(self) -> Any:
