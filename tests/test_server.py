@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import copy
 import hashlib
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -240,3 +242,9 @@ def test_no_message_of_a_kernel_waits_for_the_next(monkeypatch: pytest.MonkeyPat
     connection.websocket_handler = Handler()
     connection.connect()
     assert done == ["no delay: True", "connected"]
+
+
+def test_a_server_reads_no_grammar_that_it_does_not_need() -> None:
+    asked = "import sys, shogun_nb.serve.{}; sys.exit('lark' in sys.modules)"
+    for server in ("page", "lab"):
+        subprocess.run([sys.executable, "-c", asked.format(server)], check=True)

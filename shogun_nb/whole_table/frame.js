@@ -585,7 +585,7 @@ function render({ model, el }) {
     }
     const drawn = memory.drawer && [places.drawer, places.drawing, root.querySelector(".shogun-frame-drawer")].filter(Boolean);
     const tower = places.over.querySelector(".towerover");
-    const closed = tower ? [tower] : drawn?.some((one) => one.contains(event.target)) && drawn;
+    const closed = tower ? [tower] : drawn && drawn.some((one) => one.contains(event.target)) && drawn;
     if (event.key === "Tab" && closed) {
       // The keyboard stays in the drawer, and in the tower.
       const within = closed.flatMap((one) => [...one.querySelectorAll(CONTROLS)]).filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }));
