@@ -34,9 +34,8 @@ class Numbered(HBox):  # type: ignore[misc]
             layout=Layout(width="auto"),
         )
         self.number.add_class("shogun-value-number")
-        self.number.observe(
-            panel.guard(lambda _: self._showing or told(self.number.value)), "value"
-        )
+        self._told = told
+        self.number.observe(panel.guard(self._written), "value")
         steps, names = [], {}
         for sign, by, words in (("−", -1, "one fewer"), ("+", 1, "one more")):
             name = f"shogun-step-{next(_number)}"
@@ -46,7 +45,12 @@ class Numbered(HBox):  # type: ignore[misc]
         panel.manners.names = {**panel.manners.names, **names}
         self.less, self.more = steps
         super().__init__([self.number, *steps])
+        self.add_class("shogun-numbered-value")
         self.show(one)
+
+    def _written(self, _: object) -> None:
+        if not self._showing:
+            self._told(self.number.value)
 
     def _step(self, by: int) -> None:
         self.number.value += by
@@ -82,7 +86,7 @@ class Chosen(Box):  # type: ignore[misc]
 
     def __init__(self, panel: Panel, one: Changeable, told: Callable[[Any], None]) -> None:
         self._panel, self._told, self._showing = panel, told, False
-        self._words = {value: one.said(value, None) for value in one.type.candidates(None, -1)}
+        self._words = {value: one.said(value) for value in one.type.candidates(None, -1)}
         if len(self._words) <= FEW:
             self.control: Any = OneOf(panel, one.label, self._words, one.value, self._chosen)
         else:
@@ -118,7 +122,11 @@ class Listed(VBox):  # type: ignore[misc]
 
     def __init__(self, panel: Panel, one: Changeable, told: Callable[[Any], None]) -> None:
         assert isinstance(one.type, Several)
-        self._said = {value: one.said(value, None) for value in one.type.item.candidates(None, -1)}
+        item = one.type.item
+        self._said = {
+            value: one.words.get(value) or item.in_words(value, None)
+            for value in item.candidates(None, -1)
+        }
         self._ordered, self._whole = one.ordered, len(one.type.lengths) == 1
         self._told = told
         self.presses = {

@@ -115,9 +115,9 @@ class Changeable:
         """
         return self.change(self.type.check(value, self.type.label(self.label)))
 
-    def said(self, value: Any, lookup: Any) -> str:
+    def said(self, value: Any) -> str:
         """A value in words."""
-        return self.words.get(value) or self.type.in_words(value, lookup)
+        return self.words.get(value) or self.type.in_words(value, None)
 
 
 @dataclass(frozen=True)

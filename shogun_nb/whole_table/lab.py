@@ -33,6 +33,7 @@ from shogun_nb.controls import (
     looks,
     show_if,
 )
+from shogun_nb.controls.form import GO
 from shogun_nb.controls.values import Grouped
 from shogun_nb.engine.changing import Call, Changeable, Group, applied, code_of, with_change
 from shogun_nb.engine.choice import Choice
@@ -47,7 +48,7 @@ from shogun_nb.engine.view import View, problems_of
 from shogun_nb.templates import Html, Views
 from shogun_nb.what_if.asking import FAILED, PLAYING, Question
 from shogun_nb.what_if.comparing import INTERPRETED_PLAYOUTS, described_by, run
-from shogun_nb.what_if.comparison import Comparison
+from shogun_nb.what_if.comparison import Comparison, Measure
 from shogun_nb.what_if.experiment import (
     MOST_PLAYOUTS,
     WIN,
@@ -61,6 +62,7 @@ from shogun_nb.what_if.experiment import (
     standard_measures,
 )
 from shogun_nb.what_if.pictures import KINDS
+from shogun_nb.what_if.statistics import Difference, Estimate
 from shogun_nb.whole_table.decision import DecisionBox
 from shogun_nb.whole_table.decision import Question as Asked
 
@@ -106,7 +108,7 @@ def lab(source: object, *, map: Any = None, width: int | None = None) -> Lab:
     return Lab(source, map=map, width=width)
 
 
-class _Page(anywidget.AnyWidget):  # type: ignore[misc]
+class _Page(anywidget.AnyWidget):
     """What the box brings to the page: its look, and a button that copies the line of code."""
 
     _esm = _HERE / "lab.js"
@@ -133,11 +135,11 @@ class Lab(Panel):
     nothing.
 
     >>> box = Lab(game)
-    >>> box.observe(lambda change: print(change["new"].armies("Aki")), "position")
-    >>> box.change("Aki", "Armies", 5)
+    >>> box.observe(lambda change: print(change["new"].armies("Settsu")), "position")
+    >>> box.change("Settsu", "Armies", 5)
     5
-    >>> box.code[-22:]
-    ".set('Aki', armies=5)"
+    >>> box.code[-24:]
+    ".set('Settsu', armies=5)"
     >>> box.undo()
     2
     """
@@ -165,7 +167,7 @@ class Lab(Panel):
         self._stale = False  # whether something was changed since the answer
         self._known: Any = None
         self._kind = KINDS[0]
-        self._domains: dict[int, tuple[float, float]] = {}
+        self._reached: dict[str, tuple[float, float]] = {}
         self._inside = False  # a change comes from the box itself
 
         class OfThisGame(Ruled):
@@ -520,18 +522,13 @@ class Lab(Panel):
             return words
         if isinstance(what, (list, tuple)):
             return "several choices"
-        bots = what.get("bots") if isinstance(what, Mapping) else None
         if isinstance(what, Mapping) and "scenario" not in what:
-            many = isinstance(bots, Mapping) and bots
-            told = [f"the {bot} bot for {player}" for player, bot in bots.items()] if many else []
+            bots = what.get("bots")
+            table = bots if isinstance(bots, Mapping) else {}
+            told = [f"the {bot} bot for {player}" for player, bot in table.items()]
             return ", ".join(told) or "as the bots choose"
-        return (
-            "the position with " + self._changes if self._begun.calls else "the position as given"
-        )
-
-    @property
-    def _changes(self) -> str:
-        return counted(len(self._begun.calls), "change")
+        changes = len(self._begun.calls)
+        return f"the position with {counted(changes, 'change')}" if changes else "as given"
 
     def _fresh(self, name: str) -> str:
         """The name, short enough and with a number if it is taken."""
@@ -554,6 +551,8 @@ class Lab(Panel):
         self.add(what, self._name.value.strip())
         self._name.value = ""
         self._ask()
+        if len(self.alternatives) < 2:
+            self.manners.focus(GO)
 
     def _take(self, experiment: Experiment) -> None:
         """Take over all that an experiment in a file says."""
@@ -703,14 +702,15 @@ class Lab(Panel):
         else:
             self._show_answer()
         self._show_main()
+        (self.add_class if self._stage == ANSWER else self.remove_class)("shogun-lab-answers")
         self.say(self._prompt())
 
     def _prompt(self) -> str:
         if self._stage == POSITION:
             if self._scenario is None:
                 return "No game can begin like this. See below what is wrong, or press Undo."
-            how = "Click a province to change it" if self.board else "Change it below"
-            return f"{how}, or leave the position as it is. The game it came from stays untouched."
+            how = "Click a province to change it" if self.board else "Change the position"
+            return f"{how}, or leave it as it is."
         if self._stage == ALTERNATIVES:
             due = 2 - len(self.alternatives)
             if due > 0:
@@ -811,7 +811,8 @@ class Lab(Panel):
         self._who.say(f"{player or 'Chance'}: {what}")
         self._decision.ask(asked)
         presses = []
-        if player and hasattr(adviser := rules.bots.get("greedy"), "suggest"):
+        adviser: Any = rules.bots.get("greedy")
+        if player and hasattr(adviser, "suggest"):
             seen = rules.view(rules.hide(here.copy(), seat), player, ())  # a bot may spoil it
             advise = self._decision.advise
             presses.append(Press(self, "Suggest", lambda: advise(*adviser().suggest(seen))))
@@ -889,8 +890,8 @@ class Lab(Panel):
         if known is not None and known.stage == PLAYING and known.note:
             notes.append(known.note)
         if going is None:
-            self._domains = {}
-        scales = [] if found is None else _scales(found, self._domains)
+            self._reached = {}
+        scales = [] if found is None else _scales(found, self._reached)
         sentence = found.sentence() if found is not None and going is not None else ""
         self._answer.value = _views.answer(going, sentence, notes, scales)
         done = found is not None and going is None
@@ -968,40 +969,53 @@ class Scale(NamedTuple):
     tracks: list[Track]
 
 
-def _scales(found: Comparison, domains: dict[int, tuple[float, float]]) -> list[Scale]:
-    """The estimates of the first measure, and the differences from the first alternative.
+def _scales(found: Comparison, reached: dict[str, tuple[float, float]]) -> list[Scale]:
+    """The estimates by each measure, and the differences from the first alternative.
 
-    ``domains`` has how far the scales have reached so far: they stay, so that intervals narrow.
+    ``reached`` has how far the scales went so far: they stay, so that intervals narrow.
     """
-    measure, (first, *others) = found.measure(), found.alternatives
-    of_each = [(name, found.estimate(name)) for name in found.alternatives]
-    of_others = [(name, found.difference(name, first)) for name in others]
+    first, *others = found.alternatives
     scales = []
-    for number, (title, rows) in enumerate(
-        ((capital(measure.heading), of_each), (f"More than “{first}”", of_others))
-    ):
-        if not rows:
-            continue
-        low, high = min(of.low for _, of in rows), max(of.high for _, of in rows)
-        if number:  # zero stands in the middle
-            low, high = -max(abs(low), abs(high)), max(abs(low), abs(high))
-        reached = domains.get(number, (low, high))
-        low, high = domains[number] = min(low, reached[0]), max(high, reached[1])
-        spare = 0.06 * (high - low) or 0.5
-        low, high = low - spare, high + spare
-        wide = high - low
-        tracks = [
-            Track(
-                name,
-                f"{measure.number(of.value)} ({measure.interval(of, ' to ')})",
-                *(round(100 * part / wide, 2) for part in (of.low - low, of.high - of.low)),
-                round(100 * (of.value - low) / wide, 2),
-            )
-            for name, of in rows
-        ]
-        ends = (measure.number(low), measure.number(high))
-        scales.append(Scale(title, ends, -100 * low / wide if number else None, tracks))
+    for measure in found.measures:
+        of_each = [(one, found.estimate(one, measure.name)) for one in (first, *others)]
+        more = [(one, found.difference(one, first, measure.name)) for one in others]
+        for title, rows in (
+            (measure.heading, of_each),
+            (f"{measure.heading}, more than “{first}”", more),
+        ):
+            scales += [_scale(capital(title), measure, rows, reached)] if rows else []
     return scales
+
+
+def _scale(
+    title: str,
+    measure: Measure,
+    rows: Sequence[tuple[str, Estimate]],
+    reached: dict[str, tuple[float, float]],
+) -> Scale:
+    low, high = min(of.low for _, of in rows), max(of.high for _, of in rows)
+    of_two = isinstance(rows[0][1], Difference)
+    if of_two:  # zero stands in the middle
+        low, high = -max(abs(low), abs(high)), max(abs(low), abs(high))
+    before = reached.get(title, (low, high))
+    low, high = reached[title] = min(low, before[0]), max(high, before[1])
+    spare = 0.06 * (high - low) or 0.05
+    low, high = low - spare, high + spare
+    if measure.of_shares and not of_two:
+        low, high = max(low, 0.0), min(high, 1.0)
+    wide = high - low
+    tracks = [
+        Track(
+            name,
+            f"{measure.number(of.value)} ({measure.interval(of, ' to ')})",
+            round(100 * (of.low - low) / wide, 2),
+            round(100 * (of.high - of.low) / wide, 2),
+            round(100 * (of.value - low) / wide, 2),
+        )
+        for name, of in rows
+    ]
+    ends = (measure.number(low), measure.number(high))
+    return Scale(title, ends, -100 * low / wide if of_two else None, tracks)
 
 
 def _link(kind: str, text: str) -> str:

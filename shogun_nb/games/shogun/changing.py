@@ -76,8 +76,14 @@ def _province(position: Position, name: str) -> Group:
         return lambda value: Call("set", (name,), {what: value})
 
     built = position.buildings(name)
+    whose = Changeable("Owner", Word("S-6", (*position.players, _NEUTRAL)), owner, give)
+    sites = counted(position.board.sites[here], "building site")
+    worth = f"{counted(position.board.tax[here], 'chest')} of taxes, {position.board.rice[here]}"
+    note = f"{sites}, {worth} rice."
+    if owner == _NEUTRAL and not (built or state.revolts[here]):
+        return Group(title, (whose,), note)
     values = [
-        Changeable("Owner", Word("S-6", (*position.players, _NEUTRAL)), owner, give),
+        whose,
         Changeable("Armies", Whole("S-6", 0, _MOST_CUBES), state.armies[here], put("armies")),
         *(
             Changeable(capital(words), Flag("S-45"), key in built, put(key))
@@ -90,9 +96,7 @@ def _province(position: Position, name: str) -> Group:
             "Its card is lost this round", Flag("S-43"), bool(state.spent[here]), put("card_lost")
         )
         values.append(lost)
-    sites = counted(position.board.sites[here], "building site")
-    worth = f"{counted(position.board.tax[here], 'chest')} of taxes, {position.board.rice[here]}"
-    return Group(title, tuple(values), f"{sites}, {worth} rice.")
+    return Group(title, tuple(values), note)
 
 
 def _owned(position: Position, name: str) -> Group:
