@@ -706,9 +706,11 @@ class Lab(Panel):
         self.say(self._prompt())
 
     def _prompt(self) -> str:
+        if self._scenario is None and self._stage != ANSWER:
+            below = self._stage == POSITION
+            where = "See below what is wrong, or press Undo." if below else "Change the position."
+            return f"No game can begin like this. {where}"
         if self._stage == POSITION:
-            if self._scenario is None:
-                return "No game can begin like this. See below what is wrong, or press Undo."
             how = "Click a province to change it" if self.board else "Change the position"
             return f"{how}, or leave it as it is."
         if self._stage == ALTERNATIVES:
@@ -841,9 +843,10 @@ class Lab(Panel):
         for number, (name, what) in enumerate(self.alternatives.items()):
             wrong = ""
             try:
-                self._described({name: what})
+                if self._scenario is not None:  # else nothing can be compared
+                    self._described({name: what})
             except InputError as error:
-                wrong = str(error)
+                wrong = str(error).rpartition("\n")[2]
             line = Markup(_views.alternative(number + 1, name, self._told(what), wrong))
             line.add_class("shogun-lab-line")
             key = f"shogun-remove-{number}"
