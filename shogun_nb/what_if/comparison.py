@@ -219,7 +219,7 @@ class Comparison:
         return (
             f"{said} in {played}, but that may be luck: the 95 % interval from "
             f"{measure.interval(found, ' to ')} holds zero, so neither is shown to be better. "
-            f"About {_rounded(found.to_settle or 0):,} playouts would show such a difference four "
+            f"About {rounded(found.to_settle or 0):,} playouts would show such a difference four "
             "times out of five."
         )
 
@@ -434,8 +434,12 @@ def _turned(of: Difference) -> Difference:
     )
 
 
-def _rounded(number: int) -> int:
-    """A number with its first two digits: more of it would feign to be exact."""
+def rounded(number: int) -> int:
+    """A number with its first two digits: more of it would feign to be exact.
+
+    >>> rounded(31_415)
+    32000
+    """
     unit: int = 10 ** max(0, len(str(number)) - 2)
     return -(-number // unit) * unit
 

@@ -48,7 +48,7 @@ from shogun_nb.engine.view import View, problems_of
 from shogun_nb.templates import Html, Views
 from shogun_nb.what_if.asking import FAILED, PLAYING, Question
 from shogun_nb.what_if.comparing import INTERPRETED_PLAYOUTS, described_by, run
-from shogun_nb.what_if.comparison import Comparison, Measure
+from shogun_nb.what_if.comparison import Comparison, Measure, rounded
 from shogun_nb.what_if.experiment import (
     MOST_PLAYOUTS,
     WIN,
@@ -80,6 +80,8 @@ _STAGES = {
     ALTERNATIVES: "2 · What to compare",
     ANSWER: "3 · The answer",
 }
+MOST_TO_SETTLE = 100_000
+"""So many playouts are offered by one press at most, where fewer have settled nothing."""
 _MAIN = "shogun-lab-main"  # what the keyboard goes to when its place is gone
 _PLACE = "A place on the board"
 
@@ -155,6 +157,8 @@ class Lab(Panel):
     result = traitlets.Any(None)
 
     _asking: Question | None = None
+    _adviser: Callable[[], tuple[Choice, str]] | None = None
+    """What the greedy bot would choose, and why, where a player is asked."""
 
     def __init__(self, source: object, *, map: Any = None, width: int | None = None) -> None:
         scenario, experiment = _opened(source, map)
@@ -166,7 +170,7 @@ class Lab(Panel):
         self._stage, self._section = POSITION, _PLACE
         self._stale = False  # whether something was changed since the answer
         self._known: Any = None
-        self._kind = KINDS[0]
+        self._kind = ""  # of picture, besides the intervals
         self._reached: dict[str, tuple[float, float]] = {}
         self._inside = False  # a change comes from the box itself
 
@@ -236,7 +240,11 @@ class Lab(Panel):
         # 3: the answer
         self._answer, self._picture, self._files = Markup(), Markup(), Markup()
         self._kinds = OneOf(
-            self, "Picture", {kind: capital(kind) for kind in KINDS}, KINDS[0], self._draw
+            self,
+            "More pictures",
+            {"": "None", **{kind: capital(kind) for kind in KINDS[1:]}},
+            "",
+            self._draw,
         )
         self._third = VBox([self._answer, self._kinds, self._picture, self._files])
         tools = VBox([prompt, self._first, self._second, self._third])
@@ -655,8 +663,18 @@ class Lab(Panel):
             self.stop()
         elif self._stage == POSITION:
             self.go(ALTERNATIVES)
+        elif not self.alternatives and self._adviser is not None:
+            self.go(ALTERNATIVES)
+            self._suggest()
         else:
+            self.playouts = self._playouts_to_settle() or self.playouts
             self.begin()
+
+    def _suggest(self) -> None:
+        """Fill in what the greedy bot would choose, with its reason."""
+        assert self._adviser is not None
+        self._decision.advise(*self._adviser())
+        self.manners.focus(GO)
 
     def _clicked(self, place: str) -> None:
         if self._stage == ALTERNATIVES:
@@ -731,11 +749,28 @@ class Lab(Panel):
             main.description = "Stop"
         elif self._stage == POSITION:
             main.description = "Go on: what to compare"
+        elif not self.alternatives and self._adviser is not None:
+            main.description = "Suggest an alternative"
+        elif (more := self._playouts_to_settle()) is not None:
+            main.description = f"Compare with {more:,} playouts"
         else:
             again = self._stage == ANSWER and self.result is not None
             main.description = "Compare again" if again else "Compare"
             if not self.alternatives:
                 main.off("add an alternative first.")
+
+    def _playouts_to_settle(self) -> int | None:
+        """How many playouts would show more than the answer that is there, if that is so."""
+        found = self.result
+        if self._stage != ANSWER or self._stale or found is None or found.stopped:
+            return None
+        if len(found.alternatives) < 2:
+            return None
+        of_two = found.difference(*found.alternatives[:2])
+        if of_two.settled or not of_two.to_settle:
+            return None
+        more = rounded(max(of_two.to_settle, 2 * found.playouts))
+        return more if more <= MOST_TO_SETTLE else None
 
     # 1
     def _show_position(self) -> None:
@@ -766,7 +801,10 @@ class Lab(Panel):
         else:
             self._undo.off("nothing has been changed yet.")
         self._odd.say("\n".join(map(str, self.position.status)) or "The rules find nothing odd.")
-        self._code.value = _views.code(self.code)
+        module = self._rules.module
+        calls = [call.code(module) for call in self._begun.calls]
+        begin = code_of(self._begun.scenario.position)
+        self._code.value = _views.code(self.code, begin, calls)
 
     def _rebuild_sections(self, names: Sequence[str]) -> None:
         old = self._sections
@@ -783,6 +821,7 @@ class Lab(Panel):
         for old in self._more.children:
             close_all(old)
         self._more.children = ()
+        self._adviser = None
         scenario = self._scenario
         if scenario is None:
             self._decision.ask(None)
@@ -813,11 +852,13 @@ class Lab(Panel):
         self._who.say(f"{player or 'Chance'}: {what}")
         self._decision.ask(asked)
         presses = []
-        adviser: Any = rules.bots.get("greedy")
-        if player and hasattr(adviser, "suggest"):
-            seen = rules.view(rules.hide(here.copy(), seat), player, ())  # a bot may spoil it
-            advise = self._decision.advise
-            presses.append(Press(self, "Suggest", lambda: advise(*adviser().suggest(seen))))
+        bot_of: Any = rules.bots.get("greedy")
+        if player and hasattr(bot_of, "suggest"):
+            # Shown each time anew: a bot may spoil it.
+            self._adviser = lambda: bot_of().suggest(
+                rules.view(rules.hide(here.copy(), seat), player, ())
+            )
+            presses.append(Press(self, "Suggest", self._suggest))
         who = player or here.players[0]
         for bot in rules.fast:
             presses.append(
@@ -914,7 +955,7 @@ class Lab(Panel):
 
     def _show_picture(self) -> None:
         """The picture that is chosen; the intervals are there already."""
-        if self.result is None or self._kind == KINDS[0]:
+        if self.result is None or not self._kind:
             self._picture.value = ""
             return
         figure = self.result.plot(self._kind)

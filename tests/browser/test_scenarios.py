@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,15 +51,6 @@ def told(page: Page) -> Locator:
     return here(page).locator(".shogun-lab-prompt .shogun-say")
 
 
-def stopped_within(page: Page, seconds: float) -> None:
-    """Press Stop, and see how long the page takes to say that it has stopped."""
-    again = press(page, "^Compare again$")
-    begin = time.monotonic()
-    page.keyboard.press("Enter")
-    again.wait_for(timeout=10_000)
-    assert time.monotonic() - begin < 10 * seconds  # of a machine that may be busy
-
-
 def test_a_scenario_by_mouse(box: Notebook, tmp_path: Path) -> None:
     page = box.page
     expect(told(page)).to_contain_text("Click a province to change it")
@@ -84,7 +74,7 @@ def test_a_scenario_by_mouse(box: Notebook, tmp_path: Path) -> None:
     press(page, "^Go on: what to compare$").click()
     # A place is picked on the board, then the number of armies.
     click_province(here(page).locator(".shogun-layer").first, "Harima")
-    press(page, "^Add it$").click()
+    press(page, "^Move 1 army from Tamba to Harima$").click()
     rows = here(page).locator(".shogun-lab-rows")
     expect(rows).to_contain_text("Move 1 army from Tamba to Harima")
     press(page, "^Add: the random bot goes on for Takeda$").click()
@@ -122,8 +112,8 @@ def test_a_scenario_by_keys_and_a_page_that_is_loaded_anew(box: Notebook) -> Non
     page.keyboard.press("Enter")
     expect(press(page, "^Harima$").first).to_be_visible()
     page.keyboard.press("1")
-    press(page, "^Add it$").focus()
-    page.keyboard.press("Enter")
+    expect(press(page, "^Move 1 army from Tamba to Harima$")).to_be_visible()
+    page.keyboard.press("1")
     tab_to(page, "^Add: the random bot")
     page.keyboard.press("Space")
     expect(here(page).locator(".shogun-lab-number")).to_have_count(2)
@@ -139,6 +129,7 @@ def test_a_scenario_by_keys_and_a_page_that_is_loaded_anew(box: Notebook) -> Non
     expect(progress).to_be_visible(timeout=30_000)
     expect(here(page).locator(".shogun-lab-going")).to_contain_text("of 250 playouts of each")
     press(page, "^Stop$").focus()
-    stopped_within(page, 0.3)
+    page.keyboard.press("Enter")
+    expect(press(page, "^Compare again$")).to_be_focused()
     expect(told(page)).to_contain_text("For Takeda")
     expect(here(page)).to_contain_text("Stopped: 250 playouts were asked for.")
