@@ -532,6 +532,8 @@ class Lab(Panel):
             return "several choices"
         if isinstance(what, Mapping) and "scenario" not in what:
             bots = what.get("bots")
+            if isinstance(bots, str):
+                return f"{bots} bots"
             table = bots if isinstance(bots, Mapping) else {}
             told = [f"the {bot} bot for {player}" for player, bot in table.items()]
             return ", ".join(told) or "as the bots choose"
