@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from weakref import WeakSet
 
 import anywidget
 import traitlets
@@ -63,7 +64,7 @@ from shogun_nb.what_if.experiment import (
 )
 from shogun_nb.what_if.pictures import KINDS
 from shogun_nb.what_if.statistics import Difference, Estimate
-from shogun_nb.whole_table.decision import DecisionBox
+from shogun_nb.whole_table.decision import DecisionBox, rule_last
 from shogun_nb.whole_table.decision import Question as Asked
 
 if TYPE_CHECKING:
@@ -76,9 +77,9 @@ PLAYOUTS = 1_000
 """Playouts of each alternative at first, where Numba is installed."""
 POSITION, ALTERNATIVES, ANSWER = "position", "alternatives", "answer"
 _STAGES = {
-    POSITION: "1 · The position",
-    ALTERNATIVES: "2 · What to compare",
-    ANSWER: "3 · The answer",
+    POSITION: "1 · Position",
+    ALTERNATIVES: "2 · Alternatives",
+    ANSWER: "3 · Answer",
 }
 MOST_TO_SETTLE = 100_000
 """So many playouts are offered by one press at most, where fewer have settled nothing."""
@@ -156,6 +157,9 @@ class Lab(Panel):
     know_plans = traitlets.Any(False)
     result = traitlets.Any(None)
 
+    _living: ClassVar[WeakSet[Lab]] = WeakSet()
+    _pages: int | None = None
+    """How many pages show the box; ``None`` before the first."""
     _asking: Question | None = None
     _adviser: Callable[[], tuple[Choice, str]] | None = None
     """What the greedy bot would choose, and why, where a player is asked."""
@@ -197,7 +201,12 @@ class Lab(Panel):
             self._take(experiment)
         if self.board is not None:
             self.board.on_click(self.guard(self._clicked))
+        self.manners.on_views(self._shown_on)
+        self._living.add(self)
         self._show()
+
+    def _shown_on(self, pages: int) -> None:
+        self._pages = pages
 
     # --- building ---------------------------------------------------------------------------------
     def _build(self) -> None:
@@ -605,6 +614,9 @@ class Lab(Panel):
         """
         described = self.experiment
         self._end()
+        for other in {*self._living} - {self}:
+            if other.running and other._pages == 0:  # such as that of a cell that was run again
+                other.stop()
         told = self.guard(self._heard, keep=True)
         try:
             loop = asyncio.get_running_loop()
@@ -663,6 +675,8 @@ class Lab(Panel):
     def _go_on(self) -> None:
         if self.running:
             self.stop()
+        elif self._must_undo:
+            self.undo()
         elif self._stage == POSITION:
             self.go(ALTERNATIVES)
         elif not self.alternatives and self._adviser is not None:
@@ -728,7 +742,7 @@ class Lab(Panel):
     def _prompt(self) -> str:
         if self._scenario is None and self._stage != ANSWER:
             below = self._stage == POSITION
-            where = "See below what is wrong, or press Undo." if below else "Change the position."
+            where = "See below what is wrong." if below else "Change the position."
             return f"No game can begin like this. {where}"
         if self._stage == POSITION:
             how = "Click a province to change it" if self.board else "Change the position"
@@ -749,6 +763,8 @@ class Lab(Panel):
         main.on()
         if self.running:
             main.description = "Stop"
+        elif self._must_undo:
+            main.description = "Undo the last change"
         elif self._stage == POSITION:
             main.description = "Go on: what to compare"
         elif not self.alternatives and self._adviser is not None:
@@ -760,6 +776,11 @@ class Lab(Panel):
             main.description = "Compare again" if again else "Compare"
             if not self.alternatives:
                 main.off("add an alternative first.")
+
+    @property
+    def _must_undo(self) -> bool:
+        """Whether the last change is what stands in the way of a game."""
+        return self._stage != ANSWER and self._scenario is None and bool(self._past)
 
     def _playouts_to_settle(self) -> int | None:
         """How many playouts would show more than the answer that is there, if that is so."""
@@ -802,7 +823,8 @@ class Lab(Panel):
             self._undo.on()
         else:
             self._undo.off("nothing has been changed yet.")
-        self._odd.say("\n".join(map(str, self.position.status)) or "The rules find nothing odd.")
+        odd = [rule_last(str(finding)) for finding in self.position.status]
+        self._odd.say("\n".join(odd) or "The rules find nothing odd.")
         module = self._rules.module
         calls = [call.code(module) for call in self._begun.calls]
         begin = code_of(self._begun.scenario.position)

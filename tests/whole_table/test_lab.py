@@ -217,10 +217,31 @@ def test_what_is_no_scenario_is_refused(source: object) -> None:
         sg.lab(source)
 
 
+def test_it_begins_from_a_text_and_from_files(battle: sg.Game, tmp_path: Path) -> None:
+    battle.save(tmp_path / "class.jsonl")
+    for source in (battle.position.code(), tmp_path / "class.jsonl", battle.position):
+        assert sg.lab(source).position == battle.position
+    assert sg.lab(sg.scenario().set("Kai", owner="Mori")).position.status[0].rule == "S-6"
+
+
+def test_a_box_that_no_page_shows_any_more_gives_way(battle: sg.Game) -> None:
+    old, new, unseen = sg.lab(battle), sg.lab(battle), sg.lab(battle)
+    for box in (old, new, unseen):
+        box.playouts = 100_000
+        box.add({})
+    for pages in (1, 0):
+        old._shown_on(pages)
+    old.begin()
+    unseen.begin()
+    assert (old.running, unseen.running) == (False, True)
+    unseen.stop()
+
+
 def test_an_impossible_position_is_shown_and_never_compared(box: sg.Lab) -> None:
     box.add({"bots": {"Mori": "greedy"}})
     box.change("Settsu", "Armies", 62)
     assert "S-6" in box._odd.value
+    assert box._main.description == "Undo the last change"
     assert "No game can begin" in box.message.value
     for act in (box.begin, box.compare):
         with pytest.raises(sg.InputError, match=r"No game can begin from this position:\nS-6"):
