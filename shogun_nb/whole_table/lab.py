@@ -423,6 +423,8 @@ class Lab(Panel):
     @traitlets.observe("position")
     def _moved(self, _: object) -> None:
         self._run_on()
+        if self._stage == ALTERNATIVES:
+            self._ask()
         self._changed()
 
     @traitlets.observe(

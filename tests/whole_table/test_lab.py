@@ -248,7 +248,9 @@ def test_an_impossible_position_is_shown_and_never_compared(box: sg.Lab) -> None
             act()
     box.go("alternatives")
     assert "No game can begin" in box.message.value
-    box.undo()
+    assert box._decision.children == ()
+    box._main.click()
+    assert box._decision.children
     assert box.experiment.player == box.position.players[box.position.state.seat]
 
 
