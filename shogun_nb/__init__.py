@@ -78,6 +78,7 @@ _WHERE = {
     "what_if.comparison": ("Comparison",),
     "what_if.sweeping": ("Sweep", "sweep"),
     "whole_table.choose": ("ChoosePanel", "choose"),
+    "whole_table.lab": ("Lab", "lab"),
     "games.shogun.panels.ending": ("EndPanel",),
     "whole_table.table": ("Table", "table"),
 }
@@ -179,5 +180,7 @@ if TYPE_CHECKING:
     from shogun_nb.what_if.sweeping import sweep as sweep
     from shogun_nb.whole_table.choose import ChoosePanel as ChoosePanel
     from shogun_nb.whole_table.choose import choose as choose
+    from shogun_nb.whole_table.lab import Lab as Lab
+    from shogun_nb.whole_table.lab import lab as lab
     from shogun_nb.whole_table.table import Table as Table
     from shogun_nb.whole_table.table import table as table

@@ -31,7 +31,7 @@ ARROWS = {
     "board": ENGINE,  # what draws a position
     "board/live": (*ENGINE, "board", "controls"),  # what a person clicks on
     "controls": ENGINE,
-    "whole_table": DRAWING,
+    "whole_table": (*DRAWING, "what_if"),
     "teaching": (*DRAWING, "whole_table"),
     "serve": (*ENGINE, "what_if"),
 }
@@ -45,7 +45,7 @@ WITHIN_A_GAME = [
     ["position", "drawing"],
     ["legality", "steps", "view"],
     ["bots"],
-    ["game", "dealing"],
+    ["game", "dealing", "changing"],
     ["rulebook"],
     ["reading"],
     ["panels"],

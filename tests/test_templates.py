@@ -133,6 +133,11 @@ def show_all() -> None:
     panel.guard(lambda: 1 / 0)()
     Ruled().say("3 chests (S-45).")
     sg.compare(here, {BAD[0]: {}, BAD[1]: {}}, playouts=2, player=BAD[2])._repr_html_()
+    box = sg.lab(here)
+    box.alternatives = {BAD[0]: {}, BAD[1]: {"bots": "random"}}
+    box.go("alternatives")
+    box.compare(playouts=2)
+    box._draw("sources")
     rules = sg.RulesPanel("kai")
     rules.still()
     for name in LESSONS:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from shogun_nb.engine.choice import ChoiceError, Name
-from shogun_nb.engine.declared import blank_values
+from shogun_nb.engine.declared import blank_values, known_names
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.names import KeptNames
 from shogun_nb.engine.position_text import (
@@ -291,6 +291,19 @@ class PositionOnMap(SituationOnMap, Position):
         other.state, other.plans = self.state.fork(), list(self.plans)
         other.__dict__.pop("facts", None)  # made of numbers and options, which may be replaced
         return other
+
+    def set_options(self, **options: int) -> Self:
+        """A copy that is played by other options; those that are not named stay.
+
+        Raises :class:`~shogun_nb.InputError` for options and values that there are not.
+
+        >>> here.set_options(years=1).options.years
+        1
+        """
+        changed = self.copy()
+        named = known_names("set_options", type(self.options), options)
+        changed.options = replace(self.options, **named)
+        return changed
 
     def _seats(self, what: str, names: Sequence[str], rule: str) -> list[int]:
         """The seats of all players, in this order."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from shogun_nb.engine.bots import BuiltIn
+    from shogun_nb.engine.changing import Group
     from shogun_nb.engine.choice import Choice, Kinds
     from shogun_nb.engine.game import Game, Start
     from shogun_nb.engine.history import Step
@@ -108,6 +109,8 @@ class Rulebook(ABC):
     """The modules of its lessons, by the names of their tutorials."""
     points_are: ClassVar[str] = "points"
     """What :meth:`scores` counts."""
+    module: ClassVar[str] = ""
+    """What notebooks call the module of the game, such as "sg"."""
 
     @property
     @abstractmethod
@@ -218,6 +221,13 @@ class Rulebook(ABC):
     def situation(self, start: Any, facts: Any, lookup: Any, state: Any) -> Situation:
         """The same for checking choices, on a state that moves on."""
         return self.position(start, state, [], {})
+
+    def changeable(self, position: Any, place: str | None = None) -> tuple[Group, ...]:
+        """What a person may change in a position, in groups: of a place, or of all the rest.
+
+        By default nothing: positions are then what games and texts make them.
+        """
+        return ()
 
     @abstractmethod
     def hide(self, position: Any, seat: int) -> Any:

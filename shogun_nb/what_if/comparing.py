@@ -43,7 +43,10 @@ PLAYOUTS, INTERPRETED_PLAYOUTS = 10_000, 250
 """How many playouts of each alternative there are by default: compiled, and without Numba."""
 _BLOCK, _INTERPRETED_BLOCK = 250, 25  # playouts between two looks at the clock, and Ctrl-C
 _FIRST_LOOK = 1.0  # seconds until it is reckoned whether to go on compiled
-_WORTH_IT = 3.0  # seconds of playouts for which Numba is worth loading
+WORTH_IT = 3.0
+"""Seconds of interpreted playouts for which Numba is worth loading."""
+SLOWER = 1.2
+"""How many times as long as getting ready they must take for compiled rules to be worth it."""
 _AHEAD = 64  # blocks that an executor is given before their turn
 
 
@@ -103,19 +106,8 @@ class Compare:
         >>> found.estimate("few").playouts
         20
         """
-        measures = _measures(measure)
-        functions = {name: one for name, one in measures.items() if callable(one)}
-        described = experiments.experiment(
-            scenario,
-            alternatives,
-            playouts=2 if playouts is None else playouts,
-            bots=bots,
-            measures=[*measures],
-            functions=[*functions],
-            seed=seed,
-            player=player,
-            know_plans=know_plans,
-            map=map,
+        described, functions = described_by(
+            scenario, alternatives, playouts, bots, measure, seed, player, know_plans, map
         )
         return run(described, functions, playouts is None, executor, progress, compiled)
 
@@ -161,6 +153,43 @@ class Compare:
 compare = Compare()
 
 
+def described_by(
+    scenario: object,
+    alternatives: object,
+    playouts: int | None = None,
+    bots: object = None,
+    measure: object = WIN,
+    seed: int | str = 1,
+    player: str | None = None,
+    know_plans: bool = False,
+    map: Any = None,
+) -> tuple[Experiment, dict[str, Measured]]:
+    """The experiment that these arguments of ``sg.compare`` describe, and its own functions.
+
+    Without ``playouts`` it has as few as can be: whoever plays it knows how many are usual. Raises
+    :class:`~shogun_nb.InputError` that names the alternative and says what is wrong.
+
+    >>> described, functions = described_by(game, {"as it is": {}}, playouts=20)
+    >>> described.player, described.playouts, functions
+    ('Takeda', 20, {})
+    """
+    measures = _measures(measure)
+    functions = {name: one for name, one in measures.items() if callable(one)}
+    described = experiments.experiment(
+        scenario,
+        alternatives,
+        playouts=2 if playouts is None else playouts,
+        bots=bots,
+        measures=[*measures],
+        functions=[*functions],
+        seed=seed,
+        player=player,
+        know_plans=know_plans,
+        map=map,
+    )
+    return described, functions
+
+
 def _measures(given: object) -> dict[str, str | Measured]:
     """Measures by name, as they were given: one, a list, or a table."""
     if isinstance(given, Mapping):
@@ -200,7 +229,7 @@ def run(
         described = replace(described, playouts=most)
     if executor is not None and not hasattr(executor, "submit"):
         raise CompareError(f"executor: {shown(executor)} has no submit, as executors do.")
-    found = _Rows(described, functions, fewer=usual and not can_compile)
+    found = Gathered(described, functions, fewer=usual and not can_compile)
     told = progress if callable(progress) else None
     with ExitStack() as until_done:
         bar = None
@@ -236,18 +265,18 @@ def _blocks(
     begin = time.monotonic()
     done, playouts = 0, described.playouts
     while compiled is None and done < playouts:
-        block = _block(done, playouts, _INTERPRETED_BLOCK)
+        block = block_from(done, playouts, _INTERPRETED_BLOCK)
         yield (block, *play_block(described, block, False, wants))
         done = block.stop
         spent = time.monotonic() - begin
         if spent > _FIRST_LOOK:
             left = spent / done * (playouts - done)
-            player = Player.of(described.rulebook, compiled=None if left > _WORTH_IT else False)
-            compiled = player.compiled and left > 1.2 * player.seconds_until_ready()
+            player = Player.of(described.rulebook, compiled=None if left > WORTH_IT else False)
+            compiled = player.compiled and left > SLOWER * player.seconds_until_ready()
     size = _BLOCK if compiled else _INTERPRETED_BLOCK
     blocks = []
     while done < playouts:
-        blocks.append(_block(done, playouts, size))
+        blocks.append(block_from(done, playouts, size))
         done = blocks[-1].stop
     if executor is not None:
         yield from _by_workers(executor, described, blocks, bool(compiled), wants)
@@ -256,7 +285,7 @@ def _blocks(
         yield (block, *play_block(described, block, bool(compiled), wants))
 
 
-def _block(first: int, playouts: int, size: int) -> range:
+def block_from(first: int, playouts: int, size: int) -> range:
     """The next block; no playout is left alone, because one has no spread."""
     end = first + size
     return range(first, playouts if playouts - end < 2 else end)
@@ -380,8 +409,8 @@ def _row(rulebook: Any, state: Any, seat: int) -> list[float]:
 
 
 # --- gathering ------------------------------------------------------------------------------------
-class _Rows:
-    """The blocks that are done."""
+class Gathered:
+    """The blocks that are done; ``fewer``: than by default, because Numba is missing."""
 
     def __init__(
         self, described: Experiment, functions: Mapping[str, Measured], *, fewer: bool

@@ -219,7 +219,7 @@ class Comparison:
         return (
             f"{said} in {played}, but that may be luck: the 95 % interval from "
             f"{measure.interval(found, ' to ')} holds zero, so neither is shown to be better. "
-            f"About {_rounded(found.to_settle or 0):,} playouts would show such a difference four "
+            f"About {rounded(found.to_settle or 0):,} playouts would show such a difference four "
             "times out of five."
         )
 
@@ -346,12 +346,13 @@ class Comparison:
         return plotted(self, kind, self.measure(measure))
 
     # --- files ------------------------------------------------------------------------------------
-    def to_csv(self, path: str | os.PathLike[str], *, rows: bool = False) -> None:
-        """Write estimates and differences as CSV, or with ``rows`` the numbers of every playout.
+    def to_csv(self, path: str | os.PathLike[str] | None = None, *, rows: bool = False) -> str:
+        """Estimates and differences as CSV, or with ``rows`` the numbers of every playout.
 
-        It is written in place of an earlier file of that name. Names that a spreadsheet would take
-        for a formula get an apostrophe in front. Raises :class:`~shogun_nb.InputError` for what is
-        no path, :class:`OSError` when it cannot be written.
+        It is also written to a file if one is named, in place of an earlier one. Names that a
+        spreadsheet would take for a formula get an apostrophe in front. Raises
+        :class:`~shogun_nb.InputError` for what is no path, :class:`OSError` when it cannot be
+        written.
         """
         text = io.StringIO(newline="")
         writer = csv.writer(text)
@@ -362,7 +363,9 @@ class Comparison:
                     writer.writerow([cell(name), number, *(f"{value:g}" for value in values)])
         else:
             writer.writerows(self._summary())
-        _write(path, text.getvalue())
+        if path is not None:
+            _write(path, text.getvalue())
+        return text.getvalue()
 
     def _summary(self) -> list[list[object]]:
         first = self.alternatives[0]
@@ -431,8 +434,12 @@ def _turned(of: Difference) -> Difference:
     )
 
 
-def _rounded(number: int) -> int:
-    """A number with its first two digits: more of it would feign to be exact."""
+def rounded(number: int) -> int:
+    """A number with its first two digits: more of it would feign to be exact.
+
+    >>> rounded(31_415)
+    32000
+    """
     unit: int = 10 ** max(0, len(str(number)) - 2)
     return -(-number // unit) * unit
 

@@ -198,6 +198,10 @@ class Batch:
         about = (*self._about, machine, python, signature)
         return keeping.name_of(self._rulebook.name, sources, about)
 
+    def is_ready(self, arguments: Sequence[Any]) -> bool:
+        """Whether it is compiled for such arguments in this process."""
+        return tuple(map(self._typeof, arguments)) in self._prepared
+
     def is_at_hand(self, arguments: Sequence[Any]) -> bool:
         """Whether it is compiled for such arguments, here or on disk."""
         signature = tuple(map(self._typeof, arguments))

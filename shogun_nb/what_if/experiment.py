@@ -55,6 +55,15 @@ class CompareError(InputError):
     """
 
 
+def is_code(text: object) -> re.Match[str] | None:
+    """Whether a text begins as that of a position does: with its game and version.
+
+    >>> is_code(here.code()) is not None, is_code("class.jsonl") is not None
+    (True, False)
+    """
+    return _VERSION_WORD.match(text) if isinstance(text, str) else None
+
+
 @dataclass(frozen=True)
 class Scenario:
     """A position from which playouts begin, and what all remember of it that it does not tell."""
@@ -70,12 +79,30 @@ class Scenario:
         Raises :class:`CompareError` for anything else, for a game that is over and for a position
         that no game can begin from, :class:`~shogun_nb.PositionError` for a wrong text.
         """
+        found = cls.given(source, map)
+        if found is source:
+            return found
+        here, rulebook = found.position, found.position.rulebook
+        if here.state.step == NOBODY:
+            _check_playable(here)
+            rulebook.advance(here.facts, here.state, here.plans, None)
+        if here.state.step == rulebook.game_over:
+            raise CompareError("scenario: the game is over; there is nothing left to compare.")
+        return found
+
+    @classmethod
+    def given(cls, source: object, map: Any = None) -> Scenario:
+        """The same as it is given: not run on, and whether or not a game can begin there.
+
+        >>> Scenario.given(here.code()).position == here
+        True
+        """
         if isinstance(source, Scenario):
             return source
         player: str | None = None
         record: Sequence[Any] = ()
         if isinstance(source, str):
-            found = _VERSION_WORD.match(source)
+            found = is_code(source)
             if found is None:
                 raise CompareError(f"scenario: {shown(source)} is no line of text of a position.")
             here = rulebook_of(found[1]).read_position(source, map)
@@ -88,13 +115,7 @@ class Scenario:
             raise CompareError(
                 f"scenario: {shown(source)} is no game, view, position or text of a position."
             )
-        rulebook = here.rulebook
-        if here.state.step == NOBODY:
-            _check_playable(here)
-            rulebook.advance(here.facts, here.state, here.plans, None)
-        if here.state.step == rulebook.game_over:
-            raise CompareError("scenario: the game is over; there is nothing left to compare.")
-        return cls(here, tuple(rulebook.remembered(here, record)), player)
+        return cls(here, tuple(here.rulebook.remembered(here, record)), player)
 
     def dealt(self, seat: int, key: int, number: int) -> list[int]:
         """What is hidden, dealt anew for what the player of a seat knows, by the luck of a playout.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.position import Position
 from shogun_nb.engine.rulebook import Rulebook, State
 from shogun_nb.engine.tape import PlayoutTape, bot_key, tape_bytes
 from shogun_nb.what_if.compiling import Batch, Prepared, Say
@@ -86,23 +87,30 @@ class Player:
         """Whether games are played by compiled rules."""
         return self._batch is not None
 
-    def seconds_until_ready(self, game: Game | None = None) -> float:
+    def is_ready(self, here: Game | Position | None = None) -> bool:
+        """Whether games are played without delay: compiled rules have been loaded."""
+        return self._batch is None or self._batch.is_ready(self._usual(here))
+
+    def seconds_until_ready(self, here: Game | Position | None = None) -> float:
         """How long :meth:`prepare` will take, about."""
         if self._batch is None:
             return 0.0
-        at_hand = self._batch.is_at_hand(self._usual(game))
+        at_hand = self._batch.is_at_hand(self._usual(here))
         return LOADING if at_hand else float(self.rulebook.seconds_to_compile)
 
-    def prepare(self, report: Say | None = None, game: Game | None = None) -> Prepared | None:
+    def prepare(
+        self, report: Say | None = None, here: Game | Position | None = None
+    ) -> Prepared | None:
         """Compile the rules, or load what was compiled before; ``None`` without Numba.
 
         Otherwise the first game does. ``report`` is called with a sentence where that takes long,
-        by default it is printed to the standard error. ``game`` is one of those to be played: a map
-        of one's own, with other numbers of provinces or borders, is compiled anew.
+        by default it is printed to the standard error. ``here`` is a game to be played, or a
+        position of it: a map of one's own, with other numbers of provinces or borders, is compiled
+        anew.
         """
         if self._batch is None:
             return None
-        return self._made_ready(self._usual(game), report or say)
+        return self._made_ready(self._usual(here), report or say)
 
     def play(
         self,
@@ -276,16 +284,16 @@ class Player:
             None,
         )
 
-    def _usual(self, game: Game | None = None) -> tuple[Any, ...]:
+    def _usual(self, here: Game | Position | None = None) -> tuple[Any, ...]:
         """Arguments of the types that games are played with."""
-        template = game or usual_game(self.rulebook)
-        position = template.position
+        template = here or usual_game(self.rulebook)
+        position = template if isinstance(template, Position) else template.position
         return self._arguments(
-            template._facts,
-            template._luck,
+            position.facts,
+            self.rulebook.luck_of(position),
             packed_all([position.state]),
             numpy.array([position.plans], numpy.int64),
-            [[self.rulebook.fast[0]] * len(template.players)],
+            [[self.rulebook.fast[0]] * len(position.players)],
             range(1),
         )
 

@@ -78,10 +78,13 @@ def rule_last(problem: str) -> str:
 class DecisionBox(VBox):  # type: ignore[misc]
     """The controls of a decision; part of a panel, which hears by ``told(choice)`` what is chosen.
 
-    ``board`` is a live board whose places can be picked by a click, or ``None``.
+    ``board`` is a live board whose places can be picked by a click, or ``None``. ``words`` are
+    those of the button that makes a choice which stands there whole.
     """
 
-    def __init__(self, panel: Panel, told: Callable[[Choice], None], board: Any) -> None:
+    def __init__(
+        self, panel: Panel, told: Callable[[Choice], None], board: Any, words: str = "Choose"
+    ) -> None:
         self.chosen: Choice | None = None
         """The choice that the button "Choose" makes, if there is one."""
         self._panel = panel
@@ -91,7 +94,7 @@ class DecisionBox(VBox):  # type: ignore[misc]
         self._narrowing = Narrowing([])
         self._form: Form | None = None
         self._advice = ""
-        self._press = Press(panel, "Choose", self._confirm, kind="shogun-main shogun-once")
+        self._press = Press(panel, words, self._confirm, kind="shogun-main shogun-once")
         self._preview = self._note("", "shogun-choose-preview")
         self._last = _row([self._press, self._preview])
         super().__init__([])
@@ -107,7 +110,7 @@ class DecisionBox(VBox):  # type: ignore[misc]
             assert question is not None
             self._narrowing = Narrowing(())
             where = " or click on the board" if self._board else ""
-            hint = f"Write in the fields{where}. “Choose” says what is missing."
+            hint = f"Write in the fields{where}. “{self._press.description}” says what is missing."
             self._form = Form(self._panel, question, self._show, hint)
         self._show()
 

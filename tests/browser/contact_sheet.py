@@ -537,6 +537,36 @@ def _choices() -> list[Scene]:
     ]
 
 
+def _labs() -> list[Scene]:
+    battle = GAME + (
+        'game = game.play("greedy", until="a target and a number of armies")\nbox = sg.lab(game)\n'
+    )
+    two = battle + (
+        "for choice in game.legal()[:2]:\n    box.add(choice)\nbox.playouts = 40\n"
+        "box.measures = ('win', 'points')\n"
+    )
+    return [
+        Scene("lab, a province", battle + 'box.board.select("Kaga")\nbox._show()\nbox'),
+        Scene(
+            "lab, the actions, changed",
+            battle + 'box.change("Kaga", "Armies", 70 // 2)\nbox.change("Options", "Years", 1)\n'
+            'box._choose_section("Actions")\nbox',
+        ),
+        Scene(
+            "lab, no game can begin",
+            battle + 'box.change("Kaga", "Armies", 62)\nbox.guard(box.begin)()\nbox',
+        ),
+        Scene("lab, a plan", GAME + 'box = sg.lab(game)\nbox.go("alternatives")\nbox'),
+        Scene("lab, alternatives", two + 'box.go("alternatives")\nbox'),
+        Scene("lab, the answer", two + "_ = box.compare(compiled=False)\nbox"),
+        Scene(
+            "lab, Gekokujō",
+            "import shogun_nb as sg\nfrom shogun_nb.games import gekokujo\n"
+            "sg.lab(gekokujo.new_game(seed=7))",
+        ),
+    ]
+
+
 SCENES = (
     *_boards(),
     *_setups(),
@@ -551,6 +581,7 @@ SCENES = (
     *_lessons(),
     *_rules(),
     *_choices(),
+    *_labs(),
 )
 
 

@@ -318,7 +318,7 @@ def test_compiled_playouts_are_tried_only_where_they_pay(monkeypatch: pytest.Mon
     assert {compiled for _, compiled in played} == {False}
     played.clear()
     monkeypatch.setattr(comparing, "_FIRST_LOOK", 0.0)
-    monkeypatch.setattr(comparing, "_WORTH_IT", 0.0)
+    monkeypatch.setattr(comparing, "WORTH_IT", 0.0)
     monkeypatch.setattr("shogun_nb.what_if.playing.Player.seconds_until_ready", lambda *_: 0.0)
     assert np.array_equal(compared(compiled=None).rows, short.rows)
     assert played == [(25, False), (35, True)]

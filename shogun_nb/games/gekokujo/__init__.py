@@ -33,6 +33,7 @@ _WHERE = {
     "view": ("View",),
     "words": ("CREDIT",),
     "shogun_nb.whole_table.choose": ("choose",),
+    "shogun_nb.whole_table.lab": ("lab",),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
@@ -104,3 +105,4 @@ if TYPE_CHECKING:
     from shogun_nb.games.gekokujo.view import View as View
     from shogun_nb.games.gekokujo.words import CREDIT as CREDIT
     from shogun_nb.whole_table.choose import choose as choose
+    from shogun_nb.whole_table.lab import lab as lab

@@ -16,7 +16,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import KIND, Offer, Part
 from shogun_nb.engine.rulebook import ByLists, register
-from shogun_nb.games.gekokujo import chance, legality, odds, sentences, steps
+from shogun_nb.games.gekokujo import chance, changing, legality, odds, sentences, steps
 from shogun_nb.games.gekokujo.board_map import Map
 from shogun_nb.games.gekokujo.bots import BOTS
 from shogun_nb.games.gekokujo.bots.play import (
@@ -50,6 +50,7 @@ class Gekokujo(ByLists):
     name = "gekokujo"
     title = "Gekokujō"
     prefix = "G"
+    module = "gekokujo"
     fast = FAST
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
@@ -77,6 +78,7 @@ class Gekokujo(ByLists):
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)
     start_of = staticmethod(start_of)
+    changeable = staticmethod(changing.changeable)
 
     @property
     def reference(self) -> Reference[Any, Any]:

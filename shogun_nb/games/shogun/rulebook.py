@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.rulebook import Rulebook, register
-from shogun_nb.games.shogun import chance, dealing, legality, sentences
+from shogun_nb.games.shogun import chance, changing, dealing, legality, sentences
 from shogun_nb.games.shogun.board_map import SIDES, Map
 from shogun_nb.games.shogun.bots import BOTS
 from shogun_nb.games.shogun.bots.play import FAST, play
@@ -59,6 +59,7 @@ class Shogun(Rulebook):
     name = "shogun"
     title = "Shogun"
     prefix = "S"
+    module = "sg"
     fast = FAST
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
@@ -84,6 +85,7 @@ class Shogun(Rulebook):
     example = staticmethod(legality.example)
     remembered = staticmethod(dealing.remembered)
     deal_hidden = staticmethod(dealing.deal_hidden)
+    changeable = staticmethod(changing.changeable)
     start_of = staticmethod(start_of)
     step = staticmethod(step)
 

@@ -1,0 +1,134 @@
+"""What can be changed by hand in a position of Gekokujō, for the box of scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+from shogun_nb.engine.changing import Call, Changeable, Flag, Group
+from shogun_nb.engine.choice import Several, Whole, Word, spoken
+from shogun_nb.engine.declared import rules_of
+from shogun_nb.engine.speech import capital
+from shogun_nb.games.gekokujo.position import PHASES, Position
+from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.parameters import Options
+from shogun_nb.games.gekokujo.words import LOCALS_NAME
+
+_NOBODY = "nobody"
+_MOST = 99
+_RULE_OF = rules_of(Options)
+
+
+def changeable(position: Position, place: str | None = None) -> tuple[Group, ...]:
+    """What can be changed in a province, or in everything else.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    >>> changeable(here, "Echigo")[0].named("Bushi of Oda").to(3).code("gekokujo")
+    ".set('Echigo', units={'Oda': {'bushi': 3}})"
+    >>> [group.title for group in changeable(here)]
+    ['Oda', 'Uesugi', 'Round', 'Options']
+    """
+    if place is not None:
+        return (_province(position, place),)
+    owned = (_owned(position, name) for name in position.players)
+    return (*owned, _round(position), _options(position))
+
+
+def _province(position: Position, name: str) -> Group:
+    here, units = position.lookup.province(name), position.units(name)
+    owner = position.owner(name)
+
+    def stand(side: str, kind: str) -> Callable[[int], Call]:
+        def change(number: int) -> Call:
+            of_side = {**units.get(side, {}), kind: number}
+            table = {**units, side: {one: n for one, n in of_side.items() if n}}
+            return Call("set", (name,), {"units": {one: of for one, of in table.items() if of}})
+
+        return change
+
+    def put(what: str) -> Callable[[Any], Call]:
+        return lambda value: Call("set", (name,), {what: value})
+
+    values = [
+        Changeable(
+            f"{capital(kind)} of {side}",
+            Whole("G-020", 0, _MOST),
+            units.get(side, {}).get(kind, 0),
+            stand(side, kind),
+        )
+        for side in position.players
+        for kind in dict.fromkeys(("bushi", "daimyo", *units.get(side, {})))
+    ]
+    locals_ = units.get(LOCALS_NAME, {}).get("bushi", 0)
+    values += [
+        Changeable("Locals", Whole("G-039", 0, _MOST), locals_, stand(LOCALS_NAME, "bushi")),
+        Changeable(
+            "Controlled by",
+            Word("G-038", (*position.players, _NOBODY)),
+            owner or _NOBODY,
+            put("owner"),
+        ),
+    ]
+    if owner is not None:
+        has = position.castle(owner) == name
+        values.append(Changeable("Castle", Flag("G-061"), has, put("castle")))
+    return Group(position.map.printed[here], tuple(values))
+
+
+def _owned(position: Position, name: str) -> Group:
+    seat = position.lookup.seat(name)
+
+    def have(what: str) -> Callable[[Any], Call]:
+        return lambda value: Call("set_player", (name,), {what: value})
+
+    rows = [("koku", "G-030", position.koku[name])]
+    rows += [("fund", "G-052", position.fund[name]), ("glory", "G-740", position.glory[name])]
+    masters = (*(other for other in position.players if other != name), _NOBODY)
+    values = [
+        Changeable(capital(what), Whole(rule, 0, 999), value, have(what))
+        for what, rule, value in rows
+        if value >= 0  # what lies behind a screen cannot be seen
+    ]
+    master = position.masters.get(name, _NOBODY)
+    values.append(Changeable("Vassal of", Word("G-050", masters), master, have("master")))
+    return Group(name, tuple(values), f"{position.state.supply[seat]} Bushi in the supply.")
+
+
+def _round(position: Position) -> Group:
+    begins = [word for word in PHASES if PHASES[word] not in (at.CHOOSING_CLANS, at.ENDED)]
+
+    def change(what: str) -> Callable[[Any], Call]:
+        named = {"phase": position.phase if position.phase in begins else begins[0]}
+        return lambda value: Call(
+            "set_round", (), {**named, what: list(value) if isinstance(value, tuple) else value}
+        )
+
+    rounds = Whole("G-012", 1, position.options.rounds)
+    order = Several("G-032", Word("G-032", position.players), (len(position.players),))
+    return Group(
+        "Round",
+        (
+            Changeable("Round", rounds, position.round, change("round")),
+            Changeable("Phase", Word("G-030", begins), position.phase, change("phase")),
+            Changeable("Order of play", order, position.order, change("order"), {}, True),
+        ),
+        "A change here goes to the beginning of a phase.",
+    )
+
+
+def _options(position: Position) -> Group:
+    values = []
+    for item in fields(Options):
+        rule, now = _RULE_OF[item.name], getattr(position.options, item.name)
+        low, high = item.metadata["range"]
+
+        def choose(value: Any, name: str = item.name) -> Call:
+            return Call("set_options", (), {name: int(value)})
+
+        flag = (low, high) == (0, 1)
+        kind = Flag(rule) if flag else Whole(rule, low, high)
+        label = capital(spoken(item.name))
+        values.append(Changeable(label, kind, bool(now) if flag else now, choose))
+    return Group("Options", tuple(values), "How this class reads the rules.")

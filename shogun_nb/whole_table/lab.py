@@ -1,0 +1,1093 @@
+"""The box of scenarios: change a position by hand, say what is to be compared, and compare it.
+
+It is made of what the rulebook says: what can be changed (``changeable``), who is asked and the
+legal choices, the diagnosis of a position, and the bots that play on. So it serves every game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from weakref import WeakSet
+
+import anywidget
+import traitlets
+from ipywidgets import BoundedIntText, Box, HBox, Layout, Text, VBox, Widget
+
+from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.controls import (
+    Markup,
+    OneOf,
+    Panel,
+    Press,
+    Ruled,
+    Still,
+    Watched,
+    Words,
+    close_all,
+    looks,
+    show_if,
+)
+from shogun_nb.controls.form import GO
+from shogun_nb.controls.values import Grouped
+from shogun_nb.engine.changing import Call, Changeable, Group, applied, code_of, with_change
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.distribution import html_table
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import checked_path
+from shogun_nb.engine.game import Game, checked_seed, load
+from shogun_nb.engine.narrowing import Offer
+from shogun_nb.engine.position import Position
+from shogun_nb.engine.speech import capital, counted
+from shogun_nb.engine.view import View, problems_of
+from shogun_nb.templates import Html, Views
+from shogun_nb.what_if.asking import FAILED, PLAYING, Question
+from shogun_nb.what_if.comparing import INTERPRETED_PLAYOUTS, described_by, run
+from shogun_nb.what_if.comparison import Comparison, Measure, rounded
+from shogun_nb.what_if.experiment import (
+    MOST_PLAYOUTS,
+    WIN,
+    CompareError,
+    Scenario,
+    checked_name,
+    checked_playouts,
+    experiment_from,
+    is_code,
+    read_file,
+    standard_measures,
+)
+from shogun_nb.what_if.pictures import KINDS
+from shogun_nb.what_if.statistics import Difference, Estimate
+from shogun_nb.whole_table.decision import DecisionBox, rule_last
+from shogun_nb.whole_table.decision import Question as Asked
+
+if TYPE_CHECKING:
+    from shogun_nb.what_if.experiment import Experiment
+
+_views = Views(__file__)
+_HERE = Path(__file__).parent
+
+PLAYOUTS = 1_000
+"""Playouts of each alternative at first, where Numba is installed."""
+POSITION, ALTERNATIVES, ANSWER = "position", "alternatives", "answer"
+_STAGES = {
+    POSITION: "1 · Position",
+    ALTERNATIVES: "2 · Alternatives",
+    ANSWER: "3 · Answer",
+}
+MOST_TO_SETTLE = 100_000
+"""So many playouts are offered by one press at most, where fewer have settled nothing."""
+_MAIN = "shogun-lab-main"  # what the keyboard goes to when its place is gone
+_PLACE = "A place on the board"
+
+
+def lab(source: object, *, map: Any = None, width: int | None = None) -> Lab:
+    """Change a position by hand and compare what could be done in it, in one cell.
+
+    ``source`` is a game, a view, a position, or a position's text; or the name of a file, of a
+    saved game or of an experiment (``lab.result.to_json``). It stays as it is. A text or a file of
+    a map of your own needs the ``map``. ``width`` is that of the board, in pixels.
+
+    In the box: click a province and change what stands there, or choose what else to change; the
+    rules say what is odd. Then say what is to be compared: choices of the player who is asked,
+    bots, or another position. *Compare* plays each alternative to the end many times, with the
+    same luck. All of it can be done by a program, too; see :class:`Lab`.
+
+    Raises :class:`~shogun_nb.InputError` for what is none of these, :class:`OSError` for a file
+    that cannot be read.
+
+    >>> box = lab(game)
+    >>> box.position = box.position.set("Kai", owner="Mori", armies=3)
+    >>> box.alternatives = {"as it is": {}, "by luck": {"bots": {"Takeda": "random"}}}
+    >>> box.compare(playouts=4).alternatives
+    ('as it is', 'by luck')
+    """
+    return Lab(source, map=map, width=width)
+
+
+class _Page(anywidget.AnyWidget):
+    """What the box brings to the page: its look, and a button that copies the line of code."""
+
+    _esm = _HERE / "lab.js"
+    _css = looks.style(looks.HERE / "tokens.css", _HERE / "lab.css")
+
+
+class _Begun(NamedTuple):
+    """A position as it was given, and how it has been changed since."""
+
+    scenario: Scenario  # its position as it was given, not run on
+    calls: tuple[Call, ...]
+
+
+class Lab(Panel):
+    """The box of :func:`lab`, which makes it.
+
+    ``position`` is the position as it is changed; set it to begin from another. ``alternatives``
+    are what is compared, by name, each as :func:`shogun_nb.compare` takes it; ``playouts``,
+    ``measures`` (one or several names), ``bots``, ``player``, ``seed`` and ``know_plans`` are those
+    of that function, too. ``result`` is the comparison as far as it is known. All of these are
+    traits, as are ``code`` and ``running``, which can only be read: ``observe`` and ``link`` work.
+
+    Setting one of them to what it cannot be raises :class:`~shogun_nb.InputError`, and changes
+    nothing.
+
+    >>> box = Lab(game)
+    >>> box.observe(lambda change: print(change["new"].armies("Settsu")), "position")
+    >>> box.change("Settsu", "Armies", 5)
+    5
+    >>> box.code[-24:]
+    ".set('Settsu', armies=5)"
+    >>> box.undo()
+    2
+    """
+
+    position = traitlets.Any()
+    alternatives = traitlets.Dict()
+    playouts = traitlets.Any()
+    measures = traitlets.Any((WIN,))
+    bots = traitlets.Any("")
+    player = traitlets.Any("")
+    seed = traitlets.Any(1)
+    know_plans = traitlets.Any(False)
+    result = traitlets.Any(None)
+
+    _living: ClassVar[WeakSet[Lab]] = WeakSet()
+    _pages: int | None = None
+    """How many pages show the box; ``None`` before the first."""
+    _asking: Question | None = None
+    _adviser: Callable[[], tuple[Choice, str]] | None = None
+    """What the greedy bot would choose, and why, where a player is asked."""
+
+    def __init__(self, source: object, *, map: Any = None, width: int | None = None) -> None:
+        scenario, experiment = _opened(source, map)
+        here = scenario.position
+        self._rules = here.rulebook
+        self._begun = _Begun(scenario, ())
+        self._past: list[_Begun] = []
+        self._scenario: Scenario | None = None  # run on to a choice; None: no game can begin
+        self._stage, self._section = POSITION, _PLACE
+        self._stale = False  # whether something was changed since the answer
+        self._known: Any = None
+        self._kind = ""  # of picture, besides the intervals
+        self._reached: dict[str, tuple[float, float]] = {}
+        self._inside = False  # a change comes from the box itself
+
+        class OfThisGame(Ruled):
+            reference = self._rules.reference
+
+        self._words_kind = OfThisGame
+        super().__init__(f"What if? · {self._rules.title}")
+        for kind in ("shogun-look", "shogun-lab", "shogun-choose"):
+            self.add_class(kind)
+        self.manners.home = _MAIN
+        self.manners.names = {"shogun-choose-slider": "The number", "shogun-lab-steps": "Steps"}
+        drawn = self._rules.board(here)
+        self.board = None if drawn is None else LiveBoard(here, width=width, card=False)
+        """The board of the game, if it has one."""
+        self._page = _Page()
+        self._build()
+        self._inside = True
+        self.position = here
+        self.bots = self._rules.fast[-1] if "greedy" not in self._rules.fast else "greedy"
+        self.playouts = PLAYOUTS if find_spec("numba") else INTERPRETED_PLAYOUTS
+        self._inside = False
+        if experiment is not None:
+            self._take(experiment)
+        if self.board is not None:
+            self.board.on_click(self.guard(self._clicked))
+        self.manners.on_views(self._shown_on)
+        self._living.add(self)
+        self._show()
+
+    def _shown_on(self, pages: int) -> None:
+        self._pages = pages
+
+    # --- building ---------------------------------------------------------------------------------
+    def _build(self) -> None:
+        self._steps = OneOf(self, "Steps", _STAGES, POSITION, self.go)
+        self._steps.add_class("shogun-lab-steps")
+        self._main = Press(self, "", self._go_on, kind=f"shogun-main {_MAIN}")
+        prompt = HBox([self.message, self._main])
+        prompt.add_class("shogun-lab-prompt")
+        # 1: the position
+        self._sections = OneOf(self, "What to change", {}, None, self._choose_section)
+        self._groups = Grouped(self, self._change)
+        self._undo = Press(self, "Undo", self.undo)
+        self._odd = self._words_kind("", "shogun-lab-odd")
+        self._code = Markup()
+        row = HBox([self._undo])
+        row.add_class("shogun-row")
+        self._first = VBox([self._sections, self._groups, row, self._odd, self._code])
+        # 2: what to compare
+        self._decision = DecisionBox(self, self._add_choice, self.board, "Add it")
+        self._who = Words("", "shogun-label")
+        self._name = Text(
+            description="Name",
+            placeholder="made of its words",
+            style={"description_width": "initial"},
+            layout=Layout(width="min(320px, 100%)"),
+        )
+        self._more = HBox([])
+        self._more.add_class("shogun-row")
+        self._rows = VBox([])
+        self._rows.add_class("shogun-lab-rows")
+        self._settings = VBox([])
+        self._build_settings()
+        self._second = VBox(
+            [
+                _card("Compared", self._rows),
+                _card("Add an alternative", self._name, self._who, self._decision, self._more),
+                _card("How", self._settings),
+            ]
+        )
+        # 3: the answer
+        self._answer, self._picture, self._files = Markup(), Markup(), Markup()
+        self._kinds = OneOf(
+            self,
+            "More pictures",
+            {"": "None", **{kind: capital(kind) for kind in KINDS[1:]}},
+            "",
+            self._draw,
+        )
+        self._third = VBox([self._answer, self._kinds, self._picture, self._files])
+        tools = VBox([prompt, self._first, self._second, self._third])
+        tools.add_class("shogun-lab-tools")
+        body = Box([*([self.board] if self.board else []), tools])
+        body.add_class("shogun-lab-body")
+        wide = Box([body])
+        wide.add_class("shogun-lab-wide")
+        self._head = HBox([self._heading, self._steps])
+        self._head.add_class("shogun-lab-head")
+        self.set_trait("children", (self.manners, self._page, self._head, self.alert, wide))
+
+    def _build_settings(self) -> None:
+        here = self._begun.scenario.position
+        self._count = BoundedIntText(
+            min=2,
+            max=MOST_PLAYOUTS,
+            description="Playouts of each",
+            style={"description_width": "initial"},
+            layout=Layout(width="220px"),
+        )
+        self._count.observe(
+            self.guard(lambda change: self.set_trait("playouts", change["new"])), "value"
+        )
+        self._measure = {
+            name: Press(self, capital(name), lambda name=name: self._turn_measure(name))  # type: ignore[misc]
+            for name in standard_measures(here)
+        }
+        measured = HBox([*self._measure.values()])
+        measured.add_class("shogun-row")
+        group = VBox([Words("What is measured", "shogun-label"), measured])
+        for kind in ("shogun-group", "shogun-several"):
+            group.add_class(kind)
+        self._for = OneOf(
+            self,
+            "For whom",
+            {name: name for name in here.players},
+            None,
+            lambda name: self.set_trait("player", name),
+        )
+        self._play_on = OneOf(
+            self,
+            "Bots that play on",
+            {bot: bot for bot in self._rules.fast},
+            None,
+            lambda bot: self.set_trait("bots", bot),
+        )
+        self._plans = Press(
+            self,
+            "Take all plans as they lie",
+            lambda: self.set_trait("know_plans", not self.know_plans),
+            tooltip="Otherwise what the player who chooses cannot see is dealt anew each time.",
+        )
+        plans = HBox([self._plans])
+        plans.add_class("shogun-several")
+        show_if(plans, any(here.plans) and self._begun.scenario.player is None)
+        self._settings.children = (self._count, group, self._for, self._play_on, plans)
+
+    # --- what programs may watch and set ----------------------------------------------------------
+    @Watched
+    def code(self) -> str:
+        """The line of code that makes the position again."""
+        return code_of(self._begun.scenario.position, self._begun.calls)
+
+    @Watched
+    def running(self) -> bool:
+        """Whether playouts are being played."""
+        return self._asking is not None
+
+    @property
+    def experiment(self) -> Experiment:
+        """What *Compare* would run, checked.
+
+        Raises :class:`~shogun_nb.InputError` that says why it cannot be.
+
+        >>> Lab(game).experiment
+        Traceback (most recent call last):
+            ...
+        shogun_nb.what_if.experiment.CompareError: compare: name at least one alternative, such as \
+{"as planned": choice}.
+        """
+        return self._described(self.alternatives)
+
+    def _described(self, alternatives: Mapping[str, Any]) -> Experiment:
+        return described_by(
+            self._as_asked(),
+            alternatives,
+            self.playouts,
+            self.bots,
+            list(self.measures),
+            self.seed,
+            self.player or self._usual_player(),
+            self.know_plans,
+        )[0]
+
+    def _as_asked(self) -> Scenario:
+        if self._scenario is None:
+            wrong = "\n".join(str(one) for one in self.position.status if not one.playable)
+            raise CompareError(f"No game can begin from this position:\n{wrong or self._why}")
+        return self._scenario
+
+    def _usual_player(self) -> str:
+        """For whom it is measured if nobody says: who sees it, or is asked."""
+        scenario = self._as_asked()
+        waiting = scenario.waiting or scenario.position.players
+        return scenario.player or waiting[0]
+
+    @traitlets.validate("position")
+    def _check_position(self, proposal: Mapping[str, Any]) -> Position:
+        here = proposal["value"]
+        if self._inside:
+            return here  # type: ignore[no-any-return]
+        begun = Scenario.given(here)
+        now = self.position
+        if (begun.position.rulebook, begun.position.players) != (now.rulebook, now.players):
+            raise InputError("lab: this is another game, or has other players; make another lab.")
+        self._keep(_Begun(begun, ()))
+        return begun.position
+
+    @traitlets.validate("alternatives")
+    def _check_alternatives(self, proposal: Mapping[str, Any]) -> dict[str, Any]:
+        given = dict(proposal["value"])
+        for name in given:
+            checked_name(name)
+        if given and not self._inside:
+            self._described(given)
+        return given
+
+    @traitlets.validate("playouts")
+    def _check_playouts(self, proposal: Mapping[str, Any]) -> int:
+        return checked_playouts(proposal["value"])
+
+    @traitlets.validate("measures")
+    def _check_measures(self, proposal: Mapping[str, Any]) -> tuple[str, ...]:
+        given, known = proposal["value"], standard_measures(self._begun.scenario.position)
+        named = (given,) if isinstance(given, str) else tuple(given)
+        unknown = [one for one in named if one not in known]
+        if unknown or not named or len({*named}) < len(named):
+            what = shown(unknown[0]) if unknown else "nothing, or one twice,"
+            raise InputError(f"measures: {what} is none of {', '.join(known)}.")
+        return named
+
+    @traitlets.validate("bots")
+    def _check_bots(self, proposal: Mapping[str, Any]) -> Any:
+        if self._inside:
+            return proposal["value"]
+        if self._scenario is not None:
+            asked, player = self._scenario, self._usual_player()
+            described_by(asked, {"as it is": {}}, None, proposal["value"], player=player)
+        return proposal["value"]
+
+    @traitlets.validate("player")
+    def _check_player(self, proposal: Mapping[str, Any]) -> str:
+        here, name = self._begun.scenario.position, proposal["value"]
+        return name and here.players[here.lookup.seat(name)]  # type: ignore[no-any-return]
+
+    @traitlets.validate("seed")
+    def _check_seed(self, proposal: Mapping[str, Any]) -> int | str:
+        return checked_seed(proposal["value"])
+
+    @traitlets.validate("know_plans")
+    def _check_know_plans(self, proposal: Mapping[str, Any]) -> bool:
+        if type(proposal["value"]) is not bool:
+            raise InputError(f"know_plans: {shown(proposal['value'])} is not True or False.")
+        return bool(proposal["value"])
+
+    @traitlets.observe("position")
+    def _moved(self, _: object) -> None:
+        self._run_on()
+        if self._stage == ALTERNATIVES:
+            self._ask()
+        self._changed()
+
+    @traitlets.observe(
+        "alternatives", "playouts", "measures", "bots", "player", "seed", "know_plans"
+    )
+    def _changed(self, _: object = None) -> None:
+        self._stale = self.result is not None
+        if not self._inside:
+            self._show()
+
+    # --- changing the position --------------------------------------------------------------------
+    def change(self, where: str, label: str, value: object) -> None:
+        """Change one value, as the controls do.
+
+        ``where`` is a place on the board, or one of the groups in which all the rest stands, such
+        as the name of a player or ``"Options"``; ``label`` is what the control is called. Raises
+        :class:`~shogun_nb.InputError` with what there is, and changes nothing.
+
+        >>> box = Lab(game)
+        >>> box.change("Mori", "Chests", 3)
+        >>> box.position.chests["Mori"]
+        3
+        """
+        groups = {group.title: group for group in self._rules.changeable(self.position)}
+        group = groups.get(where)
+        if group is None:
+            group = self._rules.changeable(self.position, where)[0]
+        self._change(group.named(label), value)
+        self._show()
+
+    def _change(self, one: Changeable, value: object) -> None:
+        call = one.to(value)
+        begun = self._begun
+        self._put(_Begun(begun.scenario, with_change(begun.scenario.position, begun.calls, call)))
+
+    def _put(self, begun: _Begun) -> None:
+        """Go to a position that is made so, if it can be made."""
+        position = applied(begun.scenario.position, begun.calls)
+        self._keep(begun)
+        self._set(position)
+
+    def _keep(self, begun: _Begun) -> None:
+        self._past.append(self._begun)
+        self._begun = begun
+
+    def _set(self, position: Position) -> None:
+        self._inside = True
+        try:
+            self.position = position
+        finally:
+            self._inside = False
+        self._show()
+
+    def undo(self) -> None:
+        """Take back the last change of the position.
+
+        Raises :class:`~shogun_nb.InputError` when there is none.
+        """
+        if not self._past:
+            raise InputError("Undo: nothing has been changed yet.")
+        self._begun = self._past.pop()
+        self._set(applied(self._begun.scenario.position, self._begun.calls))
+
+    def _run_on(self) -> None:
+        """The scenario of the position, with what all remember while it is the same moment."""
+        begun, here = self._begun.scenario, self.position
+        self._scenario, self._why = None, ""
+        if not here.playable:
+            return
+        try:
+            scenario = Scenario.of(here)
+        except InputError as error:
+            self._why = str(error)
+            return
+        same = self._rules.moment(here.state) == self._rules.moment(begun.position.state)
+        self._scenario = replace(
+            scenario, remembered=begun.remembered if same else (), player=begun.player
+        )
+
+    # --- what is compared -------------------------------------------------------------------------
+    def add(self, what: object, name: str = "") -> str:
+        """Add an alternative and return its name, which is by default made of its words.
+
+        ``what`` is as in :func:`shogun_nb.compare`: a choice, a list of choices, another position,
+        or a table with ``choices``, ``scenario`` and ``bots``. Raises
+        :class:`~shogun_nb.InputError` for what cannot be compared here, and for a name that there
+        is.
+
+        >>> battle = game.play("greedy", until="a target and a number of armies")
+        >>> Lab(battle).add(battle.legal()[0], "the first")
+        'the first'
+        """
+        if name and name in self.alternatives:
+            raise InputError(f"There is an alternative {shown(name)} already.")
+        if not name:
+            name = self._fresh(self._named(what))
+        # Others may not go with the position any more: each says so by itself.
+        self._described({checked_name(name): what})
+        self._set_alternatives({**self.alternatives, name: what})
+        return name
+
+    def _set_alternatives(self, alternatives: dict[str, Any]) -> None:
+        self._inside = True
+        try:
+            self.alternatives = alternatives
+        finally:
+            self._inside = False
+        self._show()
+
+    def _named(self, what: object) -> str:
+        here = self._as_asked().position
+        if isinstance(what, Choice):
+            words: str = self._rules.choice_in_words(here, what)
+            return words
+        if isinstance(what, (list, tuple)):
+            return "several choices"
+        if isinstance(what, Mapping) and "scenario" not in what:
+            bots = what.get("bots")
+            if isinstance(bots, str):
+                return f"{bots} bots"
+            table = bots if isinstance(bots, Mapping) else {}
+            told = [f"the {bot} bot for {player}" for player, bot in table.items()]
+            return ", ".join(told) or "as the bots choose"
+        changes = len(self._begun.calls)
+        return f"the position with {counted(changes, 'change')}" if changes else "as given"
+
+    def _fresh(self, name: str) -> str:
+        """The name, short enough and with a number if it is taken."""
+        name = " ".join(name.split())[:80]
+        names = [name, *(f"{name} ({number})" for number in range(2, 1000))]
+        return next(one for one in names if one not in self.alternatives)
+
+    def remove(self, name: str) -> None:
+        """Take an alternative out. Raises :class:`~shogun_nb.InputError` for one there is not."""
+        if name not in self.alternatives:
+            raise InputError(f"There is no alternative {shown(name)}.")
+        self._set_alternatives(
+            {one: what for one, what in self.alternatives.items() if one != name}
+        )
+
+    def _add_choice(self, choice: object) -> None:
+        self._add(choice)
+
+    def _add(self, what: object) -> None:
+        self.add(what, self._name.value.strip())
+        self._name.value = ""
+        self._ask()
+        if len(self.alternatives) < 2:
+            self.manners.focus(GO)
+
+    def _take(self, experiment: Experiment) -> None:
+        """Take over all that an experiment in a file says."""
+        first = experiment.alternatives[0].scenario
+        self.seed, self.know_plans = experiment.seed, experiment.know_plans
+        self.player, self.playouts = experiment.player, experiment.playouts
+        known = standard_measures(first.position)
+        self.measures = tuple(one for one in experiment.measures if one in known) or (WIN,)
+        self.alternatives = {
+            one.name: {
+                "choices": list(one.choices),
+                "bots": dict(zip(first.position.players, one.bots, strict=True)),
+                **({"scenario": one.scenario} if one.scenario != first else {}),
+            }
+            for one in experiment.alternatives
+        }
+        self._stage = ALTERNATIVES
+
+    # --- comparing --------------------------------------------------------------------------------
+    def compare(self, playouts: int | None = None, **settings: Any) -> Comparison:
+        """Compare the alternatives here and now, and show the answer in the box, too.
+
+        ``settings`` are ``executor``, ``progress`` and ``compiled`` of :func:`shogun_nb.compare`.
+        Raises :class:`~shogun_nb.InputError` as it does.
+        """
+        if playouts is not None:
+            self.playouts = playouts
+        described = self.experiment
+        self._end()
+        found = run(described, {}, False, **settings)
+        self._known, self._stale = None, False
+        self.result = found
+        self.go(ANSWER)
+        return found
+
+    def begin(self) -> None:
+        """Compare in the background, as the button does; ``result`` tells what is known so far.
+
+        Raises :class:`~shogun_nb.InputError` for what cannot be compared.
+        """
+        described = self.experiment
+        self._end()
+        for other in {*self._living} - {self}:
+            if other.running and other._pages == 0:  # such as that of a cell that was run again
+                other.stop()
+        told = self.guard(self._heard, keep=True)
+        try:
+            loop = asyncio.get_running_loop()
+            heard: Callable[[], object] = lambda: loop.call_soon_threadsafe(told)  # noqa: E731
+        except RuntimeError:  # no kernel
+            heard = told
+        self.result, self._stale = None, False
+        self._asking = Question(described, {}, heard)
+        self._known = self._asking.known
+        self.go(ANSWER)
+        self._asking.begin()
+
+    def stop(self) -> None:
+        """Stop what plays; what is known by then stays. Nothing happens where nothing plays."""
+        if self._asking is not None:
+            self._asking.stop()
+            self._heard()
+
+    def _heard(self) -> None:
+        """Something new is known."""
+        asking = self._asking
+        if asking is None:
+            return
+        self._known = known = asking.known
+        if known.over:
+            self._asking = None
+        self.result = known.comparison
+        if known.stage == FAILED:
+            self.warn(known.error)
+        if self._stage == ANSWER:
+            self._show_answer()
+        self._show_main()
+        if known.over:
+            self.say(self._prompt())
+
+    def _end(self) -> None:
+        """Nobody waits any more for what plays."""
+        if self._asking is not None:
+            asking, self._asking = self._asking, None
+            asking.stop()
+
+    # --- what people press ------------------------------------------------------------------------
+    def go(self, stage: str) -> None:
+        """Show another step: ``"position"``, ``"alternatives"`` or ``"answer"``.
+
+        Raises :class:`~shogun_nb.InputError` for any other.
+        """
+        if stage not in _STAGES:
+            raise InputError(f"go: {shown(stage)} is none of {', '.join(_STAGES)}.")
+        self._stage = stage
+        self._steps.choose(stage)
+        if stage == ALTERNATIVES:
+            self._ask()
+        self._show()
+
+    def _go_on(self) -> None:
+        if self.running:
+            self.stop()
+        elif self._must_undo:
+            self.undo()
+        elif self._stage == POSITION:
+            self.go(ALTERNATIVES)
+        elif not self.alternatives and self._adviser is not None:
+            self.go(ALTERNATIVES)
+            self._suggest()
+        else:
+            self.playouts = self._playouts_to_settle() or self.playouts
+            self.begin()
+
+    def _suggest(self) -> None:
+        """Fill in what the greedy bot would choose, with its reason."""
+        assert self._adviser is not None
+        self._decision.advise(*self._adviser())
+        self.manners.focus(GO)
+
+    def _clicked(self, place: str) -> None:
+        if self._stage == ALTERNATIVES:
+            self._decision.click(place)
+            return
+        self._section = _PLACE
+        if self._stage == ANSWER:
+            self._stage = POSITION
+            self._steps.choose(POSITION)
+        self._show()
+
+    def _choose_section(self, section: str) -> None:
+        self._section = section
+        self._show()
+
+    def _turn_measure(self, name: str) -> None:
+        chosen = self.measures
+        if chosen == (name,):
+            raise InputError("Something must be measured: choose another first.")
+        self.measures = (
+            tuple(one for one in chosen if one != name) if name in chosen else (*chosen, name)
+        )
+
+    def _draw(self, kind: str) -> None:
+        self._kind = kind
+        self._show_picture()
+
+    # --- showing ----------------------------------------------------------------------------------
+    def _show(self) -> None:
+        """Show everything as it stands now."""
+        here = self.position
+        stands = self._rules.stands(here)
+        self._heading.say(" · ".join(filter(None, ["What if?", self._rules.title, stands])))
+        if self.board is not None:
+            drawing = PLAIN if self._stage != ALTERNATIVES else {}
+            self.board.show(here, **drawing)
+        for stage, part in zip(_STAGES, (self._first, self._second, self._third), strict=True):
+            show_if(part, self._stage == stage)
+        if self._stage == POSITION:
+            self._show_position()
+        elif self._stage == ALTERNATIVES:
+            self._show_alternatives()
+        else:
+            self._show_answer()
+        self._show_main()
+        (self.add_class if self._stage == ANSWER else self.remove_class)("shogun-lab-answers")
+        self.say(self._prompt())
+
+    def _prompt(self) -> str:
+        if self._scenario is None and self._stage != ANSWER:
+            below = self._stage == POSITION
+            where = "See below what is wrong." if below else "Change the position."
+            return f"No game can begin like this. {where}"
+        if self._stage == POSITION:
+            how = "Click a province to change it" if self.board else "Change the position"
+            return f"{how}, or leave it as it is."
+        if self._stage == ALTERNATIVES:
+            due = 2 - len(self.alternatives)
+            if due > 0:
+                return f"Add {counted(due, 'alternative')}: what could be done here?"
+            return "Each alternative is played to the end many times, with the same luck for all."
+        if self.running:
+            return "The bots play on from each alternative, with the same luck for all."
+        if self.result is not None:
+            return str(self.result.sentence())
+        return "Nothing is known yet. Press Compare."
+
+    def _show_main(self) -> None:
+        main = self._main
+        main.on()
+        if self.running:
+            main.description = "Stop"
+        elif self._must_undo:
+            main.description = "Undo the last change"
+        elif self._stage == POSITION:
+            main.description = "Go on: what to compare"
+        elif not self.alternatives and self._adviser is not None:
+            main.description = "Suggest an alternative"
+        elif (more := self._playouts_to_settle()) is not None:
+            main.description = f"Compare with {more:,} playouts"
+        else:
+            again = self._stage == ANSWER and self.result is not None
+            main.description = "Compare again" if again else "Compare"
+            if not self.alternatives:
+                main.off("add an alternative first.")
+
+    @property
+    def _must_undo(self) -> bool:
+        """Whether the last change is what stands in the way of a game."""
+        return self._stage != ANSWER and self._scenario is None and bool(self._past)
+
+    def _playouts_to_settle(self) -> int | None:
+        """How many playouts would show more than the answer that is there, if that is so."""
+        found = self.result
+        if self._stage != ANSWER or self._stale or found is None or found.stopped:
+            return None
+        if len(found.alternatives) < 2:
+            return None
+        of_two = found.difference(*found.alternatives[:2])
+        if of_two.settled or not of_two.to_settle:
+            return None
+        more = rounded(max(of_two.to_settle, 2 * found.playouts))
+        return more if more <= MOST_TO_SETTLE else None
+
+    # 1
+    def _show_position(self) -> None:
+        groups = {group.title: group for group in self._rules.changeable(self.position)}
+        place = None if self.board is None else self.board.selected
+        names = [*([_PLACE] if groups and self.board else []), *groups]
+        if [*self._sections.presses] != names:
+            self._rebuild_sections(names)
+        if self._section not in names:
+            self._section = names[0] if names else ""
+        self._sections.choose(self._section)
+        if not groups:
+            group = Group(
+                "As it was given",
+                (),
+                f"Positions of {self._rules.title} cannot be changed by hand yet. Begin from a "
+                "game or a text.",
+            )
+        elif self._section == _PLACE:
+            at = self._rules.changeable(self.position, place) if place else ()
+            hint = "Click one, or write its name below the board and press Enter."
+            group = at[0] if at else Group("No place is chosen", (), hint)
+        else:
+            group = groups[self._section]
+        self._groups.show(group)
+        if self._past:
+            self._undo.on()
+        else:
+            self._undo.off("nothing has been changed yet.")
+        odd = [rule_last(str(finding)) for finding in self.position.status]
+        self._odd.say("\n".join(odd) or "The rules find nothing odd.")
+        module = self._rules.module
+        calls = [call.code(module) for call in self._begun.calls]
+        begin = code_of(self._begun.scenario.position)
+        self._code.value = _views.code(self.code, begin, calls)
+
+    def _rebuild_sections(self, names: Sequence[str]) -> None:
+        old = self._sections
+        self._sections = OneOf(
+            self, "What to change", {name: name for name in names}, None, self._choose_section
+        )
+        show_if(self._sections, len(names) > 1)
+        self._first.children = (self._sections, *self._first.children[1:])
+        close_all(old)
+
+    # 2
+    def _ask(self) -> None:
+        """Ask for a choice of whoever is to choose in the position."""
+        for old in self._more.children:
+            close_all(old)
+        self._more.children = ()
+        self._adviser = None
+        scenario = self._scenario
+        if scenario is None:
+            self._decision.ask(None)
+            return
+        here, rules = scenario.position, self._rules
+        waiting = scenario.waiting
+        player = self.player if self.player in waiting else next(iter(waiting), "")
+        if scenario.player in waiting:
+            player = scenario.player
+        if player:
+            seat = here.lookup.seat(player)
+            view = rules.view(rules.hide(here.copy(), seat), player, ())
+            asked = Asked(view.position, seat, view.problems, view.offered)
+        else:
+            seat, weighed = -1, []  # type: ignore[var-annotated]
+
+            def offered(_: object) -> Offer:
+                state = here.state
+                weighed[:] = [
+                    (rules.kinds.from_numbers(state.step, numbers, state, here.lookup), weight)
+                    for numbers, weight in rules.outcomes(here)
+                ]
+                return Offer([choice for choice, _ in weighed])
+
+            asked = Asked(here, -1, lambda one: problems_of(here, None, one)[1], offered, weighed)
+        place = rules.place_of(here)
+        what = rules.words_of(here) + (f" ({place})" if place else "")
+        self._who.say(f"{player or 'Chance'}: {what}")
+        self._decision.ask(asked)
+        presses = []
+        bot_of: Any = rules.bots.get("greedy")
+        if player and hasattr(bot_of, "suggest"):
+            # Shown each time anew: a bot may spoil it.
+            self._adviser = lambda: bot_of().suggest(
+                rules.view(rules.hide(here.copy(), seat), player, ())
+            )
+            presses.append(Press(self, "Suggest", self._suggest))
+        who = player or here.players[0]
+        for bot in rules.fast:
+            presses.append(
+                Press(
+                    self,
+                    f"Add: the {bot} bot goes on for {who}",
+                    lambda bot=bot: self._add({"bots": {who: bot}}),  # type: ignore[misc]
+                )
+            )
+        presses.append(
+            Press(
+                self,
+                "Add: the position as it is now",
+                lambda: self._add({"scenario": self._scenario}),
+                tooltip="Then change the position, and compare both.",
+            )
+        )
+        self._more.children = tuple(presses)
+
+    def _show_alternatives(self) -> None:
+        old = self._rows.children
+        names, rows = {}, []
+        for number, (name, what) in enumerate(self.alternatives.items()):
+            wrong = ""
+            try:
+                if self._scenario is not None:  # else nothing can be compared
+                    self._described({name: what})
+            except InputError as error:
+                wrong = str(error).rpartition("\n")[2]
+            line = Markup(_views.alternative(number + 1, name, self._told(what), wrong))
+            line.add_class("shogun-lab-line")
+            key = f"shogun-remove-{number}"
+            drop = Press(self, "✕", lambda name=name: self.remove(name), kind=f"shogun-once {key}")  # type: ignore[misc]
+            names[key] = f"remove {name}"
+            rows.append(HBox([line, drop]))
+        if not rows:
+            rows = [Words("Nothing yet.")]
+        self.manners.names = {**self.manners.names, **names}
+        self._rows.children = tuple(rows)
+        for row in old:
+            close_all(row)
+        self._count.value = self.playouts
+        for name, press in self._measure.items():
+            press.mark(name in self.measures)
+        player = self.player
+        if not player and self._scenario is not None:
+            player = self._usual_player()
+        self._for.choose(player)
+        self._play_on.choose(self.bots)
+        self._plans.mark(self.know_plans)
+
+    def _told(self, what: object) -> str:
+        """What an alternative is, besides its name."""
+        parts = what if isinstance(what, Mapping) else {}
+        here = self.position
+        choices = what if isinstance(what, (list, tuple)) else parts.get("choices", ())
+        if isinstance(what, Choice):
+            choices = [what]
+        told = [self._rules.choice_in_words(here, one) for one in choices or ()]
+        if "scenario" in parts or isinstance(what, (Game, View, Position, Scenario, str)):
+            told.append("a position of its own")
+        if parts.get("bots"):
+            told.append("bots of its own")
+        return ", then ".join(told)
+
+    # 3
+    def _show_answer(self) -> None:
+        known, found = self._known, self.result
+        going = known if self.running else None
+        notes = []
+        if self._stale:
+            notes.append("The position or what is compared has been changed since.")
+        if known is not None and known.stage == PLAYING and known.note:
+            notes.append(known.note)
+        if going is None:
+            self._reached = {}
+        scales = [] if found is None else _scales(found, self._reached)
+        sentence = found.sentence() if found is not None and going is not None else ""
+        self._answer.value = _views.answer(going, sentence, notes, scales)
+        done = found is not None and going is None
+        for part in (self._kinds, self._picture, self._files):
+            show_if(part, done)
+        if done:
+            assert found is not None
+            self._show_picture()
+            table = Html(html_table(found.lines(), head=True))
+            self._files.value = _views.files(
+                table,
+                [*filter(None, [found.luck()]), *found.notes()],
+                _link("application/json", found.to_json()),
+                _link("text/csv", found.to_csv()),
+                Html(looks.symbols("down")),
+            )
+
+    def _show_picture(self) -> None:
+        """The picture that is chosen; the intervals are there already."""
+        if self.result is None or not self._kind:
+            self._picture.value = ""
+            return
+        figure = self.result.plot(self._kind)
+        png = base64.b64encode(figure._repr_png_()).decode()
+        self._picture.value = _views.picture(f"data:image/png;base64,{png}", self.result.sentence())
+
+    def still(self) -> Still:
+        """The board as it stands, with the answer if there is one."""
+        words = f"What if? {self._rules.title}. {self._prompt()}"
+        if self.board is None:
+            return Still(words)
+        picture = self.board.still()
+        return Still(f"{words} {picture.text}", picture.png, width=picture.width)
+
+    def close(self) -> None:
+        """Take the box off the page, and stop what plays."""
+        self._end()
+        super().close()
+
+
+def _card(title: str, *parts: Widget) -> VBox:
+    card = VBox([Words(title, "shogun-label"), *parts])
+    card.add_class("shogun-lab-card")
+    return card
+
+
+def _opened(source: object, map: Any) -> tuple[Scenario, Experiment | None]:
+    """The scenario that somebody gives, as it is; and the experiment of a file that holds one."""
+    if isinstance(source, (str, os.PathLike)) and not is_code(source):
+        path = checked_path(source)
+        if path.suffix == ".json":
+            experiment = experiment_from(read_file(path), map)
+            return experiment.alternatives[0].scenario, experiment
+        source = load(path, map=map)
+    return Scenario.given(source, map), None
+
+
+# --- the picture of intervals ---------------------------------------------------------------------
+class Track(NamedTuple):
+    """An interval on its scale: where it begins, how wide it is, its middle; in per cent of it."""
+
+    name: str
+    words: str
+    begin: float
+    width: float
+    middle: float
+
+
+class Scale(NamedTuple):
+    """Intervals on one scale, with the words at its ends; ``zero`` is where zero stands."""
+
+    title: str
+    ends: tuple[str, str]
+    zero: float | None
+    tracks: list[Track]
+
+
+def _scales(found: Comparison, reached: dict[str, tuple[float, float]]) -> list[Scale]:
+    """The estimates by each measure, and the differences from the first alternative.
+
+    ``reached`` has how far the scales went so far: they stay, so that intervals narrow.
+    """
+    first, *others = found.alternatives
+    scales = []
+    for measure in found.measures:
+        of_each = [(one, found.estimate(one, measure.name)) for one in (first, *others)]
+        more = [(one, found.difference(one, first, measure.name)) for one in others]
+        for title, rows in (
+            (measure.heading, of_each),
+            (f"{measure.heading}, more than “{first}”", more),
+        ):
+            scales += [_scale(capital(title), measure, rows, reached)] if rows else []
+    return scales
+
+
+def _scale(
+    title: str,
+    measure: Measure,
+    rows: Sequence[tuple[str, Estimate]],
+    reached: dict[str, tuple[float, float]],
+) -> Scale:
+    low, high = min(of.low for _, of in rows), max(of.high for _, of in rows)
+    of_two = isinstance(rows[0][1], Difference)
+    if of_two:  # zero stands in the middle
+        low, high = -max(abs(low), abs(high)), max(abs(low), abs(high))
+    before = reached.get(title, (low, high))
+    low, high = reached[title] = min(low, before[0]), max(high, before[1])
+    spare = 0.06 * (high - low) or 0.05
+    low, high = low - spare, high + spare
+    if measure.of_shares and not of_two:
+        low, high = max(low, 0.0), min(high, 1.0)
+    wide = high - low
+    tracks = [
+        Track(
+            name,
+            f"{measure.number(of.value)} ({measure.interval(of, ' to ')})",
+            round(100 * (of.low - low) / wide, 2),
+            round(100 * (of.high - of.low) / wide, 2),
+            round(100 * (of.value - low) / wide, 2),
+        )
+        for name, of in rows
+    ]
+    ends = (measure.number(low), measure.number(high))
+    return Scale(title, ends, -100 * low / wide if of_two else None, tracks)
+
+
+def _link(kind: str, text: str) -> str:
+    """A text as an address that a page can save."""
+    return f"data:{kind};base64,{base64.b64encode(text.encode()).decode()}"
