@@ -109,7 +109,7 @@ function render({ model, el }) {
   root.innerHTML = `<svg class="shogun-layer" tabindex="0" role="application" focusable="true"
       data-lm-suppress-shortcuts="true"><g class="world"><g class="owners"></g><g class="fills"></g>
       <g class="spots"></g><g class="marks"></g><path class="pointed"/><path class="selected-back"/><path class="selected"/>
-      <g class="hits"></g></g><g class="over"></g><g class="labels"></g><g class="hand"></g></svg>
+      <g class="hits"></g></g><g class="over"></g><g class="labels"></g><g class="hand"></g></svg><i class="shogun-map-ring"></i>
     <div class="shogun-map-head" data-fold="1"></div><div class="shogun-map-players" data-fold="1"></div>
     <div class="shogun-map-legend" hidden></div>
     <div class="shogun-map-tools" data-fold="1" role="group" aria-label="View of the board"></div>`;

@@ -465,6 +465,10 @@ class Frame:
         self._seen = seen
         _put(self._board_box, boards)
         _put(self._panel_box, below)
+        covered = isinstance(table.inner, Cover)
+        (self._panel_box.add_class if covered else self._panel_box.remove_class)(
+            "shogun-frame-covered"
+        )
         _put(self._drawer_box, inside)
 
     def end_part(self) -> None:

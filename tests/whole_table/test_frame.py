@@ -645,3 +645,10 @@ def test_a_table_is_less_than_a_hundred_widgets_on_the_page() -> None:
         tick(page.table)
         assert page.table.phase == BIDS
         assert len(_instances.keys() - begun) < 100
+
+
+def test_no_style_of_the_frame_asks_what_an_element_holds() -> None:
+    """Chromium would work out all styles of the frame anew whenever anything in it changes."""
+    package = Path(sg.__file__).parent
+    for style in (*package.glob("whole_table/*.css"), package / "board" / "layer.css"):
+        assert ":has(" not in style.read_text(), style.name
