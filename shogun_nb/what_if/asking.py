@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.position import Position
 from shogun_nb.engine.speech import counted
@@ -27,6 +28,21 @@ from shogun_nb.what_if.experiment import Experiment
 
 if TYPE_CHECKING:
     from shogun_nb.what_if.experiment import Measured
+
+
+@dataclass(frozen=True)
+class Alternatives:
+    """What a choice is compared with: ``choices`` by name, two of them the own and the coach's.
+
+    ``about`` says in a line what was decided; ``own`` and ``coach`` are names, the same where the
+    coach would have chosen it, too.
+    """
+
+    about: str
+    own: str
+    coach: str
+    choices: Mapping[str, Choice]
+
 
 PLAYING, DONE, STOPPED, FAILED = "playing", "done", "stopped", "failed"
 """How it stands with playouts in the background."""

@@ -1,0 +1,241 @@
+"""“What if …” at the table: a decision compared with the coach's while the page stays alive.
+
+Whatever is asked is played from a copy of the game, with what the player could not see dealt anew:
+nothing of it changes the game on the table. The page draws it by ``whatif.js``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
+from shogun_nb.what_if.asking import PLAYING, STOPPED, Alternatives, Question, ask
+from shogun_nb.whole_table.cover import Cover
+
+if TYPE_CHECKING:
+    from shogun_nb.engine.game import Game
+    from shogun_nb.what_if.statistics import Estimate
+    from shogun_nb.whole_table.frame import Intent
+    from shogun_nb.whole_table.host import Host
+
+PLAYOUTS, INTERPRETED_PLAYOUTS = 2_000, 60
+"""How many playouts of each alternative a press plays: compiled, and where Numba is missing."""
+BUTTON = "What if …"
+WORDS = {
+    "title": "What if …",
+    "yours": "yours",
+    "coach": "the coach’s",
+    "of": "{done} of {due} playouts",
+    "none": "The first games are being played …",
+    "stop": "Stop",
+    "close": "Close",
+    "row": "{name}: wins {value} of 100 games, between {low} and {high}",
+    "how": "From this moment {due} games of each are played to the end by greedy bots, with the "
+    "same luck for all; what you could not see was dealt anew in each. The bars hold the true "
+    "chance in 95 of 100 such experiments.",
+    "axis": "games won of 100",
+}
+"""What the page says by itself; {} are filled there."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A decision of a person: after how many choices of the game it was made, by whom, and what."""
+
+    game: Game
+    number: int
+    player: str
+    choice: Choice
+
+
+class WhatIfs:
+    """What-ifs of one frame; ``state`` is what the page draws, ``intents`` what it may ask for.
+
+    ``playouts`` and ``compiled`` are those of :func:`~shogun_nb.what_if.asking.ask`; without a
+    number it is :data:`PLAYOUTS`. ``changed`` is called in the thread of the page when something
+    new is known.
+    """
+
+    def __init__(self, host: Host, part: Callable[[], Any], changed: Callable[[], None]) -> None:
+        self._host = host
+        self._part = part
+        self._changed = changed
+        self.playouts: int | None = None
+        self.compiled: bool | None = None
+        self._about: Subject | None = None
+        self._alternatives: Alternatives | None = None
+        self.question: Question | None = None
+        """The comparison that is shown, in the background; ``None`` where nothing was asked."""
+        self.intents: Mapping[str, Intent] = {
+            "what_if": lambda _: self.ask(),
+            "what_if_stop": lambda _: self.stop(),
+            "what_if_close": lambda _: self.close(),
+        }
+
+    # --- what can be asked ------------------------------------------------------------------------
+    @property
+    def subject(self) -> Subject | None:
+        """The decision that a press would ask about; ``None`` where there is none.
+
+        It is the one that is being made, if it is complete; the last one of the person here, once
+        it is made; and while somebody looks back, the last one before what is seen.
+        """
+        host = self._host
+        game = host.game
+        if game is None or isinstance(host.inner, Cover) or not host.brings.compared:
+            return None
+        if host.looking is not None:
+            return self._last_before(game, host.shown[host.looking - 1].choices + 1)
+        if host.asked is None:
+            return None if game.over else self._last_before(game, len(game.choices))
+        tried = getattr(self._part(), "tried", None)
+        choice = None if tried is None else tried()
+        if choice is None:
+            return None
+        return Subject(game, len(game.choices), host.asked, choice)
+
+    def _last_before(self, game: Game, end: int) -> Subject | None:
+        """The last decision of a person here, in the first so many choices of the game."""
+        people = self._host.people
+        for number in range(min(end, len(game.choices)) - 1, -1, -1):
+            made = game.choices[number]
+            if made.player in people and isinstance(made.choice, self._host.brings.compared):
+                here = Subject(game, number, made.player, made.choice)
+                # Another person's plan may lie face down still.
+                return here if len(people) == 1 or not _unseen(here) else None
+        return None
+
+    # --- what people want -------------------------------------------------------------------------
+    def ask(self) -> None:
+        """Compare the decision with others, in the background.
+
+        Raises :class:`~shogun_nb.InputError` where there is nothing to compare.
+        """
+        about = self.subject
+        if about is None:
+            raise InputError("There is nothing to compare now. Choose something first.")
+        self.close()
+        then = before(about)
+        found = self._host.brings.alternatives(then, about.player, about.choice)
+        self.question = self._asked(then, about, found.choices)
+        self._about, self._alternatives = about, found
+
+    def _asked(self, then: Game, about: Subject, choices: Mapping[str, Choice]) -> Question:
+        """The question itself; what is known of it comes to the page as soon as it may."""
+        return ask(
+            then.view(about.player),
+            choices,
+            self._hear(),
+            playouts=self.playouts or usual(self.compiled),
+            compiled=self.compiled,
+        )
+
+    def _hear(self) -> Callable[[], object]:
+        """What brings news from the thread of the playouts into that of the page."""
+        changed = self._changed
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # no kernel: whoever looks sees what is known then
+            return lambda: None
+        return lambda: loop.call_soon_threadsafe(changed)
+
+    def stop(self) -> None:
+        """Play no more; what is known stays."""
+        if self.question is not None:
+            self.question.stop()
+
+    def close(self) -> None:
+        """Let go of the question, whatever is known of it."""
+        self.stop()
+        self.question = self._about = self._alternatives = None
+
+    # --- what is shown ----------------------------------------------------------------------------
+    @property
+    def others(self) -> list[dict[str, str]]:
+        """The button that asks, beside the main one; none where there is nothing to ask."""
+        if self.question is not None or self.subject is None:
+            return []
+        return [{"words": BUTTON, "do": "what_if"}]
+
+    def state(self) -> dict[str, Any]:
+        """The question and what is known of it; ``{}`` when none is asked, or it holds no more."""
+        if self.question is not None and self._about != self.subject:
+            self.close()  # something else is decided now
+        if self.question is None or self._alternatives is None:
+            return {}
+        return {
+            "about": self._alternatives.about,
+            **answer_of(self.question, self._alternatives),
+        }
+
+
+def usual(compiled: bool | None) -> int:
+    """How many playouts of each alternative a press plays.
+
+    >>> usual(compiled=False)
+    60
+    """
+    fast = compiled is not False and find_spec("numba") is not None
+    return PLAYOUTS if fast else INTERPRETED_PLAYOUTS
+
+
+def before(subject: Subject) -> Game:
+    """A copy of its game as it stood before a decision."""
+    return subject.game.fork().undo(to=subject.number)
+
+
+def answer_of(question: Question, alternatives: Alternatives) -> dict[str, Any]:
+    """What the page draws of a question: a row for each alternative, and a sentence.
+
+    Chances are in per cent.
+    """
+    known, found = question.known, question.known.comparison
+    rows = []
+    for name in alternatives.choices:
+        row: dict[str, Any] = {"name": name}
+        if name == alternatives.own:
+            row["own"] = True
+        if name == alternatives.coach:
+            row["coach"] = True
+        if found is not None:
+            row.update(interval_of(found.estimate(name)))
+        rows.append(row)
+    return {
+        "rows": rows,
+        "say": _said(question, alternatives),
+        "done": known.done,
+        "due": known.due,
+        "note": known.note,
+        "error": known.error,
+        "plays": known.stage == PLAYING,
+        "stopped": known.stage == STOPPED,
+    }
+
+
+def interval_of(estimate: Estimate) -> dict[str, float]:
+    """A chance and its interval in per cent, with one digit behind the point."""
+    found = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+    return {name: round(100 * value, 1) for name, value in found.items()}
+
+
+def _said(question: Question, alternatives: Alternatives) -> str:
+    """The own choice against the best of the others, as a comparison says it."""
+    found, own = question.known.comparison, alternatives.own
+    if found is None:
+        return ""
+    others = [name for name in alternatives.choices if name != own]
+    if not others:
+        return f"{found.sentence()} The coach would have chosen the same."
+    best = max(others, key=lambda name: found.estimate(name).value)
+    return found.sentence(own, best)
+
+
+def _unseen(subject: Subject) -> bool:
+    """Whether it was made unseen by the others."""
+    position = before(subject).position
+    return bool(position.rulebook.asked[position.state.step].together)
