@@ -35,13 +35,14 @@ class Alternatives:
     """What a choice is compared with: ``choices`` by name, two of them the own and the coach's.
 
     ``about`` says in a line what was decided; ``own`` and ``coach`` are names, the same where the
-    coach would have chosen it, too.
+    coach would have chosen it, too. ``says_whose``: these names say so by themselves.
     """
 
     about: str
     own: str
     coach: str
     choices: Mapping[str, Choice]
+    says_whose: bool = False
 
 
 PLAYING, DONE, STOPPED, FAILED = "playing", "done", "stopped", "failed"
@@ -49,6 +50,7 @@ PLAYING, DONE, STOPPED, FAILED = "playing", "done", "stopped", "failed"
 _BLOCK = 0.1  # seconds that a block should take
 _GROWTH = 4  # times as many playouts may be in the next block
 _PAUSE = 0.01  # seconds between interpreted blocks, in which the page has its turn
+_GETS_READY = 0.4  # the same while rules are compiled or loaded, which is what all wait for
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,7 @@ class Background(ABC, Generic[K]):
         self._heard = heard
         self._may_compile = compiled is not False and find_spec("numba") is not None
         self._compiled = False
+        self._gets_ready = False
         self._size = 1
         self._seconds_left = 0.0  # of interpreted playouts, about
         self._note = ""
@@ -170,7 +173,7 @@ class Background(ABC, Generic[K]):
         if not self._compiled:
             self._seconds_left = seconds / playouts * left
             self._looked.set()
-            self._over.wait(_PAUSE)
+            self._over.wait(_GETS_READY if self._gets_ready else _PAUSE)
 
     def _without_numba(self) -> None:
         """Numba is there and cannot be used; called in a thread of its own."""
@@ -250,11 +253,13 @@ class Background(ABC, Generic[K]):
                 f"The rules of {rulebook.title} are being compiled, once, in about "
                 f"{round(seconds)} seconds. Until then playouts are slower."
             )
+        self._gets_ready = True
         try:
             player.prepare(lambda text: None, self._here)
             self._compiled = True
         except Exception:  # noqa: BLE001  what cannot be compiled is played interpreted, to the end
             self._compiled = False
+        self._gets_ready = False
         self._say("")
 
     def _say(self, note: str) -> None:

@@ -302,10 +302,16 @@ class Frame:
             self.face.kept = self._kept.state() if self._keeps and self._drawer == "files" else {}
             self.face.guide = self._faces.guide(table) if self._guiding else {}
             self.face.head = {**self._faces.head(table), "stage": "panel"}
-            self.face.prompt = {
+            asked = self.what_ifs.state() if self._laid else {}
+            prompt = {
                 **(self._around() if self._laid else {}),
                 **(part.prompt() if part is not None else self._plain_prompt()),
                 **(table.first_of_all if self._laid else {}),
+            }
+            if self._laid:
+                prompt["others"] = [*prompt["others"], *self.what_ifs.others]
+            self.face.prompt = {
+                **prompt,
                 "alert": self._alert(),
                 "aloud": self._aloud(part),
                 "step": self._step,
@@ -313,8 +319,8 @@ class Frame:
             }
             states = {} if part is None else {part.name: part.state()}
             states.update(getattr(part, "beside", dict)())
-            if self._laid and (asked := self.what_ifs.state()):
-                states["whatif"] = asked
+            if asked:
+                states = {"whatif": asked} | ({} if self.what_ifs.alone else states)
             for name in PARTS:
                 setattr(self.face, name, states.get(name, {}))
                 if name in states or DRAWN_BY.get(self._drawer) == name:
@@ -454,7 +460,7 @@ class Frame:
         table = self.table
         return {
             "undo": {"words": table.undo_words, "off": table.why_no_undo},
-            "others": [*table.others, *self.what_ifs.others],
+            "others": table.others,
             "news": table.news,
         }
 

@@ -13,9 +13,12 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
-from shogun_nb.engine.errors import InputError
-from shogun_nb.what_if.asking import PLAYING, STOPPED, Alternatives, Question, ask
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.history import steps_of
+from shogun_nb.what_if.asking import PLAYING, STOPPED, Alternatives, Known, Question, ask
+from shogun_nb.what_if.turning import Decision, Turning
 from shogun_nb.whole_table.cover import Cover
+from shogun_nb.whole_table.phases import END
 
 if TYPE_CHECKING:
     from shogun_nb.engine.game import Game
@@ -25,11 +28,12 @@ if TYPE_CHECKING:
 
 PLAYOUTS, INTERPRETED_PLAYOUTS = 2_000, 60
 """How many playouts of each alternative a press plays: compiled, and where Numba is missing."""
-BUTTON = "What if …"
+BUTTON, TURN = "What if …", "Where did it turn?"
 WORDS = {
     "title": "What if …",
     "yours": "yours",
     "coach": "the coach’s",
+    "both": "yours and the coach’s",
     "of": "{done} of {due} playouts",
     "none": "The first games are being played …",
     "stop": "Stop",
@@ -39,6 +43,22 @@ WORDS = {
     "same luck for all; what you could not see was dealt anew in each. The bars hold the true "
     "chance in 95 of 100 such experiments.",
     "axis": "games won of 100",
+    "each": "{done} playouts of each",
+    "turn": "Where did it turn?",
+    "turnNote": "your chance of winning after each decision",
+    "point": "{about}: {value} of 100, between {low} and {high}",
+    "find": "Find something better",
+    "findNote": "these cost most",
+    "cost": "cost {value} of 100 games, between {low} and {high}",
+    "mayBeLuck": "may be luck",
+    "nothing": "No decision has cost you anything that can be seen.",
+    "was": "You chose: {name}.",
+    "choose": "The board is as you saw it then. What would have been better?",
+    "turnSay": "Press on one of the three decisions, and find something better.",
+    "answered": "So it would have gone on average. Play on from here, if you like.",
+    "show": "Show the answer",
+    "back": "All decisions",
+    "tried": "your try",
 }
 """What the page says by itself; {} are filled there."""
 
@@ -71,10 +91,19 @@ class WhatIfs:
         self._alternatives: Alternatives | None = None
         self.question: Question | None = None
         """The comparison that is shown, in the background; ``None`` where nothing was asked."""
+        self.turning: Turning | None = None
+        """The course of a game that is over, in the background; ``None`` until it is asked for."""
+        self._course: _Course | None = None
+        self._turn: int | None = None  # the decision that is looked at, by its place in the course
+        self._tried = ""  # what the person thinks would have been better
         self.intents: Mapping[str, Intent] = {
             "what_if": lambda _: self.ask(),
             "what_if_stop": lambda _: self.stop(),
             "what_if_close": lambda _: self.close(),
+            "turning": lambda _: self.turn(),
+            "turn_at": lambda wanted: self.look_at(wanted.get("at")),
+            "turn_try": lambda wanted: self.try_out(wanted.get("name")),
+            "turn_back": lambda _: self.leave_turn(),
         }
 
     # --- what can be asked ------------------------------------------------------------------------
@@ -146,24 +175,124 @@ class WhatIfs:
 
     def stop(self) -> None:
         """Play no more; what is known stays."""
-        if self.question is not None:
-            self.question.stop()
+        for one in (self.question, self.turning):
+            if one is not None:
+                one.stop()
 
     def close(self) -> None:
-        """Let go of the question, whatever is known of it."""
+        """Let go of what was asked, whatever is known of it."""
+        if self._turn is not None:
+            self.leave_turn()
         self.stop()
+        self._let_go()
+        self.turning = self._course = None
+
+    def _let_go(self) -> None:
+        if self.question is not None:
+            self.question.stop()
         self.question = self._about = self._alternatives = None
+
+    # --- where it turned --------------------------------------------------------------------------
+    @property
+    def may_turn(self) -> bool:
+        """Whether a game is over in which one person here has decided something."""
+        host = self._host
+        over = host.game is not None and host.game.over and host.phase == END
+        return over and bool(host.people) and bool(host.brings.compared) and not host.alone
+
+    def turn(self) -> None:
+        """Work out the chance of winning after each decision, in the background.
+
+        Raises :class:`~shogun_nb.InputError` before the end of a game, and where nobody here has
+        decided anything.
+        """
+        if not self.may_turn:
+            raise InputError("That is worked out when a game is over in which you have played.")
+        self.close()
+        game, player = self._host.game, self._host.people[0]
+        kinds = self._host.brings.compared
+        moments, decisions = [], []
+        for number, made in enumerate(game.choices):
+            if made.player == player and isinstance(made.choice, kinds):
+                then = game.fork().undo(to=number)
+                found = self._host.brings.alternatives(then, player, made.choice)
+                advised = found.choices[found.coach]
+                decisions.append(Decision(number, player, made.choice, advised))
+                moments.append((found, len(steps_of(then))))
+        made_ = Turning(
+            game, decisions, self._hear(), playouts=self.playouts, compiled=self.compiled
+        )
+        self.turning, self._course = made_.begin(), _Course(game, tuple(moments))
+
+    def look_at(self, place: object) -> None:
+        """Look at the board as it was before a decision of the course, and find something better.
+
+        Raises :class:`~shogun_nb.InputError` for a place that there is not.
+        """
+        turning, course = self.turning, self._course
+        if turning is None or course is None or type(place) is not int:
+            raise InputError("Ask first where it turned.")
+        if not 0 <= place < len(course.moments):
+            raise InputError(f"The course has no decision {shown(place)}.")
+        self._let_go()
+        self._turn, self._tried = place, ""
+        host: Any = self._host
+        host.look(course.moments[place][1])
+
+    def try_out(self, name: object) -> None:
+        """Say what would have been better, or "" for the answer; then it is worked out.
+
+        Raises :class:`~shogun_nb.InputError` for what could not be chosen there.
+        """
+        turning, course, place = self.turning, self._course, self._turn
+        if turning is None or course is None or place is None:
+            raise InputError("Look at one of the decisions first.")
+        found, decision = course.moments[place][0], turning.known.points[place].decision
+        if name and (not isinstance(name, str) or name not in found.choices):
+            raise InputError(f"{shown(name)} could not be chosen here.")
+        turning.stop()  # the answer comes first
+        self._tried = str(name or "")
+        about = Subject(course.game, decision.number, decision.player, decision.chosen)
+        self.question = self._asked(before(about), about, found.choices)
+        self._about, self._alternatives = about, found
+
+    def leave_turn(self) -> None:
+        """Back to the course."""
+        self._let_go()
+        self._turn = None
+        host: Any = self._host
+        if host.looking is not None:
+            host.to_now()
 
     # --- what is shown ----------------------------------------------------------------------------
     @property
     def others(self) -> list[dict[str, str]]:
         """The button that asks, beside the main one; none where there is nothing to ask."""
+        if self.turning is not None:
+            return []
+        if self.may_turn and self._host.looking is None:
+            return [{"words": TURN, "do": "turning"}]
         if self.question is not None or self.subject is None:
             return []
         return [{"words": BUTTON, "do": "what_if"}]
 
+    @property
+    def alone(self) -> bool:
+        """Whether it stands in the place of what else there is to see."""
+        return self.turning is not None
+
     def state(self) -> dict[str, Any]:
-        """The question and what is known of it; ``{}`` when none is asked, or it holds no more."""
+        """What was asked and what is known of it; ``{}`` for nothing, or where it holds no more."""
+        if self._course is not None and (
+            self._course.game is not self._host.game or self._host.phase != END
+        ):
+            self._turn = None
+            self.close()  # another game is on the table
+        if self._turn is not None and self._host.looking is None:
+            self._turn = None  # back to now
+            self._let_go()
+        if self.turning is not None and self._course is not None:
+            return self._turn_state(self.turning, self._course)
         if self.question is not None and self._about != self.subject:
             self.close()  # something else is decided now
         if self.question is None or self._alternatives is None:
@@ -172,6 +301,39 @@ class WhatIfs:
             "about": self._alternatives.about,
             **answer_of(self.question, self._alternatives),
         }
+
+    def _turn_state(self, turning: Turning, course: _Course) -> dict[str, Any]:
+        known = turning.known
+        worst = known.costliest()
+        points = []
+        for (found, _), one in zip(course.moments, known.points, strict=True):
+            chance = {} if one.chance is None else interval_of(one.chance)
+            points.append({"about": found.about, **chance})
+        turns = []
+        for one in worst:
+            place = known.points.index(one)
+            cost = one.cost
+            assert cost is not None
+            turn = {"at": place, "settled": cost.settled, "cost": interval_of(cost)}
+            turns.append({**turn, "about": course.moments[place][0].about})
+        state = {"points": points, "turns": turns, **_progress(known)}
+        if self._turn is None:
+            return {"kind": "course", **state}
+        found = course.moments[self._turn][0]
+        names = [name for name in found.choices if name != found.own]
+        asked: dict[str, Any] = {"about": found.about, "own": found.own, "names": names}
+        if self.question is not None:
+            asked["answer"] = answer_of(self.question, found)
+            asked["tried"] = self._tried
+        return {"kind": "turn", "at": self._turn, **asked}
+
+
+@dataclass(frozen=True)
+class _Course:
+    """Of which game it is, and of each decision what else there was, and the step before it."""
+
+    game: Game
+    moments: tuple[tuple[Alternatives, int], ...]
 
 
 def usual(compiled: bool | None) -> int:
@@ -200,14 +362,20 @@ def answer_of(question: Question, alternatives: Alternatives) -> dict[str, Any]:
         row: dict[str, Any] = {"name": name}
         if name == alternatives.own:
             row["own"] = True
+            row["tag"] = "" if alternatives.says_whose else WORDS["yours"]
         if name == alternatives.coach:
             row["coach"] = True
+            row["tag"] = "" if alternatives.says_whose else WORDS["coach"]
+            if name == alternatives.own:
+                row["tag"] = WORDS["both"]
         if found is not None:
             row.update(interval_of(found.estimate(name)))
         rows.append(row)
+    return {"rows": rows, "say": _said(question, alternatives), **_progress(known)}
+
+
+def _progress(known: Known) -> dict[str, Any]:
     return {
-        "rows": rows,
-        "say": _said(question, alternatives),
         "done": known.done,
         "due": known.due,
         "note": known.note,

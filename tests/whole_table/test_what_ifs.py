@@ -11,7 +11,7 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.whole_table.frame import Frame
 from shogun_nb.whole_table.table import Table, table
-from shogun_nb.whole_table.what_ifs import BUTTON
+from shogun_nb.whole_table.what_ifs import BUTTON, TURN
 from tests.whole_table.conftest import PLAYERS, wants
 
 LONG = 60.0
@@ -149,3 +149,93 @@ def test_plans_of_several_people_are_not_asked_about_in_the_past() -> None:
     shown.look(len(shown.shown) - 1)
     assert BUTTON not in offered(shown.frame)
     shown.close()
+
+
+# --- where did it turn? ---------------------------------------------------------------------------
+@pytest.fixture
+def ended(tmp_path: Path) -> Iterator[Frame]:
+    """Ann has played a short game at random, and it is over."""
+    game = sg.new_game(players=PLAYERS, seed=7, options={"years": 1}).keep(tmp_path / "game.jsonl")
+    game.play({"Ann": "random", "Ben": "greedy", "Cem": "greedy"})
+    shown = few(table(game, {"Ann": "me"}))
+    shown.frame.what_ifs.playouts = 2
+    yield shown.frame
+    shown.close()
+    shown.game.close()
+
+
+def turned(frame: Frame) -> dict[str, Any]:
+    turning = frame.what_ifs.turning
+    assert turning is not None
+    turning.wait(LONG)
+    frame._tell_what_if()
+    return dict(frame.face.whatif)
+
+
+def test_after_a_game_each_decision_has_its_chance(ended: Frame, tmp_path: Path) -> None:
+    before = (tmp_path / "game.jsonl").read_bytes()
+    assert TURN in offered(ended)
+    wants(ended, "turning")
+    asked = turned(ended)
+    assert asked["kind"] == "course"
+    made = [one for one in ended.table.game.choices if one.player == "Ann"]
+    assert len(asked["points"]) == len(made)
+    assert all(one["low"] <= one["value"] <= one["high"] for one in asked["points"])
+    assert ended.face.ending == {}  # it stands in its place
+    assert TURN not in offered(ended)
+    wants(ended, "what_if_close")
+    assert ended.face.whatif == {}
+    assert ended.face.ending
+    assert (tmp_path / "game.jsonl").read_bytes() == before
+
+
+def test_a_decision_is_first_a_question_and_then_an_answer(ended: Frame) -> None:
+    shown = ended.table
+    wants(ended, "turning")
+    points = turned(ended)["points"]
+    place = next(n for n, one in enumerate(points) if "from" in one["about"])
+    wants(ended, "turn_at", at=place)
+    asked = dict(ended.face.whatif)
+    assert (asked["kind"], asked["about"]) == ("turn", points[place]["about"])
+    assert asked["own"] not in asked["names"]
+    assert "answer" not in asked
+    assert "coach" not in str(asked)  # it would be half the answer
+    assert shown.looking is not None
+    assert "Play on from here" in offered(ended)
+    wants(ended, "turn_try", name=asked["names"][0])
+    ended.what_ifs.question.wait(LONG)  # type: ignore[union-attr]
+    ended._tell_what_if()
+    asked = dict(ended.face.whatif)
+    assert asked["tried"] == asked["names"][0]
+    assert any(row.get("coach") for row in asked["answer"]["rows"])
+    wants(ended, "turn_back")
+    assert ended.face.whatif["kind"] == "course"
+    assert shown.looking is None
+
+
+def test_play_goes_on_from_the_decision_in_a_new_game(ended: Frame) -> None:
+    shown = ended.table
+    wants(ended, "turning")
+    turned(ended)
+    number = ended.what_ifs.turning.known.points[0].decision.number  # type: ignore[union-attr]
+    wants(ended, "turn_at", at=0)
+    wants(ended, "fork")
+    assert len(shown.game.choices) == number
+    assert shown.asked == "Ann"
+    assert ended.face.whatif == {}
+    assert ended.what_ifs.turning is None
+
+
+def test_wrong_wishes_are_refused_and_change_nothing(ended: Frame) -> None:
+    for wish, fields in (("turn_at", {"at": 0}), ("turn_try", {"name": "Kai"})):
+        wants(ended, wish, **fields)
+        assert ended.face.prompt["alert"]
+    wants(ended, "turning")
+    for at in (99, -1, "1", None, True):
+        wants(ended, "turn_at", at=at)
+        assert ended.face.prompt["alert"]
+    wants(ended, "turn_at", at=0)
+    for name in ("<b>Kai</b>", 3, ["x"]):
+        wants(ended, "turn_try", name=name)
+        assert "could not be chosen here" in ended.face.prompt["alert"]
+    assert "answer" not in ended.face.whatif

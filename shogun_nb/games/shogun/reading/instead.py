@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.choices import Move, OrderRevolts, Plan, Stay, TakePlace
 from shogun_nb.games.shogun.game import Game
+from shogun_nb.games.shogun.reading.advice import SPACE_KEYS
 from shogun_nb.games.shogun.reading.second_look import suggestion
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.view import View
-from shogun_nb.games.shogun.words import SEASON_NAMES
+from shogun_nb.games.shogun.words import SEASON_NAMES, action_names
 from shogun_nb.what_if.asking import Alternatives
 
 COMPARED = (Move, Stay, Plan, TakePlace, OrderRevolts)
 """The choices that are compared with others."""
+_LONG = (Plan, OrderRevolts)  # too long to be named by what they say
+_WEIGHTY = ("bid", "battle_a", "battle_b", "taxes", "rice", "castle", "temple", "theatre")
+_MOST_CHANGES = 2
 
 
 def alternatives_to(game: Game, player: str, choice: Choice) -> Alternatives:
@@ -33,15 +38,35 @@ def alternatives_to(game: Game, player: str, choice: Choice) -> Alternatives:
     view = game.view(player)
     coach, _ = suggestion(game, player)
     found: dict[str, Choice] = {}
-    for one in (choice, *_near(view, choice), coach):
+    for one in (choice, coach) if isinstance(choice, _LONG) else (choice, *_near(choice), coach):
         if one not in found.values() and not view.problems(one):
-            found[_name(view, one, one == coach)] = one
-    names = {name for name, one in found.items() if one == coach}
-    own = next((name for name, one in found.items() if one == choice), _name(view, choice, False))
-    return Alternatives(_about(view, choice), own, next(iter(names), own), found)
+            found[_name(view, one, bool(found))] = one
+    if isinstance(choice, Plan) and isinstance(coach, Plan):
+        found.update(_changes(view, choice, coach))
+    names = {one: name for name, one in found.items()}
+    own, advised = names[choice], names[coach]
+    return Alternatives(_about(view, choice), own, advised, found, isinstance(choice, _LONG))
 
 
-def _near(view: View, choice: Choice) -> Iterator[Choice]:
+def _changes(view: View, plan: Plan, coach: Plan) -> Iterator[tuple[str, Plan]]:
+    """The plan with one card of the coach's, the weightier actions first; a few that are legal."""
+    found = 0
+    for key in _WEIGHTY:
+        own, card = getattr(plan, key), getattr(coach, key)
+        if own == card or card is None or found == _MOST_CHANGES:
+            continue
+        was = next((one for one in SPACE_KEYS if getattr(plan, one) == card), None)
+        changed = replace(plan, **{key: card}, **({was: own} if was else {}))
+        if changed != coach and not view.problems(changed):
+            found += 1
+            printed = view.position.map.printed
+            what = card if isinstance(card, int) else printed[view.position.map.index(card)]
+            titles = (*action_names(view.position.numbers.deploy_armies), "bid")
+            title = titles[SPACE_KEYS.index(key)]
+            yield f"yours, with {title}: {what}", changed
+
+
+def _near(choice: Choice) -> Iterator[Choice]:
     if isinstance(choice, Move):
         for armies in (choice.armies - 1, choice.armies + 1):
             if armies > 0:
@@ -61,7 +86,8 @@ def _name(view: View, choice: Choice, of_coach: bool) -> str:
         return "stay"
     if isinstance(choice, TakePlace):
         return f"place {choice.place}"
-    return "the coach’s way" if of_coach else "your way"
+    what = "plan" if isinstance(choice, Plan) else "order"
+    return f"the coach’s {what}" if of_coach else f"your {what}"
 
 
 def _about(view: View, choice: Choice) -> str:
