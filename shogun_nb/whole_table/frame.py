@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from shogun_nb.whole_table.host import Host
 
 HERE = Path(__file__).parent
-PARTS = ("planning", "bids", "actions", "winter", "ending", "start", "setup", "draft", "whatif")
+PARTS = ("whatif", "planning", "bids", "actions", "winter", "ending", "start", "setup", "draft")
 """The parts with a face of their own: a script and a style sheet of that name beside this file.
 
 Each is sent to the page when it is shown first, as ``Face.<name>_script``."""
