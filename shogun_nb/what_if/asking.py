@@ -158,11 +158,6 @@ class Background(ABC, Generic[K]):
     def _blocks(self) -> Iterator[K]:
         """Play block by block; each time, what is known then. Stop leaves it where it stands."""
 
-    @property
-    def _playouts_of_next(self) -> int:
-        """How many playouts the next block may have."""
-        return self._size
-
     def _timed(self, playouts: int, seconds: float, left: int) -> None:
         """Learn from a block how large the next may be, and whether compiling pays.
 
@@ -338,7 +333,7 @@ class Question(Background[Answer]):
         found, done = self._gathered, 0
         while done < (due := found.described.playouts):
             begin = time.monotonic()
-            block = comparing.block_from(done, due, self._playouts_of_next)
+            block = comparing.block_from(done, due, self._size)
             found.add(*play_block(found.described, block, self._compiled, bool(found.functions)))
             done = block.stop
             comparison = found.comparison() if done > 1 else None

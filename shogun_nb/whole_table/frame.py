@@ -56,12 +56,13 @@ class Part(Protocol):
     """What one phase of a game shows in the frame, made anew for each panel.
 
     ``name`` is one of :data:`PARTS`. ``intents`` are what the page may ask for, by name; each gets
-    the fields of the message, which may be anything at all. Five more methods may be there:
+    the fields of the message, which may be anything at all. Six more methods may be there:
     ``quick()``, what of the state changes with every step, so that the rest need not be sent again,
     ``advice()``, what the coach says now: a line, and what more there is to it in further ones,
     ``beside()``, the states of other parts that draw something here, too, by their names,
-    ``aloud()``, what screen readers say where that is not what the panel would say, and
-    ``tried()``, the choice that would be made now, which can be compared with others.
+    ``aloud()``, what screen readers say where that is not what the panel would say,
+    ``tried()``, the choice that would be made now, which can be compared with others, and
+    ``fought()``, whether it shows what came of the last choice of the person here.
     """
 
     name: str

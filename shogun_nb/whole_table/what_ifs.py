@@ -111,8 +111,8 @@ class WhatIfs:
     def subject(self) -> Subject | None:
         """The decision that a press would ask about; ``None`` where there is none.
 
-        It is the one that is being made, if it is complete; the last one of the person here, once
-        it is made; and while somebody looks back, the last one before what is seen.
+        It is the one that is being made, if it is complete; the last one of the person here, while
+        its fight is shown; and while somebody looks back, the last one before what is seen.
         """
         host = self._host
         game = host.game
@@ -121,7 +121,9 @@ class WhatIfs:
         if host.looking is not None:
             return self._last_before(game, host.shown[host.looking - 1].choices + 1)
         if host.asked is None:
-            return None if game.over else self._last_before(game, len(game.choices))
+            fought = getattr(self._part(), "fought", None)
+            shown = fought is not None and fought()
+            return self._last_before(game, len(game.choices)) if shown else None
         tried = getattr(self._part(), "tried", None)
         choice = None if tried is None else tried()
         if choice is None:

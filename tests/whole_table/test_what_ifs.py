@@ -125,6 +125,19 @@ def test_a_plan_is_compared_with_the_coachs_once_it_is_whole(planning: Frame) ->
     assert asked["rows"][0]["own"]
 
 
+def test_a_fight_that_is_shown_is_asked_about_until_something_else_is(marching: Frame) -> None:
+    shown = marching.table
+    shown.inner.move(shown.inner.target, 2)
+    assert BUTTON not in offered(marching)  # the throw comes
+    while BUTTON not in offered(marching):
+        shown.next()
+    assert marching.face.actions["last"]
+    wants(marching, "what_if")
+    assert "2 armies from" in told(marching)["about"]
+    shown.next()
+    assert marching.face.whatif == {}
+
+
 def test_looking_back_asks_about_the_last_decision_before(marching: Frame) -> None:
     shown = marching.table
     player = shown.people[0]
