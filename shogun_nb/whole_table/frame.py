@@ -311,6 +311,7 @@ class Frame:
             }
             if self._laid:
                 prompt["others"] = [*prompt["others"], *self.what_ifs.others]
+                prompt["turn"] = self.what_ifs.turn_words  # ending.js has the room for it
             self.face.prompt = {
                 **prompt,
                 "alert": self._alert(),

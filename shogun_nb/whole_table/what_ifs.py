@@ -270,13 +270,15 @@ class WhatIfs:
     @property
     def others(self) -> list[dict[str, str]]:
         """The button that asks, beside the main one; none where there is nothing to ask."""
-        if self.turning is not None:
-            return []
-        if self.may_turn and self._host.looking is None:
-            return [{"words": TURN, "do": "turning"}]
-        if self.question is not None or self.subject is None:
+        if self.turning is not None or self.question is not None or self.subject is None:
             return []
         return [{"words": BUTTON, "do": "what_if"}]
+
+    @property
+    def turn_words(self) -> str:
+        """What the button says, at the end of a game, that asks where it turned; "" for none."""
+        ready = self.turning is None and self._host.looking is None and self.may_turn
+        return TURN if ready else ""
 
     @property
     def alone(self) -> bool:

@@ -187,7 +187,7 @@ def turned(frame: Frame) -> dict[str, Any]:
 
 def test_after_a_game_each_decision_has_its_chance(ended: Frame, tmp_path: Path) -> None:
     before = (tmp_path / "game.jsonl").read_bytes()
-    assert TURN in offered(ended)
+    assert ended.face.prompt["turn"] == TURN
     wants(ended, "turning")
     asked = turned(ended)
     assert asked["kind"] == "course"
@@ -195,7 +195,7 @@ def test_after_a_game_each_decision_has_its_chance(ended: Frame, tmp_path: Path)
     assert len(asked["points"]) == len(made)
     assert all(one["low"] <= one["value"] <= one["high"] for one in asked["points"])
     assert ended.face.ending == {}  # it stands in its place
-    assert TURN not in offered(ended)
+    assert ended.face.prompt["turn"] == ""
     wants(ended, "what_if_close")
     assert ended.face.whatif == {}
     assert ended.face.ending
