@@ -158,16 +158,18 @@ class Background(ABC, Generic[K]):
     def _blocks(self) -> Iterator[K]:
         """Play block by block; each time, what is known then. Stop leaves it where it stands."""
 
-    def _timed(self, playouts: int, seconds: float, left: int) -> None:
+    def _timed(self, playouts: int, seconds: float, left: int, early: bool = False) -> None:
         """Learn from a block how large the next may be, and whether compiling pays.
 
         Such a block had so many ``playouts`` and took so many ``seconds``; as many are ``left``.
+        ``early``: somebody waits for the first picture still, and nothing may slow it down.
         """
         fitting = int(playouts * _BLOCK / max(seconds, 1e-6))
         self._size = max(1, min(fitting, _GROWTH * self._size))
         if not self._compiled:
-            self._seconds_left = seconds / playouts * left
-            self._looked.set()
+            if not early:
+                self._seconds_left = seconds / playouts * left
+                self._looked.set()
             self._over.wait(_GETS_READY if self._gets_ready else _PAUSE)
 
     def _without_numba(self) -> None:

@@ -129,7 +129,7 @@ class Turning(Background[Course]):
             points[at] = replace(points[at], comparison=found.comparison())
             yield replace(self._known, done=sum(done), points=tuple(points))
             left = self._playouts * len(done) - sum(done)
-            self._timed(len(block), time.monotonic() - begin, left)
+            self._timed(len(block), time.monotonic() - begin, left, early=0 in done)
 
 
 def turning(
