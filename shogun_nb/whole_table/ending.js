@@ -91,7 +91,7 @@ export function render(state, api) {
     (name) => `<button type="button" class="quiet shogun-once" data-key="${name}" ${told(name)} data-tip="${esc(words.tips[name])}" data-lm-suppress-shortcuts="true">${esc(words[name])}</button>`,
   );
   const { turn } = state.prompt;
-  const asks = turn ? `<button type="button" class="quiet asks" data-key="other-turning" ${told("turning")} data-lm-suppress-shortcuts="true">${esc(turn)} <small>${esc(state.setting.whatif.turnNote)}</small></button>` : "";
+  const asks = turn ? `<button type="button" class="quiet asks" data-key="other-turning" ${told("turning")} data-lm-suppress-shortcuts="true">${esc(turn)}</button>` : "";
   const look = `<button type="button" class="quiet" data-key="lookback" ${told("drawer", { name: "log" })} data-lm-suppress-shortcuts="true">${icon("undo")} ${esc(words.back)}</button>`;
   const told_ = at
     ? { eyebrow: words[at.good ? "best" : "worst"], note: at.when, say: `${esc(at.words)}${at.chance ? ` <small>${esc(fill(words.chance, { n: at.chance }))}</small>` : ""} ${thenHtml(words, at.step)}` }
