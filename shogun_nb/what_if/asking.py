@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.position import Position
 from shogun_nb.engine.speech import counted
@@ -28,11 +29,28 @@ from shogun_nb.what_if.experiment import Experiment
 if TYPE_CHECKING:
     from shogun_nb.what_if.experiment import Measured
 
+
+@dataclass(frozen=True)
+class Alternatives:
+    """What a choice is compared with: ``choices`` by name, two of them the own and the coach's.
+
+    ``about`` says in a line what was decided; ``own`` and ``coach`` are names, the same where the
+    coach would have chosen it, too. ``says_whose``: these names say so by themselves.
+    """
+
+    about: str
+    own: str
+    coach: str
+    choices: Mapping[str, Choice]
+    says_whose: bool = False
+
+
 PLAYING, DONE, STOPPED, FAILED = "playing", "done", "stopped", "failed"
 """How it stands with playouts in the background."""
 _BLOCK = 0.1  # seconds that a block should take
 _GROWTH = 4  # times as many playouts may be in the next block
 _PAUSE = 0.01  # seconds between interpreted blocks, in which the page has its turn
+_GETS_READY = 0.4  # the same while rules are compiled or loaded, which is what all wait for
 
 
 @dataclass(frozen=True)
@@ -98,6 +116,7 @@ class Background(ABC, Generic[K]):
         self._heard = heard
         self._may_compile = compiled is not False and find_spec("numba") is not None
         self._compiled = False
+        self._gets_ready = False
         self._size = 1
         self._seconds_left = 0.0  # of interpreted playouts, about
         self._note = ""
@@ -139,22 +158,19 @@ class Background(ABC, Generic[K]):
     def _blocks(self) -> Iterator[K]:
         """Play block by block; each time, what is known then. Stop leaves it where it stands."""
 
-    @property
-    def _playouts_of_next(self) -> int:
-        """How many playouts the next block may have."""
-        return self._size
-
-    def _timed(self, playouts: int, seconds: float, left: int) -> None:
+    def _timed(self, playouts: int, seconds: float, left: int, early: bool = False) -> None:
         """Learn from a block how large the next may be, and whether compiling pays.
 
         Such a block had so many ``playouts`` and took so many ``seconds``; as many are ``left``.
+        ``early``: somebody waits for the first picture still, and nothing may slow it down.
         """
         fitting = int(playouts * _BLOCK / max(seconds, 1e-6))
         self._size = max(1, min(fitting, _GROWTH * self._size))
         if not self._compiled:
-            self._seconds_left = seconds / playouts * left
-            self._looked.set()
-            self._over.wait(_PAUSE)
+            if not early:
+                self._seconds_left = seconds / playouts * left
+                self._looked.set()
+            self._over.wait(_GETS_READY if self._gets_ready else _PAUSE)
 
     def _without_numba(self) -> None:
         """Numba is there and cannot be used; called in a thread of its own."""
@@ -234,11 +250,13 @@ class Background(ABC, Generic[K]):
                 f"The rules of {rulebook.title} are being compiled, once, in about "
                 f"{round(seconds)} seconds. Until then playouts are slower."
             )
+        self._gets_ready = True
         try:
             player.prepare(lambda text: None, self._here)
             self._compiled = True
         except Exception:  # noqa: BLE001  what cannot be compiled is played interpreted, to the end
             self._compiled = False
+        self._gets_ready = False
         self._say("")
 
     def _say(self, note: str) -> None:
@@ -317,7 +335,7 @@ class Question(Background[Answer]):
         found, done = self._gathered, 0
         while done < (due := found.described.playouts):
             begin = time.monotonic()
-            block = comparing.block_from(done, due, self._playouts_of_next)
+            block = comparing.block_from(done, due, self._size)
             found.add(*play_block(found.described, block, self._compiled, bool(found.functions)))
             done = block.stop
             comparison = found.comparison() if done > 1 else None

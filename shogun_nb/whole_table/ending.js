@@ -90,13 +90,15 @@ export function render(state, api) {
   const save = ["save_picture", "save_points", "save_game"].map(
     (name) => `<button type="button" class="quiet shogun-once" data-key="${name}" ${told(name)} data-tip="${esc(words.tips[name])}" data-lm-suppress-shortcuts="true">${esc(words[name])}</button>`,
   );
+  const { turn } = state.prompt;
+  const asks = turn ? `<button type="button" class="quiet asks" data-key="other-turning" ${told("turning")} data-lm-suppress-shortcuts="true">${esc(turn)}</button>` : "";
   const look = `<button type="button" class="quiet" data-key="lookback" ${told("drawer", { name: "log" })} data-lm-suppress-shortcuts="true">${icon("undo")} ${esc(words.back)}</button>`;
   const told_ = at
     ? { eyebrow: words[at.good ? "best" : "worst"], note: at.when, say: `${esc(at.words)}${at.chance ? ` <small>${esc(fill(words.chance, { n: at.chance }))}</small>` : ""} ${thenHtml(words, at.step)}` }
     : { say: `<b>${esc(ending.say)}</b>` };
   return {
     prompt: { ...told_, ...(ending.saved ? { news: esc(ending.saved) } : {}) },
-    decision: `${podiumHtml(state)}${storyHtml(state, memory)}<p class="keep"><span>${esc(words.keep)}</span>${save.join("")}${look}</p>`,
+    decision: `${podiumHtml(state)}${storyHtml(state, memory)}${asks}<p class="keep"><span>${esc(words.keep)}</span>${save.join("")}${look}</p>`,
     tray: `<div class="moments" role="group" aria-label="${esc(words.moments)}" data-walk="1">${ending.moments.map((one, number) => momentHtml(state, one, number, memory)).join("")}</div>`,
     spot: at ? [at.province] : [],
     signs: at ? [[at.province, at.icon, true]] : [],

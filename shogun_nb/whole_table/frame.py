@@ -31,12 +31,13 @@ from shogun_nb.controls.looks import OF_ICONS, style, symbols
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.cover import Cover
+from shogun_nb.whole_table.what_ifs import WORDS, WhatIfs
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.host import Host
 
 HERE = Path(__file__).parent
-PARTS = ("planning", "bids", "actions", "winter", "ending", "start", "setup", "draft")
+PARTS = ("whatif", "planning", "bids", "actions", "winter", "ending", "start", "setup", "draft")
 """The parts with a face of their own: a script and a style sheet of that name beside this file.
 
 Each is sent to the page when it is shown first, as ``Face.<name>_script``."""
@@ -44,7 +45,7 @@ Each is sent to the page when it is shown first, as ``Face.<name>_script``."""
 DRAWN_BY = {"tower": "actions", "files": "start"}
 """Drawers that a part's script draws."""
 
-AT_ANY_TIME = ("ask", "below", "drawer", "guide", "rule", "stop")
+AT_ANY_TIME = ("ask", "below", "drawer", "guide", "rule", "stop", "what_if_stop", "what_if_close")
 """What does no harm however late it comes."""
 
 Intent = Callable[[Mapping[str, Any]], None]
@@ -55,11 +56,13 @@ class Part(Protocol):
     """What one phase of a game shows in the frame, made anew for each panel.
 
     ``name`` is one of :data:`PARTS`. ``intents`` are what the page may ask for, by name; each gets
-    the fields of the message, which may be anything at all. Four more methods may be there:
+    the fields of the message, which may be anything at all. Six more methods may be there:
     ``quick()``, what of the state changes with every step, so that the rest need not be sent again,
     ``advice()``, what the coach says now: a line, and what more there is to it in further ones,
-    ``beside()``, the states of other parts that draw something here, too, by their names, and
-    ``aloud()``, what screen readers say where that is not what the panel would say.
+    ``beside()``, the states of other parts that draw something here, too, by their names,
+    ``aloud()``, what screen readers say where that is not what the panel would say,
+    ``tried()``, the choice that would be made now, which can be compared with others, and
+    ``fought()``, whether it shows what came of the last choice of the person here.
     """
 
     name: str
@@ -199,6 +202,8 @@ class Face(anywidget.AnyWidget):
     start_script = traitlets.Unicode().tag(sync=True)
     setup_script = traitlets.Unicode().tag(sync=True)
     draft_script = traitlets.Unicode().tag(sync=True)
+    whatif = traitlets.Dict().tag(sync=True)
+    whatif_script = traitlets.Unicode().tag(sync=True)
     quick = traitlets.Dict().tag(sync=True)
     meaning = traitlets.Dict().tag(sync=True)
     guide = traitlets.Dict().tag(sync=True)
@@ -226,6 +231,8 @@ class Frame:
         self.face.on_msg(self._heard)
         self._faces: Faces = table.brings.faces
         self._kept = self._faces.kept(table)
+        self.what_ifs = WhatIfs(table, self._part_now, self._tell_what_if)
+        """What is asked beside the game."""
         self._part: Part | None = None
         self._panel: Widget | None = None
         self._set_for: tuple[object, ...] = ()  # whose setting the page has: game, phase
@@ -290,16 +297,23 @@ class Frame:
         with self.face.hold_sync():
             if self._set_for != set_for:
                 self._set_for = set_for
-                self.face.setting = self._faces.setting(table)
+                self.face.setting = {**self._faces.setting(table), "whatif": WORDS}
                 self.face.meaning = self._faces.meaning(table)
                 self._guiding = False
             self.face.kept = self._kept.state() if self._keeps and self._drawer == "files" else {}
             self.face.guide = self._faces.guide(table) if self._guiding else {}
             self.face.head = {**self._faces.head(table), "stage": "panel"}
-            self.face.prompt = {
+            asked = self.what_ifs.state() if self._laid else {}
+            prompt = {
                 **(self._around() if self._laid else {}),
                 **(part.prompt() if part is not None else self._plain_prompt()),
                 **(table.first_of_all if self._laid else {}),
+            }
+            if self._laid:
+                prompt["others"] = [*prompt["others"], *self.what_ifs.others]
+                prompt["turn"] = self.what_ifs.turn_words  # ending.js has the room for it
+            self.face.prompt = {
+                **prompt,
                 "alert": self._alert(),
                 "aloud": self._aloud(part),
                 "step": self._step,
@@ -307,12 +321,24 @@ class Frame:
             }
             states = {} if part is None else {part.name: part.state()}
             states.update(getattr(part, "beside", dict)())
+            if asked:
+                states = {"whatif": asked} | ({} if self.what_ifs.alone else states)
             for name in PARTS:
                 setattr(self.face, name, states.get(name, {}))
                 if name in states or DRAWN_BY.get(self._drawer) == name:
                     setattr(self.face, f"{name}_script", part_script(name))
             quick = getattr(part, "quick", None)
             self.face.quick = {} if quick is None else quick()
+
+    def _tell_what_if(self) -> None:
+        """More is known of what was asked."""
+
+        def tell() -> None:
+            # Nothing else has changed: the rest need not be worked out again.
+            if not self._asking and self.face.whatif:
+                self.face.whatif = self.what_ifs.state()
+
+        self.table.box.guard(tell, keep=True)()
 
     @property
     def _laid(self) -> bool:
@@ -566,6 +592,7 @@ class Frame:
             "ask": self._ask,
             "rule": self._look_up,
             "guide": lambda content: self.guide(content.get("on") is True),
+            **self.what_ifs.intents,
             **table.offered,
         }
 
@@ -581,6 +608,7 @@ class Frame:
 
     def close(self) -> None:
         """Let everything speak again, so that it can be closed."""
+        self.what_ifs.close()
         for widget in [*self._muted]:
             self._let_speak(widget)
 

@@ -18,6 +18,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import Game
 from shogun_nb.engine.history import Step
 from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.what_if.asking import Alternatives
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Faces
@@ -300,6 +301,14 @@ class AtTable(ABC):
     @abstractmethod
     def warnings(self, game: Game, player: str, choice: Choice) -> list[str]:
         """What speaks against a choice of a player."""
+
+    # --- its what-ifs -----------------------------------------------------------------------------
+    compared: tuple[type[Choice], ...] = ()
+    """Choices that :meth:`alternatives` compares with others."""
+
+    def alternatives(self, game: Game, player: str, choice: Choice) -> Alternatives:
+        """What a choice of a player who is asked now is compared with, the choice itself first."""
+        raise NotImplementedError
 
 
 def at_table(game: Game | None) -> AtTable:

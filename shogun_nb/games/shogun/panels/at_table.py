@@ -35,8 +35,10 @@ from shogun_nb.games.shogun.panels.story import overlays_of
 from shogun_nb.games.shogun.panels.winter import WinterPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.hints import Hint, hint, warnings_for
+from shogun_nb.games.shogun.reading.instead import COMPARED, alternatives_to
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.what_if.asking import Alternatives
 from shogun_nb.whole_table.frame import Faces
 from shogun_nb.whole_table.phases import END, SET_UP, AtTable, Phase, Secret, SetUp
 
@@ -223,6 +225,11 @@ class ShogunAtTable(AtTable):
 
     def warnings(self, game: Any, player: str, choice: Choice) -> list[str]:
         return warnings_for(game, player, choice)
+
+    compared = COMPARED
+
+    def alternatives(self, game: Any, player: str, choice: Choice) -> Alternatives:
+        return alternatives_to(game, player, choice)
 
 
 SHOGUN_AT_TABLE = ShogunAtTable()

@@ -241,6 +241,23 @@ class ActionsFace(StoryFace[ActionsPanel]):
         title, note = self._title()
         return {"eyebrow": title, "note": note, "say": "", "main": self._main()}
 
+    def tried(self) -> Choice | None:
+        """The march that is chosen and not yet confirmed."""
+        panel = self.panel
+        if panel.asked is None or panel.here is None or panel.target is None:
+            return None
+        return Move(panel.here, panel.target, panel.armies)
+
+    def fought(self) -> bool:
+        """Whether the last fight that was seen is one that the person here began."""
+        panel, last = self.panel, self._last_fight()
+        thrown = panel.tower.thrown
+        return (
+            last is not None
+            and thrown is not None
+            and self._is_me(thrown.before.position.state.attacker)
+        )
+
     def _flights(self) -> Data:
         """What flies to what the page shows now; the number tells old flights from new ones."""
         number, at_ = self._flown

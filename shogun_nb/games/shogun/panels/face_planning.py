@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from shogun_nb.board.text import printed
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import capital, counted
+from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.panels.planning import HAND_IN, CannotLay, PlanningPanel
 from shogun_nb.games.shogun.reading.advice import (
     NEVER,
@@ -353,6 +354,11 @@ class PlanningFace:
             "main": main,
             **({"undo": {"words": "Back by one step"}} if self._earlier else {}),
         }
+
+    def tried(self) -> Plan | None:
+        """The plan that lies there, if it can be handed in."""
+        panel = self.panel
+        return panel.plan if panel.asked and not panel.problems else None
 
     def aloud(self) -> str:
         """What the last card has changed, in plain words."""

@@ -1,0 +1,254 @@
+"""“What if …” at the table, without a page: what is asked, what is told, and nothing is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import shogun_nb as sg
+from shogun_nb.whole_table.frame import Frame
+from shogun_nb.whole_table.table import Table, table
+from shogun_nb.whole_table.what_ifs import BUTTON, TURN
+from tests.whole_table.conftest import PLAYERS, wants
+
+LONG = 60.0
+
+
+def few(shown: Table) -> Table:
+    """The table, for questions with few and short playouts."""
+    shown.frame.what_ifs.playouts = 4
+    shown.frame.what_ifs.compiled = False
+    return shown
+
+
+@pytest.fixture
+def planning(frame: Frame) -> Frame:
+    """Ann is to plan the first round."""
+    few(frame.table)  # type: ignore[arg-type]
+    return frame
+
+
+@pytest.fixture
+def marching(tmp_path: Path) -> Iterator[Frame]:
+    """Ann is to march, and has chosen where."""
+    game = sg.new_game(players=PLAYERS, seed=7, options={"years": 1})
+    game.play("greedy", until="a target and a number of armies")
+    shown = few(table(game, {game.decision.player: "me"}))
+    shown.to_my_choice()
+    move, _ = game.suggest()
+    shown.inner.choose(move.target, 2)
+    yield shown.frame
+    shown.close()
+
+
+def offered(frame: Frame) -> list[str]:
+    return [one["words"] for one in frame.face.prompt["others"]]
+
+
+def told(frame: Frame) -> dict[str, Any]:
+    """What the page draws once the question is over."""
+    question = frame.what_ifs.question
+    assert question is not None
+    question.wait(LONG)
+    frame._tell_what_if()
+    return dict(frame.face.whatif)
+
+
+def test_a_march_is_compared_with_its_neighbours_and_the_coachs(marching: Frame) -> None:
+    assert BUTTON in offered(marching)
+    wants(marching, "what_if")
+    asked = told(marching)
+    assert (asked["done"], asked["due"], asked["plays"], asked["error"]) == (4, 4, False, "")
+    names = [row["name"] for row in asked["rows"]]
+    assert names[:3] == [
+        f"{names[0].rsplit(' ', 2)[0]} {n}" for n in ("2 armies", "1 army", "3 armies")
+    ]
+    assert [row.get("own", False) for row in asked["rows"]] == [True] + [False] * (len(names) - 1)
+    assert sum(row.get("coach", False) for row in asked["rows"]) == 1
+    assert all(row["low"] <= row["value"] <= row["high"] for row in asked["rows"])
+    assert f"“{names[0]}”" in asked["say"]
+    assert "in 4 playouts" in asked["say"] or "each of 4 playouts" in asked["say"]
+    assert BUTTON not in offered(marching)
+
+
+def test_it_changes_nothing_in_the_game(marching: Frame, tmp_path: Path) -> None:
+    game = marching.table.game
+    game.save(tmp_path / "before.jsonl")
+    wants(marching, "what_if")
+    told(marching)
+    game.save(tmp_path / "after.jsonl")
+    assert (tmp_path / "before.jsonl").read_bytes() == (tmp_path / "after.jsonl").read_bytes()
+
+
+def test_an_answer_goes_with_the_decision_that_it_was_about(marching: Frame) -> None:
+    wants(marching, "what_if")
+    question = marching.what_ifs.question
+    assert question is not None
+    wants(marching, "armies", n=1)
+    assert marching.face.whatif == {}
+    assert question.known.over
+    assert marching.what_ifs.question is None
+    wants(marching, "drop")
+    assert BUTTON not in offered(marching)
+    wants(marching, "what_if")
+    assert "There is nothing to compare now" in marching.face.prompt["alert"]
+
+
+def test_stop_keeps_what_is_known_and_close_lets_go(marching: Frame) -> None:
+    marching.what_ifs.playouts = 100_000
+    wants(marching, "what_if")
+    question = marching.what_ifs.question
+    assert question is not None
+    wants(marching, "what_if_stop")
+    asked = told(marching)
+    assert (asked["plays"], asked["stopped"]) == (False, True)
+    assert asked["done"] < asked["due"] == 100_000
+    wants(marching, "what_if_close")
+    assert marching.face.whatif == {}
+    assert BUTTON in offered(marching)
+
+
+def test_a_plan_is_compared_with_the_coachs_once_it_is_whole(planning: Frame) -> None:
+    assert BUTTON not in offered(planning)
+    wants(planning, "suggest")
+    wants(planning, "take", space="bid")
+    assert BUTTON not in offered(planning)
+    free = next(n for n in range(5) if n not in planning.face.quick["laid"].values())
+    wants(planning, "lay", space="bid", card=free)
+    wants(planning, "what_if")
+    asked = told(planning)
+    assert asked["about"] == "The plan, spring of year 1"
+    assert len(asked["rows"]) in (1, 2)
+    assert asked["rows"][0]["own"]
+
+
+def test_a_fight_that_is_shown_is_asked_about_until_something_else_is(marching: Frame) -> None:
+    shown = marching.table
+    shown.inner.move(shown.inner.target, 2)
+    assert BUTTON not in offered(marching)  # the throw comes
+    while BUTTON not in offered(marching):
+        shown.next()
+    assert marching.face.actions["last"]
+    wants(marching, "what_if")
+    assert "2 armies from" in told(marching)["about"]
+    shown.next()
+    assert marching.face.whatif == {}
+
+
+def test_looking_back_asks_about_the_last_decision_before(marching: Frame) -> None:
+    shown = marching.table
+    player = shown.people[0]
+    number = len(shown.game.choices)
+    shown.inner.move(shown.inner.target, 2)
+    shown.to_my_choice()
+    assert shown.game.choices[number].player == player
+    step = next(n for n, one in enumerate(shown.shown, 1) if one.choices > number)
+    shown.look(step)
+    assert BUTTON in offered(marching)
+    wants(marching, "what_if")
+    assert "2 armies from" in told(marching)["about"]
+    shown.look(2)
+    assert marching.face.whatif == {}
+    assert BUTTON not in offered(marching)
+
+
+def test_plans_of_several_people_are_not_asked_about_in_the_past() -> None:
+    game = sg.new_game(players=PLAYERS, seed=7, options={"years": 1})
+    game.play("greedy", until="a place in the turn order")
+    shown = few(table(game, {"Ann": "me", "Ben": "person"}))
+    shown.look(len(shown.shown) - 1)
+    assert BUTTON not in offered(shown.frame)
+    shown.close()
+
+
+# --- where did it turn? ---------------------------------------------------------------------------
+@pytest.fixture
+def ended(tmp_path: Path) -> Iterator[Frame]:
+    """Ann has played a short game at random, and it is over."""
+    game = sg.new_game(players=PLAYERS, seed=7, options={"years": 1}).keep(tmp_path / "game.jsonl")
+    game.play({"Ann": "random", "Ben": "greedy", "Cem": "greedy"})
+    shown = few(table(game, {"Ann": "me"}))
+    shown.frame.what_ifs.playouts = 2
+    yield shown.frame
+    shown.close()
+    shown.game.close()
+
+
+def turned(frame: Frame) -> dict[str, Any]:
+    turning = frame.what_ifs.turning
+    assert turning is not None
+    turning.wait(LONG)
+    frame._tell_what_if()
+    return dict(frame.face.whatif)
+
+
+def test_after_a_game_each_decision_has_its_chance(ended: Frame, tmp_path: Path) -> None:
+    before = (tmp_path / "game.jsonl").read_bytes()
+    assert ended.face.prompt["turn"] == TURN
+    wants(ended, "turning")
+    asked = turned(ended)
+    assert asked["kind"] == "course"
+    made = [one for one in ended.table.game.choices if one.player == "Ann"]
+    assert len(asked["points"]) == len(made)
+    assert all(one["low"] <= one["value"] <= one["high"] for one in asked["points"])
+    assert ended.face.ending == {}  # it stands in its place
+    assert ended.face.prompt["turn"] == ""
+    wants(ended, "what_if_close")
+    assert ended.face.whatif == {}
+    assert ended.face.ending
+    assert (tmp_path / "game.jsonl").read_bytes() == before
+
+
+def test_a_decision_is_first_a_question_and_then_an_answer(ended: Frame) -> None:
+    shown = ended.table
+    wants(ended, "turning")
+    points = turned(ended)["points"]
+    place = next(n for n, one in enumerate(points) if "from" in one["about"])
+    wants(ended, "turn_at", at=place)
+    asked = dict(ended.face.whatif)
+    assert (asked["kind"], asked["about"]) == ("turn", points[place]["about"])
+    assert asked["own"] not in asked["names"]
+    assert "answer" not in asked
+    assert "coach" not in str(asked)  # it would be half the answer
+    assert shown.looking is not None
+    assert "Play on from here" in offered(ended)
+    wants(ended, "turn_try", name=asked["names"][0])
+    ended.what_ifs.question.wait(LONG)  # type: ignore[union-attr]
+    ended._tell_what_if()
+    asked = dict(ended.face.whatif)
+    assert asked["tried"] == asked["names"][0]
+    assert any(row.get("coach") for row in asked["answer"]["rows"])
+    wants(ended, "turn_back")
+    assert ended.face.whatif["kind"] == "course"
+    assert shown.looking is None
+
+
+def test_play_goes_on_from_the_decision_in_a_new_game(ended: Frame) -> None:
+    shown = ended.table
+    wants(ended, "turning")
+    turned(ended)
+    number = ended.what_ifs.turning.known.points[0].decision.number  # type: ignore[union-attr]
+    wants(ended, "turn_at", at=0)
+    wants(ended, "fork")
+    assert len(shown.game.choices) == number
+    assert shown.asked == "Ann"
+    assert ended.face.whatif == {}
+    assert ended.what_ifs.turning is None
+
+
+def test_wrong_wishes_are_refused_and_change_nothing(ended: Frame) -> None:
+    for wish, fields in (("turn_at", {"at": 0}), ("turn_try", {"name": "Kai"})):
+        wants(ended, wish, **fields)
+        assert ended.face.prompt["alert"]
+    wants(ended, "turning")
+    for at in (99, -1, "1", None, True):
+        wants(ended, "turn_at", at=at)
+        assert ended.face.prompt["alert"]
+    wants(ended, "turn_at", at=0)
+    for name in ("<b>Kai</b>", 3, ["x"]):
+        wants(ended, "turn_try", name=name)
+        assert "could not be chosen here" in ended.face.prompt["alert"]
+    assert "answer" not in ended.face.whatif
