@@ -50,13 +50,8 @@ from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.state import HIDDEN, SEATS, SPACES, State
 from shogun_nb.what_if import playing
-from shogun_nb.what_if.compiling import (
-    batch_of,
-    compilable,
-    compilable_by_numba,
-    count_out,
-    mixed,
-)
+from shogun_nb.what_if.compiling import batch_of, compilable, count_out, mixed
+from shogun_nb.what_if.linking import compilable_by_numba, compiled_whole
 from shogun_nb.what_if.playing import Player
 from shogun_nb.what_if.records import packed, unpacked
 
@@ -218,8 +213,9 @@ class Compiled:
 
         self._listener = Listener()
         event.register("numba:compile", self._listener)
-        compilable_by_numba(functions)
-        self.loop = numba.njit(loop)
+        for function in functions:
+            compilable_by_numba(function)
+        self.loop = compiled_whole(loop)
         self._new_list = numba.typed.List.empty_list
         self._entry = numba.types.UniTuple(numba.types.int64, len(get_args(RawEntry)))
 
@@ -281,9 +277,9 @@ class WithRecord:
     """
 
     def __init__(self, compiled: Compiled) -> None:
-        numba: Any = import_module("numba")
-        compilable_by_numba([mixed, count_out])
-        self._batch = numba.njit(batch_of(compiled.loop))
+        for function in (mixed, count_out):
+            compilable_by_numba(function)
+        self._batch = compiled_whole(batch_of(compiled.loop))
         self._compiled = compiled
 
     def prepare(self, *_: object) -> None:

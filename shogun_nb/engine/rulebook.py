@@ -312,7 +312,7 @@ class Rulebook(ABC):
     loop: ClassVar[Loop | None] = None
     """How whole games of these bots are played, made by :func:`~shogun_nb.engine.loop.loop_of`."""
 
-    seconds_to_compile: ClassVar[int] = 30
+    seconds_to_compile: ClassVar[int] = 15
     """How long that takes with Numba, about, on a machine of this decade."""
 
     def bot_tables(self) -> Any:

@@ -18,7 +18,7 @@ from shogun_nb.engine.files import alone
 from shogun_nb.engine.register import COMPILABLE
 from shogun_nb.engine.rulebook import Rulebook
 from shogun_nb.engine.tape import GAMMA, MIX_1, MIX_2
-from shogun_nb.what_if import keeping
+from shogun_nb.what_if import keeping, linking
 
 Say = Callable[[str], object]
 
@@ -108,18 +108,6 @@ def compilable(rulebook: Rulebook) -> list[Callable[..., Any]]:
     return [function for function in COMPILABLE if function.__module__.startswith(package)]
 
 
-def compilable_by_numba(functions: Sequence[Callable[..., Any]]) -> None:
-    """Tell Numba that it may compile these where others call them; they stay plain Python."""
-    register_jitable: Any = import_module("numba.extending").register_jitable
-    for function in functions:
-        if function not in _known_to_numba:
-            register_jitable(function)
-            _known_to_numba.add(function)
-
-
-_known_to_numba: set[Callable[..., Any]] = set()
-
-
 @dataclass(frozen=True)
 class Prepared:
     """How compiled rules came to be there: kept in ``file``, or in this process only."""
@@ -175,7 +163,7 @@ class Batch:
             mixed,
             count_out,
         ]
-        self._dispatcher = numba.njit(nogil=True)(batch_of(rulebook.loop))
+        self._dispatcher = linking.compiled_whole(batch_of(rulebook.loop), nogil=True)
         self._typeof = numba.typeof
         self._about = (
             f"numba {numba.__version__}",
@@ -257,6 +245,7 @@ class Batch:
         return True
 
     def _compile(self, signature: Any, kept: _Kept | None) -> None:
-        compilable_by_numba(self._functions)
+        for function in self._functions:
+            linking.compilable_by_numba(function)
         self._dispatcher._cache = kept or import_module("numba.core.caching").NullCache()
         self._dispatcher.compile(signature)

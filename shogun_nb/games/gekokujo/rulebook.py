@@ -72,7 +72,7 @@ class Gekokujo(ByLists):
     apply = staticmethod(course.apply)
     fill = staticmethod(chance.fill_by_chance)
     loop = staticmethod(play)
-    seconds_to_compile = 70
+    seconds_to_compile = 30
     occasion = staticmethod(chance.occasion)
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)
