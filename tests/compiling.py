@@ -36,6 +36,7 @@ import numpy
 
 from shogun_nb.engine import simulation
 from shogun_nb.engine.game import Game
+from shogun_nb.engine.loop import NO_LAST
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.tape import key_of, make_tape
 from shogun_nb.games.shogun.board_map import read_map
@@ -188,6 +189,7 @@ def play_interpreted(game: Deal, printed: Board) -> End:
         game.seats,
         [0] * CHOICE_LENGTH,
         record,
+        NO_LAST,
     )
     return End(state, plans, record)
 
@@ -261,6 +263,7 @@ class CompiledShogun(Compiled):
             numpy.array(game.seats),
             numpy.zeros(CHOICE_LENGTH, numpy.int64),
             compiled_record,
+            NO_LAST,
         )
         return End(
             unpacked(packed_state, state),
@@ -286,7 +289,8 @@ class WithRecord:
         """It is."""
 
     def __call__(self, *arguments: Any) -> None:
-        self._batch(*arguments[:-1], self._compiled.new_record([]))
+        *others, _, last = arguments
+        self._batch(*others, self._compiled.new_record([]), last)
 
 
 def let_players_use(compiled: Compiled) -> None:
@@ -306,7 +310,8 @@ def unlike_playouts(rulebook: Rulebook, deals: Iterable[Begun]) -> list[str]:
     for number, deal in enumerate(deals):
         numbers = range(number, number + 6, 3)
         before = deal[2].fork(), list(deal[3])
-        one, two = (player.play_from(*deal, key_of(SEED), numbers) for player in (fast, slow))
+        last = rulebook.round_of(deal[2]) + number % 3 if number % 5 else NO_LAST
+        one, two = (player.play_from(*deal, key_of(SEED), numbers, last) for player in (fast, slow))
         for field in one.dtype.names:
             if not numpy.array_equal(one[field], two[field]):
                 unlike.append(f"{deal}: {field}: {two[field]} interpreted, {one[field]} compiled")

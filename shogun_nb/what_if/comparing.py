@@ -65,6 +65,7 @@ class Compare:
         seed: int | str = 1,
         player: str | None = None,
         know_plans: bool = False,
+        until: str | None = None,
         executor: Executor | None = None,
         progress: Told = False,
         compiled: bool | None = None,
@@ -84,6 +85,10 @@ class Compare:
         gets the final positions as one structured array, a record a playout with the fields of the
         game's state, and returns a number for each. A list measures several, a table gives
         functions names. Measured is for ``player``: by default who is asked.
+
+        ``until="round"`` plays on to the end of the round only, as the game's rulebook counts
+        rounds (in Shogun a season; autumn with its winter), until something is to be chosen in the
+        next one: say what to measure then, such as ``measure="provinces"``. Nobody has won yet.
 
         What the player who chooses cannot see (the plans of others) is dealt anew in each
         playout as the game's rulebook says, unless ``know_plans`` is asked for. Playout n has the
@@ -115,6 +120,7 @@ class Compare:
             seed=seed,
             player=player,
             know_plans=know_plans,
+            until=until,
             map=map,
         )
         return run(described, functions, playouts is None, executor, progress, compiled)
@@ -317,10 +323,11 @@ def play_block(
         here = one.scenario.position
         states, hidden = described.begun(one, dealt[which])
         luck = rulebook.luck_of(here)
-        final = player.play(here.facts, luck, states, hidden, one.bots, key, numbers)
+        last = described.last_of(one.scenario)
+        final = player.play(here.facts, luck, states, hidden, one.bots, key, numbers, last)
         lists = _Lists(final)
         every = (_Final(lists, place) for place in range(len(numbers)))
-        rows.append([_row(rulebook, state, described.seat) for state in every])
+        rows.append([_row(described, state) for state in every])
         if wants_ends:
             ends.append(final)
     return numpy.array(rows, dtype=float), ends
@@ -359,20 +366,21 @@ def columns_of(described: Experiment) -> tuple[str, ...]:
     """The names of what each playout tells: all measures of the game, then points by source."""
     here = described.alternatives[0].scenario.position
     sources = described.rulebook.points_by_source(here.state, 0)
-    return (*standard_measures(here), *(f"from {source}" for source in sources))
+    return (*standard_measures(here, described.until), *(f"from {source}" for source in sources))
 
 
-def _row(rulebook: Any, state: Any, seat: int) -> list[float]:
-    winners = rulebook.winners(state)
+def _row(described: Experiment, state: Any) -> list[float]:
+    rulebook: Any = described.rulebook
+    seat = described.seat
     scores = rulebook.scores(state)
-    won = seat in winners
-    better = sum(score > scores[seat] for score in scores)
-    values = {
-        WIN: won / max(1, len(winners)),
-        PLACE: 1 if won else max(2, 1 + better),
-        POINTS: scores[seat],
-        rulebook.points_are: scores[seat],
-    }
+    values: dict[str, float] = {}
+    if described.until is None:
+        winners = rulebook.winners(state)
+        won = seat in winners
+        better = sum(score > scores[seat] for score in scores)
+        values[WIN] = won / max(1, len(winners))
+        values[PLACE] = 1 if won else max(2, 1 + better)
+    values |= {POINTS: scores[seat], rulebook.points_are: scores[seat]}
     values |= {
         name: one for name, one in rulebook.holdings(state, seat).items() if name not in values
     }

@@ -52,7 +52,7 @@ def batch_of(play: Callable[..., None]) -> Callable[..., None]:
     the number ``first + i * step``; ``seats`` has the numbers of the bots, a row for each way to
     seat them, which take turns by the number of the game. If ``dealt``, ``tapes`` and ``bot_tapes``
     have a row of luck for each game; otherwise they have one row of room, and luck is counted out
-    from the keys.
+    from the keys. ``last`` is the round after which they end.
     """
 
     def batch(
@@ -71,6 +71,7 @@ def batch_of(play: Callable[..., None]) -> Callable[..., None]:
         step: int,
         choice: Any,
         record: Any,
+        last: int,
     ) -> None:
         for game in range(len(states)):
             number = first + game * step
@@ -91,6 +92,7 @@ def batch_of(play: Callable[..., None]) -> Callable[..., None]:
                 seated,
                 choice,
                 record,
+                last,
             )
 
     return batch

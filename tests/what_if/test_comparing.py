@@ -84,6 +84,26 @@ def test_the_same_throw_with_an_army_more_never_loses_what_was_won_without_it() 
     assert found.values("many").sum() > found.values("few").sum() > 0
 
 
+def test_playouts_may_end_with_the_round() -> None:
+    """A season of Shogun, autumn with its winter; a round of Gekokujō; and no winner is told."""
+
+    def reached(final: Any) -> Any:
+        return final["round"]
+
+    autumn, measures = last_battle(years=2), [reached, "provinces"]
+    for begin, choice, then in (
+        (battle(), {}, 1),
+        (autumn, attack(3), 4),
+        (gk.new_game(4, seed=3), {}, 2),
+    ):
+        found = quick(begin, {"so": choice}, until="round", measure=measures, playouts=4)
+        assert set(found.values("so", "reached")) == {then}
+        assert not {"win", "place"} & {*found.columns}
+        assert "4 playouts to the end of the round" in found.sentence()
+        whole = quick(begin, {"so": choice}, measure=measures, playouts=4)
+        assert (whole.values("so", "reached") > then).all()
+
+
 def test_outcomes_of_chance_are_alternatives_too_and_really_come() -> None:
     game = sg.new_game(position=last_battle(), seed=1, chance="ask").choose(attack(3))
     assert game.decision.player == "chance"
@@ -365,6 +385,8 @@ def test_compiled_comparisons_are_the_interpreted_ones(kept: Path, race: Any) ->
         ({"measure": []}, "measure: give at least one"),
         ({"measure": ["win", "win"]}, "measure: give at least one, and each a name of its own"),
         ({"measure": {"x": "win"}}, "measure: 'win' has a name already"),
+        ({"until": "winter"}, "until: 'winter' is not 'round'"),
+        ({"until": "round", "measure": "win"}, "nobody has won at the end of a round, so 'win'"),
         ({"seed": 1.5}, "seed: 1.5 is not a whole number or a text"),
         ({"player": "Hojo"}, "'Hojo' does not play"),
         ({"know_plans": 1}, "know_plans: 1 is not True or False"),

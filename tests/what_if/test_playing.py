@@ -42,6 +42,14 @@ def test_the_luck_of_playouts_is_the_same_in_compiled_code(fast: Player) -> None
             assert tape.tolist() == list(PlayoutTape(key, playout, 50))
 
 
+def test_games_end_with_a_round_at_both_speeds(fast: Player, slow: Player, race: Game) -> None:
+    here = beginning(race)
+    for last in range(4):
+        one, two = (player.play_from(*here, BOTS, 3, range(9), last) for player in (fast, slow))
+        assert one.tobytes() == two.tobytes()
+        assert set(one["season"]) == {last + 1}
+
+
 def test_the_luck_of_playouts_is_spread_evenly() -> None:
     """Means of 20,000 numbers lie within 5 standard errors, along a tape and across playouts."""
     key = key_of(1)
