@@ -100,7 +100,8 @@ class Compare:
         ``progress``: a bar, or a function that is called with the comparison so far. Ctrl-C ends it
         with the blocks that are done.
 
-        Raises :class:`~shogun_nb.InputError` that names the alternative and says what is wrong.
+        Raises :class:`~shogun_nb.InputError` that names the alternative and says what is wrong;
+        where workers went away, its ``so_far`` is the comparison of the blocks that were done.
 
         >>> battle = game.play("greedy", until="a target and a number of armies")
         >>> one, other = battle.legal()[0], battle.legal()[-1]
@@ -226,6 +227,9 @@ def run(
         except KeyboardInterrupt:
             if not found.blocks:
                 raise
+        except CompareError as error:
+            error.so_far = found.comparison() if found.blocks else None
+            raise
     return found.comparison()
 
 
@@ -292,7 +296,8 @@ def _by_workers(
                 raise CompareError(
                     f"executor: block {done + 1} of {len(blocks)} was not played: a worker failed "
                     f"or went away ({type(error).__name__}: {error}). Nothing was changed. Run it "
-                    "again with a new executor, or without one."
+                    "again with a new executor, or without one; what was done is in the so_far "
+                    "of this error."
                 ) from error
             yield (block, *played)
     finally:

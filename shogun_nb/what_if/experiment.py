@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from numpy import void
     from numpy.typing import NDArray
 
+    from shogun_nb.what_if.comparison import Comparison
+
     Measured: TypeAlias = Callable[[NDArray[void]], object]
     """A measure of one's own: a number for each final position of the array."""
 
@@ -50,12 +52,16 @@ ROUND = "round"
 class CompareError(InputError):
     """An experiment that cannot be run, or a file that holds none; the message says why.
 
+    Where workers went away in mid-run, ``so_far`` is the comparison of the blocks that were done.
+
     >>> sg.compare(game, {})
     Traceback (most recent call last):
         ...
     shogun_nb.what_if.experiment.CompareError: compare: name at least one alternative, such as \
 {"as planned": choice}.
     """
+
+    so_far: Comparison | None = None
 
 
 @dataclass(frozen=True)
