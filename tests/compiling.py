@@ -36,6 +36,7 @@ import numpy
 
 from shogun_nb.engine import simulation
 from shogun_nb.engine.game import Game
+from shogun_nb.engine.loop import NO_LAST
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.tape import key_of, make_tape
 from shogun_nb.games.shogun.board_map import read_map
@@ -50,13 +51,8 @@ from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.state import HIDDEN, SEATS, SPACES, State
 from shogun_nb.what_if import playing
-from shogun_nb.what_if.compiling import (
-    batch_of,
-    compilable,
-    compilable_by_numba,
-    count_out,
-    mixed,
-)
+from shogun_nb.what_if.compiling import batch_of, compilable, count_out, mixed
+from shogun_nb.what_if.linking import compilable_by_numba, compiled_whole
 from shogun_nb.what_if.playing import Player
 from shogun_nb.what_if.records import packed, unpacked
 
@@ -193,6 +189,7 @@ def play_interpreted(game: Deal, printed: Board) -> End:
         game.seats,
         [0] * CHOICE_LENGTH,
         record,
+        NO_LAST,
     )
     return End(state, plans, record)
 
@@ -218,8 +215,9 @@ class Compiled:
 
         self._listener = Listener()
         event.register("numba:compile", self._listener)
-        compilable_by_numba(functions)
-        self.loop = numba.njit(loop)
+        for function in functions:
+            compilable_by_numba(function)
+        self.loop = compiled_whole(loop)
         self._new_list = numba.typed.List.empty_list
         self._entry = numba.types.UniTuple(numba.types.int64, len(get_args(RawEntry)))
 
@@ -265,6 +263,7 @@ class CompiledShogun(Compiled):
             numpy.array(game.seats),
             numpy.zeros(CHOICE_LENGTH, numpy.int64),
             compiled_record,
+            NO_LAST,
         )
         return End(
             unpacked(packed_state, state),
@@ -281,16 +280,17 @@ class WithRecord:
     """
 
     def __init__(self, compiled: Compiled) -> None:
-        numba: Any = import_module("numba")
-        compilable_by_numba([mixed, count_out])
-        self._batch = numba.njit(batch_of(compiled.loop))
+        for function in (mixed, count_out):
+            compilable_by_numba(function)
+        self._batch = compiled_whole(batch_of(compiled.loop))
         self._compiled = compiled
 
     def prepare(self, *_: object) -> None:
         """It is."""
 
     def __call__(self, *arguments: Any) -> None:
-        self._batch(*arguments[:-1], self._compiled.new_record([]))
+        *others, _, last = arguments
+        self._batch(*others, self._compiled.new_record([]), last)
 
 
 def let_players_use(compiled: Compiled) -> None:
@@ -310,7 +310,8 @@ def unlike_playouts(rulebook: Rulebook, deals: Iterable[Begun]) -> list[str]:
     for number, deal in enumerate(deals):
         numbers = range(number, number + 6, 3)
         before = deal[2].fork(), list(deal[3])
-        one, two = (player.play_from(*deal, key_of(SEED), numbers) for player in (fast, slow))
+        last = rulebook.round_of(deal[2]) + number % 3 if number % 5 else NO_LAST
+        one, two = (player.play_from(*deal, key_of(SEED), numbers, last) for player in (fast, slow))
         for field in one.dtype.names:
             if not numpy.array_equal(one[field], two[field]):
                 unlike.append(f"{deal}: {field}: {two[field]} interpreted, {one[field]} compiled")

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import IllegalChoice, load
+from shogun_nb.engine.loop import NO_LAST
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.bots import GreedyBot
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
@@ -476,6 +477,7 @@ def test_games_with_views_are_the_games_of_the_fast_loop(
             [GREEDY if bot == "greedy" else RANDOM for bot in seats],
             [0] * CHOICE_LENGTH,
             None,
+            NO_LAST,
         )
         game.play(dict(zip(game.players, seats, strict=True)))
         assert game.position.state == here.state

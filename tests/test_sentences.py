@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import pytest
 
+from shogun_nb.engine.loop import NO_LAST
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
@@ -614,6 +615,7 @@ def test_whole_games(players: int, side: str, printed: bool, bot: int, options: 
             [bot] * SEATS,
             [0] * CHOICE_LENGTH,
             record,
+            NO_LAST,
         )
         seen.update(record)
         assert rule_of(record[-1]) == "S-65"

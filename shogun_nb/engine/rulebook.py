@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from shogun_nb.engine.declared import blank_values
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.loop import Loop
+from shogun_nb.engine.loop import NO_LAST, Loop
 from shogun_nb.engine.narrowing import Offer, Part
 from shogun_nb.engine.position import Plain
 
@@ -322,8 +322,16 @@ class Rulebook(ABC):
     loop: ClassVar[Loop | None] = None
     """How whole games of these bots are played, made by :func:`~shogun_nb.engine.loop.loop_of`."""
 
-    seconds_to_compile: ClassVar[int] = 30
+    seconds_to_compile: ClassVar[int] = 15
     """How long that takes with Numba, about, on a machine of this decade."""
+
+    def round_of(self, state: Any) -> int:
+        """The number of the round that a state belongs to, as :attr:`loop` counts them.
+
+        >>> rulebook_of("shogun").round_of(here.state)
+        0
+        """
+        raise NotImplementedError
 
     def bot_tables(self) -> Any:
         """What these bots read besides their tape and the position."""
@@ -354,15 +362,16 @@ class Rulebook(ABC):
         tape: Sequence[int],
         bot_tape: Sequence[int],
         seats: Sequence[str],
+        last: int = NO_LAST,
     ) -> None:
         """Play to the end without checks and without views; ``seats`` are names of ``fast`` bots.
 
-        ``state`` and ``hidden`` are changed.
+        ``last`` is the number of a round after which it ends. ``state`` and ``hidden`` are changed.
         """
         assert self.loop is not None
         bots, choice = self.bot_numbers(seats), [0] * self.choice_length
         tables = self.bot_tables()
-        self.loop(facts, luck, tables, state, hidden, tape, bot_tape, bots, choice, None)
+        self.loop(facts, luck, tables, state, hidden, tape, bot_tape, bots, choice, None, last)
 
     def holdings(self, state: Any, seat: int) -> dict[str, int]:
         """What a player has at the end, besides points, by name."""

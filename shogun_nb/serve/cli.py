@@ -309,7 +309,7 @@ def add_simulate(commands: Commands, words: Sequence[str] | None) -> None:
 # --- warm ----------------------------------------------------------------------------------------
 
 _WARM: Final = """\
-Compile the rules with Numba now, so that nobody waits for it later: a minute or two, once for
+Compile the rules with Numba now, so that nobody waits for it later: about a minute, once for
 each version and machine.
 
 The result is kept in the folder that SHOGUN_NB_CACHE or NUMBA_CACHE_DIR names, or else in your

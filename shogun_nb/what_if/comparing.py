@@ -68,6 +68,7 @@ class Compare:
         seed: int | str = 1,
         player: str | None = None,
         know_plans: bool = False,
+        until: str | None = None,
         executor: Executor | None = None,
         progress: Told = False,
         compiled: bool | None = None,
@@ -88,6 +89,10 @@ class Compare:
         game's state, and returns a number for each. A list measures several, a table gives
         functions names. Measured is for ``player``: by default who is asked.
 
+        ``until="round"`` plays on to the end of the round only, as the game's rulebook counts
+        rounds (in Shogun a season; autumn with its winter), until something is to be chosen in the
+        next one: say what to measure then, such as ``measure="provinces"``. Nobody has won yet.
+
         What the player who chooses cannot see (the plans of others) is dealt anew in each
         playout as the game's rulebook says, unless ``know_plans`` is asked for. Playout n has the
         same luck and the same hidden plans in all alternatives, whoever plays it: results do not
@@ -98,7 +103,8 @@ class Compare:
         ``progress``: a bar, or a function that is called with the comparison so far. Ctrl-C ends it
         with the blocks that are done.
 
-        Raises :class:`~shogun_nb.InputError` that names the alternative and says what is wrong.
+        Raises :class:`~shogun_nb.InputError` that names the alternative and says what is wrong;
+        where workers went away, its ``so_far`` is the comparison of the blocks that were done.
 
         >>> battle = game.play("greedy", until="a target and a number of armies")
         >>> one, other = battle.legal()[0], battle.legal()[-1]
@@ -107,7 +113,7 @@ class Compare:
         20
         """
         described, functions = described_by(
-            scenario, alternatives, playouts, bots, measure, seed, player, know_plans, map
+            scenario, alternatives, playouts, bots, measure, seed, player, know_plans, until, map
         )
         return run(described, functions, playouts is None, executor, progress, compiled)
 
@@ -162,6 +168,7 @@ def described_by(
     seed: int | str = 1,
     player: str | None = None,
     know_plans: bool = False,
+    until: str | None = None,
     map: Any = None,
 ) -> tuple[Experiment, dict[str, Measured]]:
     """The experiment that these arguments of ``sg.compare`` describe, and its own functions.
@@ -185,6 +192,7 @@ def described_by(
         seed=seed,
         player=player,
         know_plans=know_plans,
+        until=until,
         map=map,
     )
     return described, functions
@@ -249,6 +257,9 @@ def run(
         except KeyboardInterrupt:
             if not found.blocks:
                 raise
+        except CompareError as error:
+            error.so_far = found.comparison() if found.blocks else None
+            raise
     return found.comparison()
 
 
@@ -315,7 +326,8 @@ def _by_workers(
                 raise CompareError(
                     f"executor: block {done + 1} of {len(blocks)} was not played: a worker failed "
                     f"or went away ({type(error).__name__}: {error}). Nothing was changed. Run it "
-                    "again with a new executor, or without one."
+                    "again with a new executor, or without one; what was done is in the so_far "
+                    "of this error."
                 ) from error
             yield (block, *played)
     finally:
@@ -346,10 +358,11 @@ def play_block(
         here = one.scenario.position
         states, hidden = described.begun(one, dealt[which])
         luck = rulebook.luck_of(here)
-        final = player.play(here.facts, luck, states, hidden, one.bots, key, numbers)
+        last = described.last_of(one.scenario)
+        final = player.play(here.facts, luck, states, hidden, one.bots, key, numbers, last)
         lists = _Lists(final)
         every = (_Final(lists, place) for place in range(len(numbers)))
-        rows.append([_row(rulebook, state, described.seat) for state in every])
+        rows.append([_row(described, state) for state in every])
         if wants_ends:
             ends.append(final)
     return numpy.array(rows, dtype=float), ends
@@ -388,20 +401,21 @@ def columns_of(described: Experiment) -> tuple[str, ...]:
     """The names of what each playout tells: all measures of the game, then points by source."""
     here = described.alternatives[0].scenario.position
     sources = described.rulebook.points_by_source(here.state, 0)
-    return (*standard_measures(here), *(f"from {source}" for source in sources))
+    return (*standard_measures(here, described.until), *(f"from {source}" for source in sources))
 
 
-def _row(rulebook: Any, state: Any, seat: int) -> list[float]:
-    winners = rulebook.winners(state)
+def _row(described: Experiment, state: Any) -> list[float]:
+    rulebook: Any = described.rulebook
+    seat = described.seat
     scores = rulebook.scores(state)
-    won = seat in winners
-    better = sum(score > scores[seat] for score in scores)
-    values = {
-        WIN: won / max(1, len(winners)),
-        PLACE: 1 if won else max(2, 1 + better),
-        POINTS: scores[seat],
-        rulebook.points_are: scores[seat],
-    }
+    values: dict[str, float] = {}
+    if described.until is None:
+        winners = rulebook.winners(state)
+        won = seat in winners
+        better = sum(score > scores[seat] for score in scores)
+        values[WIN] = won / max(1, len(winners))
+        values[PLACE] = 1 if won else max(2, 1 + better)
+    values |= {POINTS: scores[seat], rulebook.points_are: scores[seat]}
     values |= {
         name: one for name, one in rulebook.holdings(state, seat).items() if name not in values
     }

@@ -188,6 +188,7 @@ class Comparison:
         other = next((name for name in names if name != one), None) if second is None else second
         who = self.experiment.player
         played = f"{self.playouts:,} playouts"
+        played += f" to the end of the {self.experiment.until}" if self.experiment.until else ""
         if other is None:
             found = self.estimate(one, measure.name)
             return (

@@ -18,7 +18,7 @@ from shogun_nb.engine.files import alone
 from shogun_nb.engine.register import COMPILABLE
 from shogun_nb.engine.rulebook import Rulebook
 from shogun_nb.engine.tape import GAMMA, MIX_1, MIX_2
-from shogun_nb.what_if import keeping
+from shogun_nb.what_if import keeping, linking
 
 Say = Callable[[str], object]
 
@@ -52,7 +52,7 @@ def batch_of(play: Callable[..., None]) -> Callable[..., None]:
     the number ``first + i * step``; ``seats`` has the numbers of the bots, a row for each way to
     seat them, which take turns by the number of the game. If ``dealt``, ``tapes`` and ``bot_tapes``
     have a row of luck for each game; otherwise they have one row of room, and luck is counted out
-    from the keys.
+    from the keys. ``last`` is the round after which they end.
     """
 
     def batch(
@@ -71,6 +71,7 @@ def batch_of(play: Callable[..., None]) -> Callable[..., None]:
         step: int,
         choice: Any,
         record: Any,
+        last: int,
     ) -> None:
         for game in range(len(states)):
             number = first + game * step
@@ -91,6 +92,7 @@ def batch_of(play: Callable[..., None]) -> Callable[..., None]:
                 seated,
                 choice,
                 record,
+                last,
             )
 
     return batch
@@ -106,18 +108,6 @@ def compilable(rulebook: Rulebook) -> list[Callable[..., Any]]:
     """
     package = type(rulebook).__module__.rpartition(".")[0] + "."
     return [function for function in COMPILABLE if function.__module__.startswith(package)]
-
-
-def compilable_by_numba(functions: Sequence[Callable[..., Any]]) -> None:
-    """Tell Numba that it may compile these where others call them; they stay plain Python."""
-    register_jitable: Any = import_module("numba.extending").register_jitable
-    for function in functions:
-        if function not in _known_to_numba:
-            register_jitable(function)
-            _known_to_numba.add(function)
-
-
-_known_to_numba: set[Callable[..., Any]] = set()
 
 
 @dataclass(frozen=True)
@@ -175,7 +165,7 @@ class Batch:
             mixed,
             count_out,
         ]
-        self._dispatcher = numba.njit(nogil=True)(batch_of(rulebook.loop))
+        self._dispatcher = linking.compiled_whole(batch_of(rulebook.loop), nogil=True)
         self._typeof = numba.typeof
         self._about = (
             f"numba {numba.__version__}",
@@ -261,6 +251,7 @@ class Batch:
         return True
 
     def _compile(self, signature: Any, kept: _Kept | None) -> None:
-        compilable_by_numba(self._functions)
+        for function in self._functions:
+            linking.compilable_by_numba(function)
         self._dispatcher._cache = kept or import_module("numba.core.caching").NullCache()
         self._dispatcher.compile(signature)

@@ -21,6 +21,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import read_whole
 from shogun_nb.engine.game import Game, checked_seed
+from shogun_nb.engine.loop import NO_LAST
 from shogun_nb.engine.position import Position
 from shogun_nb.engine.rulebook import NOBODY, Rulebook, rulebook_of
 from shogun_nb.engine.speech import all_of
@@ -30,6 +31,8 @@ from shogun_nb.engine.view import View, problems_of
 if TYPE_CHECKING:
     from numpy import void
     from numpy.typing import NDArray
+
+    from shogun_nb.what_if.comparison import Comparison
 
     Measured: TypeAlias = Callable[[NDArray[void]], object]
     """A measure of one's own: a number for each final position of the array."""
@@ -42,10 +45,14 @@ _VERSION_WORD = re.compile(r"\s*([a-z_]+)[0-9]+(?:\s|$)")
 _PARTS = ("choices", "bots", "scenario")
 WIN, PLACE, POINTS = "win", "place", "points"
 """The measures that every game has; others are the names of its holdings."""
+ROUND = "round"
+"""What playouts may end with before the game is over."""
 
 
 class CompareError(InputError):
     """An experiment that cannot be run, or a file that holds none; the message says why.
+
+    Where workers went away in mid-run, ``so_far`` is the comparison of the blocks that were done.
 
     >>> sg.compare(game, {})
     Traceback (most recent call last):
@@ -53,6 +60,8 @@ class CompareError(InputError):
     shogun_nb.what_if.experiment.CompareError: compare: name at least one alternative, such as \
 {"as planned": choice}.
     """
+
+    so_far: Comparison | None = None
 
 
 def is_code(text: object) -> re.Match[str] | None:
@@ -180,6 +189,7 @@ class Experiment:
     know_plans: bool
     measures: tuple[str, ...]
     functions: tuple[str, ...] = ()  # those of the measures that the game does not have
+    until: str | None = None  # ROUND, or the end of the game
 
     @property
     def rulebook(self) -> Rulebook:
@@ -191,6 +201,11 @@ class Experiment:
         """The seat of the player for whom everything is measured."""
         seat: int = self.alternatives[0].scenario.position.lookup.seat(self.player)
         return seat
+
+    def last_of(self, scenario: Scenario) -> int:
+        """The number of the round with which playouts of a scenario end."""
+        here = scenario.position
+        return NO_LAST if self.until is None else here.rulebook.round_of(here.state)
 
     def named(self, name: str) -> int:
         """The place of an alternative. Raises :class:`CompareError` with the names there are."""
@@ -303,6 +318,7 @@ class Experiment:
             "know_plans": self.know_plans,
             "measures": list(self.measures),
             "functions": list(self.functions),
+            **({} if self.until is None else {"until": self.until}),
         }
 
     def _scenario_json(self, scenario: Scenario) -> dict[str, Any]:
@@ -333,6 +349,7 @@ def experiment(
     seed: int | str,
     player: str | None,
     know_plans: bool,
+    until: object = None,
     map: Any = None,
 ) -> Experiment:
     """The experiment that these arguments of :func:`shogun_nb.compare` describe, checked."""
@@ -370,8 +387,9 @@ def experiment(
         checked_playouts(playouts),
         checked_seed(seed),
         know_plans,
-        _checked_measures(here, measures, functions),
+        _checked_measures(here, measures, functions, checked_until(until)),
         tuple(functions),
+        checked_until(until),
     ).check()
 
 
@@ -388,6 +406,19 @@ def checked_playouts(playouts: object) -> int:
     return playouts
 
 
+def checked_until(until: object) -> str | None:
+    """Where playouts end, if it is a place that is known. Raises :class:`CompareError`.
+
+    >>> checked_until("round")
+    'round'
+    """
+    if until is None or until == ROUND:
+        return ROUND if until else None
+    raise CompareError(
+        f"until: {shown(until)} is not {ROUND!r}. Without it playouts go to the end of the game."
+    )
+
+
 def checked_name(name: object) -> str:
     """The name of an alternative or a measure, fit to be shown and written."""
     if not isinstance(name, str) or not name.strip() or not name.isprintable():
@@ -397,26 +428,32 @@ def checked_name(name: object) -> str:
     return name
 
 
-def standard_measures(position: Position) -> tuple[str, ...]:
-    """What can be measured by name in this game.
+def standard_measures(position: Position, until: str | None = None) -> tuple[str, ...]:
+    """What can be measured by name in this game, at its end or that of the round.
 
     >>> standard_measures(here)
     ('win', 'place', 'points', 'chests', 'provinces')
     """
     rulebook = position.rulebook
-    held = [WIN, PLACE, POINTS, rulebook.points_are, *rulebook.holdings(position.state, 0)]
+    won = [] if until else [WIN, PLACE]
+    held = [*won, POINTS, rulebook.points_are, *rulebook.holdings(position.state, 0)]
     return tuple(dict.fromkeys(held))
 
 
 def _checked_measures(
-    position: Position, measures: Sequence[str], functions: Sequence[str]
+    position: Position, measures: Sequence[str], functions: Sequence[str], until: str | None
 ) -> tuple[str, ...]:
-    known = standard_measures(position)
+    known = standard_measures(position, until)
     if not measures or len({*measures}) < len(measures) or not {*functions} <= {*measures}:
         raise CompareError("measure: give at least one, and each a name of its own.")
     for one in measures:
         if one in functions and (one in known or one.startswith("from ")):
             raise CompareError(f"measure: {shown(one)} means something else; rename the function.")
+        if until and one in (WIN, PLACE) and one not in functions:
+            raise CompareError(
+                f"measure: nobody has won at the end of a {until}, so {shown(one)} is not known "
+                f"then. Measure one of {all_of(known)}, or a function."
+            )
         if one not in known and one not in functions:
             raise CompareError(
                 f"measure: {shown(one)} is none of {all_of(known)}. Any other measure is a "
@@ -510,6 +547,7 @@ _FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "measures": list,
     "functions": list,
     "results": dict,
+    "until": str,
 }
 _ROW_FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "name": str,
@@ -543,7 +581,7 @@ def _no_number(word: str) -> float:
 
 def checked_data(data: object) -> dict[str, Any]:
     """The data of an experiment, if every field is there and of its kind."""
-    table = _checked_fields("experiment", data, _FIELDS, ())
+    table = _checked_fields("experiment", data, _FIELDS, ("until",))
     if table["format"] != FORMAT or table["version"] != VERSION:
         raise CompareError(
             f"experiment: format {shown(table['format'])}, version {table['version']} is not "
@@ -608,6 +646,7 @@ def experiment_from(data: dict[str, Any], map: Any = None) -> Experiment:
     try:
         player = here.players[here.lookup.seat(data["player"])]
         seed = checked_seed(data["seed"])
+        until = checked_until(data.get("until"))
     except InputError as error:
         raise CompareError(f"experiment: {error}") from None
     return Experiment(
@@ -616,8 +655,9 @@ def experiment_from(data: dict[str, Any], map: Any = None) -> Experiment:
         checked_playouts(data["playouts"]),
         seed,
         data["know_plans"],
-        _checked_measures(here, data["measures"], data["functions"]),
+        _checked_measures(here, data["measures"], data["functions"], until),
         tuple(data["functions"]),
+        until,
     ).check()
 
 

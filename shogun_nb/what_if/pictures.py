@@ -216,6 +216,9 @@ def _convergence(found: Comparison, measure: Measure) -> Figure:
         values = values * (100 if measure.of_shares else 1)
         means = numpy.cumsum(values) / counts
         squares = numpy.cumsum(values**2) / counts
+        low, high = (-math.inf, math.inf)
+        if measure.of_shares:  # no share, and no difference of shares, is beyond these
+            low, high = -100.0 * several, 100.0
         half = NORMAL * numpy.sqrt(numpy.maximum(squares - means**2, 0) / counts)
         colour, _, marker = _style(place)
         called = shortened(name, _LONGEST)
@@ -228,7 +231,11 @@ def _convergence(found: Comparison, measure: Measure) -> Figure:
             label=f" {called}" if called.startswith("_") else called,
         )
         axes.fill_between(
-            counts[seen], (means - half)[seen], (means + half)[seen], color=colour, alpha=0.2
+            counts[seen],
+            numpy.maximum(means - half, low)[seen],
+            numpy.minimum(means + half, high)[seen],
+            color=colour,
+            alpha=0.2,
         )
     if several:
         axes.axhline(0, color=_INK, linewidth=1)

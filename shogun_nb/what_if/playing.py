@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.loop import NO_LAST
 from shogun_nb.engine.position import Position
 from shogun_nb.engine.rulebook import Rulebook, State
 from shogun_nb.engine.tape import PlayoutTape, bot_key, tape_bytes
@@ -121,26 +122,29 @@ class Player:
         seats: Sequence[str],
         tape_key: int,
         numbers: range,
+        last: int = NO_LAST,
     ) -> Any:
         """Play a game on from each state; returns the final states, in the same order.
 
         ``facts``, ``luck`` and what is ``hidden`` in each state are those of the rulebook,
         ``seats`` the bots by name, one a player. Playout ``n`` of ``numbers`` reads the luck of
         ``n`` under ``tape_key`` (:class:`~shogun_nb.engine.tape.PlayoutTape`), so that what is
-        compared can have the same. What is given stays as it is.
+        compared can have the same. What is given stays as it is. ``last`` is the round, as
+        ``rulebook.round_of`` numbers them, after which games end early.
 
         Raises :class:`~shogun_nb.InputError` for other numbers of states, and for unknown bots.
         """
         self._check(states, hidden, seats, numbers)
         if self._batch is None:
-            ends = self._one_by_one(facts, luck, states, hidden, seats, tape_key, numbers)
+            ends = self._one_by_one(facts, luck, states, hidden, seats, tape_key, numbers, last)
             return packed_all(list(ends))
         if all(state is states[0] for state in states):
             played = numpy.repeat(packed_all(states[:1]), len(numbers))
         else:
             played = packed_all(states)
         laid = numpy.array(hidden, numpy.int64)
-        self._run(self._arguments(facts, luck, played, laid, [seats], numbers, key=tape_key))
+        told = self._arguments(facts, luck, played, laid, [seats], numbers, (), tape_key, last)
+        self._run(told)
         return played
 
     def play_from(
@@ -152,6 +156,7 @@ class Player:
         seats: Sequence[str],
         tape_key: int,
         numbers: range,
+        last: int = NO_LAST,
     ) -> Any:
         """As :meth:`play`, with the same state for every number.
 
@@ -167,7 +172,7 @@ class Player:
         """
         wanted = numbers or range(1)  # the array of no game at all has a record's names, too
         given = [state] * len(wanted), [hidden] * len(wanted)
-        return self.play(facts, luck, *given, seats, tape_key, wanted)[: len(numbers)]
+        return self.play(facts, luck, *given, seats, tape_key, wanted, last)[: len(numbers)]
 
     def play_seed(
         self,
@@ -229,13 +234,14 @@ class Player:
         seats: Sequence[str],
         key: int,
         numbers: range,
+        last: int,
     ) -> Iterator[State]:
         rulebook = self.rulebook
         for number, begun, laid in zip(numbers, states, hidden, strict=True):
             state = begun.fork()
             tape = PlayoutTape(key, number, rulebook.tape_length)
             bot_tape = PlayoutTape(bot_key(key), number, rulebook.bot_tape_length)
-            rulebook.play(facts, luck, state, list(laid), tape, bot_tape, seats)
+            rulebook.play(facts, luck, state, list(laid), tape, bot_tape, seats, last)
             yield state
 
     def _run(self, arguments: Sequence[Any]) -> None:
@@ -258,6 +264,7 @@ class Player:
         numbers: range,
         tapes: Sequence[Any] = (),
         key: int = 0,
+        last: int = NO_LAST,
     ) -> tuple[Any, ...]:
         """What the compiled batch takes, every time of the same types."""
         rulebook = self.rulebook
@@ -282,6 +289,7 @@ class Player:
             numbers.step,
             numpy.zeros(rulebook.choice_length, numpy.int64),
             None,
+            last,
         )
 
     def _usual(self, here: Game | Position | None = None) -> tuple[Any, ...]:

@@ -47,6 +47,7 @@ if __name__ == "__main__":
     # Run by its path, Python finds this folder; the library of this checkout is what is meant.
     sys.path.insert(0, str(ROOT))
 
+from shogun_nb.engine.loop import NO_LAST  # noqa: E402
 from shogun_nb.engine.tape import make_tape  # noqa: E402
 from shogun_nb.games.shogun import chance  # noqa: E402
 from shogun_nb.games.shogun.bots.play import RANDOM, play  # noqa: E402
@@ -107,6 +108,7 @@ def random_games(start: str, record: bool) -> Callable[[], Callable[[int], objec
                     seats,
                     [0] * CHOICE_LENGTH,
                     kept,
+                    NO_LAST,
                 )
             return state
 

@@ -10,9 +10,9 @@ from shogun_nb.games.shogun.words import ACTION_KEYS
 PLAYERS = ("Takeda", "Uesugi", "Mori")
 
 
-def last_battle() -> sg.Position:
-    """Takeda may attack Shinano from Kai with the last action of the game; nobody will hunger."""
-    here = sg.scenario(players=PLAYERS, options={"years": 1})
+def last_battle(years: int = 1) -> sg.Position:
+    """Takeda may attack Shinano from Kai with the last action of a year; nobody will hunger."""
+    here = sg.scenario(players=PLAYERS, options={"years": years})
     here = here.set("Kai", owner="Takeda", armies=5).set("Shinano", owner="Uesugi", armies=3)
     here = here.set_round(season="autumn", year=1, open_events=[7])
     for player in PLAYERS:

@@ -83,6 +83,12 @@ def decide(facts: Facts, tables: int, state: State, tape: Any, bot: int, choice:
         choice[0] = tape[state.season * 2 + state.seat] * (seeds + 1) >> 32
 
 
+@rule()
+def round_of(state: State) -> int:
+    """Each season is one."""
+    return state.season
+
+
 class Standing(Plain):
     """A position of it."""
 
@@ -102,7 +108,8 @@ class Racing(toy.Sowing):
     bots = BuiltIn({"careful": ByLuck, "bold": ByLuck})
     fast = ("careful", "bold")
     seconds_to_compile = 2
-    loop = staticmethod(loop_of(advance, fill, decide, apply, WEATHER, OVER))
+    loop = staticmethod(loop_of(advance, fill, decide, apply, round_of, WEATHER, OVER))
+    round_of = staticmethod(round_of)
     advance = staticmethod(advance)  # type: ignore[assignment]
     apply = staticmethod(apply)  # type: ignore[assignment]
     fill = staticmethod(fill)  # type: ignore[assignment]

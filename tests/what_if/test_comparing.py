@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
@@ -19,6 +20,7 @@ from shogun_nb.engine.game import Game, opened
 from shogun_nb.games import gekokujo as gk
 from shogun_nb.what_if import comparing
 from shogun_nb.what_if.comparing import play_block
+from shogun_nb.what_if.experiment import CompareError
 from tests.engine.toy import Begun, Sow
 from tests.what_if.last_battle import attack, compared, last_battle, taken
 
@@ -82,6 +84,26 @@ def test_the_same_throw_with_an_army_more_never_loses_what_was_won_without_it() 
     found = compared(3, 4, playouts=300)
     assert (found.values("many") >= found.values("few")).all()
     assert found.values("many").sum() > found.values("few").sum() > 0
+
+
+def test_playouts_may_end_with_the_round() -> None:
+    """A season of Shogun, autumn with its winter; a round of Gekokujō; and no winner is told."""
+
+    def reached(final: Any) -> Any:
+        return final["round"]
+
+    autumn, measures = last_battle(years=2), [reached, "provinces"]
+    for begin, choice, then in (
+        (battle(), {}, 1),
+        (autumn, attack(3), 4),
+        (gk.new_game(4, seed=3), {}, 2),
+    ):
+        found = quick(begin, {"so": choice}, until="round", measure=measures, playouts=4)
+        assert set(found.values("so", "reached")) == {then}
+        assert not {"win", "place"} & {*found.columns}
+        assert "4 playouts to the end of the round" in found.sentence()
+        whole = quick(begin, {"so": choice}, measure=measures, playouts=4)
+        assert (whole.values("so", "reached") > then).all()
 
 
 def test_outcomes_of_chance_are_alternatives_too_and_really_come() -> None:
@@ -238,6 +260,48 @@ def test_processes_play_the_same_and_a_dead_one_is_told() -> None:
     assert np.array_equal(quick(game, moves, playouts=60).rows, alone.rows)
 
 
+def test_what_was_done_before_a_worker_died_is_kept() -> None:
+    """Whole blocks of it, the same as without workers."""
+    alone = compared(playouts=400)
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        pool.submit(os.getpid).result()
+
+        def kill(found: sg.Comparison) -> None:
+            for process in [*pool._processes.values()]:
+                process.kill()
+
+        with pytest.raises(CompareError, match="BrokenProcessPool") as gone:
+            compared(playouts=400, executor=pool, progress=kill)
+    done = gone.value.so_far
+    assert done is not None
+    assert 25 <= done.playouts < 400
+    assert done.playouts % 25 == 0
+    assert np.array_equal(done.rows, alone.rows[:, : done.playouts])
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_worker_of_dask_that_is_killed_changes_no_digit() -> None:
+    """Dask lets others do what it had not done, or had done and not told."""
+    distributed = pytest.importorskip("distributed")
+    alone = compared(playouts=400)
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as two,
+        distributed.Client(two) as client,
+    ):
+        first, _ = client.run(os.getpid).values()
+        killed = []
+
+        def kill(found: sg.Comparison) -> None:
+            if not killed:
+                killed.append(found.playouts)
+                os.kill(first, signal.SIGKILL)
+
+        found = compared(playouts=400, executor=client.get_executor(), progress=kill)
+    assert killed == [25]
+    assert np.array_equal(found.rows, alone.rows)
+
+
 class Latest(Executor):
     """Does its work only when it is asked for, and then what was given last first."""
 
@@ -273,8 +337,10 @@ def test_the_order_in_which_workers_finish_changes_nothing() -> None:
 
 
 def test_a_cluster_that_goes_away_is_told() -> None:
-    with pytest.raises(InputError, match=r"block 1 of 3 .* \(OSError: the cluster is gone\)\."):
+    told = r"block 1 of 3 .* \(OSError: the cluster is gone\)\."
+    with pytest.raises(CompareError, match=told) as gone:
         compared(executor=Latest(dies_at=1))
+    assert gone.value.so_far is None
     with pytest.raises(InputError, match="executor: 'two' has no submit"):
         compared(executor="two")
 
@@ -365,6 +431,8 @@ def test_compiled_comparisons_are_the_interpreted_ones(kept: Path, race: Any) ->
         ({"measure": []}, "measure: give at least one"),
         ({"measure": ["win", "win"]}, "measure: give at least one, and each a name of its own"),
         ({"measure": {"x": "win"}}, "measure: 'win' has a name already"),
+        ({"until": "winter"}, "until: 'winter' is not 'round'"),
+        ({"until": "round", "measure": "win"}, "nobody has won at the end of a round, so 'win'"),
         ({"seed": 1.5}, "seed: 1.5 is not a whole number or a text"),
         ({"player": "Hojo"}, "'Hojo' does not play"),
         ({"know_plans": 1}, "know_plans: 1 is not True or False"),

@@ -203,6 +203,25 @@ def test_no_kept_game_is_written_over(tmp_path: Path) -> None:
 
 # --- hostile files --------------------------------------------------------------------------------
 @cache
+def test_the_end_of_a_round_is_in_the_file(tmp_path: Path) -> None:
+    """A file of whole games does not name it, as before."""
+    assert "until" not in json.loads(written())
+    found = sg.sweep(
+        last_battle(),
+        over="armies",
+        values=[1, 2],
+        choice=attack(1),
+        playouts=4,
+        until="round",
+        measure="provinces",
+        compiled=False,
+    ).comparison
+    (tmp_path / "e.json").write_text(found.to_json())
+    again = sg.compare.from_json(tmp_path / "e.json", compiled=False)
+    assert again.experiment.until == "round"
+    assert again.as_in_file
+
+
 def written() -> str:
     here = last_battle()
     choices = {
@@ -226,6 +245,9 @@ def wrong(**fields: Any) -> dict[str, Any]:
         ({"seed": 10**30}, "experiment: seed: a whole number of at most 18 digits"),
         ({"know_plans": 1}, "experiment, know_plans: missing"),
         ({"extra": 1}, "there is no field 'extra'"),
+        ({"until": "winter"}, "experiment: until: 'winter' is not 'round'"),
+        ({"until": None}, "experiment, until: missing or not of its kind"),
+        ({"until": "round"}, "nobody has won at the end of a round"),
         ({"playouts": 10**12}, "playouts: 1000000000000 is not"),
         ({"player": "Nobody"}, "experiment: 'Nobody' does not play"),
         ({"measures": ["glory"]}, "measure: 'glory' is none of"),

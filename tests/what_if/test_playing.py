@@ -15,6 +15,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import Game
 from shogun_nb.engine.tape import PlayoutTape, bot_key, key_of, make_tape
 from shogun_nb.what_if import compiling, playing
+from shogun_nb.what_if.linking import compilable_by_numba
 from shogun_nb.what_if.playing import Player
 from shogun_nb.what_if.records import packed_all, unpacked_all
 from tests.what_if.race import RACING, Facts, Odds, Racing
@@ -32,13 +33,21 @@ def beginning(race: Game) -> tuple[Any, Any, Any, list[int]]:
 def test_the_luck_of_playouts_is_the_same_in_compiled_code(fast: Player) -> None:
     import numba
 
-    compiling.compilable_by_numba([compiling.mixed])
+    compilable_by_numba(compiling.mixed)
     count_out = numba.njit(compiling.count_out)
     tape = numpy.zeros(50, numpy.int64)
     for key in KEYS:
         for playout in (0, 1, 99_999_999):
             count_out(tape, numpy.uint64(key), playout)
             assert tape.tolist() == list(PlayoutTape(key, playout, 50))
+
+
+def test_games_end_with_a_round_at_both_speeds(fast: Player, slow: Player, race: Game) -> None:
+    here = beginning(race)
+    for last in range(4):
+        one, two = (player.play_from(*here, BOTS, 3, range(9), last) for player in (fast, slow))
+        assert one.tobytes() == two.tobytes()
+        assert set(one["season"]) == {last + 1}
 
 
 def test_the_luck_of_playouts_is_spread_evenly() -> None:

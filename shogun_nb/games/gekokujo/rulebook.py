@@ -24,6 +24,7 @@ from shogun_nb.games.gekokujo.bots.play import (
     FAST,
     play,
     random_choice,
+    round_of,
 )
 from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH, KINDS, Finished, Lookup, Roll
 from shogun_nb.games.gekokujo.entries import Entry
@@ -73,7 +74,8 @@ class Gekokujo(ByLists):
     apply = staticmethod(course.apply)
     fill = staticmethod(chance.fill_by_chance)
     loop = staticmethod(play)
-    seconds_to_compile = 70
+    round_of = staticmethod(round_of)
+    seconds_to_compile = 30
     occasion = staticmethod(chance.occasion)
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)

@@ -16,7 +16,7 @@ from shogun_nb.engine.rulebook import Rulebook, register
 from shogun_nb.games.shogun import chance, changing, dealing, legality, sentences
 from shogun_nb.games.shogun.board_map import SIDES, Map
 from shogun_nb.games.shogun.bots import BOTS
-from shogun_nb.games.shogun.bots.play import FAST, play
+from shogun_nb.games.shogun.bots.play import FAST, play, round_of
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, PlanTable, plan_table, random_choice
 from shogun_nb.games.shogun.choices import KINDS, Choice, Lookup, Plan, TakePlace, Throw
 from shogun_nb.games.shogun.entries import Entry
@@ -80,6 +80,7 @@ class Shogun(Rulebook):
     apply = staticmethod(course.apply)
     fill = staticmethod(chance.fill_by_chance)
     loop = staticmethod(play)
+    round_of = staticmethod(round_of)
     numbers_of = staticmethod(legality.numbers_of)
     legal = staticmethod(legality.legal_choices)
     example = staticmethod(legality.example)

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy
 
+from shogun_nb.engine.loop import NO_LAST
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.gekokujo import chance
@@ -74,7 +75,8 @@ def play_interpreted(game: Deal) -> End:
     """The game as plain Python plays it."""
     table, choice = game.table, [0] * CHOICE_LENGTH
     state, hidden, record = table.state.fork(), [*table.hidden], [*table.record]
-    play_module.play(table.facts, 0, 0, state, hidden, *game.tapes(), game.seats, choice, record)
+    luck = game.tapes()
+    play_module.play(table.facts, 0, 0, state, hidden, *luck, game.seats, choice, record, NO_LAST)
     return End(state, hidden, record)
 
 
@@ -99,7 +101,7 @@ class CompiledGekokujo(Compiled):
             numpy.array(game.seats),
             numpy.zeros(CHOICE_LENGTH, numpy.int64),
             record,
-            *more,
+            *(more or (NO_LAST,)),
         )
         return End(unpacked(state, table.state), [int(one) for one in hidden], list(record or []))
 

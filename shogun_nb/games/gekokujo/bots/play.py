@@ -38,4 +38,10 @@ def decide(
         random_choice(facts, state, bot_tape, choice)
 
 
-play = loop_of(advance, fill_by_chance, decide, apply, LAST_OF_CHANCE, GAME_OVER)
+@rule("G-030")
+def round_of(state: State) -> int:
+    """Rounds are counted from 1."""
+    return state.round
+
+
+play = loop_of(advance, fill_by_chance, decide, apply, round_of, LAST_OF_CHANCE, GAME_OVER)

@@ -11,7 +11,14 @@ from shogun_nb.games.shogun.bots.random import PlanTable, random_choice
 from shogun_nb.games.shogun.chance import fill_by_chance
 from shogun_nb.games.shogun.rules.course import advance, apply
 from shogun_nb.games.shogun.rules.parameters import Facts
-from shogun_nb.games.shogun.rules.state import GAME_OVER, LAST_OF_CHANCE, Ints, State
+from shogun_nb.games.shogun.rules.state import (
+    GAME_OVER,
+    LAST_OF_CHANCE,
+    SEASONS,
+    WINTER,
+    Ints,
+    State,
+)
 
 FAST = ("random", "greedy")
 RANDOM, GREEDY = range(2)  # which bot sits at a seat
@@ -28,4 +35,12 @@ def decide(
         greedy_choice(facts, state, choice)
 
 
-play = loop_of(advance, fill_by_chance, decide, apply, LAST_OF_CHANCE, GAME_OVER)
+@rule("S-20")
+def round_of(state: State) -> int:
+    """A season; autumn lasts until its winter is over, in which nobody plans."""
+    if state.round % SEASONS == WINTER:
+        return state.round - 1
+    return state.round
+
+
+play = loop_of(advance, fill_by_chance, decide, apply, round_of, LAST_OF_CHANCE, GAME_OVER)

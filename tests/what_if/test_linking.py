@@ -1,0 +1,56 @@
+"""Functions that are compiled as one piece: what they come to, alone and among others."""
+
+from __future__ import annotations
+
+import pytest
+
+from shogun_nb.what_if.linking import compilable_by_numba, compiled_whole
+
+pytest.importorskip("numba")
+
+
+def third(numbers: list[int], at: int) -> int:
+    return numbers[at] * 3
+
+
+def sum_of_thirds(numbers: list[int]) -> int:
+    found = 0
+    for at in range(len(numbers)):
+        found += third(numbers, at) + max(third(numbers, 0), 1)
+    return found
+
+
+def thirds_and_sum(numbers: list[int]) -> int:
+    if not len(numbers):
+        raise ValueError("no numbers")
+    return sum_of_thirds(numbers) + third(numbers, 0)
+
+
+def test_parts_serve_a_whole_and_other_programs() -> None:
+    """They need not have machine code of their own, for whoever else calls them."""
+    import numba
+    import numpy
+
+    for function in (third, sum_of_thirds):
+        compilable_by_numba(function)
+        compilable_by_numba(function)  # once more does nothing
+    numbers = numpy.arange(2, 7)
+    whole = compiled_whole(thirds_and_sum)
+    assert whole(numbers) == thirds_and_sum(list(numbers))
+    defined = [
+        one.name for one in whole.overloads[whole.signatures[0]].library.get_defined_functions()
+    ]
+    assert not any("sum_of_thirds" in name for name in defined), "it was not optimized as a whole"
+
+    @numba.njit
+    def other(numbers: list[int]) -> int:
+        return sum_of_thirds(numbers) - third(numbers, 1)
+
+    assert other(numbers) == sum_of_thirds(list(numbers)) - third(list(numbers), 1)
+
+
+def test_what_a_whole_raises_comes_out() -> None:
+    import numpy
+
+    with pytest.raises(ValueError, match="no numbers"):
+        compiled_whole(thirds_and_sum)(numpy.arange(0))
