@@ -136,7 +136,7 @@ function roundHtml({ head, setting }) {
   ];
 }
 
-function headHtml({ setting }, dark, [seasons = "", events = ""]) {
+function headHtml({ setting, head }, dark, [seasons = "", events = ""]) {
   const theme = esc(dark ? setting.words?.light : setting.words?.dark);
   const tabs = DRAWERS.map((name) => {
     const tab = setting.drawers?.[name];
@@ -144,7 +144,9 @@ function headHtml({ setting }, dark, [seasons = "", events = ""]) {
     const label = name === "settings" ? "" : `<span>${esc(tab.words)}</span>`;
     return `<button type="button" data-key="tab-${name}" ${told("drawer", { name })} aria-expanded="false" aria-label="${esc(tab.words)}" data-tip="${esc(tab.tip)}">${icon(tab.icon)}${label}</button>`;
   }).join("");
-  return `<span class="brand"><span class="seal">${icon("mon")}</span><b>${esc(setting.title)}</b></span>
+  const brand = `<span class="seal">${icon("mon")}</span><b>${esc(setting.title)}</b>`;
+  const home = head.home ? `<button type="button" class="brand" data-key="home" ${told("home")} data-tip="${esc(head.home)}" aria-label="${esc(head.home)}">${brand}</button>` : `<span class="brand">${brand}</span>`;
+  return `${home}
     ${seasons}
     <button type="button" class="goal" data-key="goal" ${told("goal")} data-tip="${esc(setting.words?.goalTip)}" aria-label="${fill(setting.words?.goal ?? "", { most: esc(setting.words?.most) })}">${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
     ${events}

@@ -55,10 +55,14 @@ const backHtml = (state, title) =>
 
 function learnHtml(state) {
   const { learn } = words(state);
-  const lessons = learn.list.map((name, at) => `<li><b>${at + 1}</b>${esc(name)}</li>`).join("");
-  return `<div class="sbox leaf">${backHtml(state, learn.title)}<p class="goaltext">${esc(learn.say)}</p>
-    <div class="doors"><button type="button" class="main shogun-main" data-key="door-quick" ${told("quick")}>${esc(learn.play)}</button></div>
-    <p class="goaltext">${fill(learn.lessons, { command: `<code>${esc(learn.command)}</code>` })}</p><ol class="lessons">${lessons}</ol></div>`;
+  const { guided, rules } = learn.doors;
+  const lessons = learn.list
+    .map(({ name, minutes, say }, at) => `<li><span>${at + 1}.</span><span><b>${esc(name)}</b> ${esc(say)}</span><small>${fill(learn.minutes, { n: minutes })}</small></li>`)
+    .join("");
+  return `<div class="sbox leaf">${backHtml(state, learn.title)}
+    <div class="doors">${door("quick", guided, told("quick", { guide: true }), "shogun-main")}${door("rules", rules, told("drawer", { name: "rules" }), "soft")}</div>
+    <section class="lessons"><h2>${esc(learn.title_of_lessons)}</h2><ol>${lessons}</ol>
+    <p>${fill(learn.lessons, { command: `<code>${esc(learn.command)}</code>` })}</p></section></div>`;
 }
 
 // --- kept games, on a leaf of their own or in the drawer of a table: list says which ----------------

@@ -289,11 +289,12 @@ class Table(Panel):
         """What the page may ask of a whole table, by name.
 
         >>> sorted(table(game).offered)
-        ['again', 'fork', 'keep', 'play', 'replace', 'to_now', 'uncover']
+        ['again', 'fork', 'home', 'keep', 'play', 'replace', 'to_now', 'uncover']
         """
         return {
             "play": lambda _: self._play_or_pause(),
             "again": lambda _: self.new_game(),
+            "home": lambda _: self.to_start(),
             "to_now": lambda _: self.to_now(),
             "fork": lambda _: self.fork(),
             "replace": lambda _: self.replace_bot(),
@@ -511,6 +512,7 @@ class Table(Panel):
             self._unwatch()
             self._unwatch = None
         self._clear_stage()
+        self.frame.guide(False)
         self._past_step = None
         if self.built:
             self._turn_board()
@@ -1495,6 +1497,35 @@ class Table(Panel):
         self._begin_set_up()
         if self.phase == SET_UP:
             self.inner.leave()
+
+    @property
+    def why_not_to_start(self) -> str:
+        """Why :meth:`to_start` leads nowhere now; "" when it does.
+
+        >>> table(game, keep=False).why_not_to_start
+        'this game is in no file, and would be lost. Save a copy of it first.'
+        """
+        game = self.inner.game if self.game is None else self.game
+        kept = self._keep is not None and self._keep.exists()
+        if not kept or (game is not None and game.not_kept):
+            return "this game is in no file, and would be lost. Save a copy of it first."
+        return ""
+
+    def to_start(self) -> None:
+        """Back to the start page; the game stays in its file, and "Play on" there goes on with it.
+
+        Raises :class:`~shogun_nb.InputError` for a game that is in no file.
+        """
+        why = self.why_not_to_start
+        if why:
+            raise InputError(f"To the start page: {why}")
+        game = self.inner.game if self.game is None else self.game
+        self._put_down()
+        if game is not None:
+            game.close()
+        self._game_laid = self._names = self._wanted_seats = self._seed = None
+        self._is_new = True
+        self._begin_set_up()
 
     # --- coach, odds ------------------------------------------------------------------------------
     def show_odds(self, wanted: bool) -> None:

@@ -16,10 +16,9 @@ from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.second_look import suggestion
 from shogun_nb.games.shogun.reading.shortly import PRIVILEGE_ICONS
 from shogun_nb.games.shogun.reference import REFERENCE
-from shogun_nb.games.shogun.rules.parameters import Parameters
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 
 if TYPE_CHECKING:
-    from shogun_nb.games.shogun.position import Position
     from shogun_nb.whole_table.table import Table
 
 LONG = 180
@@ -123,17 +122,16 @@ SPACES = ("rice", "taxes", "castle", "battle_a", "bid")
 """The spaces of a plan that the guide shows, in this order."""
 
 
-def meaning(here: Position) -> dict[str, Any]:
+def meaning(numbers: Parameters, options: Options) -> dict[str, Any]:
     """What signs and rules mean in a game, with its numbers; the words of guide and popovers.
 
-    >>> meaning(game.position)["signs"]["b-castle"][2]
+    >>> meaning(game.position.numbers, game.position.options)["signs"]["b-castle"][2]
     'S-63'
     """
-    numbers = here.numbers
     return {
         "rules": {
             rule.number: in_short(rule.text)
-            for rule in REFERENCE.all_rules(parameters=numbers, options=here.options)
+            for rule in REFERENCE.all_rules(parameters=numbers, options=options)
         },
         "signs": {**SIGNS, **_cards(numbers)},
         "words": WORDS,
