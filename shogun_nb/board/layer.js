@@ -5,7 +5,8 @@
 // For the frame around a board:
 // - `element.shogunPlace(name)` of the .shogun-map element gives {x, y} in pixels of the window;
 // - `element.shogunLook(name)` moves the board until that province is in sight;
-// - `element.shogunTold(name)` says what stands there: {owner, armies, revolts, icons, free};
+// - `element.shogunTold(name)` says what stands there: {owner, armies, revolts, icons, free,
+//   fresh}, fresh if a dot marks a change;
 // - `element.shogunShow({signs, glow, arrow, spot, names})` shows them in the page alone; names are
 //   those of provinces of which it speaks: they stand on the board, if others must go for it;
 // - `element.shogunChosen()` takes the marks of what has changed away: a choice was made;
@@ -1112,7 +1113,7 @@ function render({ model, el }) {
   const button = (name, words, action) => {
     const press = document.createElement("button");
     press.type = "button";
-    press.title = words;
+    press.dataset.name = words; // shown beside it
     press.setAttribute("aria-label", words);
     press.innerHTML = icon(name);
     press.addEventListener("click", () => action(press));
@@ -1122,8 +1123,14 @@ function render({ model, el }) {
   button("plus", "Zoom in", () => glide(STEP ** 2));
   button("minus", "Zoom out", () => glide(1 / STEP ** 2));
   button("fit", "Whole board", () => glide(0));
-  const twin = button("rules", "Provinces by name, board in words", (press) => {
+  // One of the two at a time.
+  const fold = () => {
+    legend.hidden = true;
+    key.setAttribute("aria-expanded", "false");
+  };
+  const twin = button("log", "Provinces by name, board in words", (press) => {
     const box = root.closest(".shogun-frame-board");
+    fold();
     const open = box?.toggleAttribute("data-twin") ?? false;
     press.setAttribute("aria-expanded", String(open));
     if (open) box.querySelector(".shogun-board-twin input")?.focus({ preventScroll: true });
@@ -1131,6 +1138,7 @@ function render({ model, el }) {
   twin.classList.add("twin");
   twin.setAttribute("aria-expanded", "false");
   const key = button("legend", "Legend", (press) => {
+    if (twin.getAttribute("aria-expanded") === "true") twin.click();
     legend.hidden = !legend.hidden;
     press.setAttribute("aria-expanded", String(!legend.hidden));
   });
@@ -1178,7 +1186,7 @@ function render({ model, el }) {
     const { letters = [] } = model.get("pieces");
     const icons = (one.signs ?? []).map((sign) => land.signs[sign]?.i).filter(Boolean);
     const armies = (one.units ?? []).map(([livery, number]) => [letters[livery] ?? "", number]);
-    return { owner: letters[one.owner] ?? "", armies, revolts: one.revolts ?? 0, icons, free: one.free ?? 0 };
+    return { owner: letters[one.owner] ?? "", armies, revolts: one.revolts ?? 0, icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
   };
   // A frame's own signs, glow and arrow, at once and without the kernel.
   root.shogunChosen = forget;

@@ -170,7 +170,7 @@ function promptHtml(state, prompt) {
   return `<div class="ptext"><p class="eyebrow"><b>${esc(prompt.eyebrow)}</b><span>${esc(prompt.note)}</span>${prompt.pips ?? ""}</p>
     ${alert || `<p class="say ${sizeOf(wordsIn(prompt.say ?? ""))}"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
     <div class="pbtns"><button type="button" ${main.words ? "" : "hidden"} data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${main.tip ? `data-tip="${esc(main.tip)}"` : ""} ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
-    ${others}<button type="button" ${undo ? "" : "hidden"} data-key="undo" class="iconbtn undo" ${undo?.off ? 'aria-disabled="true"' : told("undo")} aria-label="${esc(undo?.words)}" data-head="${esc(undo?.words)}" data-tip="${esc(undo?.off)}" data-lm-suppress-shortcuts="true">${icon("undo")}<span>${esc(state.setting.words?.undo)}</span></button></div>`;
+    ${others}<button type="button" ${undo ? "" : "hidden"} data-key="undo" class="iconbtn undo" aria-keyshortcuts="u Control+Z" ${undo?.off ? 'aria-disabled="true"' : told("undo")} aria-label="${esc(undo?.words)}" data-head="${esc(undo?.words)}" data-tip="${esc(undo?.off)}" data-lm-suppress-shortcuts="true">${icon("undo")}<span>${esc(state.setting.words?.undo)}</span></button></div>`;
 }
 
 // What brings points, and who would lead now; see goal in face.py.
@@ -554,6 +554,14 @@ function render({ model, el }) {
     const go = places.over.querySelector(".main");
     if (go || !root.contains(document.activeElement)) (go ?? places.prompt.querySelector(".main"))?.focus({ preventScroll: true });
   };
+  // u, or the keys that undo everywhere, where nobody writes and there is something to take back.
+  const undoes = (event) => {
+    const { key, target } = event;
+    const held = event.ctrlKey || event.metaKey;
+    if (event.altKey || event.shiftKey || event.repeat || key.toLowerCase() !== (held ? "z" : "u")) return false;
+    const button = byKey(places.prompt, "undo");
+    return Boolean(button?.dataset.do) && !places.prompt.inert && !button.hidden && !memory.goal && target instanceof Element && !target.closest(`input, textarea, ${WIDGETS}`);
+  };
   const onClick = (event) => {
     const target = event.target instanceof Element && event.target.closest("[data-do]");
     const tip = explained(event);
@@ -570,6 +578,11 @@ function render({ model, el }) {
     else send(name, JSON.parse(target.dataset.with ?? "{}"));
   };
   const onKey = (event) => {
+    if (undoes(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return byKey(places.prompt, "undo").click();
+    }
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
     // A key that is held down goes on once: the next press may uncover somebody else's cards.
     if (event.repeat && event.key === "Enter" && event.target.closest(".main")) return event.preventDefault();
@@ -683,8 +696,15 @@ function render({ model, el }) {
     const whose = seat < 0 ? esc(words.nobody) : `${mon(state, seat)} ${esc(players[seat].name)} · ${num("cube", armies, words.armies)}`;
     const stands = here.icons.map((name) => `${icon(name)} ${esc(meaning.called(name))}`).join(" ") + '<i class="site"></i>'.repeat(here.free);
     const revolt = here.revolts ? ` · ${num("flame", here.revolts, words.revolts)}` : "";
+    // Whatever stands there says what it is for, in a line.
+    const line = (sign) => {
+      const [, says, rule] = meaning.meant(sign);
+      return says ? `<p class="meant">${icon(sign)} ${esc(says)} <small class="rule">${esc(rule)}</small></p>` : "";
+    };
+    const changed = here.fresh ? `<p class="meant"><i class="changed"></i> ${esc(words.changed)}</p>` : "";
+    const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + changed;
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
-    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>`, near));
+    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>${lines}`, near));
   };
   // The card of a province lies where it covers least of that province, of targets and of numbers.
   const tellBeside = (map, at, show) => {
@@ -728,6 +748,7 @@ function render({ model, el }) {
     [el, "focusin", onFocus],
     [el, "focusout", onBlur],
     [root, "shogun-point", onPoint],
+    [root, "shogun-settled", () => hint()],
     [root, "shogun-fitted", () => onMap.names && aside()],
   ];
   for (const [where, kind, hear] of listeners) where.addEventListener(kind, hear);

@@ -101,6 +101,7 @@ WORDS = {
     "nobody": "nobody’s",
     "armies": "armies",
     "revolts": "revolt markers",
+    "changed": "Changed since your last choice.",
     "tax": "tax",
     "rice": "rice",
     "dark": "Switch to dark",
