@@ -359,7 +359,7 @@ function render({ model, el }) {
       if (!made.length) add(x - 5, y - 5, x + 5, y + 5);
     }
     pins.forEach(([, sign, out], at) => {
-      const x = left === 0 ? 0 : left - 8 - 22 * at;
+      const x = left === 0 ? 0 : left - 11 - 22 * at;
       html += `<g class="pin ${out ? "now" : ""}" transform="translate(${x} 1)"><circle r="11"/><use href="#shogun-i-${escape(sign)}" x="-8" y="-8" width="16" height="16"/></g>`;
       add(x - 12, -11, x + 12, 13);
     });

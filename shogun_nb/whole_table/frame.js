@@ -59,7 +59,7 @@ const STORED_GOALS = "shogun-goals"; // the last games whose goal has been read
 const [MID, LONG] = [84, 150]; // signs of a prompt that is written smaller, and smaller still
 const sizeOf = ({ length }) => (length > LONG ? "long" : length > MID ? "mid" : "");
 const wordsIn = (html) => html.replace(/<[^>]*>/g, "");
-const SCROLLS = ".decision, .say, .bubble, .track, .moments, .provs, .hand, .seats, .goalcard, .shogun-frame-drawer";
+const SCROLLS = ".decision, .say, .bubble, .track, .moments, .provs, .hand, .seats, .goalcard, .drawing, .shogun-frame-drawer";
 const CONTROLS = "button, input, select, textarea, summary, a, [tabindex]";
 const WIDGETS = ".shogun-frame-panel, .shogun-frame-drawer"; // words there may be marked and copied
 const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
@@ -267,6 +267,15 @@ function render({ model, el }) {
     clearTimeout(leaving);
     places.popover.hidden = true;
   };
+  // Above the hand lies the map: where a popover covers the fewest of its names and numbers, near x.
+  const beside = (x, y, width, height) => {
+    const board = root.querySelector(".shogun-frame-board")?.getBoundingClientRect();
+    if (!board?.width) return x;
+    const shy = [...root.querySelectorAll(".shogun-map :is(.counter, .name-of)")].map((one) => one.getBoundingClientRect()).filter(({ bottom, top }) => bottom > y && top < y + height);
+    const cost = (at) => shy.filter(({ left, right }) => right > at && left < at + width).length * 14 + Math.abs(at - x) / 8;
+    const ways = [0, -40, 40, -80, 80, -120, 120, -160, 160].map((by) => clamp(board.left + 6, x + by, board.right - width - 6));
+    return ways.reduce((best, at) => (cost(at) < cost(best) ? at : best), x);
+  };
   const pop = (html, element, side = "above") => {
     unpop();
     const within = (place) => element instanceof Element && place.contains(element);
@@ -287,6 +296,7 @@ function render({ model, el }) {
       y = Math.min(near.top + near.height / 2, places.tray.getBoundingClientRect().top - 8 - height / 2) - height / 2;
     } else if (y < frame.top + 8) y = near.bottom + 10;
     x = clamp(frame.left + 8, x, frame.right - width - 8);
+    if (within(places.tray)) x = beside(x, y, width, height);
     // Neither the coach's line nor the main button is covered.
     for (const one of [places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")]) {
       const shy = one?.getBoundingClientRect();

@@ -74,7 +74,7 @@ function gameHtml(state, game, list, words_) {
     ? smallMap(map, (at) => `class="${/\d/.test(game.owners[at] ?? "-") ? `p${game.owners[at] > 4 ? "F" : game.owners[at]}` : "nobody"}"`, "owned")
     : `<span class="smallmap nomap">${icon("files")}</span>`;
   const who = (game.players ?? [])
-    .map(({ name: player, letter, bot }, seat) => `<span class="who ${game.winners.includes(seat) ? "won" : ""}">${mon({ setting: { players: { [seat]: { letter } } } }, seat)}${esc(player)}${bot ? `<small>${esc(words_.bot)}</small>` : ""}${game.winners.includes(seat) ? icon("point") : ""}</span>`)
+    .map(({ name: player, letter, bot }, seat) => `<span class="who ${game.winners.includes(seat) ? "winner" : ""}">${mon({ setting: { players: { [seat]: { letter } } } }, seat)}${esc(player)}${bot ? `<small>${esc(words_.bot)}</small>` : ""}${game.winners.includes(seat) ? icon("point") : ""}</span>`)
     .join("");
   const stands = game.problem ? `<p class="bad">${esc(words_.broken)}: ${esc(game.problem)}</p>` : `<p>${game.stands ? `${esc(game.stands)}.` : esc(words_.reading)}</p>`;
   const open = !game.problem && !(list.words && game.here)
