@@ -220,7 +220,7 @@ const TOWER = `${GRAIN}<ellipse class="tw-spot" cx="210" cy="130" rx="168" ry="1
 // Words for the part of the tower that a battle is about, explained where they are first read.
 const trayed = (state, words) => {
   const { trayName, tray } = wordsOf(state);
-  return esc(words).replace(/\btray\b/, `<span class="term" tabindex="0" data-head="${esc(trayName)}" data-tip="${esc(tray)}" data-no="S-51">tray</span>`);
+  return esc(words).replace(new RegExp(`\\b${trayName}\\b`), `<span class="term" tabindex="0" data-head="${esc(trayName)}" data-tip="${esc(tray)}" data-no="S-51">$&</span>`);
 };
 const FUNNEL = `<path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/><path class="grain" d="M134 34 166 72M150 32 176 74M172 31 188 74M200 31 204 75M228 31 222 75M252 31 238 74M270 32 248 73M286 34 256 70"/><path class="round" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/><path class="edge" d="M121 21H131L133 29H287L289 21H299"/><path class="band" d="M156 72H264V80H156Z"/>`;
 

@@ -94,7 +94,7 @@ GUIDE = {
     "place": ("Choose a place: low numbers act first, and its card helps you this round.", "place"),
     "wait": ("Go on: all players now act in turn, action by action.", "asked"),
     "worse": ("On “{action}” {better} would bring {m}, and {card} brings {n}: you can still "
-              "change it.", ""),
+              "change it.", "laid"),
     "march": ("Choose where your armies go. Into a province of yours they move; into any other "
               "they fight, and a bar shows your chance.", "target"),
     "move": ("Choose how many move, then send them: the province is yours, so nobody fights.",

@@ -367,8 +367,9 @@ class WinterFace(StoryFace[WinterPanel]):
         position = self._position
         if step is None:
             loss = self._loss()
-            first = accounts.in_turn_order(position)[0]
-            return f"Lose {loss} rice each" if loss else f"Feed {self._whose(first)} provinces"
+            first = accounts.in_turn_order(position)[:1]  # nobody while winter has not come
+            feed = f"Feed {self._whose(first[0])} provinces" if first else "Go on"
+            return f"Lose {loss} rice each" if loss else feed
         if stage == THROWN and position.state.drawn[0] >= 0:
             return f"Next revolt: {position.map.printed[position.state.drawn[0]]}"
         if stage == DRAW:
