@@ -463,3 +463,21 @@ def test_a_game_in_no_file_is_not_left_behind(tmp_path: Path) -> None:
         assert here.game is game
     finally:
         here.close()
+
+
+def test_the_speed_is_kept_beside_the_game(page: Beginner) -> None:
+    page.wants("quick")
+    page.table._speed.presses["slow"].click()
+    again = table()
+    try:
+        again.inner.resume()
+        assert again.speed == "slow"
+        again.new_game()
+        again.inner.leave()
+        again.inner.set_up()
+        again.inner.finish()
+        assert again.speed == "slow"
+    finally:
+        if again.game is not None:
+            again.game.close()
+        again.close()
