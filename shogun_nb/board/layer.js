@@ -592,7 +592,9 @@ function render({ model, el }) {
       const still = same && stands === kept.stands;
       kept.stands = stands;
       const named = new Map(still ? [...kept.names].map(([n, way]) => [places[n], way]) : []);
-      const meeting = (box, but) => [...named].filter(([one, way]) => one !== but && meets(box, way.box));
+      // Two names in one line want a space between them, or they are read as one.
+      const spaced = ([left, top, right, low]) => [left - 4, top, right + 4, low];
+      const meeting = (box, but) => [...named].filter(([one, way]) => one !== but && meets(spaced(box), way.box));
       const waiting = still ? [] : places.filter((one) => level || (!tiny && !one.closed && must(one))).map((one) => [one, ways(one, 12)]).sort(([a, x], [b, y]) => rank(a) - rank(b) || x.length - y.length);
       const options = new Map(waiting);
       for (const [one, all] of waiting) {

@@ -86,7 +86,10 @@ function gameHtml(state, game, list, words_) {
 
 export function keptHtml(state, list) {
   const words_ = list.words ?? words(state).games;
-  return `<p class="sub">${esc(list.games.length ? words_.say : words_.none)}</p>
+  const home = list.words && state.head.home
+    ? `<button type="button" class="calm tohome" data-key="kept-home" ${told("home")} aria-label="${esc(state.head.home)}">${icon("undo")}${esc(words_.home)}</button>`
+    : "";
+  return `${home}<p class="sub">${esc(list.games.length ? words_.say : words_.none)}</p>
     <ol class="keptlist">${list.games.map((game) => gameHtml(state, game, list, words_)).join("")}</ol>
     <label class="upload" data-key="upload"><input type="file" accept=".jsonl,.txt" class="sr" data-key="file">${icon("plus")}<b>${esc(words_.upload)}</b><small>${esc(words_.uploadSay)}</small></label>`;
 }
