@@ -93,9 +93,10 @@ function step(state, api) {
   const goesOn = prompt.main?.do === "hurry";
   if (state.head.round || actions.winter) return { ...main("end"), last: true };
   if (planning.laid) return goesOn ? main("wait") : planStep(state, api, words);
-  if (bids.places) return main(bids.asked ? "place" : "wait");
+  const stops = prompt.main?.do === "stop"; // the others play, and nothing need be pressed
+  if (bids.places) return stops ? due(words.watch, "") : main(bids.asked ? "place" : "wait");
   if (!actions.track) return null;
-  if (prompt.main?.do === "stop") return due(words.wait, "");
+  if (stops) return due(words.watch, "");
   const { tower, decision, deed, recap } = actions;
   if (tower) return { ...due(tower.thrown ? words.fell : words.throw, "tower-go"), over: true };
   if (decision?.target) return main(decision.odds ? "attack" : "move");

@@ -93,6 +93,8 @@ GUIDE = {
     "hand": ("Look it over, then hand in your plan: until then each card can be moved.", "handed"),
     "place": ("Choose a place: low numbers act first, and its card helps you this round.", "place"),
     "wait": ("Go on: all players now act in turn, action by action.", "asked"),
+    "watch": ("All players now act in turn, action by action: look on until it is your turn.",
+              "asked"),
     "worse": ("On “{action}” {better} would bring {m}, and {card} brings {n}: you can still "
               "change it.", "laid"),
     "march": ("Choose where your armies go. Into a province of yours they move; into any other "
