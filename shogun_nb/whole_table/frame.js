@@ -145,7 +145,7 @@ function headHtml({ setting, head }, dark, [seasons = "", events = ""]) {
     return `<button type="button" data-key="tab-${name}" ${told("drawer", { name })} aria-expanded="false" aria-label="${esc(tab.words)}" data-tip="${esc(tab.tip)}">${icon(tab.icon)}${label}</button>`;
   }).join("");
   const brand = `<span class="seal">${icon("mon")}</span><b>${esc(setting.title)}</b>`;
-  const home = head.home ? `<button type="button" class="brand" data-key="home" ${told("home")} data-tip="${esc(head.home)}" aria-label="${esc(head.home)}">${brand}</button>` : `<span class="brand">${brand}</span>`;
+  const home = head.home ? `<button type="button" class="brand" data-key="home" ${told("home")} data-tip="${esc(head.home)}">${brand}</button>` : `<span class="brand">${brand}</span>`;
   return `${home}
     ${seasons}
     <button type="button" class="goal" data-key="goal" ${told("goal")} data-tip="${esc(setting.words?.goalTip)}" aria-label="${fill(setting.words?.goal ?? "", { most: esc(setting.words?.most) })}">${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
@@ -170,7 +170,7 @@ function promptHtml(state, prompt) {
   return `<div class="ptext"><p class="eyebrow"><b>${esc(prompt.eyebrow)}</b><span>${esc(prompt.note)}</span>${prompt.pips ?? ""}</p>
     ${alert || `<p class="say ${sizeOf(wordsIn(prompt.say ?? ""))}"><span>${prompt.say ?? ""}</span></p>`}${prompt.news && !alert ? `<p class="news">${prompt.news}</p>` : ""}<p class="sr" role="status" aria-live="polite">${esc(prompt.aloud)}</p></div>
     <div class="pbtns"><button type="button" ${main.words ? "" : "hidden"} data-key="main" class="main ${main.soft ? "soft" : ""} shogun-main shogun-table-next shogun-once" ${main.tip ? `data-tip="${esc(main.tip)}"` : ""} ${told("main")} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>
-    ${others}<button type="button" ${undo ? "" : "hidden"} data-key="undo" class="iconbtn undo" aria-keyshortcuts="u Control+Z" ${undo?.off ? 'aria-disabled="true"' : told("undo")} aria-label="${esc(undo?.words)}" data-head="${esc(undo?.words)}" data-tip="${esc(undo?.off)}" data-lm-suppress-shortcuts="true">${icon("undo")}<span>${esc(state.setting.words?.undo)}</span></button></div>`;
+    ${others}<button type="button" ${undo ? "" : "hidden"} data-key="undo" class="iconbtn undo" ${undo?.off ? 'aria-disabled="true"' : told("undo")} aria-label="${esc(undo?.words)}" data-head="${esc(undo?.words)}" data-tip="${esc(undo?.off)}" data-lm-suppress-shortcuts="true">${icon("undo")}<span>${esc(state.setting.words?.undo)}</span></button></div>`;
 }
 
 // What brings points, and who would lead now; see goal in face.py.
@@ -267,15 +267,6 @@ function render({ model, el }) {
     clearTimeout(leaving);
     places.popover.hidden = true;
   };
-  // Above the hand lies the map: where a popover covers the fewest of its names and numbers, near x.
-  const beside = (x, y, width, height) => {
-    const board = root.querySelector(".shogun-frame-board")?.getBoundingClientRect();
-    if (!board?.width) return x;
-    const shy = [...root.querySelectorAll(".shogun-map :is(.counter, .name-of)")].map((one) => one.getBoundingClientRect()).filter(({ bottom, top }) => bottom > y && top < y + height);
-    const cost = (at) => shy.filter(({ left, right }) => right > at && left < at + width).length * 14 + Math.abs(at - x) / 8;
-    const ways = [0, -40, 40, -80, 80, -120, 120, -160, 160].map((by) => clamp(board.left + 6, x + by, board.right - width - 6));
-    return ways.reduce((best, at) => (cost(at) < cost(best) ? at : best), x);
-  };
   const pop = (html, element, side = "above") => {
     unpop();
     const within = (place) => element instanceof Element && place.contains(element);
@@ -296,7 +287,6 @@ function render({ model, el }) {
       y = Math.min(near.top + near.height / 2, places.tray.getBoundingClientRect().top - 8 - height / 2) - height / 2;
     } else if (y < frame.top + 8) y = near.bottom + 10;
     x = clamp(frame.left + 8, x, frame.right - width - 8);
-    if (within(places.tray)) x = beside(x, y, width, height);
     // Neither the coach's line nor the main button is covered.
     for (const one of [places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")]) {
       const shy = one?.getBoundingClientRect();
@@ -568,9 +558,9 @@ function render({ model, el }) {
   const undoes = (event) => {
     const { key, target } = event;
     const held = event.ctrlKey || event.metaKey;
-    if (event.altKey || event.shiftKey || event.repeat || key.toLowerCase() !== (held ? "z" : "u")) return false;
+    if (event.altKey || event.repeat || key !== (held ? "z" : "u")) return false;
     const button = byKey(places.prompt, "undo");
-    return Boolean(button?.dataset.do) && !places.prompt.inert && !button.hidden && !memory.goal && target instanceof Element && !target.closest(`input, textarea, ${WIDGETS}`);
+    return button?.dataset.do && !places.prompt.inert && !button.hidden && !memory.goal && !target.closest(`input, textarea, ${WIDGETS}`);
   };
   const onClick = (event) => {
     const target = event.target instanceof Element && event.target.closest("[data-do]");
