@@ -837,6 +837,10 @@ def test_the_rule_that_is_wanted_comes_first(words: str, first: str) -> None:
 def test_all_words_are_wanted_and_a_word_may_go_on() -> None:
     assert set(numbers_of("farmers tray")) <= set(numbers_of("farmers")) & set(numbers_of("tray"))
     assert set(numbers_of("province")) <= set(numbers_of("provin"))
+    # With one letter too much begins.
+    assert "S-45" in numbers_of("ca")
+    assert numbers_of("b farmers") != []
+    assert set(numbers_of("b farmers")) == set(numbers_of("farmers"))
     # The middle of a word is no word.
     assert "S-1" not in numbers_of("rovince")
     # Where no rule has all, those with most of them come.
@@ -851,7 +855,17 @@ def test_half_a_number_finds_those_that_begin_so() -> None:
 
 def test_without_words_all_rules_come_and_strange_ones_find_nothing() -> None:
     assert [rule.number for rule in sg.find_rules("  ")] == list(REFERENCE.numbers)
-    for strange in ("Monopoly", "???", "<>", "\x00", "S-99", "毛利", "s٥٣", "s" + "9" * 5000):
+    for strange in (
+        "Monopoly",
+        "<b>Monopoly</b>",
+        "???",
+        "<>",
+        "\x00",
+        "S-99",
+        "毛利",
+        "s٥٣",
+        "s" + "9" * 5000,
+    ):
         assert sg.find_rules(strange) == []
     assert numbers_of("53")[0] == sg.find_rules(53)[0].number
 

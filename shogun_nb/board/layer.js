@@ -5,7 +5,8 @@
 // For the frame around a board:
 // - `element.shogunPlace(name)` of the .shogun-map element gives {x, y} in pixels of the window;
 // - `element.shogunLook(name)` moves the board until that province is in sight;
-// - `element.shogunTold(name)` says what stands there: {owner, armies, revolts, icons, free};
+// - `element.shogunTold(name)` says what stands there: {owner, armies, revolts, icons, free,
+//   fresh}, fresh if a dot marks a change;
 // - `element.shogunShow({signs, glow, arrow, spot, names})` shows them in the page alone; names are
 //   those of provinces of which it speaks: they stand on the board, if others must go for it;
 // - `element.shogunChosen()` takes the marks of what has changed away: a choice was made;
@@ -396,7 +397,7 @@ function render({ model, el }) {
       if (!made.length) add(x - 5, y - 5, x + 5, y + 5);
     }
     pins.forEach(([, sign, out], at) => {
-      const x = left === 0 ? 0 : left - 8 - 22 * at;
+      const x = left === 0 ? 0 : left - 11 - 22 * at;
       html += `<g class="pin ${out ? "now" : ""}" transform="translate(${x} 1)"><circle r="11"/><use href="#shogun-i-${escape(sign)}" x="-8" y="-8" width="16" height="16"/></g>`;
       add(x - 12, -11, x + 12, 13);
     });
@@ -630,7 +631,9 @@ function render({ model, el }) {
       const still = same && stands === kept.stands;
       kept.stands = stands;
       const named = new Map(still ? [...kept.names].map(([n, way]) => [places[n], way]) : []);
-      const meeting = (box, but) => [...named].filter(([one, way]) => one !== but && meets(box, way.box));
+      // Two names in one line want a space between them, or they are read as one.
+      const spaced = ([left, top, right, low]) => [left - 4, top, right + 4, low];
+      const meeting = (box, but) => [...named].filter(([one, way]) => one !== but && meets(spaced(box), way.box));
       const waiting = still ? [] : places.filter((one) => level || (!tiny && !one.closed && must(one))).map((one) => [one, ways(one, 12)]).sort(([a, x], [b, y]) => rank(a) - rank(b) || x.length - y.length);
       const options = new Map(waiting);
       for (const [one, all] of waiting) {
@@ -1150,7 +1153,7 @@ function render({ model, el }) {
   const button = (name, words, action) => {
     const press = document.createElement("button");
     press.type = "button";
-    press.title = words;
+    press.dataset.name = words; // shown beside it
     press.setAttribute("aria-label", words);
     press.innerHTML = icon(name);
     press.addEventListener("click", () => action(press));
@@ -1160,8 +1163,14 @@ function render({ model, el }) {
   button("plus", "Zoom in", () => glide(STEP ** 2));
   button("minus", "Zoom out", () => glide(1 / STEP ** 2));
   button("fit", "Whole board", () => glide(0));
-  const twin = button("rules", "Provinces by name, board in words", (press) => {
+  // One of the two at a time.
+  const fold = () => {
+    legend.hidden = true;
+    key.setAttribute("aria-expanded", "false");
+  };
+  const twin = button("log", "Provinces by name, board in words", (press) => {
     const box = root.closest(".shogun-frame-board");
+    fold();
     const open = box?.toggleAttribute("data-twin") ?? false;
     press.setAttribute("aria-expanded", String(open));
     if (open) box.querySelector(".shogun-board-twin input")?.focus({ preventScroll: true });
@@ -1169,6 +1178,7 @@ function render({ model, el }) {
   twin.classList.add("twin");
   twin.setAttribute("aria-expanded", "false");
   const key = button("legend", "Legend", (press) => {
+    if (twin.getAttribute("aria-expanded") === "true") twin.click();
     legend.hidden = !legend.hidden;
     press.setAttribute("aria-expanded", String(!legend.hidden));
   });
@@ -1216,7 +1226,7 @@ function render({ model, el }) {
     const { letters = [] } = model.get("pieces");
     const icons = (one.signs ?? []).map((sign) => land.signs[sign]?.i).filter(Boolean);
     const armies = (one.units ?? []).map(([livery, number]) => [letters[livery] ?? "", number]);
-    return { owner: letters[one.owner] ?? "", armies, revolts: one.revolts ?? 0, icons, free: one.free ?? 0 };
+    return { owner: letters[one.owner] ?? "", armies, revolts: one.revolts ?? 0, icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
   };
   // A frame's own signs, glow and arrow, at once and without the kernel.
   root.shogunChosen = forget;

@@ -498,6 +498,7 @@ sg.glossary() lists all.
         readings = self._stems(" ".join(map(str, found.readings)))
         terms = {name: term for name, term in self.terms.items() if found.number in term.rules}
         others = self._stems(" ".join([found.chapter, *(term.german for term in terms.values())]))
+        letters = all(len(one) == 1 for one in wanted)
         words = score = 0
         for one in wanted:
             fits = (
@@ -507,7 +508,7 @@ sg.glossary() lists all.
                 + 3 * _best(one, readings)
                 + 2 * _best(one, others)
             )
-            words += fits > 0
+            words += fits > 0 and (letters or len(one) > 1)  # a letter says nothing beside words
             score += fits
         if words:
             # A rule is more about a term of the game the earlier the term names it.
@@ -571,8 +572,9 @@ def _fits(wanted: str, stem: str) -> int:
     """How well a word of a text fits a word of a search: whole, by its beginning, or not (0)."""
     if stem == wanted:
         return _WHOLE
-    # Half a number is another number.
-    return _BEGINNING if wanted[-1].isalpha() and stem.startswith(wanted) else 0
+    # Half a number is another number, and with a letter too much begins.
+    begins = len(wanted) > 1 and wanted[-1].isalpha() and stem.startswith(wanted)
+    return _BEGINNING if begins else 0
 
 
 def _fits_number(wanted: str, number: str, *, alone: bool) -> int:

@@ -67,10 +67,10 @@ class RulesPanel(Panel, Generic[Parameters, Options]):
         self._reference = reference
         self._parameters = parameters
         self._options = options
-        number, word, term = reference.examples
+        number, word, _ = reference.examples
         self._field = Text(
             description="Search the rules",
-            placeholder=f"words or a number, such as {word} {term} or {number}",
+            placeholder=f"such as {word} or {number}",
             continuous_update=True,
             style={"description_width": "initial"},
             layout=Layout(width="min(460px, 100%)"),

@@ -31,7 +31,7 @@ function lineHtml(state, line, more = "") {
 function sideHtml(state, side) {
   const name = side.province ? printed(state, side.province) : "";
   const more = side.more ? `<i>+</i>${cubes(side.more, "extra")}` : "";
-  const tray = side.tray ? `<small tabindex="0" data-tip="${esc(wordsOf(state).tray)}">${esc(side.tray)}</small>` : "";
+  const tray = side.tray ? `<small tabindex="0" data-tip="${esc(wordsOf(state).fromTray)}" data-no="S-51">${esc(side.tray)}</small>` : "";
   return `<div class="side">${mon(state, side.seat, "big")}<b>${esc(name)}</b><span class="cubes p${esc(side.seat)}">${cubes(side.cubes)}${more}</span><small>${esc(side.note ?? "")}</small>${tray}</div>`;
 }
 
@@ -102,7 +102,7 @@ function recapHtml(state, { lines, more }, look) {
     return `<li class="${kind}"><button type="button" class="row ${kind}" aria-pressed="${kind.includes("on")}" data-key="recap-${at}" data-province="${esc(line.province)}" ${told("look")}>${inner}</button></li>`;
   };
   const left = more ? `<small>${fill(said.more, { n: more })}</small>` : "";
-  return `<h3><span>${esc(said.waited)}</span><small>${esc(said.waitedNote)}</small><button type="button" class="iconbtn gone" data-key="recap-gone" ${told("seen-recap")} aria-label="${esc(state.meaning.words?.gone)}" data-tip="${esc(state.meaning.words?.gone)}">${icon("close")}</button></h3><ol class="recap" data-walk="1">${lines.map(row).join("")}</ol>${left}`;
+  return `<h3><i class="changed" aria-hidden="true"></i><span>${esc(said.waited)}</span><small>${esc(said.waitedNote)}</small><button type="button" class="iconbtn gone" data-key="recap-gone" ${told("seen-recap")} aria-label="${esc(state.meaning.words?.gone)}" data-tip="${esc(state.meaning.words?.gone)}">${icon("close")}</button></h3><ol class="recap" data-walk="1">${lines.map(row).join("")}</ol>${left}`;
 }
 
 function justHtml(state, lines) {
@@ -217,6 +217,11 @@ function cubeHtml(state, { key, colour }, place) {
 // The tower in wood: light from above, grain, and the shadow that it throws on its tray.
 const GRAIN = `<defs><linearGradient id="shogun-tw-light" x2="0" y2="1"><stop class="lit" offset="0"/><stop class="dim" offset="1"/></linearGradient><linearGradient id="shogun-tw-round"><stop class="deep" offset="0"/><stop class="clear" offset=".28"/><stop class="clear" offset=".72"/><stop class="deep" offset="1"/></linearGradient><linearGradient id="shogun-tw-in" x2="0" y2="1"><stop class="deep" offset="0"/><stop class="clear" offset=".4"/></linearGradient><radialGradient id="shogun-tw-spot"><stop class="shine" offset="0"/><stop class="none" offset="1"/></radialGradient></defs>`;
 const TOWER = `${GRAIN}<ellipse class="tw-spot" cx="210" cy="130" rx="168" ry="150"/><ellipse class="tw-floor" cx="210" cy="312" rx="166" ry="13"/><path class="tw2" d="M124 20H296L290 32H130Z"/><path class="tw3" d="M158 74H262V212H158Z"/><path class="grain" d="M161 80c3 40-2 90 1 128M165 76c-2 30 3 60 0 134M255 78c3 50-3 80 0 130M259 76c-2 40 2 70 0 134M170 80c20 4 60-3 80 1M172 194c3 6 2 12 0 16M246 192c2 6 3 12 0 18"/><path class="round" d="M158 74H262V212H158Z"/><path class="tw4" d="M170 86H250V188H170Z"/><path class="tw-in" d="M170 86H250V188H170Z"/><path class="tfloor" d="M170 126l46 12v5l-46-12ZM250 152l-46 12v5l46-12Z"/><path class="tdoor" d="M182 188H238V212H182Z"/><path class="tray1" d="M66 300 112 214H308L354 300Z"/><path class="tw-cast" d="M112 214H308L318 232C280 246 150 246 102 232Z"/><path class="grain tray" d="M100 240C170 234 250 246 320 238M92 256C180 262 240 250 330 258M84 274C160 268 270 282 338 272M76 290C180 296 250 286 346 292"/><path class="tw-divide" d="M210 238V298"/><path class="tray2" d="M66 300H354V314H66Z"/><path class="edge" d="M67 302H353"/><path class="grain" d="M72 307C150 304 260 311 348 306"/>`;
+// Words for the part of the tower that a battle is about, explained where they are first read.
+const trayed = (state, words) => {
+  const { trayName, tray } = wordsOf(state);
+  return esc(words).replace(new RegExp(`\\b${trayName}\\b`), `<span class="term" tabindex="0" data-head="${esc(trayName)}" data-tip="${esc(tray)}" data-no="S-51">$&</span>`);
+};
 const FUNNEL = `<path class="tw1" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/><path class="grain" d="M134 34 166 72M150 32 176 74M172 31 188 74M200 31 204 75M228 31 222 75M252 31 238 74M270 32 248 73M286 34 256 70"/><path class="round" d="M120 20H132L134 28H286L288 20H300L262 76H158Z"/><path class="edge" d="M121 21H131L133 29H287L289 21H299"/><path class="band" d="M156 72H264V80H156Z"/>`;
 
 // What the person has won: its shape in the winner's colour, a stamp and petals, for a moment.
@@ -241,7 +246,7 @@ export function towerHtml(state, tower, falling) {
   const odds = tower.odds
     ? `<div class="before"><small>${esc(thrown ? said.before : said.odds)}</small>${oddsBar(state, tower)}</div>`
     : "";
-  const words = falling ? "" : tower.words.map((words_) => `<p>${esc(words_)}</p>`).join("");
+  const words = falling ? "" : tower.words.map((words_) => `<p>${trayed(state, words_)}</p>`).join("");
   const { main } = state.prompt;
   const title = thrown ? (falling ? said.fall : tower.verdict) : tower.title;
   const go = falling
@@ -249,7 +254,7 @@ export function towerHtml(state, tower, falling) {
     : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
   return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="${esc(said.tower)}">
     <div class="tbox"><div class="thead"><div><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>${told_ ? wonHtml(state, tower) : ""}</div>
-    <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true">${TOWER}<text class="inlab" x="150" y="146" text-anchor="end">${inside ? esc(thrown ? said.stayed : said.inside) : ""}</text><g class="cubes3">${drawn}</g>${FUNNEL}</svg>
+    <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true">${TOWER}<text class="inlab" x="150" y="146" text-anchor="end">${inside ? esc(thrown ? said.stayed : said.inside) : ""}</text><text class="traylab" x="210" y="311">${esc(said.trayName)}</text><g class="cubes3">${drawn}</g>${FUNNEL}</svg>
     <div class="score"><div class="sc">${side(tower.sides[0], 0)}<span class="colon">:</span>${side(tower.sides[1], 1)}</div>${odds}</div></div>
     <div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
 }
@@ -311,6 +316,7 @@ export function render(state, api) {
 }
 
 const GESTURE = 400; // milliseconds in which a second press belongs to the one that has thrown
+const SLIP = 6; // pixels that a hand may slip between the two
 
 // --- what moves ----------------------------------------------------------------------------------
 const pace = (state) => state.actions.pace ?? 1;
@@ -546,9 +552,21 @@ export function started(api) {
     if (api.memory.actions?.falls && event.target instanceof Element && event.target.closest(".towerover")) seenFall(api) && end(api);
     else if (!api.memory.actions?.falls) hasten(api);
   };
+  // Nor must the second of a double press on "Skip" press what comes in its place.
+  const onClick = (event) => {
+    const { actions } = api.memory;
+    const skipped = actions?.skipped;
+    if (event.target instanceof Element && event.target.closest("[data-do=skip]") && actions?.falls) actions.skipped = event;
+    else if (skipped && event.detail && event.timeStamp - skipped.timeStamp < GESTURE && Math.hypot(event.clientX - skipped.clientX, event.clientY - skipped.clientY) < SLIP) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
   api.root.addEventListener("pointerdown", onPress);
+  api.root.addEventListener("click", onClick, true);
   return () => {
     api.root.removeEventListener("pointerdown", onPress);
+    api.root.removeEventListener("click", onClick, true);
     left(api);
   };
 }

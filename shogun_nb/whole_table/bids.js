@@ -21,7 +21,7 @@ function bidsHtml(state) {
   const next = asked ? state.head.me : bids.find(({ seat }) => !has(seat))?.seat;
   return bids.map(({ seat, card, paid }) => {
     const none = `<b>0</b><span class="sr"> ${esc(nothing(card, words))}</span>`;
-    const shows = paid ? `${coins(paid)}<b>${paid}</b>` : none;
+    const shows = paid ? `${coins(1)}<b>${paid}</b>` : none;
     const when = has(seat) ? fill(words.has, { place: has(seat) }) : seat === next ? esc(words.chooses) : esc(words.then);
     return `<li class="${begun && seat === next ? "next" : ""}" ${paid ? "" : `data-tip="${esc(nothing(card, words))}"`}>${mon(state, seat)}<b>${esc(state.setting.players[seat].name)}</b><span class="paid">${shows}</span>${begun ? `<small class="when">${when}</small>` : ""}</li>`;
   }).join("");

@@ -177,7 +177,7 @@ class CoachBox(Box):  # type: ignore[misc]
         if not isinstance(game, Game):
             return "nobody chooses anything here now."
         if player is None:
-            return "nobody is asked now; go on with Next until it is your turn."
+            return "nobody is asked now; go on until it is your turn."
         if player not in game.decision.waiting_for:
             asked = all_of(game.decision.waiting_for) or "nobody"
             return f"{player} is not asked now, but {asked}."

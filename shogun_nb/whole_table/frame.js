@@ -59,7 +59,7 @@ const STORED_GOALS = "shogun-goals"; // the last games whose goal has been read
 const [MID, LONG] = [84, 150]; // signs of a prompt that is written smaller, and smaller still
 const sizeOf = ({ length }) => (length > LONG ? "long" : length > MID ? "mid" : "");
 const wordsIn = (html) => html.replace(/<[^>]*>/g, "");
-const SCROLLS = ".decision, .say, .bubble, .track, .moments, .provs, .hand, .seats, .goalcard, .shogun-frame-drawer";
+const SCROLLS = ".decision, .say, .bubble, .track, .moments, .provs, .hand, .seats, .goalcard, .drawing, .shogun-frame-drawer";
 const CONTROLS = "button, input, select, textarea, summary, a, [tabindex]";
 const WIDGETS = ".shogun-frame-panel, .shogun-frame-drawer"; // words there may be marked and copied
 const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
@@ -136,7 +136,7 @@ function roundHtml({ head, setting }) {
   ];
 }
 
-function headHtml({ setting }, dark, [seasons = "", events = ""]) {
+function headHtml({ setting, head }, dark, [seasons = "", events = ""]) {
   const theme = esc(dark ? setting.words?.light : setting.words?.dark);
   const tabs = DRAWERS.map((name) => {
     const tab = setting.drawers?.[name];
@@ -144,7 +144,9 @@ function headHtml({ setting }, dark, [seasons = "", events = ""]) {
     const label = name === "settings" ? "" : `<span>${esc(tab.words)}</span>`;
     return `<button type="button" data-key="tab-${name}" ${told("drawer", { name })} aria-expanded="false" aria-label="${esc(tab.words)}" data-tip="${esc(tab.tip)}">${icon(tab.icon)}${label}</button>`;
   }).join("");
-  return `<span class="brand"><span class="seal">${icon("mon")}</span><b>${esc(setting.title)}</b></span>
+  const brand = `<span class="seal">${icon("mon")}</span><b>${esc(setting.title)}</b>`;
+  const home = head.home ? `<button type="button" class="brand" data-key="home" ${told("home")} data-tip="${esc(head.home)}">${brand}</button>` : `<span class="brand">${brand}</span>`;
+  return `${home}
     ${seasons}
     <button type="button" class="goal" data-key="goal" ${told("goal")} data-tip="${esc(setting.words?.goalTip)}" aria-label="${fill(setting.words?.goal ?? "", { most: esc(setting.words?.most) })}">${icon("point")}<span>${fill(setting.words?.goal ?? "", { most: `<b>${esc(setting.words?.most)}</b>` })}</span></button>
     ${events}
@@ -553,6 +555,14 @@ function render({ model, el }) {
     const go = places.over.querySelector(".main");
     if (go || !root.contains(document.activeElement)) (go ?? places.prompt.querySelector(".main"))?.focus({ preventScroll: true });
   };
+  // u, or the keys that undo everywhere, where nobody writes and there is something to take back.
+  const undoes = (event) => {
+    const { key, target } = event;
+    const held = event.ctrlKey || event.metaKey;
+    if (event.altKey || event.repeat || key !== (held ? "z" : "u")) return false;
+    const button = byKey(places.prompt, "undo");
+    return button?.dataset.do && !places.prompt.inert && !button.hidden && !memory.goal && !target.closest(`input, textarea, ${WIDGETS}`);
+  };
   const onClick = (event) => {
     const target = event.target instanceof Element && event.target.closest("[data-do]");
     const tip = explained(event);
@@ -569,6 +579,11 @@ function render({ model, el }) {
     else send(name, JSON.parse(target.dataset.with ?? "{}"));
   };
   const onKey = (event) => {
+    if (undoes(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return byKey(places.prompt, "undo").click();
+    }
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
     // A key that is held down goes on once: the next press may uncover somebody else's cards.
     if (event.repeat && event.key === "Enter" && event.target.closest(".main")) return event.preventDefault();
@@ -684,8 +699,15 @@ function render({ model, el }) {
     const whose = seat < 0 ? esc(words.nobody) : `${mon(state, seat)} ${esc(players[seat].name)} · ${num("cube", armies, words.armies)}`;
     const stands = here.icons.map((name) => `${icon(name)} ${esc(meaning.called(name))}`).join(" ") + '<i class="site"></i>'.repeat(here.free);
     const revolt = here.revolts ? ` · ${num("flame", here.revolts, words.revolts)}` : "";
+    // Whatever stands there says what it is for, in a line.
+    const line = (sign) => {
+      const [, says, rule] = meaning.meant(sign);
+      return says ? `<p class="meant">${icon(sign)} ${esc(says)} <small class="rule">${esc(rule)}</small></p>` : "";
+    };
+    const changed = here.fresh ? `<p class="meant"><i class="changed"></i> ${esc(words.changed)}</p>` : "";
+    const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + changed;
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
-    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>`, near));
+    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>${lines}`, near));
   };
   // The card of a province lies where it covers least of that province, of targets and of numbers.
   const tellBeside = (map, at, show) => {
@@ -729,6 +751,7 @@ function render({ model, el }) {
     [el, "focusin", onFocus],
     [el, "focusout", onBlur],
     [root, "shogun-point", onPoint],
+    [root, "shogun-settled", () => hint()],
     [root, "shogun-fitted", () => onMap.names && aside()],
   ];
   for (const [where, kind, hear] of listeners) where.addEventListener(kind, hear);

@@ -45,7 +45,10 @@ Each is sent to the page when it is shown first, as ``Face.<name>_script``."""
 DRAWN_BY = {"tower": "actions", "files": "start"}
 """Drawers that a part's script draws."""
 
-AT_ANY_TIME = ("ask", "below", "drawer", "guide", "rule", "stop", "what_if_stop", "what_if_close")
+AT_ANY_TIME = (
+    *("ask", "below", "drawer", "guide", "home", "rule", "stop"),
+    *("what_if_stop", "what_if_close"),
+)
 """What does no harm however late it comes."""
 
 Intent = Callable[[Mapping[str, Any]], None]
@@ -299,7 +302,6 @@ class Frame:
                 self._set_for = set_for
                 self.face.setting = {**self._faces.setting(table), "whatif": WORDS}
                 self.face.meaning = self._faces.meaning(table)
-                self._guiding = False
             self.face.kept = self._kept.state() if self._keeps and self._drawer == "files" else {}
             self.face.guide = self._faces.guide(table) if self._guiding else {}
             self.face.head = {**self._faces.head(table), "stage": "panel"}

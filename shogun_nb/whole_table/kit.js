@@ -123,6 +123,8 @@ const HOLDS = [
   [".tray", ".hand", "hand"],
   [".decision h3", ".seconds", "seconds"],
   [".decision", ".targets", "targets"],
+  [".decision", ".stepper", "stepper"],
+  [".top", ".yr + .yr", "years"],
   [".duel .side", ".sum5, .unknown", "many"],
   [".popover", ".ruleno", "rule"],
 ];
@@ -157,13 +159,15 @@ export function glide(element, from, delay = 0) {
   const duration = ms(element, "--snap");
   if (!duration || !to.width || !from.width) return;
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width}, ${from.height / to.height})`;
-  element.animate(
+  const run = element.animate(
     [
       { transform: start, transformOrigin: "0 0", zIndex: 50 },
       { transform: "none", transformOrigin: "0 0", zIndex: 50 },
     ],
     { duration, delay, fill: "backwards", easing: "cubic-bezier(.2,.8,.25,1)" },
   );
+  // While it flies, what it flies in seems to have more to scroll.
+  run.onfinish = () => element.closest(".shogun-frame")?.dispatchEvent(new CustomEvent("shogun-settled"));
 }
 
 // A pointer lifts something, what may take it glows, the nearest takes it, else it flies home.

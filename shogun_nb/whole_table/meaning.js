@@ -17,6 +17,7 @@ export const sign = (target) => {
   const svg = target.closest("svg.i");
   return svg && known[nameOf(svg)] ? svg : null;
 };
+export const meant = (name) => known[name] ?? [];
 export const called = (name) => (known[name]?.[0] ?? "").toLowerCase();
 const box = (sign_, title, says, number) =>
   `<div class="tiphead">${sign_}<b>${esc(title)}</b></div>${says.filter(Boolean).map((words) => `<p>${esc(words)}</p>`).join("")}<span class="rule">${esc(number)}</span>`;
@@ -44,24 +45,44 @@ export function explain(element, state) {
 
 // --- the guide of the first round: what to do next, told from what the panels show -----------------
 const due = ([words, done], key, fillings = {}) => ({ say: fill(words, fillings), done, key });
+// What a card brings to an action, where cards can be compared.
+const brings = (state, space, card) => {
+  const printed = state.setting.provinces[card] ?? {};
+  const own = state.planning.hand.find(({ province }) => province === card);
+  return { rice: ["rice", printed.rice], taxes: ["coin", printed.tax], battle_a: ["cube", own?.armies] }[space];
+};
+// A card that lies where a better one could: it is said, and nothing has to be done.
+function worse(state, laid, words, named) {
+  for (const space of state.meaning.spaces) {
+    const [card, better] = [laid[space], state.guide.cards[space]];
+    if (typeof card !== "string" || typeof better !== "string" || Object.values(laid).includes(better)) continue;
+    const [[sign, n] = [], [, m] = []] = [brings(state, space, card), brings(state, space, better)];
+    if (n < m) return `${fill(words.worse[0], { card: named(card), better: named(better), action: esc(state.setting.actions[space].name), n: num(sign, n, ""), m: num(sign, m, "") })} `;
+  }
+  return "";
+}
 function planStep(state, api, words) {
   const laid = { ...state.planning.laid };
   for (const one of api.waiting()) if (one.do === "lay") laid[one.space] = one.card;
   const lying = Object.values(laid);
   const named = (card) => `<b>${typeof card === "number" ? fill(state.setting.planning.chest, { n: card }) : esc(state.setting.provinces[card].name)}</b>`;
+  const note = worse(state, laid, words, named);
+  const noted = (step_, main) => ({ ...step_, say: note + step_.say, ...(main ? { main } : {}) });
   for (const space of state.meaning.spaces) {
     const card = state.guide.cards[space];
     if (laid[space] !== undefined || card === undefined || (typeof card === "number") !== (space === "bid")) continue;
     const action = `<b>${esc((state.setting.actions[space] ?? state.setting.planning.bid).name)}</b>`;
     const here = { card: named(card), action };
-    if (lying.includes(card)) return due(words.any, `space-${space}`, here);
-    if (api.memory.pick === card) return due(space === "bid" ? words.layBid : words.lay, `space-${space}`, here);
-    const printed = state.setting.provinces[card] ?? {};
-    const armies = state.planning.hand.find(({ province }) => province === card)?.armies;
-    const n = { rice: num("rice", printed.rice, ""), taxes: num("coin", printed.tax, ""), battle_a: `<b>${esc(armies)}</b>` }[space];
-    return due(words[space], `card-${card}`, { ...here, n });
+    if (lying.includes(card)) return noted(due(words.any, `space-${space}`, here));
+    // The main button does this step, not all of them at once.
+    const plain = typeof card === "number" ? state.setting.planning.chest.replace("{n}", card) : state.setting.provinces[card].name;
+    const main = { words: state.meaning.words.for.replace("{card}", plain), do: "lay", with: { space, card }, soft: true };
+    if (api.memory.pick === card) return noted(due(space === "bid" ? words.layBid : words.lay, `space-${space}`, here), main);
+    const [sign, value] = brings(state, space, card) ?? [];
+    const n = sign === "cube" ? `<b>${esc(value)}</b>` : sign ? num(sign, value, "") : "";
+    return noted(due(words[space], `card-${card}`, { ...here, n }), main);
   }
-  return due(state.prompt.main?.do === "confirm" ? words.hand : words.rest, "main");
+  return noted(due(state.prompt.main?.do === "confirm" ? words.hand : words.rest, "main"));
 }
 
 function step(state, api) {
@@ -72,12 +93,13 @@ function step(state, api) {
   const goesOn = prompt.main?.do === "hurry";
   if (state.head.round || actions.winter) return { ...main("end"), last: true };
   if (planning.laid) return goesOn ? main("wait") : planStep(state, api, words);
-  if (bids.places) return main(bids.asked ? "place" : "wait");
+  const stops = prompt.main?.do === "stop"; // the others play, and nothing need be pressed
+  if (bids.places) return stops ? due(words.watch, "") : main(bids.asked ? "place" : "wait");
   if (!actions.track) return null;
-  if (prompt.main?.do === "stop") return due(words.wait, "");
+  if (stops) return due(words.watch, "");
   const { tower, decision, deed, recap } = actions;
   if (tower) return { ...due(tower.thrown ? words.fell : words.throw, "tower-go"), over: true };
-  if (decision?.target) return main("attack");
+  if (decision?.target) return main(decision.odds ? "attack" : "move");
   if (decision) return due(words.march, `target-${decision.targets[0]?.province}`);
   if (recap && recapOf(state, api) && !api.memory.looked) return due(words.recap, "recap-0");
   return goesOn ? main(deed ? "deed" : "wait") : null;
@@ -110,7 +132,7 @@ export function render(state, api) {
     glow: looked,
     spot: looked,
     over: now.over ? `<div class="guidestrip" data-key="guide">${now.say} <small>${until}</small> ${leave(words)}</div>` : "",
-    prompt: { say: `<em class="guidetag">${esc(words.guide)}</em> ${now.say}`, news: `${until} ${leave(words)} ${state.prompt.news ?? ""}` },
+    prompt: { ...(now.main ? { main: now.main } : {}), say: `<em class="guidetag">${esc(words.guide)}</em> ${now.say}`, news: `${until} ${leave(words)} ${state.prompt.news ?? ""}` },
   };
 }
 

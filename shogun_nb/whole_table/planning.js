@@ -82,6 +82,9 @@ function valueOf(state, card, key) {
   }[shows] ?? "";
 }
 
+// How much narrower a name is written to stand whole on a small card; it breaks between words.
+const fitting = (name) => Math.min(1, 6.6 / Math.max(...name.split(" ").map(({ length }) => length)));
+
 // A card that lies on a space: smaller, with the one value that counts there.
 function laidCard(state, card, key) {
   if (isChest(card)) {
@@ -89,7 +92,7 @@ function laidCard(state, card, key) {
     return `<span class="mini chestmini" data-key="mini-${card}" data-mini="${card}">${lies}<b>${card}</b></span>`;
   }
   const printed = state.setting.provinces[card];
-  return `<span class="mini" data-key="mini-${esc(card)}" data-mini="${esc(card)}" ${region(state, card)}><span class="band"><b>${esc(printed.name)}</b></span>${sil(state, card)}<span class="mv">${valueOf(state, card, key)}</span></span>`;
+  return `<span class="mini" data-key="mini-${esc(card)}" data-mini="${esc(card)}" ${region(state, card)}><span class="band"><b style="--fit: ${fitting(printed.name)}">${esc(printed.name)}</b></span>${sil(state, card)}<span class="mv">${valueOf(state, card, key)}</span></span>`;
 }
 
 // --- spaces --------------------------------------------------------------------------------------

@@ -84,12 +84,14 @@ def keep_seats(
     seats: Mapping[str, str | Bot],
     now: str | None = None,
     laid: Laid | None = None,
+    speed: str | None = None,
 ) -> None:
     """Write beside a kept game who plays whom, in one step.
 
     ``now`` is the name of another file in that folder, with which the table has gone on since;
-    ``laid`` are cards that are not handed in yet, and so are no part of the game. Raises
-    :class:`~shogun_nb.NotKept` when the file cannot be written.
+    ``laid`` are cards that are not handed in yet, and so are no part of the game; ``speed`` is how
+    fast the table goes on by itself. Raises :class:`~shogun_nb.NotKept` when the file cannot be
+    written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -103,6 +105,8 @@ def keep_seats(
         data["now"] = now
     if laid is not None and laid.cards:
         data["laid"] = {**vars(laid), "cards": dict(laid.cards)}
+    if speed is not None:
+        data["speed"] = speed
     with writing(path):
         write_whole(path, json.dumps(data, ensure_ascii=False).encode())
 
@@ -139,6 +143,19 @@ def kept_now(game_file: str | os.PathLike[str]) -> Path | None:
         return None
     other = Path(game_file).with_name(name)
     return other if other.is_file() else None
+
+
+def kept_speed(game_file: str | os.PathLike[str]) -> str | None:
+    """How fast the table went on by itself when it was left; ``None`` if that is not known.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     keep_seats(f"{folder}/a.jsonl", {}, speed="slow")
+    ...     kept_speed(f"{folder}/a.jsonl")
+    'slow'
+    """
+    speed = _read(game_file).get("speed")
+    return speed if isinstance(speed, str) else None
 
 
 def kept_laid(game_file: str | os.PathLike[str]) -> Laid | None:

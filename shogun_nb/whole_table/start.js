@@ -55,10 +55,14 @@ const backHtml = (state, title) =>
 
 function learnHtml(state) {
   const { learn } = words(state);
-  const lessons = learn.list.map((name, at) => `<li><b>${at + 1}</b>${esc(name)}</li>`).join("");
-  return `<div class="sbox leaf">${backHtml(state, learn.title)}<p class="goaltext">${esc(learn.say)}</p>
-    <div class="doors"><button type="button" class="main shogun-main" data-key="door-quick" ${told("quick")}>${esc(learn.play)}</button></div>
-    <p class="goaltext">${fill(learn.lessons, { command: `<code>${esc(learn.command)}</code>` })}</p><ol class="lessons">${lessons}</ol></div>`;
+  const { guided, rules } = learn.doors;
+  const lessons = learn.list
+    .map(({ name, minutes, say }, at) => `<li><span>${at + 1}.</span><span><b>${esc(name)}</b> ${esc(say)}</span><small>${fill(learn.minutes, { n: minutes })}</small></li>`)
+    .join("");
+  return `<div class="sbox leaf">${backHtml(state, learn.title)}
+    <div class="doors">${door("quick", guided, told("quick", { guide: true }), "shogun-main")}${door("rules", rules, told("drawer", { name: "rules" }), "soft")}</div>
+    <section class="lessons"><h2>${esc(learn.title_of_lessons)}</h2><ol>${lessons}</ol>
+    <p>${fill(learn.lessons, { command: `<code>${esc(learn.command)}</code>` })}</p></section></div>`;
 }
 
 // --- kept games, on a leaf of their own or in the drawer of a table: list says which ----------------
@@ -70,7 +74,7 @@ function gameHtml(state, game, list, words_) {
     ? smallMap(map, (at) => `class="${/\d/.test(game.owners[at] ?? "-") ? `p${game.owners[at] > 4 ? "F" : game.owners[at]}` : "nobody"}"`, "owned")
     : `<span class="smallmap nomap">${icon("files")}</span>`;
   const who = (game.players ?? [])
-    .map(({ name: player, letter, bot }, seat) => `<span class="who ${game.winners.includes(seat) ? "won" : ""}">${mon({ setting: { players: { [seat]: { letter } } } }, seat)}${esc(player)}${bot ? `<small>${esc(words_.bot)}</small>` : ""}${game.winners.includes(seat) ? icon("point") : ""}</span>`)
+    .map(({ name: player, letter, bot }, seat) => `<span class="who ${game.winners.includes(seat) ? "winner" : ""}">${mon({ setting: { players: { [seat]: { letter } } } }, seat)}${esc(player)}${bot ? `<small>${esc(words_.bot)}</small>` : ""}${game.winners.includes(seat) ? icon("point") : ""}</span>`)
     .join("");
   const stands = game.problem ? `<p class="bad">${esc(words_.broken)}: ${esc(game.problem)}</p>` : `<p>${game.stands ? `${esc(game.stands)}.` : esc(words_.reading)}</p>`;
   const open = !game.problem && !(list.words && game.here)
@@ -82,7 +86,10 @@ function gameHtml(state, game, list, words_) {
 
 export function keptHtml(state, list) {
   const words_ = list.words ?? words(state).games;
-  return `<p class="sub">${esc(list.games.length ? words_.say : words_.none)}</p>
+  const home = list.words && state.head.home
+    ? `<button type="button" class="calm tohome" data-key="kept-home" ${told("home")} aria-label="${esc(state.head.home)}">${icon("undo")}${esc(words_.home)}</button>`
+    : "";
+  return `${home}<p class="sub">${esc(list.games.length ? words_.say : words_.none)}</p>
     <ol class="keptlist">${list.games.map((game) => gameHtml(state, game, list, words_)).join("")}</ol>
     <label class="upload" data-key="upload"><input type="file" accept=".jsonl,.txt" class="sr" data-key="file">${icon("plus")}<b>${esc(words_.upload)}</b><small>${esc(words_.uploadSay)}</small></label>`;
 }

@@ -67,6 +67,7 @@ from shogun_nb.whole_table.seats import (
     kept_laid,
     kept_now,
     kept_seats,
+    kept_speed,
     role_of,
     role_words,
     seats_file,
@@ -292,11 +293,12 @@ class Table(Panel):
         """What the page may ask of a whole table, by name.
 
         >>> sorted(table(game).offered)
-        ['again', 'fork', 'keep', 'play', 'replace', 'to_now', 'uncover']
+        ['again', 'fork', 'home', 'keep', 'play', 'replace', 'to_now', 'uncover']
         """
         return {
             "play": lambda _: self._play_or_pause(),
             "again": lambda _: self.new_game(),
+            "home": lambda _: self.to_start(),
             "to_now": lambda _: self.to_now(),
             "fork": lambda _: self.fork(),
             "replace": lambda _: self.replace_bot(),
@@ -410,7 +412,7 @@ class Table(Panel):
             if aside is not None and before is not None:
                 with writing(seats_file(aside)):
                     seats.replace(seats_file(aside))
-            keep_seats(self._keep, _seats_of(panel))
+            keep_seats(self._keep, _seats_of(panel), speed=self._speed_now)
 
         def take_back() -> None:
             with contextlib.suppress(OSError):
@@ -478,8 +480,8 @@ class Table(Panel):
                 self,
                 "Speed",
                 {pace: "very fast" if pace == TOP else pace for pace in PACES},
-                "normal",
-                lambda _: self._set_clock(),
+                self._kept_speed,
+                lambda _: self._speed_chosen(),
             )
             self._odds = Press(self, "Odds", lambda: self.show_odds(not self._odds_wanted))
             self._large = Press(
@@ -514,6 +516,7 @@ class Table(Panel):
             self._unwatch()
             self._unwatch = None
         self._clear_stage()
+        self.frame.guide(False)
         self._past_step = None
         if self.built:
             self._turn_board()
@@ -1090,7 +1093,7 @@ class Table(Panel):
         """
         player = self._failed_player if player is None else player
         if player is None:
-            raise InputError("No bot has failed. Press Next.")
+            raise InputError("No bot has failed: go on.")
         if not isinstance(self.seats.get(player), Bot):
             raise InputError(f"{player} is not played by a bot.")
         (new,) = checked_seats({player: bot}, [player]).values()
@@ -1112,7 +1115,22 @@ class Table(Panel):
         kept_in = self._kept_in()
         if self._keep is not None and kept_in is not None:
             with contextlib.suppress(NotKept):  # the game itself says so, and loses nothing
-                keep_seats(kept_in, self.seats, laid=self._laid_cards)
+                keep_seats(kept_in, self.seats, laid=self._laid_cards, speed=self._speed_now)
+
+    @property
+    def _kept_speed(self) -> str:
+        """How fast the game was played that was kept here last."""
+        found = None if self._keep is None else kept_speed(self._kept_in() or self._keep)
+        return found if found in PACES else "normal"
+
+    @property
+    def _speed_now(self) -> str:
+        return self.speed if self.built else self._kept_speed
+
+    def _speed_chosen(self) -> None:
+        if self.built:
+            self._keep_seats()
+        self._set_clock()
 
     def _keep_laid(self, panel: Secret) -> None:
         """Keep cards that lie on the plan: nobody wants to lay them all again."""
@@ -1252,7 +1270,7 @@ class Table(Panel):
             new.keep(other)
             noted = self._now_in(other)
             old.close()
-            words += f"This game is kept in {other.name}, the other one in {here.name}.{noted}"
+            words += f"This game is kept as “{other.stem}”, the other one as “{here.stem}”.{noted}"
         self._begin(new, self.seats, told)
         self._file_box.words.say(words)
         self._tell_by_the_way(words)
@@ -1370,7 +1388,7 @@ class Table(Panel):
         self._game.save(path)
         with contextlib.suppress(NotKept):  # the copy is a whole game without it
             keep_seats(path, self.seats)
-        self._file_box.words.say(f"A copy is saved in {path.name}.")
+        self._file_box.words.say(f"A copy is saved as “{path.stem}”.")
         return path
 
     def keep(self, name: str | None = None) -> Path:
@@ -1397,7 +1415,7 @@ class Table(Panel):
         noted = self._now_in(path)
         self._keep_seats()
         self._file_box.tell()
-        self._tell_by_the_way(f"The whole game is kept in {path.name} from now on.{noted}")
+        self._tell_by_the_way(f"The whole game is kept as “{path.stem}” from now on.{noted}")
         return path
 
     def _keep_anew_pressed(self) -> None:
@@ -1419,7 +1437,7 @@ class Table(Panel):
         """
         path = kept_file(name, self._file_box.folder if self.built else Path())
         if self.game is not None and _same_file(path, self.game.kept_in):
-            raise InputError(f"The game in {path.name} is on the table already.")
+            raise InputError(f"The game “{path.stem}” is on the table already.")
         try:
             game, found = resume_and_tell(path)
         except OSError as error:
@@ -1437,7 +1455,7 @@ class Table(Panel):
         if self.built:
             self._file_box.tell()
         self._tell_by_the_way(
-            f"{found}The game of {path.name} is on the table, and is kept there from now on.{noted}"
+            f"{found}The game “{path.stem}” is on the table, and is kept there from now on.{noted}"
         )
 
     def _now_in(self, path: Path) -> str:
@@ -1452,9 +1470,9 @@ class Table(Panel):
         if path.absolute().parent == home.absolute().parent:
             with contextlib.suppress(NotKept):
                 if path.name != home.name:
-                    keep_seats(home, kept_seats(home), now=path.name)
+                    keep_seats(home, kept_seats(home), now=path.name, speed=self._speed_now)
                 return ""
-        return f" Next time open {path} with “Files …”: the table begins with {home.name}."
+        return f" Next time open {path} with “Files …”: the table begins with “{home.stem}”."
 
     def _seats_for(self, players: Sequence[str], kept: Mapping[str, str]) -> dict[str, object]:
         """The seats of a loaded game: those kept with it, or those of this table."""
@@ -1498,6 +1516,35 @@ class Table(Panel):
         self._begin_set_up()
         if self.phase == SET_UP:
             self.inner.leave()
+
+    @property
+    def why_not_to_start(self) -> str:
+        """Why :meth:`to_start` leads nowhere now; "" when it does.
+
+        >>> table(game, keep=False).why_not_to_start
+        'this game is in no file, and would be lost. Save a copy of it first.'
+        """
+        game = self.inner.game if self.game is None else self.game
+        kept = self._keep is not None and self._keep.exists()
+        if not kept or (game is not None and game.not_kept):
+            return "this game is in no file, and would be lost. Save a copy of it first."
+        return ""
+
+    def to_start(self) -> None:
+        """Back to the start page; the game stays in its file, and "Play on" there goes on with it.
+
+        Raises :class:`~shogun_nb.InputError` for a game that is in no file.
+        """
+        why = self.why_not_to_start
+        if why:
+            raise InputError(f"To the start page: {why}")
+        game = self.inner.game if self.game is None else self.game
+        self._put_down()
+        if game is not None:
+            game.close()
+        self._game_laid = self._names = self._wanted_seats = self._seed = None
+        self._is_new = True
+        self._begin_set_up()
 
     # --- coach, odds ------------------------------------------------------------------------------
     def show_odds(self, wanted: bool) -> None:

@@ -130,5 +130,5 @@ def test_the_panel_serves_any_reference() -> None:
     panel = RulesPanel(linked, "last")
     assert panel.message.value == "1 rule of 3 fits “last”."
     assert '<a href="01_toy.ipynb"' in panel._list.value
-    assert panel._field.placeholder == "words or a number, such as stones box or T-010"
+    assert panel._field.placeholder == "such as stones or T-010"
     assert RulesPanel(TOY, options=Options(blind=1)).still().text.count("not seen") == 1

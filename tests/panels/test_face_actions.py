@@ -514,6 +514,19 @@ def hurried(laid: Table) -> None:
         laid._tick()
 
 
+def test_hurrying_stops_at_the_fights_of_everybody_who_sits_here() -> None:
+    laid, face = attacked(0, me="{here}")
+    hurried(laid)
+    assert face.panel.done  # two bots have fought
+    laid, face = attacked(0)
+    laid.seats["{here}"] = "person"
+    face = ActionsFace(laid.inner, laid)
+    assert set(face.panel.watches) == {BAD, "{here}"}
+    face.panel.halts_for = None  # as where several sit at one computer
+    hurried(laid)
+    assert face.panel.throw_comes
+
+
 def test_hurrying_stops_at_my_fights_and_tells_what_has_changed() -> None:
     game = new_game(NAMES, seed=8, options={"years": 1}).play("greedy", until=MOVE)
     laid = table(game, {BAD: "me", "{here}": "greedy", "Mori": "greedy"}, coach=False)

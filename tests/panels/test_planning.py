@@ -17,7 +17,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import IllegalChoice
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.face_planning import _plain
+from shogun_nb.games.shogun.panels.face_planning import PlanningFace, _plain
 from shogun_nb.games.shogun.panels.planning import (
     HAND_IN,
     CannotLay,
@@ -875,3 +875,24 @@ def test_what_is_skipped_for_certain_is_not_to_be_paid() -> None:
     panel.lay("castle", None)
     panel.lay("deploy_5", "Kai")
     assert Page(panel).face.quick["sums"]["chests"]["pay"] == 3
+
+
+# --- a plan without buildings ---------------------------------------------------------------------
+def test_the_coach_says_why_an_autumn_has_no_building() -> None:
+    def said(here: Position) -> str:
+        panel = panel_of(here)
+        face = PlanningFace(panel, None)
+        for key, card in zip(SPACE_KEYS, [0, 1, 2, *panel._hand[:7], 3], strict=True):
+            panel.lay(key, card)
+        found = [line for line in face.advice() if line.startswith("You build nothing")]
+        assert len(found) <= 1
+        return "".join(found)
+
+    spring, autumn = started(8), started(8).set_round(season="autumn", open_events=[1, 3])
+    assert said(spring) == ""
+    assert said(autumn.set_player("Mori", chests=4)).endswith("the cheapest building costs 1.")
+    assert "would bring 1 point" in said(autumn.set_player("Mori", chests=18))
+    full = autumn
+    for name in OWN[:8]:
+        full = full.set(name, castle=True, temple=True, theatre=True)
+    assert "none of your provinces has a site" in said(full)

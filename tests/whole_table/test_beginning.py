@@ -428,3 +428,56 @@ def test_a_draft_that_was_kept_goes_on_where_it_stood(draft: Beginner, tmp_path:
         assert again.frame.face.start["kept"]["stands"].endswith("the draft")
         again.wants("resume")
         assert (again.part, again.frame.face.draft["rows"]) == ("draft", rows)
+
+
+# --- the way home ---------------------------------------------------------------------------------
+def test_the_logo_leads_home_and_the_game_goes_on_from_there(page: Beginner) -> None:
+    assert page.frame.face.head["home"]
+    page.wants("setup")
+    page.wants("home")
+    assert page.part == "start"
+    page.wants("quick", guide=True)
+    assert page.part == "planning"
+    assert page.frame.guiding
+    assert page.frame.face.guide["cards"]
+    page.wants("lay", space="castle", card=page.frame.face.planning["hand"][0]["province"])
+    choices = page.table.game.choices
+    page.wants("home")
+    assert page.part == "start"
+    assert page.frame.face.start["kept"]["stands"]
+    assert not page.frame.guiding
+    page.wants("resume")
+    assert page.part == "planning"
+    assert page.table.game.choices == choices
+    assert page.laid["castle"]
+
+
+def test_a_game_in_no_file_is_not_left_behind(tmp_path: Path) -> None:
+    game = sg.new_game(["Ann", "Ben", "Cem"], seed=7)
+    here = table(game, {"Ann": "me"}, keep=False)
+    page = Page(here)
+    try:
+        assert page.frame.face.head["home"] == ""
+        page.wants("home")
+        assert "would be lost" in page.alert
+        assert here.game is game
+    finally:
+        here.close()
+
+
+def test_the_speed_is_kept_beside_the_game(page: Beginner) -> None:
+    page.wants("quick")
+    page.table._speed.presses["slow"].click()
+    again = table()
+    try:
+        again.inner.resume()
+        assert again.speed == "slow"
+        again.new_game()
+        again.inner.leave()
+        again.inner.set_up()
+        again.inner.finish()
+        assert again.speed == "slow"
+    finally:
+        if again.game is not None:
+            again.game.close()
+        again.close()

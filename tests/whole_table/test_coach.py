@@ -846,7 +846,7 @@ def test_while_others_are_asked_it_says_why_it_cannot_help() -> None:
     inner.confirm()
     bids = BidsPanel(game, "Mori")
     box.look_at(bids)
-    assert "go on with Next" in box.ask.why
+    assert "go on until it is your turn" in box.ask.why
     while bids.asked is None and not bids.done:
         bids.next()
     assert box.ask.why == "" or bids.done

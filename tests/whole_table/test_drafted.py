@@ -88,7 +88,7 @@ def test_a_game_in_its_draft_is_gone_on_with(tmp_path: Path) -> None:
     here = table(game, {"Takeda": "me"}, keep=tmp_path / "mine.jsonl")
     here.load("draft.jsonl")
     panel = the_draft_of(here)
-    assert "The game of draft.jsonl is on the table" in panel.message.value
+    assert "The game “draft” is on the table" in panel.message.value
     finish(here)
     assert here.game is not None
     assert sg.load(tmp_path / "draft.jsonl").choices == here.game.choices

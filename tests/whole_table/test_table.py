@@ -605,7 +605,7 @@ def test_a_game_whose_file_is_gone_is_kept_in_a_new_one_by_a_button(tmp_path: Pa
     assert here.asked == "Takeda"
     press(here, "keep")
     assert here.alert.value == ""
-    assert "The whole game is kept in mine_2.jsonl from now on." in here.message.value
+    assert "The whole game is kept as “mine_2” from now on." in here.message.value
     assert here.frame.face.prompt["others"] == []
     here.inner.guard(here.inner.confirm)()
     assert here.game is not None

@@ -55,7 +55,7 @@ from shogun_nb.games.shogun.reading.winter_accounts import loss_words, losses_of
 from shogun_nb.games.shogun.reference import REFERENCE
 from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
-from shogun_nb.games.shogun.rules.parameters import Parameters
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 from shogun_nb.teaching.reference import RulesPanel
 from shogun_nb.templates import Html, Views
@@ -91,6 +91,8 @@ EVENT_ICONS = {
     effects.RICE_AT_MOST: "ev-rice-max",
     effects.FEWER_ARMIES: "ev-deploy",
 }
+HOME = "To the start page"
+HOME_KEEPS = "This game stays as it is: “Play on” goes on with it."
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 
 WORDS = {
@@ -99,6 +101,7 @@ WORDS = {
     "nobody": "nobody’s",
     "armies": "armies",
     "revolts": "revolt markers",
+    "changed": "Changed since your last choice.",
     "tax": "tax",
     "rice": "rice",
     "dark": "Switch to dark",
@@ -140,7 +143,7 @@ def setting(table: Table) -> dict[str, Any]:
     drafting = table.game is None
     game = table.inner.game if drafting else table.game
     if game is None:
-        return face_begin.setting(table.inner, alone=table.alone)
+        return face_begin.setting(table.inner, DRAWERS["rules"], alone=table.alone)
     here: Position = game.position
     years = here.options.years
     return {
@@ -275,6 +278,14 @@ def _here(table: Table) -> Position:
     return here
 
 
+def _numbers(table: Table) -> tuple[Parameters, Options]:
+    """The numbers and options of the game; before there is one, those of the printed rules."""
+    if table.game is None and table.inner.game is None:
+        return Parameters(), Options()
+    here = _here(table)
+    return here.numbers, here.options
+
+
 def _goal(table: Table, here: Position) -> dict[str, Any]:
     """Who would have how many points now; before the first plan, a name for the game, else ""."""
     state, game = here.state, table.game
@@ -319,7 +330,7 @@ def head(table: Table) -> dict[str, Any]:
     0
     """
     if isinstance(table.inner, SetupPanel) and table.inner.game is None:
-        return {"me": -1}
+        return {"me": -1, "home": "" if table.alone else HOME}
     here = _here(table)
     state = here.state
     part = table.looking is None and PARTS.get(type(table.inner))
@@ -332,6 +343,7 @@ def head(table: Table) -> dict[str, Any]:
     if me is None and len(table.people) == 1:
         me = here.players.index(table.people[0])
     return {
+        "home": "" if table.alone or table.why_not_to_start else f"{HOME}. {HOME_KEEPS}",
         "round": state.round,
         "over": state.step == at.GAME_OVER,
         "events": _events(here),
@@ -463,7 +475,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
     >>> drawer(sg.table(game), "attic")
     ()
     """
-    if table.game is None and (name != "rules" or table.inner.game is None):
+    if table.game is None and name not in ("rules", "rule"):
         return ()
     if table.alone and name == "log":
         return (_filter(table), table.story)
@@ -502,8 +514,6 @@ def look_up(table: Table, number: object) -> None:
     """
     if not isinstance(number, str):
         raise InputError(f"{shown(number)} is no number of a rule. Write one such as 'S-45'.")
-    if table.game is None and table.inner.game is None:
-        raise InputError("No game has begun yet. Its rules lie here as soon as one has.")
     _rules(table).search(REFERENCE.rule(number).number)
 
 
@@ -522,13 +532,12 @@ def kept(table: Table) -> KeptGames:
 
 
 def meaning(table: Table) -> dict[str, Any]:
-    """What signs and rules mean in this game; nothing before it is known which.
+    """What signs and rules mean in this game; before it is known which, in the printed one.
 
     >>> meaning(sg.table(game))["rules"]["S-20"][:30]
     'A game takes 8 rounds: 2 years'
     """
-    begun = table.game is not None or table.inner.game is not None
-    return face_meaning.meaning(_here(table)) if begun else {}
+    return face_meaning.meaning(*_numbers(table))
 
 
 def guide(table: Table) -> dict[str, Any]:
@@ -577,6 +586,7 @@ MOMENTS: dict[type, tuple[str, tuple[str, ...]]] = {
 }
 """The rules of each panel, the weightiest first; of any other, the goal alone."""
 WINTER_RULES = ("Winter", ("S-60", "S-61", "S-63"))
+BEGINNING = ("The set-up", ("S-1", "S-2", "S-15", "S-13"))
 
 
 def _tower_words(table: Table) -> Markup:
@@ -592,15 +602,16 @@ def _rules_now(table: Table) -> Markup:
     found: Markup | None = getattr(table, "_moment_box", None)
     if found is None:
         found = table._moment_box = Markup(_dom_classes=("shogun-moment",))
-    here = _here(table)
-    title, numbers = MOMENTS.get(type(table.inner), WINTER_RULES)
-    goal = goal_of(here.numbers, here.options.years)
+    numbers, options = _numbers(table)
+    begins = table.game is None and table.inner.game is None
+    title, shown_ = BEGINNING if begins else MOMENTS.get(type(table.inner), WINTER_RULES)
+    goal = goal_of(numbers, table.inner.years if begins else options.years)
     told = "".join(
-        REFERENCE.rule(number, parameters=here.numbers, options=here.options)
+        REFERENCE.rule(number, parameters=numbers, options=options)
         .html()
         .split("</p>")[0]  # the rule alone; how it is read stands below
         + "</p>"
-        for number in numbers
+        for number in shown_
     )
     ways = [line["words"] for line in goal["lines"]]
     html = _views.rules(title.lower(), Html(told), goal["lead"], ways)
@@ -611,11 +622,9 @@ def _rules_now(table: Table) -> Markup:
 
 def _rules(table: Table) -> RulesPanel[Any, Any]:
     """The rules of a game, which take a while: made when they are first looked at."""
-    here = _here(table)
+    numbers, options = _numbers(table)
     found: RulesPanel[Any, Any] | None = getattr(table, "_rules_panel", None)
-    if found is None or table._rules_of != (here.numbers, here.options):
-        table._rules_of = here.numbers, here.options
-        found = table._rules_panel = RulesPanel(
-            REFERENCE, parameters=here.numbers, options=here.options
-        )
+    if found is None or table._rules_of != (numbers, options):
+        table._rules_of = numbers, options
+        found = table._rules_panel = RulesPanel(REFERENCE, parameters=numbers, options=options)
     return found

@@ -54,8 +54,11 @@ if TYPE_CHECKING:
 
 WORDS = {
     "share": "{name}: {n} in 100",
-    "tray": "What fell out of the tower in an earlier battle lies in the tray, and is thrown in "
-    "again.",
+    "trayName": "tray",
+    "tray": "The board below the tower. What falls out there decides, and what is left there "
+    "after a battle is thrown in again with the next.",
+    "fromTray": "What fell out of the tower in an earlier battle lies in the tray, and is thrown "
+    "in again.",
     "where": "Where to?",
     "whereNote": "Choose a province on the map or in the list.",
     "own": "yours: move in",
@@ -75,7 +78,7 @@ WORDS = {
     "coming": "to come",
     "still": "Still to come: {name}",
     "waited": "While you waited",
-    "waitedNote": "press a line to see it on the map",
+    "waitedNote": "press a line to find its dot",
     "more": "and {n} more, in the log",
     "just": "Just now",
     "justNote": "all of it is in the log",
@@ -150,6 +153,7 @@ class ActionsFace(StoryFace[ActionsPanel]):
         self._shown = len(panel.shown)
         self._recap_at: object = None
         panel.halts_for = panel.alone
+        panel.watches = () if table is None else table.people
         self.intents: Mapping[str, Intent] = {
             "target": self._target,
             "armies": self._armies,

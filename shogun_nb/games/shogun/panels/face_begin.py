@@ -98,8 +98,11 @@ class Beginning:
         return self.draft.advice() if self._now is self.draft else []
 
 
-def setting(panel: SetupPanel, *, alone: bool = False) -> dict[str, Any]:
-    """What holds before there is a game: the words of the pages, and small maps."""
+def setting(panel: SetupPanel, rules: Mapping[str, str], *, alone: bool = False) -> dict[str, Any]:
+    """What holds before there is a game: the words of the pages, and small maps.
+
+    ``rules`` is the tab of the drawer of rules, the only one that there is then.
+    """
     from shogun_nb.games.shogun.panels import face_setup, face_start
 
     board = read_map()
@@ -116,5 +119,11 @@ def setting(panel: SetupPanel, *, alone: bool = False) -> dict[str, Any]:
         "maps": {"shogun": small_map(board)},
         "sides": sides,
         "closed": closed,
-        "words": {"dark": "Switch to dark", "light": "Switch to light"},
+        "drawers": {"rules": rules},
+        "words": {
+            "dark": "Switch to dark",
+            "light": "Switch to light",
+            "close": "Close",
+            "drawers": "Drawers",
+        },
     }

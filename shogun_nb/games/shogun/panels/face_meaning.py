@@ -16,10 +16,9 @@ from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.second_look import suggestion
 from shogun_nb.games.shogun.reading.shortly import PRIVILEGE_ICONS
 from shogun_nb.games.shogun.reference import REFERENCE
-from shogun_nb.games.shogun.rules.parameters import Parameters
+from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 
 if TYPE_CHECKING:
-    from shogun_nb.games.shogun.position import Position
     from shogun_nb.whole_table.table import Table
 
 LONG = 180
@@ -63,6 +62,7 @@ WORDS = {
     "guide": "First round",
     "leave": "Leave",
     "gone": "Close this list",
+    "for": "Lay {card} for me",
 }
 KEYS = {
     "title": "Keys",
@@ -72,25 +72,35 @@ KEYS = {
     "bids": "1 to 5: a place; Enter on it takes it.",
     "draft": "1, 2: an open card; 3: the pile. Then a digit: the size of the group.",
     "actions": "1 to 9: how many armies go. On the map, arrows walk and Enter chooses.",
-    "all": "Tab goes on, arrows walk in a row, Enter presses, Escape closes what is open. ? tells "
+    "all": "Tab goes on, arrows walk in a row, Enter presses, Escape closes what is open, u or "
+    "Ctrl+Z takes the last choice back. ? tells "
     "the rule of what has the keyboard; where there is none, the keys.",
 }
 """What the keys do in each part, and everywhere."""
 GUIDE = {
-    "rice": ("Take {card}: it gives {n}, and in winter each of your provinces wants 1 rice.",
-             "take"),
-    "taxes": ("Take {card}: it gives {n}, and chests pay for all else.", "take"),
-    "castle": ("Take {card}: it has a free site, and buildings bring points.", "take"),
-    "battle_a": ("Take {card}: its {n} armies can win you a province, and so a point.", "take"),
-    "bid": ("Take {card}: your bid buys you an early place.", "take"),
-    "lay": ("Lay {card} on “{action}”: an action happens in the province that lies there.", "laid"),
-    "layBid": ("Lay {card} on “{action}”: the highest bid chooses its place first.", "laid"),
+    "rice": ("Press {card} in your hand: it gives {n}, and in winter each of your provinces wants "
+             "1 rice.", "take"),
+    "taxes": ("Press {card} in your hand: it gives {n}, and chests pay for all else.", "take"),
+    "castle": ("Press {card} in your hand: it has a free site, and buildings bring points.",
+               "take"),
+    "battle_a": ("Press {card} in your hand: its {n} armies can win you a province, and so a "
+                 "point.", "take"),
+    "bid": ("Press {card} in your hand: as your bid it buys you an early place.", "take"),
+    "lay": ("Now press “{action}”: an action happens in the province that lies there.", "laid"),
+    "layBid": ("Now press “{action}”: the highest bid chooses its place first.", "laid"),
     "any": ("Lay any province of your hand on “{action}”: each action needs a card.", "laid"),
     "rest": ("Let the coach suggest the rest: five are enough for a start.", "full"),
     "hand": ("Look it over, then hand in your plan: until then each card can be moved.", "handed"),
     "place": ("Choose a place: low numbers act first, and its card helps you this round.", "place"),
     "wait": ("Go on: all players now act in turn, action by action.", "asked"),
-    "march": ("Choose where to march. Bars show your chance in a fight.", "target"),
+    "watch": ("All players now act in turn, action by action: look on until it is your turn.",
+              "asked"),
+    "worse": ("On “{action}” {better} would bring {m}, and {card} brings {n}: you can still "
+              "change it.", "laid"),
+    "march": ("Choose where your armies go. Into a province of yours they move; into any other "
+              "they fight, and a bar shows your chance.", "target"),
+    "move": ("Choose how many move, then send them: the province is yours, so nobody fights.",
+             "sent"),
     "attack": ("Choose how many go, then send them: many win more often, few leave more at home.",
                "sent"),
     "throw": ("Throw! Some cubes get stuck, old ones fall out: so nothing is certain.", "fallen"),
@@ -105,7 +115,7 @@ GUIDE = {
 
 {} are filled in the page with what the coach would lay."""
 DONE = {
-    "take": "Done when the card is in your hand.",
+    "take": "Done when the card stands out.",
     "laid": "Done when the card lies there.",
     "full": "Done when all eleven spaces are full.",
     "handed": "Done when your plan lies face down.",
@@ -123,17 +133,16 @@ SPACES = ("rice", "taxes", "castle", "battle_a", "bid")
 """The spaces of a plan that the guide shows, in this order."""
 
 
-def meaning(here: Position) -> dict[str, Any]:
+def meaning(numbers: Parameters, options: Options) -> dict[str, Any]:
     """What signs and rules mean in a game, with its numbers; the words of guide and popovers.
 
-    >>> meaning(game.position)["signs"]["b-castle"][2]
+    >>> meaning(game.position.numbers, game.position.options)["signs"]["b-castle"][2]
     'S-63'
     """
-    numbers = here.numbers
     return {
         "rules": {
             rule.number: in_short(rule.text)
-            for rule in REFERENCE.all_rules(parameters=numbers, options=here.options)
+            for rule in REFERENCE.all_rules(parameters=numbers, options=options)
         },
         "signs": {**SIGNS, **_cards(numbers)},
         "words": WORDS,

@@ -375,6 +375,7 @@ class PlanningFace:
         if panel.asked and not panel._warned and not panel.problems:
             # What would be said when it is handed in.
             found = [*warnings_for(panel.game, panel.player, panel.plan), *found]
+        found += [words] if (words := self._why_nothing_is_built()) else []
         rice = self._sums()["rice"]
         least = "at least " if rice["least"] else ""
         event = ", whatever event comes" if rice["least"] else ""
@@ -396,6 +397,38 @@ class PlanningFace:
                 f"{event}, and {takes}."
             )
         return found
+
+    def _why_nothing_is_built(self) -> str:
+        """Why a whole plan of an autumn, the last before points, has no building; "" for others."""
+        view, laid = self.panel._view, self._laid()
+        position, hand = view.position, self.panel._hand
+        last = view.state.round % at.SEASONS == at.WINTER - 1
+        buildings = range(at.BUILDINGS)
+        if (
+            not last
+            or self._left()
+            or any(isinstance(laid.get(ACTION_KEYS[kind]), str) for kind in buildings)
+        ):
+            return ""
+
+        def is_free(name: str) -> bool:
+            place = position.lookup.province(name)
+            return any(why_skipped(position, view.seat, place, kind) is None for kind in buildings)
+
+        free = [name for name in hand if is_free(name)]
+        if not free:
+            return "You build nothing, for none of your provinces has a site for it."
+        rest = self._sums()["chests"]["rest"]
+        price = min(prices_of(view, [kind])[-1] for kind in buildings)
+        left = f"{counted(rest, 'chest')} {'is' if rest == 1 else 'are'} left"
+        if rest < price:
+            return f"You build nothing: {left}, and the cheapest building costs {price}."
+        spare = [name for name in free if name not in laid.values()]
+        if not spare:
+            return "You build nothing, for every province with a site has another action."
+        printed = position.map.printed[position.lookup.province(spare[0])]
+        points = counted(position.numbers.building_points, "point")
+        return f"You build nothing, but {left}: a building in {printed} would bring {points}."
 
     def _left(self) -> int:
         """How many cards are still to be laid."""

@@ -116,7 +116,7 @@ class SetupFace:
         self._turn_to = turn_to
         back: Mapping[str, Intent] = {}
         if turn_to is not None:
-            back = dict.fromkeys(("start_page", "undo"), lambda _: turn_to("start"))
+            back = dict.fromkeys(("home", "undo"), lambda _: turn_to("start"))
         self.intents: Mapping[str, Intent] = {
             "seat": self._seat,
             "swap": self._swap,

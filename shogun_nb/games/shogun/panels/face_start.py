@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 WORDS = {
     "title": "Shogun",
-    "by": "the notebook edition of the board game by Dirk Henn",
+    "by": "the board game by Dirk Henn, to play and to learn on this page",
     "pictures": [
         {"name": "Plan in secret", "say": "Lay one province on each of ten actions."},
         {"name": "Trust the tower", "say": "Throw the armies in. Some stay inside."},
@@ -40,7 +40,7 @@ WORDS = {
     "the most castles, temples and nō theatres of each region. Whoever has the {most} wins.",
     "most": "most points after the last winter",
     "doors": {
-        "learn": {"name": "Learn", "say": "step by step"},
+        "learn": {"name": "Learn", "say": "a guided game, or lessons"},
         "quick": {"name": "Play", "say": "3 players, 30 minutes"},
         "on": {"name": "Play on", "say": "{stands}"},
         "explore": {"name": "Kept games", "say": "open one, look around"},
@@ -51,30 +51,59 @@ WORDS = {
     "back": "Back",
     "learn": {
         "title": "Learn",
-        "say": "The quickest way in is a game: the coach at the board says what he would do, and "
-        "pointing at a thing tells what it is.",
-        "play": "Play a first game with the coach",
-        "lessons": "Five lessons explain it step by step, with questions and small tasks. They are "
-        "notebooks, so leave this page open: on the computer that runs it, type {command} in "
-        "another terminal window, and they open in a tab of their own. Your games are kept.",
+        "doors": {
+            "guided": {
+                "name": "Play a guided first game",
+                "say": "each step of the first round is shown, and why",
+            },
+            "rules": {"name": "Read the rules", "say": "search them by a word"},
+        },
+        "title_of_lessons": "Lessons with questions and tasks",
+        "lessons": "They open in a tab of their own, not from this page. On the computer that runs "
+        "this page, open another terminal window, type {command} and press Enter.",
         "list": [
-            "Setting up the game",
-            "Planning a round",
-            "Battles and the tower",
-            "Winter and points",
-            "A whole game",
+            {
+                "name": "Setting up the game",
+                "minutes": 35,
+                "say": "what is on the board, and where everybody begins",
+            },
+            {
+                "name": "Planning a round",
+                "minutes": 45,
+                "say": "ten actions in secret, and a bid for the turn order",
+            },
+            {
+                "name": "Battles and the tower",
+                "minutes": 40,
+                "say": "march, fight, and put down revolts",
+            },
+            {
+                "name": "Winter and points",
+                "minutes": 30,
+                "say": "enough rice for your provinces, and what brings points",
+            },
+            {"name": "A whole game", "minutes": 60, "say": "one year against two bots"},
+            {
+                "name": "What if?",
+                "minutes": 25,
+                "say": "play a choice a hundred times over, and compare",
+            },
+            {
+                "name": "How sure are we?",
+                "minutes": 20,
+                "say": "how far to trust what a hundred games say",
+            },
         ],
+        "minutes": "{n} min",
         "command": "shogun-nb",
     },
     "games": kept_games.WORDS,
     "others": {
         "title": "Another game here",
         "play": "Play {name}",
-        "gekokujo": "For 2 to 6 lords, with the rules of jankos1976. It can be played whole, "
-        "against bots or together, but not yet at this table: each choice is a list "
-        "of buttons beside its board.",
-        "other": "It can be played whole, but not yet at this table: each choice is a list of "
-        "buttons.",
+        "gekokujo": "Another game of war in old Japan, for 2 to 6 players, with rules by "
+        "jankos1976. It has no table of its own yet: you choose by buttons beside its board.",
+        "other": "It has no table of its own yet: you choose by buttons.",
         "back": "Back to the start page",
     },
 }
@@ -103,7 +132,8 @@ class StartFace:
         self._other: ChoosePanel | None = None
         self.intents: Mapping[str, Intent] = {
             "page": self._turn,
-            "quick": lambda _: self._quick(),
+            "home": lambda _: self._home(),
+            "quick": self._quick,
             "setup": lambda _: turn_to("setup"),
             "resume": lambda _: panel.resume(),
             **self._kept_games.intents,
@@ -159,14 +189,24 @@ class StartFace:
         self.page = page
         self._kept_games.forget_download()
 
-    def _quick(self) -> None:
-        """A short game for one person and two bots, with nothing to choose before."""
+    def _home(self) -> None:
+        """Back to the doors, from a leaf or from a game that is played here."""
+        self._put_away()
+        self._turn({"page": ""})
+
+    def _quick(self, wanted: Mapping[str, Any]) -> None:
+        """A short game for one person and two bots, with nothing to choose before.
+
+        With ``guide`` the first round is shown step by step.
+        """
         panel = self.panel
         panel.leave()
         panel.fill_form(players=3, side="sun", start="printed", years=1, seed="")
         if ME not in panel.roles.values():
             panel.sit(0, role=ME)
         begin(panel)
+        if wanted.get("guide") is True and self.table is not None:
+            self.table.frame.guide(True)
 
     def _go_on_with(self, path: Path, told: Mapping[str, Any]) -> None:
         """Go on with a kept game; one without a table is played on the page as it is."""

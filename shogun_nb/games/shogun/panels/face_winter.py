@@ -109,6 +109,7 @@ class WinterFace(StoryFace[WinterPanel]):
         self._hurried_from = -1  # the step from which the table hurried on; -1 once that is seen
         self._recap_at = -1
         panel.halts_for = panel.alone
+        panel.watches = () if table is None else table.people
         self.intents: Mapping[str, Intent] = {
             "order": self._order,
             "throw": self._once(lambda: self._table.next()),
@@ -120,7 +121,10 @@ class WinterFace(StoryFace[WinterPanel]):
     # --- what the page wants ----------------------------------------------------------------------
     def _act(self) -> None:
         """The next step, and of the last one also the scene that comes after it."""
+        nothing_lost = self._step is None and not self._loss()
         self._table.act()
+        if nothing_lost and self._stage == LOSS and not self.panel.done:
+            self._table.act()  # a loss of nothing shows nothing
         if self._table.alone:
             return
         if self.panel.done and self.panel.game.over and self._table.inner is self.panel:
@@ -363,7 +367,9 @@ class WinterFace(StoryFace[WinterPanel]):
         position = self._position
         if step is None:
             loss = self._loss()
-            return f"Lose {loss} rice each" if loss else "Compare rice and provinces"
+            first = accounts.in_turn_order(position)[:1]  # nobody while winter has not come
+            feed = f"Feed {self._whose(first[0])} provinces" if first else "Go on"
+            return f"Lose {loss} rice each" if loss else feed
         if stage == THROWN and position.state.drawn[0] >= 0:
             return f"Next revolt: {position.map.printed[position.state.drawn[0]]}"
         if stage == DRAW:

@@ -52,6 +52,7 @@ WORDS = {
 AT_TABLE = {
     "say": "Each game is kept after every choice. Open another: the one here stays in its file.",
     "here": "on the table",
+    "home": "Start page",
 }
 """What it says instead beside a game that lies on the table."""
 

@@ -82,6 +82,8 @@ class Story(Coached, LaidAside, Panel):
     """What shows the panel while it stands alone; ``None`` in something larger."""
     halts_for: str | None = None
     """A player whose fights :meth:`advance` does not pass over; ``None`` for nobody."""
+    watches: Sequence[str] = ()
+    """Players whose fights it does not pass over either: all who sit at this computer."""
 
     def __init__(
         self,
@@ -659,16 +661,17 @@ class Story(Coached, LaidAside, Panel):
 
     @property
     def halts_here(self) -> bool:
-        """Whether a throw comes next in which :attr:`halts_for` takes part.
+        """Whether a throw comes next in which :attr:`halts_for` or one of :attr:`watches` fights.
 
         >>> game = game.play("greedy", until="a target and a number of armies")
         >>> ActionsPanel(game, "Mori").halts_here
         False
         """
         before = self._throw_comes()
-        if self.halts_for is None or before is None:
+        names = {*self.watches, *([] if self.halts_for is None else [self.halts_for])}
+        if not names or before is None:
             return False
-        return self.game.players.index(self.halts_for) in involved_in(before)
+        return any(self.game.players.index(name) in involved_in(before) for name in names)
 
     def see_throw(self) -> None:
         """Somebody has seen how a throw ended: show what it has brought. Else nothing happens.

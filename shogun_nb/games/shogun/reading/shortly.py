@@ -18,6 +18,7 @@ from shogun_nb.games.shogun.reading.winter_accounts import (
     losses_of,
     majorities_of,
     supplies_of,
+    table_rows,
 )
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
@@ -476,6 +477,7 @@ def winter_html(position: Position) -> str:
         rows=rows,
         short=listed(short),
         takes=loss_words(position) if len(losses_of(position)) > 1 else "",
+        hunger=table_rows(position.numbers),
         most=most,
         regions=regions,
         where=where if len(found["regions"]) > len(held) else "",
