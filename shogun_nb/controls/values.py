@@ -93,6 +93,7 @@ class Chosen(Box):  # type: ignore[misc]
             values = {words: value for value, words in self._words.items()}
             self.control = Field(one.label, values, None, panel.guard(self._searched))
         super().__init__([self.control])
+        self.add_class("shogun-of-few" if len(self._words) <= FEW else "shogun-of-many")
         self._value: Any = None
         self.show(one)
 

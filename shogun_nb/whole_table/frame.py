@@ -163,7 +163,7 @@ def frame_script() -> str:
 
 def _sheet(*files: Path) -> str:
     """Style sheets as a text of a script, in short for what they say often; see ``whole`` there."""
-    sheet = style(*files).replace(".shogun-face ", "`")
+    sheet = style(*files).replace(".shogun-face ", "`").replace(".shogun-frame", "^")
     return dumps(re.sub(r"calc\((-?[\d.]+)\*var\(--unit\)\)", r"\1~", sheet))
 
 

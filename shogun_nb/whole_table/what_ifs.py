@@ -39,7 +39,7 @@ WORDS = {
     "stop": "Stop",
     "close": "Close",
     "row": "{name}: wins {value} of 100 games, between {low} and {high}",
-    "how": "From this moment {due} games of each are played to the end by greedy bots, with the "
+    "how": "From here {due} games of each are played to the end by greedy bots, with the "
     "same luck for all; what you could not see was dealt anew in each. The bars hold the true "
     "chance in 95 of 100 such experiments.",
     "axis": "games won of 100",
@@ -54,7 +54,7 @@ WORDS = {
     "nothing": "No decision has cost you anything that can be seen.",
     "was": "You chose: {name}.",
     "choose": "The board is as you saw it then. What would have been better?",
-    "turnSay": "Press on one of the three decisions, and find something better.",
+    "turnSay": "Press one of the three decisions, and find something better.",
     "answered": "So it would have gone on average. Play on from here, if you like.",
     "show": "Show the answer",
     "back": "All decisions",
