@@ -30,9 +30,9 @@ export const region = (state, province) => {
   return fill ? `style="--region: ${esc(fill)}"` : `data-region="${esc(name)}"`;
 };
 
-// The own shape of a province; the symbols come with the map.
+// The own shape of a province; the symbols come with the map, see shape_id in layer.py.
 export const sil = (state, province, kind = "") =>
-  `<svg class="sil ${kind}" ${region(state, province)} aria-hidden="true"><use href="#${esc(state.setting.provinces?.[province]?.shape)}"/></svg>`;
+  `<svg class="sil ${kind}" ${region(state, province)} aria-hidden="true"><use href="#${esc(state.setting.shapes + String(province).replace(/[^A-Za-z0-9-]+/g, "_"))}"/></svg>`;
 
 // A small map of a board: for each province of it what look(place) says, as attributes.
 export const smallMap = ({ width, height, paths }, look, kind = "") =>

@@ -148,6 +148,7 @@ def setting(table: Table) -> dict[str, Any]:
     years = here.options.years
     return {
         "title": "Shogun",
+        "shapes": shape_id(here.map, ""),
         "players": [
             {"name": name, "letter": letter}
             for name, letter in zip(here.players, emblems(here.players), strict=False)
@@ -155,7 +156,6 @@ def setting(table: Table) -> dict[str, Any]:
         "provinces": {
             province.name: {
                 "name": province.printed,
-                "shape": shape_id(here.map, province.name),
                 "region": province.region[here.side],
                 "tax": province.tax,
                 "rice": province.rice,
