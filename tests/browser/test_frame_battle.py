@@ -70,11 +70,9 @@ AGAIN = """() => {
     const tower = document.querySelector(".towerover.falling");
     if (!tower) return;
     watch.disconnect();
-    setTimeout(() => {
-      tower.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-      document.querySelector("[data-key=tower-skip]")?.click();
-      window.pressedAgain += 1;
-    });
+    tower.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    document.querySelector("[data-key=tower-skip]")?.click();
+    window.pressedAgain += 1;
   }).observe(document.querySelector(".overs"),
     { childList: true, subtree: true, attributes: true });
 }"""
