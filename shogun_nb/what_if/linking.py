@@ -4,7 +4,9 @@ Numba makes machine code of every function together with all that it calls, as i
 called from Python. In a program of hundreds of small functions it so compiles the same code again
 at every level. Only the outermost function of ours is ever called from Python; so the others wait
 as they are, and are linked, optimized and made machine code of once, with it. What that is made of,
-a pipeline of passes, is what Numba offers for such ends.
+a pipeline of passes, is what Numba offers for such ends; but its libraries of code are its own
+affair, and may change. So it is done with versions that were tried (``TRIED``) and no others: those
+compile in their usual way, with the same results after two or three times as long.
 """
 
 from __future__ import annotations
@@ -13,15 +15,19 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
+
+TRIED: Final = ("0.68",)
+"""Versions of Numba that compile a program as one piece."""
 
 
 def compilable_by_numba(function: Callable[..., Any]) -> None:
     """Tell Numba that it may compile this function where others call it; it stays plain Python."""
     if function not in _known_to_numba:
         extending: Any = import_module("numba.extending")
-        options = {"pipeline_class": _pipelines().part, "no_cfunc_wrapper": True}
-        extending.register_jitable(**options)(function)
+        options = _by("part")
+        known = extending.register_jitable
+        (known(**options) if options else known)(function)
         _known_to_numba.add(function)
 
 
@@ -34,7 +40,14 @@ def compiled_whole(function: Callable[..., Any], **options: Any) -> Any:
     ``options`` are those of ``numba.njit``.
     """
     numba: Any = import_module("numba")
-    return numba.njit(pipeline_class=_pipelines().whole, no_cfunc_wrapper=True, **options)(function)
+    return numba.njit(**_by("whole"), **options)(function)
+
+
+def _by(name: str) -> dict[str, Any]:
+    """What tells Numba to compile a part or a whole; {} for a Numba that was not tried."""
+    if import_module("numba").__version__.rpartition(".")[0] not in TRIED:
+        return {}
+    return {"pipeline_class": getattr(_pipelines(), name), "no_cfunc_wrapper": True}
 
 
 @cache

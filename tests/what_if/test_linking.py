@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from shogun_nb.what_if import linking
 from shogun_nb.what_if.linking import compilable_by_numba, compiled_whole
 
 pytest.importorskip("numba")
@@ -54,3 +55,18 @@ def test_what_a_whole_raises_comes_out() -> None:
 
     with pytest.raises(ValueError, match="no numbers"):
         compiled_whole(thirds_and_sum)(numpy.arange(0))
+
+
+def fourth(number: int) -> int:
+    return number * 4
+
+
+def fourth_and_one(number: int) -> int:
+    return fourth(number) + 1
+
+
+def test_another_numba_compiles_in_its_usual_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(linking, "TRIED", ())
+    monkeypatch.setattr(linking, "_pipelines", None)
+    compilable_by_numba(fourth)
+    assert compiled_whole(fourth_and_one)(10) == 41
