@@ -516,7 +516,8 @@ class Table(Panel):
             self._unwatch()
             self._unwatch = None
         self._clear_stage()
-        self.frame.guide(False)
+        if self.frame is not None:  # nothing was laid where the arguments were refused
+            self.frame.guide(False)
         self._past_step = None
         if self.built:
             self._turn_board()

@@ -1,11 +1,16 @@
 """Measure whole games played by compiled rules, beside interpreted ones and catanatron's.
 
     pip install -e '.[fast,benchmark]'
-    python tests/benchmarks/compiled.py --write    # four minutes, with nothing else to do
+    python tests/benchmarks/compiled.py --write    # ten minutes, with nothing else to do
 
 ``--write`` puts the table into ``FIGURES.md``. It is measured as ``run.py`` measures its own:
 processor time on one core, in rounds, in one process. Compiling and loading take place in processes
 of their own, with a folder of their own; they and the second core are measured by the clock.
+
+*Comparisons* are those of ``sg.compare``: in the first battle of a game of five, all armies
+or one fewer, each playout to the end by random bots. Each number of playouts has a process of
+its own, whose memory is the most that it ever held. The same is asked of catanatron: a game in its
+middle, copied for each playout of two choices, as its own bots look ahead.
 """
 
 from __future__ import annotations
@@ -149,6 +154,88 @@ def second_core(game: str, bot: str, count: int) -> float:
     return best[0] / best[1]
 
 
+COMPARED = """
+import resource, time
+from concurrent.futures import ProcessPoolExecutor
+import shogun_nb as sg
+here = sg.new_game(players=["Takeda", "Uesugi", "Mori", "Oda", "Hojo"], seed=1)
+here = here.play("greedy", until="a target and a number of armies")
+most = max((one for one in here.legal() if one.armies), key=lambda one: one.armies)
+fewer = sg.Move(most.start, most.target, most.armies - 1)
+choices = {{"all": most, "one fewer": fewer}}
+if __name__ == "__main__":
+    sg.compare(here, choices, playouts=100, bots="random", compiled=True)
+    with ProcessPoolExecutor(max({workers}, 1)) as pool:
+        given = {{"executor": pool}} if {workers} else {{}}
+        if {workers}:
+            sg.compare(here, choices, playouts=20_000, bots="random", compiled=True, **given)
+        begin = time.perf_counter()
+        sg.compare(here, choices, playouts={playouts}, bots="random", compiled=True, **given)
+        print(time.perf_counter() - begin)
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)
+"""
+GROWTH = (100, 1_000, 10_000, 100_000, 1_000_000)
+
+
+def compared(playouts: int, workers: int = 0) -> tuple[float, float, float]:
+    """Seconds of a comparison, and the memory in MB of its process and of a worker."""
+    with TemporaryDirectory() as folder:
+        script = Path(folder) / "compared.py"  # workers import it
+        script.write_text(COMPARED.format(playouts=playouts, workers=workers), encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, str(script)],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    seconds, own, worker = (float(line) for line in done.stdout.split())
+    return seconds, own, worker
+
+
+def growth() -> list[str]:
+    """How comparisons grow with playouts and with workers, as a table and a sentence."""
+    lines = [
+        "| playouts of each of two choices | seconds | playouts a second | memory |",
+        "|---|---|---|---|",
+    ]
+    for playouts in GROWTH:
+        seconds, own, _ = compared(playouts)
+        rate = 2 * playouts / seconds
+        lines.append(f"| {playouts:,} | {seconds:.2f} | {rate:,.0f} | {own:.0f} MB |")
+    spent = {workers: compared(100_000, workers) for workers in (1, 2)}
+    faster = spent[1][0] / spent[2][0]
+    catan = catan_compared()
+    return [
+        "\n".join(lines),
+        f"Processes as workers, 100,000 playouts of each: one took {spent[1][0]:.1f} s, two "
+        f"{spent[2][0]:.1f} s, {faster:.2f} times as fast; a worker held at most "
+        f"{spent[2][2]:.0f} MB."
+        + (
+            ""
+            if catan is None
+            else f" The same question asked of catanatron: {catan:.1f} playouts a second."
+        ),
+    ]
+
+
+def catan_compared() -> float | None:
+    """Playouts a second of two choices in a game of catanatron that has come to its middle."""
+    if run.version_of("catanatron") is None:
+        return None
+    game = run.half_catan()
+    actions = game.playable_actions[:2]
+    done, begin = 0, time.process_time()
+    while time.process_time() - begin < 5:
+        for action in actions:
+            copied = game.copy()
+            copied.execute(action)
+            copied.play()
+            done += 1
+    return done / (time.process_time() - begin)
+
+
 def main() -> None:
     """Measure, and publish the table with date, machine and versions."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -162,6 +249,7 @@ def main() -> None:
         ready = [until_ready(game, Path(folder)) for game in ("shogun", "gekokujo")]
         seconds = run.measure(todo, max(1, arguments.rounds))
         cores = second_core("shogun", "random", 20_000)
+        grown = growth()
     versions = ", ".join(
         f"{name} {run.version_of(name) or 'not installed'}"
         for name in ("numba", "llvmlite", "catanatron")
@@ -171,7 +259,8 @@ def main() -> None:
         f"Processor time on one core, {max(1, arguments.rounds)} rounds; "
         f"load of the machine {before} before and {figures.load()} after.",
     )
-    notes = "\n".join([*ready, f"Two threads on two cores: {cores:.2f} times one (aim 1.8)."])
+    cores_ = f"Two threads on two cores: {cores:.2f} times one (aim 1.8)."
+    notes = "\n".join([*ready, cores_, "", *grown[:1], "", *grown[1:]])
     text = f"{line}\n\n{run.table(todo, seconds)}\n\n{notes}"
     figures.publish("compiled", text, write=arguments.write)
 

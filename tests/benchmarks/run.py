@@ -217,14 +217,20 @@ def catan_games() -> Callable[[int], object]:
     return run
 
 
-def copy_catan() -> Callable[[int], object]:
-    """Copies of a game of catanatron in its middle."""
+def half_catan() -> Any:
+    """A game of catanatron in its middle."""
     whole = new_catan(SEED)
     whole.play()
     half = whole.state.num_turns // 2
     game = new_catan(SEED)
     while game.state.num_turns < half:
         game.play_tick()
+    return game
+
+
+def copy_catan() -> Callable[[int], object]:
+    """Copies of a game of catanatron in its middle."""
+    game = half_catan()
 
     def run(count: int) -> None:
         for _ in range(count):
