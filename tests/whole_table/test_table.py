@@ -601,12 +601,14 @@ def test_a_game_whose_file_is_gone_is_kept_in_a_new_one_by_a_button(tmp_path: Pa
     here.inner.guard(here.inner.confirm)()
     assert "deleted or renamed" in here.inner.alert.value
     assert "“Keep in a new file”" in here.inner.alert.value
-    assert here.frame.face.prompt["others"] == [{"words": "Keep in a new file", "do": "keep"}]
+    what_if = {"words": "What if …", "do": "what_if"}  # the plan is whole
+    keep = {"words": "Keep in a new file", "do": "keep"}
+    assert here.frame.face.prompt["others"] == [keep, what_if]
     assert here.asked == "Takeda"
     press(here, "keep")
     assert here.alert.value == ""
     assert "The whole game is kept as “mine_2” from now on." in here.message.value
-    assert here.frame.face.prompt["others"] == []
+    assert here.frame.face.prompt["others"] == [what_if]
     here.inner.guard(here.inner.confirm)()
     assert here.game is not None
     assert here.game.kept_in == tmp_path / "mine_2.jsonl"
