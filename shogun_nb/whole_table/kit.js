@@ -116,7 +116,7 @@ const HOLDS = [
   [".say", ".say > span:empty", "nothing"],
   [".eventchips", ".on", "open"],
   [".yr", ".now", "now"],
-  [".pbtns", ".other", "other"],
+  [".pbtns", ".other:not([data-key=other-what_if])", "other"],
   [".seats", ".seat:nth-of-type(5)", "five"],
   [".tile .who", ".who > :nth-child(5)", "five"],
   [".seatcard", ".away", "away"],
