@@ -328,10 +328,12 @@ class Rulebook(ABC):
     def round_of(self, state: Any) -> int:
         """The number of the round that a state belongs to, as :attr:`loop` counts them.
 
+        Raises :class:`~shogun_nb.InputError` in a game without rounds.
+
         >>> rulebook_of("shogun").round_of(here.state)
         0
         """
-        raise NotImplementedError
+        raise InputError(f"{self.title} has no rounds: leave until out, and play to the end.")
 
     def bot_tables(self) -> Any:
         """What these bots read besides their tape and the position."""

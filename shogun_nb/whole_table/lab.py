@@ -464,16 +464,18 @@ class Lab(Panel):
         """Go to a position that is made so, if it can be made."""
         position = applied(begun.scenario.position, begun.calls)
         self._keep(begun)
-        self._set(position)
+        self._set(position=position)
 
     def _keep(self, begun: _Begun) -> None:
         self._past.append(self._begun)
         self._begun = begun
 
-    def _set(self, position: Position) -> None:
+    def _set(self, **traits: object) -> None:
+        """Set what is known to be right, and show it once."""
         self._inside = True
         try:
-            self.position = position
+            for name, value in traits.items():
+                setattr(self, name, value)
         finally:
             self._inside = False
         self._show()
@@ -486,7 +488,7 @@ class Lab(Panel):
         if not self._past:
             raise InputError("Undo: nothing has been changed yet.")
         self._begun = self._past.pop()
-        self._set(applied(self._begun.scenario.position, self._begun.calls))
+        self._set(position=applied(self._begun.scenario.position, self._begun.calls))
 
     def _run_on(self) -> None:
         """The scenario of the position, with what all remember while it is the same moment."""
@@ -523,16 +525,8 @@ class Lab(Panel):
             name = self._fresh(self._named(what))
         # Others may not go with the position any more: each says so by itself.
         self._described({checked_name(name): what})
-        self._set_alternatives({**self.alternatives, name: what})
+        self._set(alternatives={**self.alternatives, name: what})
         return name
-
-    def _set_alternatives(self, alternatives: dict[str, Any]) -> None:
-        self._inside = True
-        try:
-            self.alternatives = alternatives
-        finally:
-            self._inside = False
-        self._show()
 
     def _named(self, what: object) -> str:
         here = self._as_asked().position
@@ -561,8 +555,8 @@ class Lab(Panel):
         """Take an alternative out. Raises :class:`~shogun_nb.InputError` for one there is not."""
         if name not in self.alternatives:
             raise InputError(f"There is no alternative {shown(name)}.")
-        self._set_alternatives(
-            {one: what for one, what in self.alternatives.items() if one != name}
+        self._set(
+            alternatives={one: what for one, what in self.alternatives.items() if one != name}
         )
 
     def _add_choice(self, choice: object) -> None:

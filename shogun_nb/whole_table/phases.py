@@ -307,8 +307,11 @@ class AtTable(ABC):
     """Choices that :meth:`alternatives` compares with others."""
 
     def alternatives(self, game: Game, player: str, choice: Choice) -> Alternatives:
-        """What a choice of a player who is asked now is compared with, the choice itself first."""
-        raise NotImplementedError
+        """What a choice of a player who is asked now is compared with, the choice itself first.
+
+        Raises :class:`~shogun_nb.InputError` for a choice that is none of :attr:`compared`.
+        """
+        raise InputError("Choices of this kind are not compared with others.")
 
 
 def at_table(game: Game | None) -> AtTable:

@@ -182,3 +182,8 @@ def test_no_two_random_choices_of_a_game_read_the_same_luck() -> None:
         for seat in range(3):
             SOWING.at_random(there, seat, Tape([0] * 20))
     assert len(set(places)) == len(places) == 9
+
+
+def test_a_game_without_rounds_says_so() -> None:
+    with pytest.raises(InputError, match="Sowing has no rounds: leave until out"):
+        rulebook_of("sowing").round_of(sowing().position.state)

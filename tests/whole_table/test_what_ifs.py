@@ -50,9 +50,9 @@ def offered(frame: Frame) -> list[str]:
 
 def told(frame: Frame) -> dict[str, Any]:
     """What the page draws once the question is over."""
-    question = frame.what_ifs.question
-    assert question is not None
-    question.wait(LONG)
+    asked = frame.what_ifs.question or frame.what_ifs.turning
+    assert asked is not None
+    asked.wait(LONG)
     frame._tell_what_if()
     return dict(frame.face.whatif)
 
@@ -177,19 +177,11 @@ def ended(tmp_path: Path) -> Iterator[Frame]:
     shown.game.close()
 
 
-def turned(frame: Frame) -> dict[str, Any]:
-    turning = frame.what_ifs.turning
-    assert turning is not None
-    turning.wait(LONG)
-    frame._tell_what_if()
-    return dict(frame.face.whatif)
-
-
 def test_after_a_game_each_decision_has_its_chance(ended: Frame, tmp_path: Path) -> None:
     before = (tmp_path / "game.jsonl").read_bytes()
     assert ended.face.prompt["turn"] == TURN
     wants(ended, "turning")
-    asked = turned(ended)
+    asked = told(ended)
     assert asked["kind"] == "course"
     made = [one for one in ended.table.game.choices if one.player == "Ann"]
     assert len(asked["points"]) == len(made)
@@ -205,7 +197,7 @@ def test_after_a_game_each_decision_has_its_chance(ended: Frame, tmp_path: Path)
 def test_a_decision_is_first_a_question_and_then_an_answer(ended: Frame) -> None:
     shown = ended.table
     wants(ended, "turning")
-    points = turned(ended)["points"]
+    points = told(ended)["points"]
     place = next(n for n, one in enumerate(points) if "from" in one["about"])
     wants(ended, "turn_at", at=place)
     asked = dict(ended.face.whatif)
@@ -229,7 +221,7 @@ def test_a_decision_is_first_a_question_and_then_an_answer(ended: Frame) -> None
 def test_play_goes_on_from_the_decision_in_a_new_game(ended: Frame) -> None:
     shown = ended.table
     wants(ended, "turning")
-    turned(ended)
+    told(ended)
     number = ended.what_ifs.turning.known.points[0].decision.number  # type: ignore[union-attr]
     wants(ended, "turn_at", at=0)
     wants(ended, "fork")
