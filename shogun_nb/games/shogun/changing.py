@@ -136,9 +136,8 @@ def _tower(position: Position) -> Group:
 
 def _round(position: Position) -> Group:
     state, a_year = position.state, position.numbers.events_a_year
-    cards = range(1, at.EVENTS + 1)
+    cards, words = range(1, at.EVENTS + 1), _events(position)
     lying = [card for card in cards if state.events[card - 1] in (at.OPEN, at.IN_FORCE)]
-    words = {card: f"{card} · {event_name(position.numbers, card - 1)}" for card in cards}
 
     def season(name: str) -> Call:
         """As many events lie open as in this season; others come from the pile."""
@@ -166,6 +165,12 @@ def _round(position: Position) -> Group:
         ),
         "A change here goes to the beginning of the round, or of winter.",
     )
+
+
+def _events(position: Position) -> dict[int, str]:
+    """The event cards by their numbers, as a person would say them."""
+    cards = range(1, at.EVENTS + 1)
+    return {card: f"{card} · {event_name(position.numbers, card - 1)}" for card in cards}
 
 
 def _actions(position: Position) -> tuple[Group, ...]:
@@ -202,11 +207,15 @@ def _actions(position: Position) -> tuple[Group, ...]:
     if not begun:
         note = "To turn up action cards begins the actions of the round. Plans come after that."
         return (Group("Actions", tuple(values), note),)
-    numbers = position.numbers
-    events = {card: f"{card} · {event_name(numbers, card - 1)}" for card in range(1, 13)}
     seats = Several("S-29", Word("S-29", players), (len(players),))
     values += [
-        Changeable("Event in force", Whole("S-28", 1, 12), position.event, begin("event"), events),
+        Changeable(
+            "Event in force",
+            Whole("S-28", 1, at.EVENTS),
+            position.event,
+            begin("event"),
+            _events(position),
+        ),
         Changeable("Turn order", seats, position.turn_order, begin("turn_order"), {}, True),
     ]
     known = {name: plan for name, plan in plans.items() if plan is not None}

@@ -13,7 +13,7 @@ from shogun_nb.games.shogun.reading.advice import SPACE_KEYS
 from shogun_nb.games.shogun.reading.second_look import suggestion
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.view import View
-from shogun_nb.games.shogun.words import SEASON_NAMES, action_names
+from shogun_nb.games.shogun.words import action_names
 from shogun_nb.what_if.asking import Alternatives
 
 COMPARED = (Move, Stay, Plan, TakePlace, OrderRevolts)
@@ -93,21 +93,9 @@ def _name(view: View, choice: Choice, of_coach: bool) -> str:
 def _about(view: View, choice: Choice) -> str:
     """What was to be decided, and when, in a line."""
     position = view.position
-    year, season = divmod(position.state.round, at.SEASONS)
-    when = f"{SEASON_NAMES[season]} of year {year + 1}"
-
-    def printed(name: str) -> str:
-        return position.map.printed[position.map.index(name)]
-
-    if isinstance(choice, Move):
-        armies = counted(choice.armies, "army", "armies")
-        what = f"{armies} from {printed(choice.start)} to {printed(choice.target)}"
-    elif isinstance(choice, Stay):
-        what = "no army moves"
-    elif isinstance(choice, TakePlace):
-        what = f"place {choice.place} in the turn order"
-    elif isinstance(choice, Plan):
-        what = "the plan"
+    rulebook = position.rulebook
+    if isinstance(choice, _LONG):
+        what = "The plan" if isinstance(choice, Plan) else "The order of the revolts"
     else:
-        what = "the order of the revolts"
-    return f"{what[0].upper()}{what[1:]}, {when}"
+        what = rulebook.choice_in_words(position, choice)
+    return f"{what}, {rulebook.stands(position)}"
