@@ -250,6 +250,7 @@ class Background(ABC, Generic[K]):
                 f"The rules of {rulebook.title} are being compiled, once, in about "
                 f"{round(seconds)} seconds. Until then playouts are slower."
             )
+            player.compile_beside(self._here)
         self._gets_ready = True
         try:
             player.prepare(lambda text: None, self._here)

@@ -197,6 +197,11 @@ class Batch:
         signature = tuple(map(self._typeof, arguments))
         return signature in self._prepared or keeping.kept_in(self.name(signature)) is not None
 
+    def is_usual(self, arguments: Sequence[Any], usual: Sequence[Any]) -> bool:
+        """Whether what is compiled for the usual arguments serves these, and can be kept."""
+        same = tuple(map(self._typeof, arguments)) == tuple(map(self._typeof, usual))
+        return same and keeping.writable() is not None
+
     def prepare(self, arguments: Sequence[Any], say: Say, seconds: int) -> Prepared:
         """Compile for arguments of such types, or load what was compiled before.
 

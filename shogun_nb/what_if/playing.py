@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import atexit
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from subprocess import DEVNULL
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -112,6 +115,34 @@ class Player:
         if self._batch is None:
             return None
         return self._made_ready(self._usual(here), report or say)
+
+    def compile_beside(self, here: Game | Position | None = None) -> bool:
+        """Compile the rules in a process of its own, which :meth:`prepare` then loads them from.
+
+        This process stays as quick as it was, and may end at any time: the other one ends with it.
+        A thread that compiles can do neither; LLVM aborts a program that ends meanwhile. Returns
+        whether they are at hand now. They are not where nothing can be kept on disk, and for maps
+        and games of one's own: those only this process has.
+        """
+        if self._batch is None or not self._batch.is_usual(self._usual(here), self._usual()):
+            return False
+        program = (
+            "import sys; from shogun_nb.engine.rulebook import rulebook_of; "
+            "from shogun_nb.what_if.playing import Player; "
+            "Player.of(rulebook_of(sys.argv[1]), compiled=True).prepare(lambda text: None)"
+        )
+        # -P: nothing is imported from the folder that the user happens to be in.
+        command = [sys.executable, "-P", "-c", program, self.rulebook.name]
+        try:
+            process = subprocess.Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL)
+        except OSError:
+            return False
+        atexit.register(process.kill)
+        try:
+            process.wait()
+        finally:
+            atexit.unregister(process.kill)
+        return self._batch.is_at_hand(self._usual(here))
 
     def play(
         self,

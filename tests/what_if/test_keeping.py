@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from shogun_nb.engine.game import Game
@@ -265,3 +266,71 @@ def test_warm_refuses_what_is_no_game_and_needs_numba(
     playing._batch_of.cache_clear()
     assert main(["warm", "--game", "shogun"]) == 2
     assert "shogun_nb[fast]" in capsys.readouterr().err
+
+
+# --- in a process of its own ----------------------------------------------------------------------
+# A thread compiles, as a question at the table does; then the program ends before it is done.
+ENDS_EARLY = """
+import subprocess, sys, threading
+from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.what_if.playing import Player
+
+begun = threading.Event()
+
+class Noted(subprocess.Popen):
+    def wait(self, timeout=None):
+        print(self.pid, flush=True)
+        begun.set()
+        return super().wait(timeout)
+
+subprocess.Popen = Noted
+player = Player.of(rulebook_of("shogun"), compiled=True)
+threading.Thread(target=player.compile_beside, daemon=True).start()
+sys.exit(0 if begun.wait(60) else "nothing was begun")
+"""
+
+
+def test_a_program_that_ends_while_rules_are_compiled_ends_well(
+    tmp_path: Path, python_here: dict[str, str]
+) -> None:
+    """LLVM aborts a process that ends while one of its threads compiles."""
+    process = subprocess.run(
+        [sys.executable, "-c", ENDS_EARLY],
+        env={**python_here, "SHOGUN_NB_CACHE": str(tmp_path)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (process.returncode, process.stderr) == (0, "")
+    psutil.wait_procs(_processes(int(process.stdout)), timeout=20)
+    assert _processes(int(process.stdout)) == []
+
+
+def _processes(number: int) -> list[psutil.Process]:
+    """The process with this number, unless it has ended."""
+    return [one for one in psutil.process_iter() if one.pid == number and one.status() != "zombie"]
+
+
+def test_what_another_process_cannot_do_is_left_to_this_one(
+    race: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOGUN_NB_CACHE", str(tmp_path))
+    assert not Player(RACING, None).compile_beside(race), "without Numba nothing is compiled"
+    assert not Player.of(RACING, compiled=True).compile_beside(race), "only the tests know it"
+    monkeypatch.setattr(keeping, "writable", lambda: None)
+    monkeypatch.setattr(playing.subprocess, "Popen", None)
+    assert not Player.of(RACING, compiled=True).compile_beside(race), "nothing can be kept"
+
+
+@pytest.mark.slow
+def test_rules_are_compiled_in_a_process_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOGUN_NB_CACHE", str(tmp_path))
+    player = Player.of(rulebook_of("shogun"), compiled=True)
+    assert player.compile_beside()
+    assert not player.is_ready()
+    made = player.prepare([].append)
+    assert made is not None
+    assert not made.anew
