@@ -711,3 +711,20 @@ def test_of_jupyter_s_variables_only_places_stay(
     }
     assert environment["JUPYTER_RUNTIME_DIR"] == str(tmp_path / "scratch" / "runtime")
     assert environment["JUPYTER_TOKEN"] == "secret"
+
+
+def test_the_port_is_the_usual_one_while_that_is_free(
+    tmp_path: Path, intruder: Callable[[int], Intruder]
+) -> None:
+    """So the browser keeps what it has compiled, and the theme."""
+    there = intruder(0)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        usual = probe.getsockname()[1]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(launcher, "TUTORIALS_PORT", usual)
+        assert launcher.serve(tmp_path, open_browser=False, say=lambda _: None) == 0
+        with socket.create_server(("127.0.0.1", usual)):
+            assert launcher.serve(tmp_path, open_browser=False, say=lambda _: None) == 0
+    first, second = there.ports
+    assert first == usual != second

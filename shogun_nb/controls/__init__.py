@@ -27,6 +27,7 @@ from ipywidgets.widgets.widget_string import HTMLStyle
 from shogun_nb.controls.kernel import lose_nothing
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.reference import Reference
+from shogun_nb.engine.resources import WIDGET_VIEW
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.templates import Html, Views, escaped
 
@@ -509,8 +510,12 @@ class Panel(VBox, metaclass=AbstractBox):  # type: ignore[misc]
         """The picture or text that stands for this panel where no kernel runs."""
         return Still(f"{self.title}: a live panel; run this cell to use it.")
 
-    def _repr_mimebundle_(self, **given: Any) -> Any:
-        data = super()._repr_mimebundle_(**given)
+    def _repr_mimebundle_(
+        self, include: Sequence[str] | None = None, exclude: Sequence[str] | None = None
+    ) -> Any:
+        data = super()._repr_mimebundle_(include=include, exclude=exclude)
+        if include is not None and set(include) == {WIDGET_VIEW}:
+            return {WIDGET_VIEW: data[WIDGET_VIEW]}, {}  # nobody asks for a picture: it takes long
         still = self.still()
         data["text/plain"] = still.text
         metadata: dict[str, Any] = {}

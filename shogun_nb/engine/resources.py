@@ -18,6 +18,9 @@ MANIFEST: Final = ".shogun_nb_copied.json"
 OURS: Final = "SHOGUN_NB_KERNEL"
 """The environment variable by which a kernel is known as one that the launcher started."""
 
+WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
+"""What a live box is called in a notebook's file, beside what stands for it without a kernel."""
+
 _FOLDERS: Final = ("maps", "tutorials")
 _PACKAGE: Final = Path(__file__).resolve().parents[1]
 

@@ -122,7 +122,10 @@ def _add_serving(parser: argparse.ArgumentParser, folder: str) -> None:
         help="only print the address, for a browser of your choice",
     )
     parser.add_argument(
-        "--port", type=_port, metavar="N", help="port of the server (default: a free one)"
+        "--port",
+        type=_port,
+        metavar="N",
+        help="port of the server (default: always the same, or else a free one)",
     )
 
 

@@ -31,14 +31,23 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final, NoReturn
 
 from shogun_nb.engine.files import name_beside, read_whole, write_whole
-from shogun_nb.engine.resources import MANIFEST, OURS, shipped
+from shogun_nb.engine.resources import MANIFEST, OURS, WIDGET_VIEW, shipped
 
 FIRST_TUTORIAL: Final = "01_setup.ipynb"
+
+# The same every time: so a browser keeps what it has read and compiled, and the chosen theme.
+TUTORIALS_PORT: Final = 8867
+TABLE_PORT: Final = 8868
 
 _IMPORT: Final = "from shogun_nb.whole_table.table import table"
 # Done before a page asks: the table, and the panels of the game that it sets up.
 _LOAD: Final = f"{_IMPORT}; from shogun_nb.whole_table.phases import at_table; at_table(None)"
-_TABLE: Final = f"{_IMPORT}\n\ntable()"
+# The page is never kept: it needs no picture that stands for the table.
+_TABLE: Final = f"""{_IMPORT}
+from IPython.display import display
+
+display(table(), include=[{WIDGET_VIEW!r}])
+"""
 _MANIFEST_FORMAT: Final = 1
 _SECONDS_TO_START: Final = 90.0
 _SECONDS_TO_STOP: Final = 15.0
@@ -299,8 +308,9 @@ def serve(
     """Run JupyterLab on ``folder`` until Ctrl-C (or SIGTERM, or until it is shut down in its menu).
 
     The address of ``notebook`` is passed to ``say`` in one line once it answers, and opened in the
-    browser unless ``open_browser`` is false. Without ``port`` a free one is taken. No other machine
-    is contacted, and the notebooks run in the Python that runs this.
+    browser unless ``open_browser`` is false. Without ``port`` it is always the same one, or a free
+    one where that is taken. No other machine is contacted, and the notebooks run in the Python that
+    runs this.
 
     Returns the exit status for the shell. Raises :class:`LauncherError` if JupyterLab is missing,
     the port is taken, or JupyterLab does not start. ::
@@ -315,6 +325,7 @@ def serve(
         f"/lab/workspaces/shogun-nb/tree/{urllib.parse.quote(notebook)}",
         "Tutorials",
         f"They are in {folder}. Stop with Ctrl-C.",
+        TUTORIALS_PORT,
     )
     return _run(tutorials, port, open_browser, say)
 
@@ -352,6 +363,7 @@ def play(
         "/",
         "Table",
         f"The game is kept in {folder}. Stop with Ctrl-C.",
+        TABLE_PORT,
         # The folder is for games: nothing else there, such as an ipycanvas.py, may be run.
         ["--InteractiveShellApp.ignore_cwd=True", f"--IPKernelApp.exec_lines={_LOAD}"],
     )
@@ -389,6 +401,8 @@ class _Server:
     title: str
     """What stands before its address."""
     advice: str
+    usual_port: int
+    """Where it is found as long as nobody else is there."""
     kernel: Sequence[str] = ()
     """Options of its kernels."""
 
@@ -403,9 +417,11 @@ def _require(name: str) -> None:
 
 def _run(server: _Server, port: int | None, open_browser: bool, say: Callable[[str], None]) -> int:
     """Run a server until it is told to stop, or ends; see :func:`serve`."""
-    for _ in range(_PORTS_TO_TRY - 1 if port is None else 0):
+    usual = server.usual_port
+    for tried in range(_PORTS_TO_TRY - 1 if port is None else 0):
+        first = usual if not tried and _is_free(usual) else _free_port(None)
         with contextlib.suppress(_PortTakenError):
-            return _run_at(_free_port(port), server, open_browser, say)
+            return _run_at(first, server, open_browser, say)
     return _run_at(_free_port(port), server, open_browser, say)
 
 

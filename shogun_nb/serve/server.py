@@ -31,7 +31,8 @@ from tornado.routing import Matcher, Rule
 from tornado.web import ErrorHandler
 from traitlets.config import Config
 
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+from shogun_nb.engine.resources import WIDGET_VIEW
+
 # A busy kernel answers at once, in a thread of its own; a starting one has nothing to tell yet. The
 # page must not wait long for it.
 _SECONDS_TO_ANSWER = 2.0

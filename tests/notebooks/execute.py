@@ -26,9 +26,9 @@ if __name__ == "__main__":
     # Run by its path, Python finds this folder; the library of this checkout is what is meant.
     sys.path.insert(0, str(ROOT))
 
-from shogun_nb.engine.resources import OURS  # noqa: E402
+from shogun_nb.engine.resources import OURS, WIDGET_VIEW  # noqa: E402
 from shogun_nb.games.shogun.reference import REFERENCE  # noqa: E402
-from shogun_nb.serve.server import WIDGET_VIEW, without_dead_widgets  # noqa: E402
+from shogun_nb.serve.server import without_dead_widgets  # noqa: E402
 from tests.benchmarks import figures  # noqa: E402
 
 TUTORIALS = ROOT / "tutorials"

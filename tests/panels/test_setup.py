@@ -9,6 +9,7 @@ import pytest
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import IllegalChoice, load, resume
+from shogun_nb.engine.resources import WIDGET_VIEW
 from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot
 from shogun_nb.games.shogun.choices import ExchangeCards, TakeCard, TakeUnseen
 from shogun_nb.games.shogun.game import Game, new_game
@@ -915,6 +916,17 @@ def test_names_with_html_are_shown_as_text() -> None:
     panel.finish()
     assert "&lt;img" in page.prompt["say"]
     assert "<img" not in panel.message.value
+
+
+def test_no_picture_is_drawn_where_only_the_live_box_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The page of the table is kept nowhere, and would wait for it."""
+    panel = SetupPanel()
+    monkeypatch.setattr(panel, "still", None)
+    data, metadata = panel._repr_mimebundle_(include=[WIDGET_VIEW])
+    assert (list(data), metadata) == ([WIDGET_VIEW], {})
+    assert data[WIDGET_VIEW]["model_id"] == panel.model_id
 
 
 def test_the_still_twin_is_a_board_and_words() -> None:
