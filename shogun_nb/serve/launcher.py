@@ -32,6 +32,7 @@ from typing import Any, Final, NoReturn
 
 from shogun_nb.engine.files import name_beside, read_whole, write_whole
 from shogun_nb.engine.resources import MANIFEST, OURS, WIDGET_VIEW, shipped
+from shogun_nb.serve.ahead import LOAD
 
 FIRST_TUTORIAL: Final = "01_setup.ipynb"
 
@@ -40,8 +41,7 @@ TUTORIALS_PORT: Final = 8867
 TABLE_PORT: Final = 8868
 
 _IMPORT: Final = "from shogun_nb.whole_table.table import table"
-# Done before a page asks: the table, and the panels of the game that it sets up.
-_LOAD: Final = f"{_IMPORT}; from shogun_nb.whole_table.phases import at_table; at_table(None)"
+_LOAD: Final = f"{LOAD}; from shogun_nb.serve.ahead import arrive; arrive()"
 # The page is never kept: it needs no picture that stands for the table.
 _TABLE: Final = f"""{_IMPORT}
 from IPython.display import display
@@ -354,7 +354,7 @@ def play(
     def command(port: int, scratch: Path) -> list[str]:
         notebook = _lay(scratch / "page.ipynb", page_notebook())
         # -P: a voila.py that lies where the command is given is not the one that is meant.
-        page = [sys.executable, "-P", "-m", "shogun_nb.serve.page"]
+        page = [sys.executable, "-P", "-m", "shogun_nb.serve.ahead"]
         return [*page, str(folder), str(notebook), str(port)]
 
     page = _Server(

@@ -5,19 +5,21 @@ has a connection that shows it is still open. The kernel of a closed page is end
 page may continue the game, and a page without kernel or server says so. A second page does not get
 the game while the first is open, but offers to take it over.
 
-Run by the launcher as ``python -m shogun_nb.serve.page FOLDER NOTEBOOK PORT``, with the token in
-the environment. The user's own configuration of Voila is not read.
+It is started by ``ahead.py``, with the token in the environment. The user's own configuration of
+Voila is not read.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable, Sequence
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
 
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from jupyter_core.utils import ensure_async
 from jupyter_server.auth.logout import LogoutHandler
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
@@ -38,6 +40,7 @@ from voila.static_file_handler import (
 )
 from voila.tornado.handler import TornadoVoilaHandler
 
+from shogun_nb.serve.ahead import Waiting
 from shogun_nb.serve.server import NO_PATHS, closed, without_foreign_addresses
 
 TEMPLATE: Final = Path(__file__).parent / "page_template"
@@ -95,6 +98,22 @@ class Kernels(_Kernels):  # type: ignore[misc]
         """End all of them."""
         self._hidden = ""
         await super().shutdown_all(now=now)
+
+
+class FirstAtOnce(LocalProvisioner):
+    """Starts kernels on this machine, the first of them out of the Python that waits for it."""
+
+    async def launch_kernel(self, cmd: list[str], **given: Any) -> Any:
+        """Start a kernel by its command line."""
+        waiting, Waiting.first = Waiting.first, None
+        if waiting is not None:
+            folder, environment = given.get("cwd"), given.get("env")
+            self.process = waiting.become(cmd, str(folder or Path.cwd()), environment or {})
+            if self.process is not None:
+                self.pid = self.pgid = self.process.pid  # it leads a group of its own
+                self.cwd = folder
+                return self.connection_info
+        return await super().launch_kernel(cmd, **given)
 
 
 class Pages:
@@ -348,13 +367,12 @@ def main(arguments: Sequence[str]) -> None:
     config.VoilaConfiguration.page_config_hook = lambda page, **_: without_foreign_addresses(page)
     config.VoilaConfiguration.multi_kernel_manager_class = Kernels
     config.MappingKernelManager.root_dir = folder
+    first = EntryPoint("first-at-once", f"{__name__}:{FirstAtOnce.__name__}", "")
+    KernelProvisionerFactory.provisioners[first.name] = first
+    config.KernelProvisionerFactory.default_provisioner_name = first.name
     # Otherwise an application that reads configuration files would be started to find it.
     config.NotebookNotary.data_dir = str(Path(notebook).parent)
     # A restarted kernel would know nothing of what the page shows.
     config.KernelManager.autorestart = False
     config.KernelManager.shutdown_wait_time = 2.0
     TablePage.launch_instance([notebook], config=config)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,9 @@ ONE_SCREEN = """() => document.documentElement.scrollWidth <= innerWidth
 PAPER = {"light": "rgb(244, 236, 219)", "dark": "rgb(21, 26, 36)"}
 
 
+KERNEL = re.compile("ipykernel_launcher|ahead import wait")
+
+
 @dataclass
 class Server:
     """``shogun-nb play``, its address, its folder, and what it asked of other machines."""
@@ -45,7 +49,8 @@ class Server:
         return [
             process
             for process in psutil.Process().children(recursive=True)
-            if "ipykernel_launcher" in process.cmdline() and process.cwd() == str(self.folder)
+            if process.cwd() == str(self.folder)
+            and KERNEL.search(" ".join(process.cmdline()))  # the first one has waited for its page
         ]
 
 

@@ -174,7 +174,7 @@ def pages(python_here: dict[str, str], tmp_path_factory: pytest.TempPathFactory)
         port = free.getsockname()[1]
     names = ("HOME", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     own = {name: str(place / name.lower()) for name in names}
-    command = [sys.executable, "-m", "shogun_nb.serve.page"]
+    command = [sys.executable, "-m", "shogun_nb.serve.ahead"]
     with (
         (place / "server.log").open("w") as log,
         subprocess.Popen(
