@@ -27,6 +27,15 @@ LOAD: Final = (
 that it sets up."""
 
 
+# First what runs a kernel: a widget asks at once how this Python speaks to a page.
+_WAIT: Final = f"""
+import ipykernel.ipkernel, ipykernel.kernelapp
+{LOAD}
+from shogun_nb.serve.ahead import wait
+wait()
+"""
+
+
 class Waiting:
     """A Python that has read what the table needs, or is about to, and waits to become a kernel."""
 
@@ -36,7 +45,7 @@ class Waiting:
     def __init__(self) -> None:
         known = {name: value for name, value in os.environ.items() if name != "JUPYTER_TOKEN"}
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", f"from {__name__} import wait; wait()"],
+            [sys.executable, "-P", "-c", _WAIT],
             stdin=subprocess.PIPE,
             env={**known, OURS: "1"},
             start_new_session=True,  # as kernels have: a signal to it reaches its children, too
@@ -71,15 +80,9 @@ class Waiting:
 
 
 def wait() -> None:
-    """In the Python that waits: read what the table needs, and become what the server says.
+    """In the Python that waits: become what the server says, or end when the server ends."""
+    from ipykernel.kernelapp import launch_new_instance
 
-    Ends without a word if the server ends before.
-    """
-    # Before the table: a widget asks at once how this Python speaks to a page.
-    import ipykernel.ipkernel
-    import ipykernel.kernelapp
-
-    exec(LOAD, {})
     told = sys.stdin.readline()
     if not told:
         return
@@ -87,7 +90,7 @@ def wait() -> None:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
-    ipykernel.kernelapp.launch_new_instance()
+    launch_new_instance()
 
 
 def arrive() -> None:

@@ -28,7 +28,7 @@ ONE_SCREEN = """() => document.documentElement.scrollWidth <= innerWidth
 PAPER = {"light": "rgb(244, 236, 219)", "dark": "rgb(21, 26, 36)"}
 
 
-KERNEL = re.compile("ipykernel_launcher|ahead import wait")
+KERNEL = re.compile("ipykernel_launcher|import wait")
 
 
 @dataclass
