@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import warnings
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -164,6 +165,11 @@ def png(scene: Scene, width: int = 1200, scale: float = 1.0) -> bytes:
     down = round(across * scene.height / scene.width)
     if not (100 <= across <= LARGEST_PICTURE and 100 <= down <= LARGEST_PICTURE):
         raise InputError(f"a picture has 100 to {LARGEST_PICTURE} pixels a side, not {across}")
+    return _png(scene, across, down)
+
+
+@lru_cache(maxsize=8)  # a table and its panels ask for the same one, one after the other
+def _png(scene: Scene, across: int, down: int) -> bytes:
     import numpy as np
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
