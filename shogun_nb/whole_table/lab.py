@@ -36,6 +36,7 @@ from shogun_nb.controls import (
 )
 from shogun_nb.controls.form import GO
 from shogun_nb.controls.values import Grouped
+from shogun_nb.engine.bots import Bot, called
 from shogun_nb.engine.changing import Call, Changeable, Group, applied, code_of, with_change
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.distribution import html_table
@@ -537,10 +538,13 @@ class Lab(Panel):
             return "several choices"
         if isinstance(what, Mapping) and "scenario" not in what:
             bots = what.get("bots")
-            if isinstance(bots, str):
-                return f"{bots} bots"
-            table = bots if isinstance(bots, Mapping) else {}
-            told = [f"the {bot} bot for {player}" for player, bot in table.items()]
+            if isinstance(bots, (str, Bot)):
+                return f"{called(bots)} bots"
+            listed = (
+                zip(here.players, bots, strict=False) if isinstance(bots, (list, tuple)) else ()
+            )
+            table = bots if isinstance(bots, Mapping) else dict(listed)
+            told = [f"the {called(bot)} bot for {player}" for player, bot in table.items()]
             return ", ".join(told) or "as the bots choose"
         changes = len(self._begun.calls)
         return f"the position with {counted(changes, 'change')}" if changes else "as given"
