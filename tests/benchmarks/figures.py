@@ -70,7 +70,8 @@ def publish(section: str, text: str, *, write: bool) -> None:
 
 def ten() -> str:
     """The README's table, made of ``FIGURES.md``."""
-    rows = {row["what"]: row for row in _rows(FIGURES.read_text(encoding="utf-8"))}
+    every = _rows(FIGURES.read_text(encoding="utf-8"))
+    rows = {row["what"]: row for row in every if "what" in row}
     days = sorted({rows[what]["day"] for what in TEN})
     lines = [f"Measured {' and '.join(days)}.", "", "| what | median | aim |", "|---|---|---|"]
     for what, words in TEN.items():
