@@ -177,8 +177,9 @@ class Lab(Workbench):
         self._build_settings()
         self._second = VBox(
             [
-                _card("Compared", self._rows),
+                # What was added comes after it, so that nothing moves under a hand that adds.
                 _card("Add an alternative", self._name, self._who, self._decision, self._more),
+                _card("Compared", self._rows),
                 _card("How", self._settings),
             ]
         )
