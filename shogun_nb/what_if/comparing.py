@@ -456,14 +456,14 @@ class _Lists(dict[str, list[Any]]):
 class _Final:
     """One of them, read as a state of the rules: of its many fields results need a few only."""
 
-    __slots__ = ("_lists", "_place")
-
     def __init__(self, lists: _Lists, place: int) -> None:
         self._lists = lists
         self._place = place
 
     def __getattr__(self, name: str) -> Any:
-        return self._lists[name][self._place]
+        value = self._lists[name][self._place]
+        setattr(self, name, value)  # rules read the same few again and again
+        return value
 
 
 def columns_of(described: Experiment) -> tuple[str, ...]:
