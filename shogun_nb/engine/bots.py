@@ -35,6 +35,24 @@ class BotError(RuntimeError):
     """
 
 
+def misled(bot: Bot, player: str, choice: object, problems: Sequence[str]) -> BotError:
+    """The error for a bot whose choice passed the check of its own view, and not that of the game.
+
+    >>> str(misled(Bot(), "Mori", 3, ["S-25: 3 is not a choice."]))
+    'Bot for Mori chose 3: S-25: 3 is not a choice.'
+    """
+    return BotError(f"{called(bot)} for {player} chose {choice!r}: " + "; ".join(problems))
+
+
+def called(bot: str | Bot) -> str:
+    """What a bot is called in tables: its name, or that of its class.
+
+    >>> called("greedy"), called(Bot())
+    ('greedy', 'Bot')
+    """
+    return bot if isinstance(bot, str) else type(bot).__name__
+
+
 class StillThinking(InputError):
     """A bot has not chosen yet; it thinks on, and is asked again.
 

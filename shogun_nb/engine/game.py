@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import secrets
 import warnings
@@ -11,11 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from random import Random
 from typing import Any, ClassVar, Self, TypeVar
 
 from shogun_nb.engine import journal
-from shogun_nb.engine.bots import BotError
+from shogun_nb.engine.bots import misled
 from shogun_nb.engine.choice import Choice, ChoiceError, Kinds
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
@@ -24,7 +22,14 @@ from shogun_nb.engine.position import Seats, Situation
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.engine.tape import make_tape
-from shogun_nb.engine.view import Decision, decision_of, last_of, problems_of, who_chooses
+from shogun_nb.engine.view import (
+    Decision,
+    decision_of,
+    last_of,
+    problems_of,
+    seen,
+    who_chooses,
+)
 
 CHANCES = ("tape", "ask")
 AnyGame = TypeVar("AnyGame", bound="Game")
@@ -253,11 +258,8 @@ class Game:
         <view of Mori: spring of year 1>
         """
         seat = self._lookup.seat(player)
-        position = self._rulebook.hide(self.position, seat)
-        moment = self._rulebook.moment(self._state)
-        place = f"view/{self.start.seed}/{self.start.game}/{player}/{moment}"
-        luck = hashlib.sha256(place.encode()).digest()
-        return self._rulebook.view(position, self.players[seat], self._record, Random(luck))
+        luck = f"view/{self.start.seed}/{self.start.game}"
+        return seen(self.position, seat, self._record, luck)
 
     # --- choosing ---------------------------------------------------------------------------------
     def problems(self, choice: Choice, player: str | None = None) -> list[str]:
@@ -369,10 +371,7 @@ class Game:
             try:
                 self.choose(choice, player)
             except IllegalChoice as error:  # the bot has misled its view's own check
-                raise BotError(
-                    f"{type(seats[player]).__name__} for {player} chose {choice!r}: "
-                    + "; ".join(error.problems)
-                ) from None
+                raise misled(seats[player], player, choice, error.problems) from None
             done += 1
         return self
 

@@ -215,6 +215,7 @@ class Rulebook(ABC):
     ) -> Position:
         """The position of a game with this start; it takes over ``state`` and ``hidden``.
 
+        ``start`` may also be a position of the game, from which it is played on.
         ``last`` has the last choice of each kind and seat: it may say what no state holds.
         """
 

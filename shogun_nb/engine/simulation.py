@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import IO, Any
 
-from shogun_nb.engine.bots import Bot
+from shogun_nb.engine.bots import Bot, called
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import cell, checked_file, checked_path
 from shogun_nb.engine.game import Game, opened
@@ -318,7 +318,7 @@ def _rows(template: Game, state: Any, number: int, seats: Sequence[str | Bot]) -
         Row(
             game=number,
             player=players[seat],
-            bot=bot if isinstance(bot, str) else type(bot).__name__,
+            bot=called(bot),
             points=points[seat],
             won=(seat in winners) / max(1, len(winners)),
             holdings=rulebook.holdings(state, seat),

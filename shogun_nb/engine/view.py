@@ -5,6 +5,7 @@ Games use it on the whole position, bots and players on a view of it that holds 
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -152,6 +153,21 @@ class View:
         self, include: object = None, exclude: object = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         return self.position._repr_mimebundle_()
+
+
+def seen(position: Position, seat: int, record: Sequence[Any], luck: str) -> Any:
+    """The view of the player at a seat; the position is given away to it.
+
+    The player's own luck is made of ``luck``, a text for the whole game, of the player and of the
+    moment: what somebody else chose makes no difference to it.
+
+    >>> seen(game.position, 2, game.record, "a lesson").player
+    'Mori'
+    """
+    rulebook, player = position.rulebook, position.players[seat]
+    place = f"{luck}/{player}/{rulebook.moment(position.state)}"
+    random = Random(hashlib.sha256(place.encode()).digest())
+    return rulebook.view(rulebook.hide(position, seat), player, record, random)
 
 
 def last_of(record: Sequence[Any], last: int | None) -> Sequence[Any]:

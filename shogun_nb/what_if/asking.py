@@ -314,6 +314,8 @@ class Question(Background[Answer]):
         compiled: bool | None = None,
     ) -> None:
         here = described.alternatives[0].scenario.position
+        if described.own_bots:
+            compiled = False
         super().__init__(Answer(), here, heard, compiled)
         self._usual = usual
         self._gathered = Gathered(described, functions or {}, fewer=False)

@@ -7,19 +7,23 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from copy import copy
 from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from shogun_nb.engine.bots import BotError, StillThinking
 from shogun_nb.engine.errors import shown
-from shogun_nb.engine.speech import counted
-from shogun_nb.engine.tape import key_of
+from shogun_nb.engine.playout import play_out
+from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.engine.tape import PlayoutTape, bot_key, key_of
 from shogun_nb.what_if import experiment as experiments
 from shogun_nb.what_if.comparison import Comparison, Measure
 from shogun_nb.what_if.experiment import (
     PLACE,
     POINTS,
     WIN,
+    Alternative,
     CompareError,
     Experiment,
     standard_measures,
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     from numpy import floating, void
     from numpy.typing import NDArray
 
+    from shogun_nb.engine.rulebook import State
     from shogun_nb.what_if.experiment import Measured
 
     Rows: TypeAlias = NDArray[floating]
@@ -48,6 +53,10 @@ WORTH_IT = 3.0
 SLOWER = 1.2
 """How many times as long as getting ready they must take for compiled rules to be worth it."""
 _AHEAD = 64  # blocks that an executor is given before their turn
+_TO_WORKERS = (
+    "Workers in processes of their own must be able to import {}: write the class in a module, a "
+    "file of its own, not in a notebook or in a function. "
+)
 
 
 class Compare:
@@ -80,8 +89,10 @@ class Compare:
         need be); it stays as it is. ``alternatives`` have names: a choice of whoever is asked (or
         an outcome, where chance is), a list of choices in a row, another scenario with the same
         players, or a table with ``choices``, ``scenario`` and ``bots``, of which any may be left
-        out. Every choice is checked by the rules. Then ``bots`` play on: one name for all seats, or
-        a table by player; the others are greedy.
+        out. Every choice is checked by the rules. Then ``bots`` play on: one for all seats, a list
+        with one for each, or a table by player; the others are greedy. A bot is a name, or a
+        :class:`shogun_nb.Bot` of your own. Of that each playout has a copy, as it was given; its
+        luck is ``view.random``, and the record of its views begins with the playout.
 
         ``measure`` is ``"win"`` (a shared victory counts as its share), ``"place"``,
         ``"points"``, what the game counts at its end, such as ``"provinces"``, or a function: it
@@ -98,19 +109,27 @@ class Compare:
         same luck and the same hidden plans in all alternatives, whoever plays it: results do not
         depend on ``executor`` (any :class:`concurrent.futures.Executor`; default: this process).
 
-        ``playouts`` of each alternative: 10,000 where Numba is installed, else 250. Where it saves
-        time the rules are compiled, once (``compiled=False``: never); the results are the same.
+        ``playouts`` of each alternative: 10,000 where Numba is installed, else 250, which is also
+        the default with bots of your own. Where it saves time the rules are compiled, once
+        (``compiled=False``: never); the results are the same. Bots of your own are not compiled.
         ``progress``: a bar, or a function that is called with the comparison so far. Ctrl-C ends it
         with the blocks that are done.
 
         Raises :class:`~shogun_nb.InputError` that names the alternative and says what is wrong;
-        where workers went away, its ``so_far`` is the comparison of the blocks that were done.
+        where workers went away, or a bot of your own raised an error or chose against the rules,
+        its ``so_far`` is the comparison of the blocks that were done.
 
         >>> battle = game.play("greedy", until="a target and a number of armies")
         >>> one, other = battle.legal()[0], battle.legal()[-1]
         >>> found = sg.compare(battle, {"few": one, "many": other}, playouts=20, bots="random")
         >>> found.estimate("few").playouts
         20
+        >>> class Bold(sg.Bot):
+        ...     def battle_move(self, view):
+        ...         return max(view.legal(), key=lambda move: move.armies)
+        >>> boldly = {"greedy": {}, "bold": {"bots": {"Takeda": Bold()}}}
+        >>> sg.compare(battle, boldly, playouts=2, until="round", measure="points").alternatives
+        ('greedy', 'bold')
         """
         described, functions = described_by(
             scenario, alternatives, playouts, bots, measure, seed, player, know_plans, until, map
@@ -122,6 +141,7 @@ class Compare:
         path: object,
         *,
         measure: Mapping[str, Measured] | None = None,
+        bots: Mapping[str, object] | None = None,
         executor: Executor | None = None,
         progress: Told = False,
         compiled: bool | None = None,
@@ -129,7 +149,8 @@ class Compare:
     ) -> Comparison:
         """Run the experiment in a file that :meth:`Comparison.to_json` wrote; the same digits.
 
-        Functions that it was measured by are not in the file: give them as ``measure``, by name.
+        Functions that it was measured by are not in the file: give them as ``measure``, by name,
+        and bots that did not come with the game as ``bots``, by the names in the file.
         :attr:`Comparison.as_in_file` says whether all results are those of the file. Raises
         :class:`~shogun_nb.InputError` for a file that holds no experiment, :class:`OSError` when it
         cannot be read. Nothing in the file is run as code.
@@ -150,7 +171,7 @@ class Compare:
                 f"holds. Give it: measure={{{missing[0]!r}: …}}."
             )
         functions = {name: given[name] for name in data["functions"]}
-        described = experiments.experiment_from(data, map)
+        described = experiments.experiment_from(data, map, bots)
         found = run(described, functions, False, executor, progress, compiled)
         found.in_file = data["results"]
         return found
@@ -229,15 +250,21 @@ def run(
     """Play all playouts of an experiment; ``usual``: as many as there are by default."""
     from shogun_nb.what_if.playing import Player
 
+    if compiled and described.own_bots:
+        raise CompareError(
+            f"compiled: {all_of([*described.own_bots])} cannot be compiled, because only bots that "
+            "come with the game can. Leave compiled out."
+        )
     Player.of(described.rulebook, compiled=bool(compiled))  # raises if that cannot be
-    can_compile = compiled is not False and find_spec("numba") is not None
-    compiled = compiled if can_compile else False
+    may_compile = can_compile(described, compiled)
+    no_numba = compiled is None and not may_compile and not described.own_bots
+    compiled = compiled if may_compile else False
     if usual:
-        most = PLAYOUTS if can_compile else INTERPRETED_PLAYOUTS
+        most = PLAYOUTS if may_compile else INTERPRETED_PLAYOUTS
         described = replace(described, playouts=most)
     if executor is not None and not hasattr(executor, "submit"):
         raise CompareError(f"executor: {shown(executor)} has no submit, as executors do.")
-    found = Gathered(described, functions, fewer=usual and not can_compile)
+    found = Gathered(described, functions, fewer=usual and no_numba)
     told = progress if callable(progress) else None
     with ExitStack() as until_done:
         bar = None
@@ -261,6 +288,16 @@ def run(
             error.so_far = found.comparison() if found.blocks else None
             raise
     return found.comparison()
+
+
+def can_compile(described: Experiment, compiled: bool | None) -> bool:
+    """Whether playouts may be compiled, if ``compiled`` is asked for so.
+
+    >>> described, _ = described_by(game, {"as it is": {}}, bots=Bot())
+    >>> can_compile(described, None)
+    False
+    """
+    return compiled is not False and not described.own_bots and find_spec("numba") is not None
 
 
 def _blocks(
@@ -323,11 +360,13 @@ def _by_workers(
             except CompareError:
                 raise
             except Exception as error:
+                own = described.own_bots
                 raise CompareError(
                     f"executor: block {done + 1} of {len(blocks)} was not played: a worker failed "
-                    f"or went away ({type(error).__name__}: {error}). Nothing was changed. Run it "
-                    "again with a new executor, or without one; what was done is in the so_far "
-                    "of this error."
+                    f"or went away ({type(error).__name__}: {error}). Nothing was changed. "
+                    + (_TO_WORKERS.format(all_of([*own])) if own else "")
+                    + "Run it again with a new executor, or without one; what was done is in the "
+                    "so_far of this error."
                 ) from error
             yield (block, *played)
     finally:
@@ -345,6 +384,7 @@ def play_block(
     import numpy
 
     from shogun_nb.what_if.playing import Player
+    from shogun_nb.what_if.records import packed_all
 
     rulebook = described.rulebook
     player = Player.of(rulebook, compiled=compiled)
@@ -359,13 +399,42 @@ def play_block(
         states, hidden = described.begun(one, dealt[which])
         luck = rulebook.luck_of(here)
         last = described.last_of(one.scenario)
-        final = player.play(here.facts, luck, states, hidden, one.bots, key, numbers, last)
+        if described.own_bots.keys() & {*one.bots}:
+            final = packed_all(list(_by_views(described, one, states, hidden, key, numbers)))
+        else:
+            final = player.play(here.facts, luck, states, hidden, one.bots, key, numbers, last)
         lists = _Lists(final)
         every = (_Final(lists, place) for place in range(len(numbers)))
         rows.append([_row(described, state) for state in every])
         if wants_ends:
             ends.append(final)
     return numpy.array(rows, dtype=float), ends
+
+
+def _by_views(
+    described: Experiment,
+    which: Alternative,
+    states: Sequence[State],
+    hidden: Sequence[Sequence[int]],
+    key: int,
+    numbers: range,
+) -> Iterator[State]:
+    """The final states of playouts with bots of somebody's own; the luck is that of the others."""
+    rulebook, last = described.rulebook, described.last_of(which.scenario)
+    for number, begun, laid in zip(numbers, states, hidden, strict=True):
+        here = copy(which.scenario.position)  # with the facts that it has made already
+        here.state, here.plans = begun.fork(), list(laid)
+        tape = PlayoutTape(key, number, rulebook.tape_length)
+        bot_tape = PlayoutTape(bot_key(key), number, rulebook.bot_tape_length)
+        bots = described.bots_of(which)
+        assert bots is not None
+        try:
+            play_out(here, bots, tape, bot_tape, f"playout/{key}/{number}", last)
+        except (BotError, StillThinking) as error:
+            raise CompareError(
+                f"alternative {shown(which.name)}, playout {number}: {error} Nothing was changed."
+            ) from error
+        yield here.state
 
 
 class _Lists(dict[str, list[Any]]):
@@ -387,14 +456,14 @@ class _Lists(dict[str, list[Any]]):
 class _Final:
     """One of them, read as a state of the rules: of its many fields results need a few only."""
 
-    __slots__ = ("_lists", "_place")
-
     def __init__(self, lists: _Lists, place: int) -> None:
         self._lists = lists
         self._place = place
 
     def __getattr__(self, name: str) -> Any:
-        return self._lists[name][self._place]
+        value = self._lists[name][self._place]
+        setattr(self, name, value)  # rules read the same few again and again
+        return value
 
 
 def columns_of(described: Experiment) -> tuple[str, ...]:

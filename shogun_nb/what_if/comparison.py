@@ -241,7 +241,12 @@ class Comparison:
         ]
         if self.stopped:
             told.append(f"Stopped: {self.asked:,} playouts were asked for.")
-        if self.fewer:
+        if here.own_bots:
+            told.append(
+                f"Bots of somebody's own: {all_of([*here.own_bots])}. They are not compiled, and "
+                "no file holds them: whoever runs this again must give them."
+            )
+        elif self.fewer:
             told.append(
                 "Numba is not installed: playouts are slower without it, so that fewer are the "
                 "default. Ask for more with playouts=…"
@@ -390,8 +395,8 @@ class Comparison:
 
         It holds scenario, alternatives, bots, seed and versions, so that
         ``sg.compare.from_json(path)`` and ``shogun-nb compare experiment.json`` give the same
-        digits anywhere. Functions are named in it, but not kept. Plans of others stand in it only
-        with ``know_plans``: what is dealt anew needs no keeping.
+        digits anywhere. Functions and bots of your own are named in it, but not kept. Plans of
+        others stand in it only with ``know_plans``: what is dealt anew needs no keeping.
 
         >>> "seed" in sg.compare(game, {"as it is": {}}, playouts=2, bots="random").to_json()
         True

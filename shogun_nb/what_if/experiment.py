@@ -11,12 +11,12 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from copy import copy
-from dataclasses import dataclass
+from copy import copy, deepcopy
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from shogun_nb.engine.bots import Bot
+from shogun_nb.engine.bots import Bot, called
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import read_whole
@@ -24,7 +24,7 @@ from shogun_nb.engine.game import Game, checked_seed
 from shogun_nb.engine.loop import NO_LAST
 from shogun_nb.engine.position import Position
 from shogun_nb.engine.rulebook import NOBODY, Rulebook, rulebook_of
-from shogun_nb.engine.speech import all_of
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.engine.tape import PlayoutTape, key_of
 from shogun_nb.engine.view import View, problems_of
 
@@ -148,7 +148,10 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Alternative:
-    """One thing that is tried: choices in a row from a scenario on, then bots, by seat."""
+    """One thing that is tried: choices in a row from a scenario on, then bots, by seat.
+
+    A bot of somebody's own has a name, too: that in ``own_bots`` of the experiment.
+    """
 
     name: str
     scenario: Scenario
@@ -190,6 +193,8 @@ class Experiment:
     measures: tuple[str, ...]
     functions: tuple[str, ...] = ()  # those of the measures that the game does not have
     until: str | None = None  # ROUND, or the end of the game
+    own_bots: Mapping[str, Bot] = field(default_factory=dict)
+    """Bots that do not come with the game, by the names that alternatives have for them."""
 
     @property
     def rulebook(self) -> Rulebook:
@@ -206,6 +211,30 @@ class Experiment:
         """The number of the round with which playouts of a scenario end."""
         here = scenario.position
         return NO_LAST if self.until is None else here.rulebook.round_of(here.state)
+
+    def bots_of(self, which: Alternative) -> dict[str, Bot] | None:
+        """The bots of an alternative, by player, for one playout: copies, as they were given.
+
+        ``None`` where all of them come with the game. What a bot remembers ends with the playout,
+        so it makes no difference who plays which playouts, and the bots that were given stay as
+        they are. Raises :class:`CompareError` for one that cannot be copied.
+        """
+        if not self.own_bots.keys() & {*which.bots}:
+            return None
+        kinds, players = self.rulebook.bots, which.scenario.position.players
+        own = {name: bot for name, bot in self.own_bots.items() if name in which.bots}
+        try:
+            copied: dict[str, Bot] = deepcopy(own)
+        except Exception as error:
+            raise CompareError(
+                f"bots: {all_of([*own])} cannot be copied ({type(error).__name__}: {error}). Each "
+                "playout has a copy, as the bot was given; write the bot a __deepcopy__, or have "
+                "it keep less."
+            ) from error
+        return {
+            player: copied[name] if name in own else kinds.named(name)
+            for player, name in zip(players, which.bots, strict=True)
+        }
 
     def named(self, name: str) -> int:
         """The place of an alternative. Raises :class:`CompareError` with the names there are."""
@@ -291,6 +320,7 @@ class Experiment:
             (here.plans,) = dealt = self.dealt(one.scenario, range(1))
             _check_playable(here)
             self.begun(one, dealt)
+            self.bots_of(one)
         return self
 
     # --- files ------------------------------------------------------------------------------------
@@ -319,6 +349,7 @@ class Experiment:
             "measures": list(self.measures),
             "functions": list(self.functions),
             **({} if self.until is None else {"until": self.until}),
+            **({"own_bots": dict(map(_not_kept, self.own_bots))} if self.own_bots else {}),
         }
 
     def _scenario_json(self, scenario: Scenario) -> dict[str, Any]:
@@ -329,6 +360,14 @@ class Experiment:
             hidden = here.rulebook.hide(here.copy(), self._decider(scenario))
             here.plans = hidden.plans
         return {"scenario": here.code(), "remembered": list(scenario.remembered)}
+
+
+def _not_kept(name: str) -> tuple[str, str]:
+    """A bot's name, and what a file says of it."""
+    return name, (
+        "A bot of somebody's own, which no file holds. To run this again, give it: "
+        f"sg.compare.from_json(…, bots={{{name!r}: …}})."
+    )
 
 
 def _check_playable(here: Position) -> None:
@@ -377,12 +416,15 @@ def experiment(
             f"player={here.players[0]!r}."
         )
     name = here.players[here.lookup.seat(begin.waiting[0] if name is None else name)]
-    usual = _seats(here, bots, ())
+    named = _Names(here.rulebook)
+    usual = _seats(here, bots, (), named)
+    tried = tuple(
+        _alternative(checked_name(one), given, begin, usual, map, named)
+        for one, given in alternatives.items()
+    )
+    playing = {bot for one in tried for bot in one.bots}
     return Experiment(
-        tuple(
-            _alternative(checked_name(one), given, begin, usual, map)
-            for one, given in alternatives.items()
-        ),
+        tried,
         name,
         checked_playouts(playouts),
         checked_seed(seed),
@@ -390,6 +432,7 @@ def experiment(
         _checked_measures(here, measures, functions, checked_until(until)),
         tuple(functions),
         checked_until(until),
+        {bot: own for bot, own in named.own.items() if bot in playing},
     ).check()
 
 
@@ -463,7 +506,7 @@ def _checked_measures(
 
 
 def _alternative(
-    name: str, given: object, begin: Scenario, usual: tuple[str, ...], map: Any
+    name: str, given: object, begin: Scenario, usual: tuple[str, ...], map: Any, named: _Names
 ) -> Alternative:
     parts = dict(given) if isinstance(given, Mapping) else {}
     unknown = [part for part in parts if part not in _PARTS]
@@ -500,14 +543,46 @@ def _alternative(
             f"same game: {', '.join(begin.position.players)}."
         )
     try:
-        seats = _seats(begin.position, parts["bots"], usual) if "bots" in parts else usual
+        seats = usual
+        if "bots" in parts:
+            seats = _seats(begin.position, parts["bots"], usual, named)
     except InputError as error:
         raise CompareError(f"alternative {shown(name)}: {error}") from None
     return Alternative(name, scenario, tuple(listed), seats)
 
 
-def _seats(here: Position, bots: object, usual: Sequence[str]) -> tuple[str, ...]:
-    """The built-in bot at each seat, by name; ``usual`` where a table of players leaves one out."""
+class _Names:
+    """The names of bots: those that come with the game, and those of somebody's own."""
+
+    def __init__(self, rulebook: Rulebook, own: Mapping[str, Bot] | None = None) -> None:
+        self._rulebook = rulebook
+        self.own: dict[str, Bot] = dict(own or {})
+
+    def of(self, bot: object) -> str:
+        """The name of a bot. Raises :class:`CompareError` for what can play no playouts."""
+        rulebook = self._rulebook
+        name = rulebook.bots.name_of(bot) if isinstance(bot, Bot) else bot
+        if isinstance(name, str) and (name in rulebook.fast or name in self.own):
+            return name
+        if isinstance(bot, Bot):
+            for name, one in self.own.items():
+                if one is bot:
+                    return name
+            of_class = called(bot)
+            names = (of_class, *(f"{of_class} {number}" for number in range(2, 10**6)))
+            taken = {*self.own, *rulebook.bots}
+            self.own[name := next(one for one in names if one not in taken)] = bot
+            return name
+        if isinstance(bot, type) and issubclass(bot, Bot):
+            raise CompareError(f"bots: {bot.__name__} is the class; write {bot.__name__}().")
+        known = all_of([repr(one) for one in rulebook.fast], "or")
+        raise CompareError(
+            f"bots: {shown(bot)} cannot play playouts; give {known}, or a bot of your own."
+        )
+
+
+def _seats(here: Position, bots: object, usual: Sequence[str], named: _Names) -> tuple[str, ...]:
+    """The bot at each seat, by name; ``usual`` where a table of players leaves one out."""
     rulebook = here.rulebook
     if not rulebook.fast:
         raise CompareError(f"{rulebook.title} has no bots that can play playouts.")
@@ -515,21 +590,17 @@ def _seats(here: Position, bots: object, usual: Sequence[str]) -> tuple[str, ...
     seats = list(usual or [first] * len(here.players))
     if isinstance(bots, Mapping):
         for player, bot in bots.items():
-            seats[here.lookup.seat(player)] = _fast(rulebook, bot)
+            seats[here.lookup.seat(player)] = named.of(bot)
+    elif isinstance(bots, (list, tuple)):
+        if len(bots) != len(seats):
+            raise CompareError(
+                f"bots: {counted(len(bots), 'bot')} for {counted(len(seats), 'player')}. Give one "
+                "for each, in the order of the seats, or a table by player."
+            )
+        seats = [named.of(bot) for bot in bots]
     elif bots is not None:
-        seats = [_fast(rulebook, bots)] * len(here.players)
+        seats = [named.of(bots)] * len(here.players)
     return tuple(seats)
-
-
-def _fast(rulebook: Rulebook, bot: object) -> str:
-    name = rulebook.bots.name_of(bot) if isinstance(bot, Bot) else bot
-    if isinstance(name, str) and name in rulebook.fast:
-        return name
-    known = all_of([repr(one) for one in rulebook.fast], "or")
-    raise CompareError(
-        f"bots: {shown(bot)} cannot play playouts; give {known}. Bots of your own play whole games "
-        "in simulate."
-    )
 
 
 # --- from files -----------------------------------------------------------------------------------
@@ -548,6 +619,7 @@ _FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "functions": list,
     "results": dict,
     "until": str,
+    "own_bots": dict,
 }
 _ROW_FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "name": str,
@@ -581,15 +653,17 @@ def _no_number(word: str) -> float:
 
 def checked_data(data: object) -> dict[str, Any]:
     """The data of an experiment, if every field is there and of its kind."""
-    table = _checked_fields("experiment", data, _FIELDS, ("until",))
+    table = _checked_fields("experiment", data, _FIELDS, ("until", "own_bots"))
     if table["format"] != FORMAT or table["version"] != VERSION:
         raise CompareError(
             f"experiment: format {shown(table['format'])}, version {table['version']} is not "
             f"{FORMAT!r}, version {VERSION}, which this shogun_nb reads."
         )
-    for field in ("measures", "functions"):
-        if not all(isinstance(one, str) for one in table[field]):
-            raise CompareError(f"experiment, {field}: {shown(table[field])} is no list of names.")
+    for name in ("measures", "functions"):
+        if not all(isinstance(one, str) for one in table[name]):
+            raise CompareError(f"experiment, {name}: {shown(table[name])} is no list of names.")
+    for name in table.get("own_bots", {}):
+        checked_name(name)
     for name, values in table["results"].items():
         numbers = [*values.values()] if isinstance(values, dict) else [math.nan]
         if not all(type(one) in (int, float) and math.isfinite(one) for one in numbers):
@@ -617,10 +691,16 @@ def _checked_fields(
     return data
 
 
-def experiment_from(data: dict[str, Any], map: Any = None) -> Experiment:
-    """The experiment in the data of a file. Raises :class:`~shogun_nb.InputError`."""
+def experiment_from(
+    data: dict[str, Any], map: Any = None, bots: Mapping[str, object] | None = None
+) -> Experiment:
+    """The experiment in the data of a file, with the bots of somebody's own that it needs, by name.
+
+    Raises :class:`~shogun_nb.InputError`.
+    """
     begin = _read_scenario("experiment", data, map)
     here = begin.position
+    named = _Names(here.rulebook, _own_bots(here.rulebook, [*data.get("own_bots", {})], bots))
     rows = data["alternatives"]
     if not 1 <= len(rows) <= _MOST_ALTERNATIVES:
         raise CompareError(f"experiment, alternatives: there are {len(rows)}.")
@@ -635,11 +715,8 @@ def experiment_from(data: dict[str, Any], map: Any = None) -> Experiment:
             kinds = here.rulebook.kinds
             choices = tuple(kinds.from_json(dict(_table(choice))) for choice in one["choices"])
             scenario = _read_scenario(what, {**data, **one}, map) if "scenario" in one else begin
-            bots = dict(zip(here.players, one["bots"], strict=False))
-            if len(one["bots"]) != len(here.players):
-                raise CompareError("bots: there is not one bot for each player.")
-            given = {"choices": choices, "scenario": scenario.position, "bots": bots}
-            made = _alternative(name, given, begin, (), map)
+            given = {"choices": choices, "scenario": scenario.position, "bots": one["bots"]}
+            made = _alternative(name, given, begin, (), map, named)
         except InputError as error:
             raise CompareError(f"{what}: {error}") from None
         found.append(Alternative(name, scenario, made.choices, made.bots))
@@ -658,7 +735,29 @@ def experiment_from(data: dict[str, Any], map: Any = None) -> Experiment:
         _checked_measures(here, data["measures"], data["functions"], until),
         tuple(data["functions"]),
         until,
+        named.own,
     ).check()
+
+
+def _own_bots(
+    rulebook: Rulebook, names: Sequence[str], given: Mapping[str, object] | None
+) -> dict[str, Bot]:
+    """The bots of somebody's own that an experiment needs, which no file holds."""
+    bots = dict(given or {})
+    unknown = [name for name in bots if name not in names]
+    if unknown:
+        raise CompareError(
+            f"bots: the experiment has no bot {shown(unknown[0])} of somebody's own. Leave it out."
+        )
+    for name in names:
+        if name in rulebook.bots:
+            raise CompareError(f"experiment, own_bots: {shown(name)} comes with the game.")
+        if name not in bots:
+            raise CompareError(
+                f"experiment: {shown(name)} is a bot of somebody's own, which no file holds. Give "
+                f"it: sg.compare.from_json(…, bots={{{name!r}: …}})."
+            )
+    return {name: rulebook.bots.named(bots[name]) for name in names}
 
 
 def _table(value: object) -> dict[str, Any]:

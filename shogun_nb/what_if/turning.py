@@ -94,20 +94,23 @@ class Turning(Background[Course]):
     ) -> None:
         if not decisions:
             raise InputError("There is no decision in this game to look at.")
-        super().__init__(Course(), game.position, heard, compiled)
-        if playouts is None:
-            playouts = PLAYOUTS if self._may_compile else INTERPRETED_PLAYOUTS
         self._decisions = tuple(decisions)
-        self._found: list[Gathered] = []
+        asked = []
         for one in decisions:
             then = game.fork().undo(to=one.number)
             tried = {CHOSEN: one.chosen}
             if one.advised != one.chosen:
                 tried[ADVISED] = one.advised
-            described, functions = described_by(
-                then.view(one.player), tried, playouts, bots=bots, seed=seed
-            )
-            self._found.append(Gathered(described, functions, fewer=False))
+            view = then.view(one.player)
+            asked.append(described_by(view, tried, playouts, bots=bots, seed=seed)[0])
+        if any(described.own_bots for described in asked):
+            compiled = False
+        super().__init__(Course(), game.position, heard, compiled)
+        if playouts is None:
+            playouts = PLAYOUTS if self._may_compile else INTERPRETED_PLAYOUTS
+        self._found = [
+            Gathered(replace(described, playouts=playouts), {}, fewer=False) for described in asked
+        ]
         self._playouts = playouts
         self._known = replace(
             self._known,

@@ -1,34 +1,26 @@
 """The box of scenarios: change a position by hand, say what is to be compared, and compare it.
 
 It is made of what the rulebook says: what can be changed (``changeable``), who is asked and the
-legal choices, the diagnosis of a position, and the bots that play on. So it serves every game.
+legal choices, the diagnosis of a position, and the bots that play on. So it serves every game. What
+it knows and checks stands in ``workbench.py``; how it is shown and pressed, here.
 """
 
 from __future__ import annotations
 
-import asyncio
 import base64
-import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
-from weakref import WeakSet
+from typing import Any
 
 import anywidget
-import traitlets
 from ipywidgets import BoundedIntText, Box, HBox, Layout, Text, VBox, Widget
 
 from shogun_nb.board.live import PLAIN, LiveBoard
 from shogun_nb.controls import (
     Markup,
     OneOf,
-    Panel,
     Press,
-    Ruled,
     Still,
-    Watched,
     Words,
     close_all,
     looks,
@@ -36,45 +28,32 @@ from shogun_nb.controls import (
 )
 from shogun_nb.controls.form import GO
 from shogun_nb.controls.values import Grouped
-from shogun_nb.engine.changing import Call, Changeable, Group, applied, code_of, with_change
+from shogun_nb.engine.changing import Group, code_of
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.distribution import html_table
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import checked_path
-from shogun_nb.engine.game import Game, checked_seed, load
+from shogun_nb.engine.game import Game
 from shogun_nb.engine.narrowing import Offer
 from shogun_nb.engine.position import Position
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.engine.view import View, problems_of
 from shogun_nb.templates import Html, Views
-from shogun_nb.what_if.asking import FAILED, PLAYING, Question
-from shogun_nb.what_if.comparing import INTERPRETED_PLAYOUTS, described_by, run
-from shogun_nb.what_if.comparison import Comparison, Measure, rounded
+from shogun_nb.what_if.asking import PLAYING
+from shogun_nb.what_if.comparison import rounded
 from shogun_nb.what_if.experiment import (
     MOST_PLAYOUTS,
-    WIN,
-    CompareError,
     Scenario,
-    checked_name,
-    checked_playouts,
-    experiment_from,
-    is_code,
-    read_file,
     standard_measures,
 )
 from shogun_nb.what_if.pictures import KINDS
-from shogun_nb.what_if.statistics import Difference, Estimate
 from shogun_nb.whole_table.decision import DecisionBox, rule_last
 from shogun_nb.whole_table.decision import Question as Asked
-
-if TYPE_CHECKING:
-    from shogun_nb.what_if.experiment import Experiment
+from shogun_nb.whole_table.intervals import scales_of
+from shogun_nb.whole_table.workbench import Workbench
 
 _views = Views(__file__)
 _HERE = Path(__file__).parent
 
-PLAYOUTS = 1_000
-"""Playouts of each alternative at first, where Numba is installed."""
 POSITION, ALTERNATIVES, ANSWER = "position", "alternatives", "answer"
 _STAGES = {
     POSITION: "1 · Position",
@@ -118,14 +97,7 @@ class _Page(anywidget.AnyWidget):
     _css = looks.style(looks.HERE / "tokens.css", _HERE / "lab.css")
 
 
-class _Begun(NamedTuple):
-    """A position as it was given, and how it has been changed since."""
-
-    scenario: Scenario  # its position as it was given, not run on
-    calls: tuple[Call, ...]
-
-
-class Lab(Panel):
+class Lab(Workbench):
     """The box of :func:`lab`, which makes it.
 
     ``position`` is the position as it is changed; set it to begin from another. ``alternatives``
@@ -147,66 +119,30 @@ class Lab(Panel):
     2
     """
 
-    position = traitlets.Any()
-    alternatives = traitlets.Dict()
-    playouts = traitlets.Any()
-    measures = traitlets.Any((WIN,))
-    bots = traitlets.Any("")
-    player = traitlets.Any("")
-    seed = traitlets.Any(1)
-    know_plans = traitlets.Any(False)
-    result = traitlets.Any(None)
-
-    _living: ClassVar[WeakSet[Lab]] = WeakSet()
-    _pages: int | None = None
-    """How many pages show the box; ``None`` before the first."""
-    _asking: Question | None = None
     _adviser: Callable[[], tuple[Choice, str]] | None = None
     """What the greedy bot would choose, and why, where a player is asked."""
 
     def __init__(self, source: object, *, map: Any = None, width: int | None = None) -> None:
-        scenario, experiment = _opened(source, map)
-        here = scenario.position
-        self._rules = here.rulebook
-        self._begun = _Begun(scenario, ())
-        self._past: list[_Begun] = []
-        self._scenario: Scenario | None = None  # run on to a choice; None: no game can begin
         self._stage, self._section = POSITION, _PLACE
-        self._stale = False  # whether something was changed since the answer
-        self._known: Any = None
         self._kind = ""  # of picture, besides the intervals
         self._reached: dict[str, tuple[float, float]] = {}
-        self._inside = False  # a change comes from the box itself
-
-        class OfThisGame(Ruled):
-            reference = self._rules.reference
-
-        self._words_kind = OfThisGame
-        super().__init__(f"What if? · {self._rules.title}")
+        super().__init__(source, map)
         for kind in ("shogun-look", "shogun-lab", "shogun-choose"):
             self.add_class(kind)
         self.manners.home = _MAIN
         self.manners.names = {"shogun-choose-slider": "The number", "shogun-lab-steps": "Steps"}
+        here = self.position
         drawn = self._rules.board(here)
         self.board = None if drawn is None else LiveBoard(here, width=width, card=False)
         """The board of the game, if it has one."""
         self._page = _Page()
         self._build()
-        self._inside = True
-        self.position = here
-        self.bots = self._rules.fast[-1] if "greedy" not in self._rules.fast else "greedy"
-        self.playouts = PLAYOUTS if find_spec("numba") else INTERPRETED_PLAYOUTS
-        self._inside = False
-        if experiment is not None:
-            self._take(experiment)
+        if self._read is not None:
+            self._take(self._read)
+            self._stage = ALTERNATIVES
         if self.board is not None:
             self.board.on_click(self.guard(self._clicked))
-        self.manners.on_views(self._shown_on)
-        self._living.add(self)
         self._show()
-
-    def _shown_on(self, pages: int) -> None:
-        self._pages = pages
 
     # --- building ---------------------------------------------------------------------------------
     def _build(self) -> None:
@@ -241,8 +177,9 @@ class Lab(Panel):
         self._build_settings()
         self._second = VBox(
             [
-                _card("Compared", self._rows),
+                # What was added comes after it, so that nothing moves under a hand that adds.
                 _card("Add an alternative", self._name, self._who, self._decision, self._more),
+                _card("Compared", self._rows),
                 _card("How", self._settings),
             ]
         )
@@ -312,253 +249,6 @@ class Lab(Panel):
         show_if(plans, any(here.plans) and self._begun.scenario.player is None)
         self._settings.children = (self._count, group, self._for, self._play_on, plans)
 
-    # --- what programs may watch and set ----------------------------------------------------------
-    @Watched
-    def code(self) -> str:
-        """The line of code that makes the position again."""
-        return code_of(self._begun.scenario.position, self._begun.calls)
-
-    @Watched
-    def running(self) -> bool:
-        """Whether playouts are being played."""
-        return self._asking is not None
-
-    @property
-    def experiment(self) -> Experiment:
-        """What *Compare* would run, checked.
-
-        Raises :class:`~shogun_nb.InputError` that says why it cannot be.
-
-        >>> Lab(game).experiment
-        Traceback (most recent call last):
-            ...
-        shogun_nb.what_if.experiment.CompareError: compare: name at least one alternative, such as \
-{"as planned": choice}.
-        """
-        return self._described(self.alternatives)
-
-    def _described(self, alternatives: Mapping[str, Any]) -> Experiment:
-        return described_by(
-            self._as_asked(),
-            alternatives,
-            self.playouts,
-            self.bots,
-            list(self.measures),
-            self.seed,
-            self.player or self._usual_player(),
-            self.know_plans,
-        )[0]
-
-    def _as_asked(self) -> Scenario:
-        if self._scenario is None:
-            wrong = "\n".join(str(one) for one in self.position.status if not one.playable)
-            raise CompareError(f"No game can begin from this position:\n{wrong or self._why}")
-        return self._scenario
-
-    def _usual_player(self) -> str:
-        """For whom it is measured if nobody says: who sees it, or is asked."""
-        scenario = self._as_asked()
-        waiting = scenario.waiting or scenario.position.players
-        return scenario.player or waiting[0]
-
-    @traitlets.validate("position")
-    def _check_position(self, proposal: Mapping[str, Any]) -> Position:
-        here = proposal["value"]
-        if self._inside:
-            return here  # type: ignore[no-any-return]
-        begun = Scenario.given(here)
-        now = self.position
-        if (begun.position.rulebook, begun.position.players) != (now.rulebook, now.players):
-            raise InputError("lab: this is another game, or has other players; make another lab.")
-        self._keep(_Begun(begun, ()))
-        return begun.position
-
-    @traitlets.validate("alternatives")
-    def _check_alternatives(self, proposal: Mapping[str, Any]) -> dict[str, Any]:
-        given = dict(proposal["value"])
-        for name in given:
-            checked_name(name)
-        if given and not self._inside:
-            self._described(given)
-        return given
-
-    @traitlets.validate("playouts")
-    def _check_playouts(self, proposal: Mapping[str, Any]) -> int:
-        return checked_playouts(proposal["value"])
-
-    @traitlets.validate("measures")
-    def _check_measures(self, proposal: Mapping[str, Any]) -> tuple[str, ...]:
-        given, known = proposal["value"], standard_measures(self._begun.scenario.position)
-        named = (given,) if isinstance(given, str) else tuple(given)
-        unknown = [one for one in named if one not in known]
-        if unknown or not named or len({*named}) < len(named):
-            what = shown(unknown[0]) if unknown else "nothing, or one twice,"
-            raise InputError(f"measures: {what} is none of {', '.join(known)}.")
-        return named
-
-    @traitlets.validate("bots")
-    def _check_bots(self, proposal: Mapping[str, Any]) -> Any:
-        if self._inside:
-            return proposal["value"]
-        if self._scenario is not None:
-            asked, player = self._scenario, self._usual_player()
-            described_by(asked, {"as it is": {}}, None, proposal["value"], player=player)
-        return proposal["value"]
-
-    @traitlets.validate("player")
-    def _check_player(self, proposal: Mapping[str, Any]) -> str:
-        here, name = self._begun.scenario.position, proposal["value"]
-        return name and here.players[here.lookup.seat(name)]  # type: ignore[no-any-return]
-
-    @traitlets.validate("seed")
-    def _check_seed(self, proposal: Mapping[str, Any]) -> int | str:
-        return checked_seed(proposal["value"])
-
-    @traitlets.validate("know_plans")
-    def _check_know_plans(self, proposal: Mapping[str, Any]) -> bool:
-        if type(proposal["value"]) is not bool:
-            raise InputError(f"know_plans: {shown(proposal['value'])} is not True or False.")
-        return bool(proposal["value"])
-
-    @traitlets.observe("position")
-    def _moved(self, _: object) -> None:
-        self._run_on()
-        if self._stage == ALTERNATIVES:
-            self._ask()
-        self._changed()
-
-    @traitlets.observe(
-        "alternatives", "playouts", "measures", "bots", "player", "seed", "know_plans"
-    )
-    def _changed(self, _: object = None) -> None:
-        self._stale = self.result is not None
-        if not self._inside:
-            self._show()
-
-    # --- changing the position --------------------------------------------------------------------
-    def change(self, where: str, label: str, value: object) -> None:
-        """Change one value, as the controls do.
-
-        ``where`` is a place on the board, or one of the groups in which all the rest stands, such
-        as the name of a player or ``"Options"``; ``label`` is what the control is called. Raises
-        :class:`~shogun_nb.InputError` with what there is, and changes nothing.
-
-        >>> box = Lab(game)
-        >>> box.change("Mori", "Chests", 3)
-        >>> box.position.chests["Mori"]
-        3
-        """
-        groups = {group.title: group for group in self._rules.changeable(self.position)}
-        group = groups.get(where)
-        if group is None:
-            group = self._rules.changeable(self.position, where)[0]
-        self._change(group.named(label), value)
-        self._show()
-
-    def _change(self, one: Changeable, value: object) -> None:
-        call = one.to(value)
-        begun = self._begun
-        self._put(_Begun(begun.scenario, with_change(begun.scenario.position, begun.calls, call)))
-
-    def _put(self, begun: _Begun) -> None:
-        """Go to a position that is made so, if it can be made."""
-        position = applied(begun.scenario.position, begun.calls)
-        self._keep(begun)
-        self._set(position=position)
-
-    def _keep(self, begun: _Begun) -> None:
-        self._past.append(self._begun)
-        self._begun = begun
-
-    def _set(self, **traits: object) -> None:
-        """Set what is known to be right, and show it once."""
-        self._inside = True
-        try:
-            for name, value in traits.items():
-                setattr(self, name, value)
-        finally:
-            self._inside = False
-        self._show()
-
-    def undo(self) -> None:
-        """Take back the last change of the position.
-
-        Raises :class:`~shogun_nb.InputError` when there is none.
-        """
-        if not self._past:
-            raise InputError("Undo: nothing has been changed yet.")
-        self._begun = self._past.pop()
-        self._set(position=applied(self._begun.scenario.position, self._begun.calls))
-
-    def _run_on(self) -> None:
-        """The scenario of the position, with what all remember while it is the same moment."""
-        begun, here = self._begun.scenario, self.position
-        self._scenario, self._why = None, ""
-        if not here.playable:
-            return
-        try:
-            scenario = Scenario.of(here)
-        except InputError as error:
-            self._why = str(error)
-            return
-        same = self._rules.moment(here.state) == self._rules.moment(begun.position.state)
-        self._scenario = replace(
-            scenario, remembered=begun.remembered if same else (), player=begun.player
-        )
-
-    # --- what is compared -------------------------------------------------------------------------
-    def add(self, what: object, name: str = "") -> str:
-        """Add an alternative and return its name, which is by default made of its words.
-
-        ``what`` is as in :func:`shogun_nb.compare`: a choice, a list of choices, another position,
-        or a table with ``choices``, ``scenario`` and ``bots``. Raises
-        :class:`~shogun_nb.InputError` for what cannot be compared here, and for a name that there
-        is.
-
-        >>> battle = game.play("greedy", until="a target and a number of armies")
-        >>> Lab(battle).add(battle.legal()[0], "the first")
-        'the first'
-        """
-        if name and name in self.alternatives:
-            raise InputError(f"There is an alternative {shown(name)} already.")
-        if not name:
-            name = self._fresh(self._named(what))
-        # Others may not go with the position any more: each says so by itself.
-        self._described({checked_name(name): what})
-        self._set(alternatives={**self.alternatives, name: what})
-        return name
-
-    def _named(self, what: object) -> str:
-        here = self._as_asked().position
-        if isinstance(what, Choice):
-            words: str = self._rules.choice_in_words(here, what)
-            return words
-        if isinstance(what, (list, tuple)):
-            return "several choices"
-        if isinstance(what, Mapping) and "scenario" not in what:
-            bots = what.get("bots")
-            if isinstance(bots, str):
-                return f"{bots} bots"
-            table = bots if isinstance(bots, Mapping) else {}
-            told = [f"the {bot} bot for {player}" for player, bot in table.items()]
-            return ", ".join(told) or "as the bots choose"
-        changes = len(self._begun.calls)
-        return f"the position with {counted(changes, 'change')}" if changes else "as given"
-
-    def _fresh(self, name: str) -> str:
-        """The name, short enough and with a number if it is taken."""
-        name = " ".join(name.split())[:80]
-        names = [name, *(f"{name} ({number})" for number in range(2, 1000))]
-        return next(one for one in names if one not in self.alternatives)
-
-    def remove(self, name: str) -> None:
-        """Take an alternative out. Raises :class:`~shogun_nb.InputError` for one there is not."""
-        if name not in self.alternatives:
-            raise InputError(f"There is no alternative {shown(name)}.")
-        self._set(
-            alternatives={one: what for one, what in self.alternatives.items() if one != name}
-        )
-
     def _add_choice(self, choice: object) -> None:
         self._add(choice)
 
@@ -568,91 +258,6 @@ class Lab(Panel):
         self._ask()
         if len(self.alternatives) < 2:
             self.manners.focus(GO)
-
-    def _take(self, experiment: Experiment) -> None:
-        """Take over all that an experiment in a file says."""
-        first = experiment.alternatives[0].scenario
-        self.seed, self.know_plans = experiment.seed, experiment.know_plans
-        self.player, self.playouts = experiment.player, experiment.playouts
-        known = standard_measures(first.position)
-        self.measures = tuple(one for one in experiment.measures if one in known) or (WIN,)
-        self.alternatives = {
-            one.name: {
-                "choices": list(one.choices),
-                "bots": dict(zip(first.position.players, one.bots, strict=True)),
-                **({"scenario": one.scenario} if one.scenario != first else {}),
-            }
-            for one in experiment.alternatives
-        }
-        self._stage = ALTERNATIVES
-
-    # --- comparing --------------------------------------------------------------------------------
-    def compare(self, playouts: int | None = None, **settings: Any) -> Comparison:
-        """Compare the alternatives here and now, and show the answer in the box, too.
-
-        ``settings`` are ``executor``, ``progress`` and ``compiled`` of :func:`shogun_nb.compare`.
-        Raises :class:`~shogun_nb.InputError` as it does.
-        """
-        if playouts is not None:
-            self.playouts = playouts
-        described = self.experiment
-        self._end()
-        found = run(described, {}, False, **settings)
-        self._known, self._stale = None, False
-        self.result = found
-        self.go(ANSWER)
-        return found
-
-    def begin(self) -> None:
-        """Compare in the background, as the button does; ``result`` tells what is known so far.
-
-        Raises :class:`~shogun_nb.InputError` for what cannot be compared.
-        """
-        described = self.experiment
-        self._end()
-        for other in {*self._living} - {self}:
-            if other.running and other._pages == 0:  # such as that of a cell that was run again
-                other.stop()
-        told = self.guard(self._heard, keep=True)
-        try:
-            loop = asyncio.get_running_loop()
-            heard: Callable[[], object] = lambda: loop.call_soon_threadsafe(told)  # noqa: E731
-        except RuntimeError:  # no kernel
-            heard = told
-        self.result, self._stale = None, False
-        self._asking = Question(described, {}, heard)
-        self._known = self._asking.known
-        self.go(ANSWER)
-        self._asking.begin()
-
-    def stop(self) -> None:
-        """Stop what plays; what is known by then stays. Nothing happens where nothing plays."""
-        if self._asking is not None:
-            self._asking.stop()
-            self._heard()
-
-    def _heard(self) -> None:
-        """Something new is known."""
-        asking = self._asking
-        if asking is None:
-            return
-        self._known = known = asking.known
-        if known.over:
-            self._asking = None
-        self.result = known.comparison
-        if known.stage == FAILED:
-            self.warn(known.error)
-        if self._stage == ANSWER:
-            self._show_answer()
-        self._show_main()
-        if known.over:
-            self.say(self._prompt())
-
-    def _end(self) -> None:
-        """Nobody waits any more for what plays."""
-        if self._asking is not None:
-            asking, self._asking = self._asking, None
-            asking.stop()
 
     # --- what people press ------------------------------------------------------------------------
     def go(self, stage: str) -> None:
@@ -734,6 +339,20 @@ class Lab(Panel):
         self._show_main()
         (self.add_class if self._stage == ANSWER else self.remove_class)("shogun-lab-answers")
         self.say(self._prompt())
+
+    def _position_moved(self) -> None:
+        if self._stage == ALTERNATIVES:
+            self._ask()
+
+    def _show_comparison(self) -> None:
+        self.go(ANSWER)
+
+    def _show_news(self, *, over: bool) -> None:
+        if self._stage == ANSWER:
+            self._show_answer()
+        self._show_main()
+        if over:
+            self.say(self._prompt())
 
     def _prompt(self) -> str:
         if self._scenario is None and self._stage != ANSWER:
@@ -955,7 +574,7 @@ class Lab(Panel):
             notes.append(known.note)
         if going is None:
             self._reached = {}
-        scales = [] if found is None else _scales(found, self._reached)
+        scales = [] if found is None else scales_of(found, self._reached)
         sentence = found.sentence() if found is not None and going is not None else ""
         self._answer.value = _views.answer(going, sentence, notes, scales)
         done = found is not None and going is None
@@ -990,96 +609,11 @@ class Lab(Panel):
         picture = self.board.still()
         return Still(f"{words} {picture.text}", picture.png, width=picture.width)
 
-    def close(self) -> None:
-        """Take the box off the page, and stop what plays."""
-        self._end()
-        super().close()
-
 
 def _card(title: str, *parts: Widget) -> VBox:
     card = VBox([Words(title, "shogun-label"), *parts])
     card.add_class("shogun-lab-card")
     return card
-
-
-def _opened(source: object, map: Any) -> tuple[Scenario, Experiment | None]:
-    """The scenario that somebody gives, as it is; and the experiment of a file that holds one."""
-    if isinstance(source, (str, os.PathLike)) and not is_code(source):
-        path = checked_path(source)
-        if path.suffix == ".json":
-            experiment = experiment_from(read_file(path), map)
-            return experiment.alternatives[0].scenario, experiment
-        source = load(path, map=map)
-    return Scenario.given(source, map), None
-
-
-# --- the picture of intervals ---------------------------------------------------------------------
-class Track(NamedTuple):
-    """An interval on its scale: where it begins, how wide it is, its middle; in per cent of it."""
-
-    name: str
-    words: str
-    begin: float
-    width: float
-    middle: float
-
-
-class Scale(NamedTuple):
-    """Intervals on one scale, with the words at its ends; ``zero`` is where zero stands."""
-
-    title: str
-    ends: tuple[str, str]
-    zero: float | None
-    tracks: list[Track]
-
-
-def _scales(found: Comparison, reached: dict[str, tuple[float, float]]) -> list[Scale]:
-    """The estimates by each measure, and the differences from the first alternative.
-
-    ``reached`` has how far the scales went so far: they stay, so that intervals narrow.
-    """
-    first, *others = found.alternatives
-    scales = []
-    for measure in found.measures:
-        of_each = [(one, found.estimate(one, measure.name)) for one in (first, *others)]
-        more = [(one, found.difference(one, first, measure.name)) for one in others]
-        for title, rows in (
-            (measure.heading, of_each),
-            (f"{measure.heading}, more than “{first}”", more),
-        ):
-            scales += [_scale(capital(title), measure, rows, reached)] if rows else []
-    return scales
-
-
-def _scale(
-    title: str,
-    measure: Measure,
-    rows: Sequence[tuple[str, Estimate]],
-    reached: dict[str, tuple[float, float]],
-) -> Scale:
-    low, high = min(of.low for _, of in rows), max(of.high for _, of in rows)
-    of_two = isinstance(rows[0][1], Difference)
-    if of_two:  # zero stands in the middle
-        low, high = -max(abs(low), abs(high)), max(abs(low), abs(high))
-    before = reached.get(title, (low, high))
-    low, high = reached[title] = min(low, before[0]), max(high, before[1])
-    spare = 0.06 * (high - low) or 0.05
-    low, high = low - spare, high + spare
-    if measure.of_shares and not of_two:
-        low, high = max(low, 0.0), min(high, 1.0)
-    wide = high - low
-    tracks = [
-        Track(
-            name,
-            f"{measure.number(of.value)} ({measure.interval(of, ' to ')})",
-            round(100 * (of.low - low) / wide, 2),
-            round(100 * (of.high - of.low) / wide, 2),
-            round(100 * (of.value - low) / wide, 2),
-        )
-        for name, of in rows
-    ]
-    ends = (measure.number(low), measure.number(high))
-    return Scale(title, ends, -100 * low / wide if of_two else None, tracks)
 
 
 def _link(kind: str, text: str) -> str:

@@ -31,7 +31,7 @@ function chancesHtml(words, rows, tried) {
     const drawn = value === undefined
       ? ""
       : `<i style="left:${at(one.low)}%;width:${at(one.high) - at(one.low)}%"></i><b style="left:${at(value)}%"></b>`;
-    return `<li class="${one.own ? "own" : ""}" aria-label="${spoken}"><span class="wname">${esc(name)}${signs}</span><span class="range">${drawn}</span><span class="wvalue">${value === undefined ? "" : value.toFixed(1)}</span></li>`;
+    return `<li class="${one.own ? "own" : ""}" aria-label="${spoken}"><span class="wname">${esc(name)} ${signs}</span><span class="range">${drawn}</span><span class="wvalue">${value === undefined ? "" : value.toFixed(1)}</span></li>`;
   };
   return `<ul class="chances">${rows.map(row).join("")}</ul><p class="scale" aria-hidden="true"><span></span><span><small>${low}</small><small>${esc(words.axis)}</small><small>${high}</small></span><span></span></p>`;
 }

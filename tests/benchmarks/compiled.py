@@ -1,7 +1,8 @@
 """Measure whole games played by compiled rules, beside interpreted ones and catanatron's.
 
     pip install -e '.[fast,benchmark]'
-    python tests/benchmarks/compiled.py --write    # ten minutes, with nothing else to do
+    python tests/benchmarks/compiled.py --write            # ten minutes, with nothing else to do
+    python tests/benchmarks/compiled.py --memory --write   # seven minutes: that of a worker
 
 ``--write`` puts the table into ``FIGURES.md``. It is measured as ``run.py`` measures its own:
 processor time on one core, in rounds, in one process. Compiling and loading take place in processes
@@ -10,7 +11,9 @@ of their own, with a folder of their own; they and the second core are measured 
 *Comparisons* are those of ``sg.compare``: in the first battle of a game of five, all armies
 or one fewer, each playout to the end by random bots. Each number of playouts has a process of
 its own, whose memory is the most that it ever held. The same is asked of catanatron: a game in its
-middle, copied for each playout of two choices, as its own bots look ahead.
+middle, copied for each playout of two choices, as its own bots look ahead. ``--memory`` gives the
+playouts of the same battle, to the end of the round, to a process pool's only worker, for each
+number of them a new one.
 """
 
 from __future__ import annotations
@@ -165,12 +168,13 @@ fewer = sg.Move(most.start, most.target, most.armies - 1)
 choices = {{"all": most, "one fewer": fewer}}
 if __name__ == "__main__":
     sg.compare(here, choices, playouts=100, bots="random", compiled=True)
+    given = {{"bots": "random", "compiled": True, "measure": "points", "until": {until!r}}}
     with ProcessPoolExecutor(max({workers}, 1)) as pool:
-        given = {{"executor": pool}} if {workers} else {{}}
+        given |= {{"executor": pool}} if {workers} else {{}}
         if {workers}:
-            sg.compare(here, choices, playouts=20_000, bots="random", compiled=True, **given)
+            sg.compare(here, choices, playouts={before}, **given)
         begin = time.perf_counter()
-        sg.compare(here, choices, playouts={playouts}, bots="random", compiled=True, **given)
+        sg.compare(here, choices, playouts={playouts}, **given)
         print(time.perf_counter() - begin)
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
     print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)
@@ -178,11 +182,17 @@ if __name__ == "__main__":
 GROWTH = (100, 1_000, 10_000, 100_000, 1_000_000)
 
 
-def compared(playouts: int, workers: int = 0) -> tuple[float, float, float]:
-    """Seconds of a comparison, and the memory in MB of its process and of a worker."""
+def compared(
+    playouts: int, workers: int = 0, before: int = 20_000, until: str | None = None
+) -> tuple[float, float, float]:
+    """Seconds of a comparison, and the memory in MB of its process and of a worker.
+
+    Workers have played some ``before``, so that starting them is not measured.
+    """
     with TemporaryDirectory() as folder:
         script = Path(folder) / "compared.py"  # workers import it
-        script.write_text(COMPARED.format(playouts=playouts, workers=workers), encoding="utf-8")
+        text = COMPARED.format(playouts=playouts, workers=workers, before=before, until=until)
+        script.write_text(text, encoding="utf-8")
         done = subprocess.run(
             [sys.executable, str(script)],
             env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -220,6 +230,15 @@ def growth() -> list[str]:
     ]
 
 
+def memory() -> str:
+    """What the only worker of a process pool held at most, for numbers of playouts, as a table."""
+    lines = ["| playouts of each of two choices | a worker | who asks |", "|---|---|---|"]
+    for playouts in GROWTH[1:]:
+        _, own, worker = compared(playouts, 1, before=100, until="round")
+        lines.append(f"| {playouts:,} | {worker:.0f} MB | {own:.0f} MB |")
+    return "\n".join(lines)
+
+
 def catan_compared() -> float | None:
     """Playouts a second of two choices in a game of catanatron that has come to its middle."""
     if run.version_of("catanatron") is None:
@@ -241,8 +260,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=7, help="turns of every task (default 7)")
     parser.add_argument("--write", action="store_true", help="renew FIGURES.md and the README")
+    parser.add_argument("--memory", action="store_true", help="only that of a worker")
     arguments = parser.parse_args()
     before = figures.load()
+    package = f"shogun_nb {import_module('shogun_nb').__version__}"
+    if arguments.memory:
+        line = figures.measured(
+            f"{package}, numba {run.version_of('numba') or 'not installed'}",
+            "Resident memory, the most that a process ever held.",
+        )
+        figures.publish("worker", f"{line}\n\n{memory()}", write=arguments.write)
+        return
     todo = tasks()
     with TemporaryDirectory() as folder:
         os.environ["SHOGUN_NB_CACHE"] = folder
@@ -255,7 +283,7 @@ def main() -> None:
         for name in ("numba", "llvmlite", "catanatron")
     )
     line = figures.measured(
-        f"shogun_nb {import_module('shogun_nb').__version__}, {versions}",
+        f"{package}, {versions}",
         f"Processor time on one core, {max(1, arguments.rounds)} rounds; "
         f"load of the machine {before} before and {figures.load()} after.",
     )

@@ -23,9 +23,9 @@ TEN = {
     "5 players, printed start": "random whole games of five players",
     "5 players, `Game`: views, checks, record": "the same with views, checks and a record, "
     "as your own bots play them",
+    "5 random players, playouts, compiled": "random whole games of five players, compiled",
     "`Game.fork`, with record and choices": "a copy of a game in its middle",
     "floats, warm": "exact odds of a battle, 4 against 3",
-    "fractions, cold": "the same in fractions",
     "the same and `new_game()`": "import of the library and a new game",
     "a board is ready after its cell runs, in a new kernel": "the first live board of a notebook, "
     "from running its cell",
@@ -70,28 +70,39 @@ def publish(section: str, text: str, *, write: bool) -> None:
 
 def ten() -> str:
     """The README's table, made of ``FIGURES.md``."""
-    rows = {row["what"]: row for row in _rows(FIGURES.read_text(encoding="utf-8"))}
-    days = sorted({rows[what]["day"] for what in TEN})
-    lines = [f"Measured {' and '.join(days)}.", "", "| what | median | aim |", "|---|---|---|"]
+    every = _rows(FIGURES.read_text(encoding="utf-8"))
+    rows = {row["what"]: row for row in every if "what" in row}
+    days, machines = (sorted({rows[what][of] for what in TEN}) for of in ("day", "machine"))
+    lines = [
+        f"Measured {' and '.join(days)} on {' and '.join(machines)}. The peer is catanatron, "
+        "for odds icepool; each was measured in the same run.",
+        "",
+        "| what | median | aim | against the peer |",
+        "|---|---|---|---|",
+    ]
     for what, words in TEN.items():
-        lines.append(f"| {words} | {rows[what]['median']} | {rows[what]['aim']} |")
+        row = rows[what]
+        lines.append(
+            f"| {words} | {row['median']} | {row['aim']} | {row.get('against the peer', '')} |"
+        )
     return "\n".join(lines)
 
 
 def _rows(text: str) -> Iterator[dict[str, str]]:
-    """The rows of all tables, by the heads of their columns, with the day of the table."""
+    """The rows of all tables, by the heads of their columns, with day and machine of the table."""
     heads: list[str] = []
-    day = ""
+    day = machine = ""
     for line in text.splitlines():
         if line.startswith("Measured "):
-            day = line.split()[1].rstrip(":")
+            day, _, where = line.removeprefix("Measured ").partition(": ")
+            machine = where.partition(";")[0]
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if not line.startswith("|"):
             heads = []
         elif not heads:
             heads = cells
         elif not line.startswith("|---"):
-            yield {**dict(zip(heads, cells, strict=True)), "day": day}
+            yield {**dict(zip(heads, cells, strict=True)), "day": day, "machine": machine}
 
 
 def _replace(file: Path, section: str, text: str) -> None:

@@ -77,7 +77,7 @@ def test_a_scenario_by_mouse(box: Notebook, tmp_path: Path) -> None:
     press(page, "^Move 1 army from Tamba to Harima$").click()
     rows = here(page).locator(".shogun-lab-rows")
     expect(rows).to_contain_text("Move 1 army from Tamba to Harima")
-    box.until_rest()  # the new row has moved what stands below it
+    box.until_rest()  # the choice is asked for anew
     press(page, "^Add: the random bot goes on for Takeda$").click()
     expect(rows).to_contain_text("the random bot for Takeda")
     count = here(page).get_by_label("Playouts of each")

@@ -277,7 +277,7 @@ def test_a_wrong_field_is_named(tmp_path: Path, fields: dict[str, Any], words: s
         ({"choices": [1]}, "alternative 2: 1 is no choice"),
         ({"choices": [{"choice": "cheat"}]}, "alternative 2: there is no choice 'cheat'"),
         ({"choices": [{"choice": "move", "from": "Kai", "to": "Aki", "armies": 1}]}, "alternative"),
-        ({"bots": ["greedy"]}, "alternative 2: bots: there is not one bot for each player"),
+        ({"bots": ["greedy"]}, "alternative 2: alternative 'many': bots: 1 bot for 3 players"),
         ({"bots": ["greedy", "greedy", "clever"]}, "'clever' cannot play playouts"),
         ({"bots": [1, 2, 3]}, "1 cannot play playouts"),
         ({"code": "x"}, "there is no field 'code'"),

@@ -140,6 +140,38 @@ def test_every_picture_is_drawn_and_told_in_words(kind: str) -> None:
         assert len(words.partition('" src=')[0]) > 60
 
 
+def reached(found: Comparison, kind: str) -> tuple[float, float]:
+    """How far down and up its first bands or bars reach, in per cent."""
+    across = {"convergence": 1, "intervals": 0}[kind]
+    drawn = found.plot(kind).get_axes()[0].collections
+    ends = np.concatenate([path.vertices[:, across] for one in drawn for path in one.get_paths()])
+    return float(ends.min()), float(ends.max())
+
+
+@pytest.mark.parametrize(("mostly", "end"), [(0.0, 0), (1.0, 1)])
+def test_no_band_of_shares_goes_beyond_0_or_100_per_cent(mostly: float, end: int) -> None:
+    """The normal interval of ten playouts of which one was lost would reach 109 %."""
+    values = [mostly] * 20
+    values[3] = 1 - mostly
+    alone = made(values, values)
+    alone = replace(
+        alone,
+        experiment=replace(alone.experiment, alternatives=alone.experiment.alternatives[:1]),
+        rows=alone.rows[:1],
+    )
+    spread = 2 * np.std(values[:10]) / 10**0.5
+    assert not 0 <= np.mean(values[:10]) + (spread if end else -spread) <= 1
+    assert reached(alone, "convergence")[end] == 100 * end
+    for kind in ("convergence", "intervals"):
+        low, high = reached(alone, kind)
+        assert 0 <= low < high <= 100
+    # A difference may be anything from -100 to 100.
+    two = made([1 - value for value in values], values)
+    low, high = reached(two, "convergence")
+    assert (low, high)[end] == (-100, 100)[end]
+    assert -100 <= low < high <= 100
+
+
 # --- sweeps ---------------------------------------------------------------------------------------
 def test_a_sweep_over_armies_follows_the_exact_odds() -> None:
     here = last_battle()

@@ -155,7 +155,7 @@ class Gekokujo(ByLists):
 
     def position(
         self,
-        start: Start,
+        start: Start | Position,
         state: at.State,
         hidden: Sequence[int],
         last: Mapping[tuple[type[Choice], int], Choice],

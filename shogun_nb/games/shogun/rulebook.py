@@ -150,7 +150,7 @@ class Shogun(Rulebook):
 
     def position(
         self,
-        start: Start,
+        start: Start | Position,
         state: at.State,
         hidden: Sequence[int],
         last: Mapping[tuple[type[Choice], int], Choice],
@@ -166,7 +166,8 @@ class Shogun(Rulebook):
             hidden,
         )
         covers = {seat: made.covers for (_, seat), made in last.items() if isinstance(made, Plan)}
-        here._covers = {**(start.position._covers if start.position else {}), **covers}
+        before = start if isinstance(start, Position) else start.position
+        here._covers = {**(before._covers if before else {}), **covers}
         return here
 
     def situation(self, start: Start, facts: Facts, lookup: Lookup, state: at.State) -> Situation:
