@@ -28,13 +28,18 @@ from tests.notebooks.checks import problems
 
 TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
 # The first is named, so that an empty folder fails and does not pass for want of tutorials.
-NAMES = sorted({"01_setup.ipynb", *(file.name for file in TUTORIALS.glob("*.ipynb"))})
+NAMES = sorted(
+    {
+        "01_setup.ipynb",
+        *(file.relative_to(TUTORIALS).as_posix() for file in TUTORIALS.rglob("*.ipynb")),
+    }
+)
 
 
 def nbval(files: Sequence[Path], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run nbval on notebooks of a folder in a process of its own, without this project's settings.
+    """Run nbval on notebooks in a process of its own, without this project's settings.
 
-    Of every cell a line says whether it passed.
+    The first lies in the folder that holds all others. Of every cell a line says whether it passed.
     """
     folder = files[0].parent
     return subprocess.run(
@@ -145,7 +150,7 @@ def test_the_number_of_a_rule_is_a_small_mark_that_opens_it(name: str) -> None:
                 continue
             line = re.sub("`[^`]*`", "", written)  # in code it is what one writes
             # The hyphen that is shown is one at which no line breaks.
-            link = r"\[<sup>S\u2011(\d+)</sup>\]\(rules\.ipynb#cell-id=(S-\d+)\)"
+            link = rf"\[<sup>S\u2011(\d+)</sup>\]\({up}rules\.ipynb#cell-id=(S-\d+)\)"
             links = re.findall(link, line)
             assert len(re.findall(r"S[-\u2011]\d", line)) == 2 * len(links), line
             for shown, number in links:
