@@ -2,9 +2,9 @@
 // Pointing and dragging ask nobody; the guess is told when it is let go.
 
 const SVG = "http://www.w3.org/2000/svg";
-const NAMES = 92; // pixels left of the bars, for the names of the rows
+const NAMES = 128; // pixels left of the bars, for the names of the rows
 const [HEIGHT, TOP, FLOOR] = [230, 12, 26];
-const CURVE = 130;
+const CURVE = 144;
 const WIDE_ENOUGH = 38; // pixels for a number with one digit behind the point
 const [STEP, LEAP] = [1, 10];
 
@@ -48,7 +48,9 @@ function render({ model, el }) {
   const wide = () => Math.max(260, el.clientWidth || 520);
   const slot = () => (wide() - NAMES - 8) / state().outcomes.length;
   const middle = (place) => NAMES + (place + 0.5) * slot();
-  const level = (percent) => TOP + plot * (1 - percent / 100);
+  // Of an average no bar is guessed, so they may be drawn larger.
+  const most = () => (average() ? 50 : 100);
+  const level = (percent) => TOP + plot * (1 - percent / most());
   const ends = () => [state().values[0], state().values[state().values.length - 1]];
   // Of an average: values stand at the middle of their bars, and they stand evenly.
   const across = (value) => {
@@ -128,10 +130,13 @@ function render({ model, el }) {
     svg.setAttribute("viewBox", `0 0 ${wide()} ${HEIGHT}`);
     svg.setAttribute("height", HEIGHT);
     parts = { bars: [], outlines: [], theory: [], handles: [] };
-    for (const percent of [0, 25, 50, 75, 100]) {
+    for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+      const percent = most() * part;
       const y = level(percent);
       make(svg, "line", { class: "shogun-bars-line", x1: NAMES, x2: wide() - 8, y1: y, y2: y });
-      make(svg, "text", { x: NAMES - 6, y: y + 4, "text-anchor": "end" }, `${percent} %`);
+      if (percent % 1 === 0) {
+        make(svg, "text", { x: NAMES - 6, y: y + 4, "text-anchor": "end" }, `${percent} %`);
+      }
     }
     make(svg, "text", { x: wide() - 8, y: HEIGHT - 6, "text-anchor": "end" }, axis);
     outcomes.forEach((words, place) => {
@@ -175,7 +180,7 @@ function render({ model, el }) {
     const shares = counts.map((count) => (trials ? (100 * count) / trials : 0));
     outcomes.forEach((words, place) => {
       const x = middle(place);
-      parts.bars[place].style.transform = `scaleY(${shares[place] / 100})`;
+      parts.bars[place].style.transform = `scaleY(${Math.min(1, shares[place] / most())})`;
       const y = theory.length ? level(100 * theory[place]) : 0;
       parts.theory[place].setAttribute(
         "d",
@@ -251,7 +256,7 @@ function render({ model, el }) {
     curve.setAttribute("viewBox", `0 0 ${wide()} ${CURVE}`);
     curve.setAttribute("height", CURVE);
     const decades = Math.max(2, Math.ceil(Math.log10(trials)));
-    const [left, right, floor, top] = [NAMES, wide() - 30, CURVE - 22, 10];
+    const [left, right, floor, top] = [NAMES, wide() - 30, CURVE - 22, 24];
     const x = (number) => left + ((right - left) * Math.log10(number)) / decades;
     const y = (share) => floor - (floor - top) * share;
     for (const share of [0, 0.5, 1]) {
@@ -271,7 +276,7 @@ function render({ model, el }) {
     const last = path[path.length - 1]?.[1] ?? 0;
     const words = `Share of “${outcomes[watched]}” so far: ${(100 * last).toFixed(1)} %.`;
     curve.setAttribute("aria-label", words);
-    make(curve, "text", { x: right, y: top + 2, "text-anchor": "end" }, words);
+    make(curve, "text", { x: right, y: 14, "text-anchor": "end" }, words);
   };
 
   const onShown = () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import floor
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -389,7 +390,8 @@ class TrialsBox(Panel):
         return self.explaining
 
     def _trials_words(self) -> str:
-        return counted(self.trials, *self.exercise.pieces)
+        one, several = self.exercise.pieces
+        return f"{self.trials:,} {one if self.trials == 1 else several}"
 
     def _told_words(self) -> str:
         """What the last trials brought."""
@@ -408,21 +410,24 @@ class TrialsBox(Panel):
             return "Watch. Skip with the button or the Escape key."
         if not self.kept:
             if exercise.values:
-                return "Guess the average: drag the mark, or use the arrow keys."
+                now = f"Your mark stands at {self._guess[0]}. " if self._guess else ""
+                return f"{now}Guess the average: drag the mark, or use the arrow keys."
             if uneven is not None:
                 more = (
                     f"{100 - uneven:g} are left" if uneven < 100 else f"{uneven - 100:g} too many"
                 )
                 return f"Your bars make {uneven:g} of 100: {more}."
+            if self._guess:
+                return "Your bars make 100 of 100: keep them, or change them."
             return f"Of 100 {exercise.pieces[1]}, how many? Drag the bars, or use the arrow keys."
         if not self.trials:
-            return "✓ Your guess is noted. Now try it, once."
+            return "✓ noted: your guess stays beside the bars. Now try it, once."
         if self.theory:
             return f"{exercise.why} {self._compared()}"
         due = self._due()
         if due is self.explaining:
             return "The bars hardly move any more. Where do they settle, and why there?"
-        return "What do the bars look like so far? Go on: luck evens out in the long run only."
+        return "What do the bars look like so far? A few trials say little: go on."
 
     def _compared(self) -> str:
         """How far the guess was from the theory."""
@@ -439,7 +444,7 @@ class TrialsBox(Panel):
             return f"Your guess was within {_NEAR} of 100 everywhere."
         return (
             f"Your guess was farthest off at “{exercise.outcomes[at]}”: you said "
-            f"{self._guess[at]} of 100, the theory says {chances[at]:.1f}."
+            f"{self._guess[at]} of 100, the theory says {floor(10 * chances[at] + 0.5) / 10:g}."
         )
 
     def _in_words(self) -> str:
