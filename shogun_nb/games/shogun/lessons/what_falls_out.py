@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 MOST_OF_A_TREE = 4
 
 
-def tree(cubes: int) -> Figure:
+def tree(cubes: int, *, chances: bool = True) -> Figure:
     """The tree of so many cubes: at each fork one cube falls out (up) or stays inside (down).
 
+    Each path ends with how many fall out on it, and with its probability if ``chances``.
     Raises :class:`~shogun_nb.InputError` for anything but 1 to 4 cubes.
 
     >>> tree(2)
@@ -31,10 +32,11 @@ def tree(cubes: int) -> Figure:
     if type(cubes) is not int or not 1 <= cubes <= MOST_OF_A_TREE:
         raise InputError(f"tree: {shown(cubes)} is not a number of cubes from 1 to 4.")
     paths = [*product((1, 0), repeat=cubes)]
-    ends = [
-        f"{sum(path)} {'falls' if sum(path) == 1 else 'fall'} out, {3 ** sum(path)}/{4**cubes}"
-        for path in paths
-    ]
+    ends = [f"{sum(path)} {'falls' if sum(path) == 1 else 'fall'} out" for path in paths]
+    if chances:
+        ends = [
+            f"{end}, {3 ** sum(path)}/{4**cubes}" for end, path in zip(ends, paths, strict=True)
+        ]
     words = (
         f"A tree of {cubes} cubes with {len(paths)} paths. At each fork the upper branch is “falls "
         f"out”, 3/4, the lower “stays inside”, 1/4. At the ends, from the top: {'; '.join(ends)}."
@@ -42,7 +44,8 @@ def tree(cubes: int) -> Figure:
     made = picture(6.6, 0.6 + 0.62 * len(paths), words)
     axes = made.subplots()
     axes.axis("off")
-    axes.set_xlim(-0.15, cubes + 1.1)
+    axes.set_xlim(-0.1, cubes * 1.25 + 0.1)
+    axes.set_ylim(0.5 - len(paths), 0.5)
 
     def height(path: tuple[int, ...]) -> float:
         below = [place for place, whole in enumerate(paths) if whole[: len(path)] == path]
@@ -60,9 +63,17 @@ def tree(cubes: int) -> Figure:
                 linewidth=2,
             )
             label = "falls 3/4" if falls else "stays 1/4"
-            axes.text(depth - 0.45, (start + end) / 2 + 0.1, label, ha="center", fontsize=9)
+            axes.text(
+                depth - 0.4,
+                0.4 * start + 0.6 * end + (0.08 if falls else -0.08),
+                label,
+                ha="right",
+                va="bottom" if falls else "top",
+                fontsize=9,
+                in_layout=False,
+            )
     for place, what in enumerate(ends):
-        axes.text(cubes + 0.08, -place, what, va="center", fontsize=10)
+        axes.text(cubes + 0.08, -place, what, va="center", fontsize=10, in_layout=False)
     return made
 
 
@@ -120,7 +131,8 @@ LESSON = Lesson(
             prompt="Two cubes go in. Of 100 such throws, how often do 0, 1 or 2 of them fall out?",
             rules=("S-51",),
             hints=("Nobody knows yet: guess.",),
-            why="None: 1/16. One: 6/16. Both: 9/16. The next picture shows where that comes from.",
+            why="Neither a third each, nor a quarter, a half and a quarter. The next picture "
+            "shows where these bars come from.",
         ),
         Probability(
             key="in_order",
@@ -143,18 +155,21 @@ LESSON = Lesson(
         Probability(
             key="one_of_two",
             title="Exactly one of two",
-            prompt="How likely is it that exactly one of the two falls out, whichever it is?",
+            prompt="In another tower a cube falls out with probability 0.6 and stays with 0.4. "
+            "Two cubes go in. How likely is it that exactly one falls out, whichever it is?",
             rules=(),
-            answer=3 / 8,
+            answer=0.48,
             reasons={
-                3 / 16: "That is one path. Which of the two cubes may be the one?",
-                3 / 4: "So likely does a single cube fall out.",
-                1 / 2: "The paths are not equally likely: multiply along each.",
-                15 / 16: "That counts both falling out, too. Exactly one is asked.",
-                9 / 256: "Two paths that cannot happen together are added.",
+                0.24: "That is one path. Which of the two cubes may be the one?",
+                0.6: "So likely does a single cube fall out.",
+                0.5: "The paths are not equally likely: multiply along each.",
+                0.84: "That counts both falling out, too. Exactly one is asked.",
+                0.36: "So likely do both fall out.",
+                0.0576: "Along a path you multiply; two different paths are added.",
+                3 / 8: "That is our tower. This one is another.",
             },
-            hints=("Two paths of the tree end with exactly one.", "Add them: 3/16 + 3/16."),
-            why="3/16 + 3/16 = 6/16 = 3/8. Paths are added.",
+            hints=("Two paths of the tree end with exactly one.", "0.6 · 0.4 + 0.4 · 0.6"),
+            why="0.24 + 0.24 = 0.48: falls and stays, or stays and falls.",
         ),
         HowMany(
             key="paths",
@@ -209,22 +224,25 @@ LESSON = Lesson(
         ),
         Probability(
             key="exactly_three",
-            title="Exactly three of four",
-            prompt="Now calculate: four cubes go in. How likely do exactly three fall out?",
+            title="Exactly three of five",
+            prompt="Now calculate: five cubes go into our tower. How likely do exactly three fall "
+            "out?",
             rules=(),
-            answer=27 / 64,
+            answer=270 / 1024,
             reasons={
-                27 / 256: "That is one path. How many paths have exactly three that fall?",
-                3 / 64: "There three stay inside. Here three fall out.",
+                27 / 1024: "That is one path. How many paths have exactly three that fall?",
+                90 / 1024: "There three stay inside. Here three fall out.",
                 3 / 4: "So likely does a single cube fall out.",
-                81 / 256: "That is all four.",
-                189 / 256: "That counts four, too. Exactly three are asked.",
+                27 / 64: "That is three of four. The fifth cube must stay, too.",
+                918 / 1024: "That counts four and five, too. Exactly three are asked.",
+                405 / 1024: "That is four of five.",
+                3 / 5: "Count the paths, and multiply along one of them.",
             },
             hints=(
                 "How many paths, and how likely is each?",
-                "4 paths; each has three times 3/4 and once 1/4.",
+                "C(5, 3) = 10 paths; each has three times 3/4 and twice 1/4.",
             ),
-            why="4 · (3/4)³ · 1/4 = 108/256 = 27/64.",
+            why="10 · (3/4)³ · (1/4)² = 270/1024 = 0.264.",
         ),
         Probability(
             key="at_least_one",
