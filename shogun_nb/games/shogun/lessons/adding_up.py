@@ -186,24 +186,6 @@ LESSON = Lesson(
             ),
             why="5/16, 7/16, 3/16, and with 1/16 they make 16/16. That is a convolution.",
         ),
-        HowMany(
-            key="enough",
-            title="Reading the table",
-            prompt="Three armies defend. With how many must you attack at least, to win 75 of 100 "
-            "such battles or more?",
-            rules=(),
-            answer=5,
-            unit="armies",
-            low=1,
-            high=20,
-            reasons={
-                3: "As many as they are not enough: look at the draws.",
-                4: "Read on in the column: that is not yet three quarters.",
-                6: "That is enough, but fewer will do.",
-            },
-            hints=("Go down the column of 3 defenders.",),
-            why="5 attackers win 80 of 100 battles against 3; 4 win only 59.",
-        ),
         win_draw_loss(
             Cubes("Blue", 1),
             Cubes("Yellow", 1),
@@ -255,6 +237,24 @@ LESSON = Lesson(
             hints=("The complement of “win” is everything else.",),
             why="Mostly it is nobody's: 19/64 draws, and only 3/64 losses. Who plans with two "
             "outcomes where there are three plans badly.",
+        ),
+        HowMany(
+            key="enough",
+            title="Reading the table",
+            prompt="Three armies defend. With how many must you attack at least, to win 75 of 100 "
+            "such battles or more?",
+            rules=(),
+            answer=5,
+            unit="armies",
+            low=1,
+            high=20,
+            reasons={
+                3: "As many as they are not enough: look at the draws.",
+                4: "Read on in the column: that is not yet three quarters.",
+                6: "That is enough, but fewer will do.",
+            },
+            hints=("Go down the column of 3 defenders.",),
+            why="5 attackers win 80 of 100 battles against 3; 4 win only 59.",
         ),
         Choose(
             key="smaller",

@@ -209,7 +209,7 @@ LESSON = Lesson(
                 25: "Which two of the five fall out? No cube is taken twice.",
             },
             hints=("Each number is the sum of the two above it.", "4 + 6"),
-            why="4 + 6 = 10. By the formula: (5 · 4) / (1 · 2) = 10.",
+            why="4 + 6 = 10: the fifth cube falls and one of four did, or it stays and two of four did.",
         ),
         in_the_tray(
             Cubes("Blue", 4),
@@ -285,7 +285,7 @@ LESSON = Lesson(
                 "(1/4)ⁿ must be at most 0.01. Try one n after the other.",
             ),
             why="With four cubes none falls out in 1 of 256 throws: 1 − 1/256 = 0.996. With three "
-            "it is 0.984.",
+            "it is 0.984. Who knows logarithms: n is at least log 0.01 / log 0.25 = 3.3.",
         ),
         in_the_tray(
             Cubes("Blue", 10),
@@ -339,7 +339,7 @@ LESSON = Lesson(
             "between 9 − 1.5 and 9 + 1.5, at 8, 9 or 10.",
         ),
         in_the_tray(
-            Cubes("Red", 0, 4),
+            Cubes("Blue", 0, 4),
             key="inside",
             title="Four cubes that are stuck",
             prompt="Four cubes are stuck inside from earlier throws. The tower is shaken by the "
