@@ -37,24 +37,44 @@ def bar(box: Locator, name: str) -> Locator:
     return box.get_by_role("slider", name=f"{name}: your guess")
 
 
-def drag(notebook: Notebook, box: Locator, place: int, of: int, percent: float) -> None:
-    """Drag the bar of this place with the mouse, from the floor up."""
+def way(box: Locator, place: int, of: int, percent: float) -> tuple[float, float, float]:
+    """Where the bar of this place stands, where its floor is, and where this height."""
     chart = box.locator(".shogun-bars-chart").bounding_box()
     assert chart is not None
-    x = chart["x"] + 128 + (chart["width"] - 136) * (place + 0.5) / of
     floor = chart["y"] + 204
+    x = chart["x"] + 128 + (chart["width"] - 136) * (place + 0.5) / of
+    return x, floor, floor - 192 * percent / 100
+
+
+def drag(notebook: Notebook, box: Locator, place: int, of: int, percent: float) -> None:
+    """Drag a bar with the mouse, from the floor up."""
+    x, floor, height = way(box, place, of, percent)
     notebook.page.mouse.move(x, floor)
     notebook.page.mouse.down()
-    notebook.page.mouse.move(x, floor - 192 * percent / 100, steps=4)
+    notebook.page.mouse.move(x, height, steps=4)
     notebook.page.mouse.up()
 
 
+def drag_by_finger(notebook: Notebook, box: Locator, place: int, of: int, percent: float) -> None:
+    x, floor, height = way(box, place, of, percent)
+    page = notebook.page.context.new_cdp_session(notebook.page)
+    for kind, y in (
+        ("touchStart", floor),
+        ("touchMove", (floor + height) / 2),
+        ("touchMove", height),
+    ):
+        page.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    page.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook) -> None:
-    """By mouse and by keyboard: bars to a guess, a throw that is seen, a thousand, the theory."""
+    """By mouse, finger and keyboard: bars to a guess, a throw, a thousand, the theory."""
     box = asked(boxes, "two_cubes")
     box.scroll_into_view_if_needed()
     expect(button(box, "One throw")).to_be_hidden()
-    drag(boxes, box, 2, 3, 50)
+    drag(boxes, box, 2, 3, 30)
+    expect(bar(box, "2")).to_have_attribute("aria-valuetext", "30 of 100")
+    drag_by_finger(boxes, box, 2, 3, 50)
     expect(bar(box, "2")).to_have_attribute("aria-valuetext", "50 of 100")
     expect(verdict(box)).to_contain_text("Your bars make 50 of 100: 50 are left.")
     button(box, "Keep my guess").click()

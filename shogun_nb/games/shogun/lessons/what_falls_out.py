@@ -209,7 +209,8 @@ LESSON = Lesson(
                 25: "Which two of the five fall out? No cube is taken twice.",
             },
             hints=("Each number is the sum of the two above it.", "4 + 6"),
-            why="4 + 6 = 10: the fifth cube falls and one of four did, or it stays and two of four did.",
+            why="4 + 6 = 10: the fifth cube falls and one of four did, or it stays and two of "
+            "four did.",
         ),
         in_the_tray(
             Cubes("Blue", 4),

@@ -17,9 +17,9 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.odds import battle_odds
-from shogun_nb.games.shogun.panels.tower import TowerView, _views
+from shogun_nb.games.shogun.panels.tower import TowerView
 from shogun_nb.games.shogun.position import Position, scenario
-from shogun_nb.games.shogun.reading.fight import Before, Drawing, Party, Thrown, draw_before
+from shogun_nb.games.shogun.reading.fight import Before, Party, Thrown
 from shogun_nb.games.shogun.rules.state import COLOURS
 from shogun_nb.teaching.exercises import Trial, Trials
 
@@ -76,7 +76,7 @@ class ThrownCubes(TowerView):
 
     def __init__(self, panel: Panel, cubes: tuple[Cubes, ...]) -> None:
         self._cubes = cubes
-        super().__init__(panel)
+        super().__init__(panel, words=False)
         self.add_class("shogun-tower-alone")
 
     def show(self, seen: tuple[int, ...], *, animate: bool) -> None:
@@ -110,12 +110,6 @@ class ThrownCubes(TowerView):
             for one in self._cubes
         )
         return Before(_anywhere(), "", parties, ())
-
-    def _before_page(self, before: Before) -> str:
-        return _views.sheet("", draw_before(before), "")
-
-    def _throw_page(self, thrown: Thrown, drawing: Drawing) -> str:
-        return _views.sheet("", drawing, "")
 
 
 def in_the_tray(cubes: Cubes, tower: Tower | None = None, **words: Any) -> Trials:

@@ -64,9 +64,10 @@ class _Page(anywidget.AnyWidget):
 class TowerView(Box):  # type: ignore[misc]
     """The tower as a part of ``panel``: what goes in, the throw, and what came of it.
 
-    ``odds`` shows the exact odds before a throw. The result is there at once; a page that is open
-    shows first how the cubes fall, and tells when it has done so. Who goes on before that calls
-    :meth:`skip` (and nothing happens where nothing moves).
+    ``odds`` shows the exact odds before a throw; ``words=False`` leaves the drawing alone. The
+    result is there at once; a page that is open shows first how the cubes fall, and tells when it
+    has done so. Who goes on before that calls :meth:`skip` (and nothing happens where nothing
+    moves).
 
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> step = steps_of(game)[-1]
@@ -79,8 +80,9 @@ class TowerView(Box):  # type: ignore[misc]
     '3 of Takeda against 3 farmers. A draw: Wakasa stays neutral (S-55).'
     """
 
-    def __init__(self, panel: Panel, *, odds: bool = False) -> None:
+    def __init__(self, panel: Panel, *, odds: bool = False, words: bool = True) -> None:
         self.odds = odds
+        self._words = words
         self.elsewhere = False
         """Whether a frame shows the throws: each is seen until :meth:`skip`, and not drawn here."""
         self.animating = False
@@ -204,6 +206,8 @@ class TowerView(Box):  # type: ignore[misc]
 
     # --- inside -----------------------------------------------------------------------------------
     def _before_page(self, before: Before) -> str:
+        if not self._words:
+            return _views.sheet("", draw_before(before), "")
         beside = _views.before(
             before_html(before), listed(before.sentences), odds_html(before) if self.odds else ""
         )
@@ -211,6 +215,8 @@ class TowerView(Box):  # type: ignore[misc]
 
     def _throw_page(self, thrown: Thrown, drawing: Drawing) -> str:
         before = thrown.before
+        if not self._words:
+            return _views.sheet("", drawing, "")
         meanwhile = ""
         if drawing.total:
             meanwhile = _views.before(before_html(before), listed(before.sentences))
