@@ -48,8 +48,11 @@ function render({ model, el }) {
   const wide = () => Math.max(260, el.clientWidth || 520);
   const slot = () => (wide() - NAMES - 8) / state().outcomes.length;
   const middle = (place) => NAMES + (place + 0.5) * slot();
-  // Of an average no bar is guessed, so they may be drawn larger.
-  const most = () => (average() ? 50 : 100);
+  // Of an average no bar is guessed, so they may be drawn larger once none is high.
+  const most = () => {
+    const { counts, trials } = state();
+    return average() && 2 * Math.max(...counts) <= trials ? 50 : 100;
+  };
   const level = (percent) => TOP + plot * (1 - percent / most());
   const ends = () => [state().values[0], state().values[state().values.length - 1]];
   // Of an average: values stand at the middle of their bars, and they stand evenly.
@@ -122,7 +125,7 @@ function render({ model, el }) {
 
   const build = () => {
     const { outcomes, axis, values } = state();
-    const wanted = JSON.stringify([outcomes, axis, values, wide()]);
+    const wanted = JSON.stringify([outcomes, axis, values, wide(), most()]);
     if (wanted === built) return;
     const focused = parts.handles?.indexOf(document.activeElement) ?? -1;
     built = wanted;
@@ -180,7 +183,7 @@ function render({ model, el }) {
     const shares = counts.map((count) => (trials ? (100 * count) / trials : 0));
     outcomes.forEach((words, place) => {
       const x = middle(place);
-      parts.bars[place].style.transform = `scaleY(${Math.min(1, shares[place] / most())})`;
+      parts.bars[place].style.transform = `scaleY(${shares[place] / most()})`;
       const y = theory.length ? level(100 * theory[place]) : 0;
       parts.theory[place].setAttribute(
         "d",
