@@ -23,12 +23,14 @@ from shogun_nb.teaching.exercises import (
     Choose,
     ChooseAll,
     Exercise,
+    FillIn,
     HowMany,
     InOrder,
     InPlay,
     OnBoard,
     State,
     Verdict,
+    as_fraction,
 )
 from shogun_nb.teaching.progress import Entry
 from shogun_nb.templates import Html, Views
@@ -346,6 +348,8 @@ def _lines_of(exercise: Exercise) -> list[str]:
         return [*exercise.mixed()]
     if isinstance(exercise, HowMany):
         return [f"… {exercise.unit}".rstrip()]
+    if isinstance(exercise, FillIn):
+        return [f"{exercise.name(place)}: …" for place in exercise.open]
     return []
 
 
@@ -424,14 +428,14 @@ class _Number(_Controls):
     def __init__(self, asked: Asked, exercise: HowMany) -> None:
         self.field = Text(
             description="Your answer:",
-            placeholder=f"{exercise.low:g} to {exercise.high:g}",
+            placeholder=exercise.example,
             # Sent when the field is left: ipywidgets delays letters while somebody types, and a
             # press of Check could overtake them.
             continuous_update=False,
             style={"description_width": "initial"},
-            layout=Layout(width="210px"),
+            layout=Layout(width=f"{max(210, 130 + 7 * len(exercise.example))}px"),
         )
-        row = HBox([self.field, Words(exercise.unit, "shogun-label")])
+        row = HBox([self.field, Words(exercise.beside, "shogun-label")])
         row.add_class("shogun-row")
         row.add_class("shogun-number")
         row.add_class("shogun-enter")  # Enter in the field is the same as Check
@@ -444,6 +448,45 @@ class _Number(_Controls):
     def show(self, answer: Any) -> None:
         number = isinstance(answer, (int, float)) and not isinstance(answer, bool)
         self.field.value = "" if answer is None else f"{answer:g}" if number else str(answer)
+
+
+class _Cells(_Controls):
+    """The cells of a table, each with a field of its own."""
+
+    def __init__(self, asked: Asked, exercise: FillIn) -> None:
+        head = [Words(one, "shogun-label") for one in (exercise.corner, *exercise.columns)]
+        cells: list[Widget] = [*head]
+        self.fields: list[Text] = []
+        names = {}
+        for row, words in enumerate(exercise.rows):
+            cells.append(Words(words, "shogun-label"))
+            for column, number in enumerate(exercise.answers[row]):
+                if (row, column) in exercise.given:
+                    cells.append(Words(as_fraction(number), "shogun-given"))
+                    continue
+                field = Text(continuous_update=False, layout=Layout(width="auto"))
+                name = f"shogun-cell-{exercise.key}-{row}-{column}"
+                field.add_class(name)
+                names[name] = exercise.name((row, column))
+                field.observe(asked.guard(lambda _: asked.entered()), names="value")
+                self.fields.append(field)
+                cells.append(field)
+        asked.manners.names = {**asked.manners.names, **names}
+        columns = len(exercise.columns)
+        grid = Box(
+            cells, layout=Layout(grid_template_columns=f"max-content repeat({columns}, 7em)")
+        )
+        grid.add_class("shogun-cells")
+        grid.add_class("shogun-enter")
+        super().__init__([grid])
+
+    def given(self) -> Any:
+        texts = tuple(field.value.strip() for field in self.fields)
+        return texts if any(texts) else None
+
+    def show(self, answer: Any) -> None:
+        for place, field in enumerate(self.fields):
+            field.value = answer[place] if answer else ""
 
 
 class _Provinces(_Controls):
@@ -587,6 +630,8 @@ def _controls_for(asked: Asked, exercise: Exercise) -> _Controls:
             return _SomeOptions(asked, exercise)
         case HowMany():
             return _Number(asked, exercise)
+        case FillIn():
+            return _Cells(asked, exercise)
         case OnBoard():
             return _Provinces(asked, exercise)
         case InOrder():

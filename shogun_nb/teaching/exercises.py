@@ -16,8 +16,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from shogun_nb.engine.errors import InputError, shown
 
@@ -368,7 +369,35 @@ class ChooseAll(Exercise):
         return (None, (), [])
 
 
-_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?|[+-]?[.,]\d+")
+_DECIMAL = r"[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)"
+_NUMBER = re.compile(rf"({_DECIMAL})(?: ?/ ?({_DECIMAL}))? ?(%?)")
+_LONGEST = 40  # signs of a number that somebody types
+
+
+def number_in(text: str) -> Fraction | None:
+    """A number as people write it; ``None`` for what is none.
+
+    >>> [str(number_in(text)) for text in ("0.25", "0,25", "1/4", "25 %", "a quarter")]
+    ['1/4', '1/4', '1/4', '1/4', 'None']
+    """
+    text = " ".join(text.replace("−", "-").split())
+    read = _NUMBER.fullmatch(text) if len(text) <= _LONGEST else None
+    if read is None:
+        return None
+    above, below = (Fraction((part or "1").replace(",", ".")) for part in read.group(1, 2))
+    if below == 0:
+        return None
+    return above / below / (100 if read[3] else 1)
+
+
+def as_fraction(number: float) -> str:
+    """A probability as the fraction that it is, or as a decimal where that would be long.
+
+    >>> as_fraction(27 / 64), as_fraction(0.0), as_fraction(0.123456789)
+    ('27/64', '0', '0.1235')
+    """
+    short = Fraction(number).limit_denominator(5000)
+    return str(short) if abs(short - Fraction(number)) < 1e-12 else f"{number:.4g}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -396,6 +425,8 @@ class HowMany(Exercise):
     reasons: Mapping[float, str] = field(default_factory=dict)
     low: float = 0
     high: float = 100
+    in_per_cent: ClassVar[bool] = False
+    """Whether 25 % may be written for 0.25."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -417,6 +448,17 @@ class HowMany(Exercise):
         return abs(number - self.answer) <= self.tolerance + 1e-9
 
     @property
+    def beside(self) -> str:
+        """What stands beside the field: the unit, and how near is near enough."""
+        near = f"give or take {self.tolerance:g}" if self.tolerance else ""
+        return ", ".join(filter(None, [self.unit, near]))
+
+    @property
+    def example(self) -> str:
+        """What stands in the empty field."""
+        return f"{self.low:g} to {self.high:g}"
+
+    @property
     def whole(self) -> bool:
         """Whether only whole numbers can be right."""
         return self.tolerance == 0 and float(self.answer).is_integer()
@@ -429,9 +471,11 @@ class HowMany(Exercise):
             text = answer.strip().replace("−", "-")
             if self.unit and text.casefold().endswith(self.unit.casefold()):
                 text = text[: -len(self.unit)].strip()
-            if len(text) > 40 or not _NUMBER.fullmatch(text):
+            read = number_in(text)
+            # Of chests and the like there are no per cent, unless they are the unit.
+            if read is None or ("%" in text and not self.in_per_cent):
                 return None
-            answer = float(text.replace(",", "."))
+            answer = read
         try:
             number = float(answer)
         except (TypeError, ValueError, OverflowError):
@@ -448,7 +492,10 @@ class HowMany(Exercise):
             return "It is a whole number."
         far = "more" if answer > self.answer else "fewer" if self.whole else "less"
         again = f"That is {far} than it is. Think again, or press Hint."
-        return self.reasons.get(answer) or self.help or again
+        for number, reason in self.reasons.items():
+            if abs(answer - number) <= self.tolerance + 1e-9:
+                return reason
+        return self.help or again
 
     def empty_words(self) -> str:
         """Which numbers can be written."""
@@ -477,6 +524,201 @@ class HowMany(Exercise):
     def empty_samples(self) -> tuple[Any, ...]:
         """An empty field, words, and what is no number."""
         return (None, "", "  ", "many", "1e999", float("nan"), float("inf"), self.high + 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Probability(HowMany):
+    """A probability from 0 to 1, written as a decimal, a fraction or in per cent.
+
+    It is right within ``tolerance``, half of a hundredth if nothing else is said. Everything else
+    is as of :class:`HowMany`.
+
+    >>> exercise = Probability(key="six", prompt="How likely is it to throw no six?", rules=(),
+    ...     hints=("The other five.",), why="5 of 6 sides.", answer=5 / 6,
+    ...     reasons={1 / 6: "That is the six itself."})
+    >>> [exercise.judge(text).right for text in ("5/6", "83.3 %", "0,83")]
+    [True, True, True]
+    >>> exercise.judge("17 %")
+    ✗ not right: That is the six itself.
+    >>> exercise.judge("83")
+    ○ not tried yet: 83 is no probability: they lie from 0 to 1. Do you mean 83 %?
+    """
+
+    unit: str = ""
+    tolerance: float = 0.005
+    high: float = 1
+    in_per_cent: ClassVar[bool] = True
+
+    @property
+    def example(self) -> str:
+        """The three ways to write it."""
+        return "such as 0.25, 25 % or 1/4"
+
+    @property
+    def whole(self) -> bool:
+        """Never: a probability lies between."""
+        return False
+
+    def judge(self, answer: Any) -> Verdict:
+        """As of every exercise; who writes 25 for 25 % is asked."""
+        written = answer.strip() if isinstance(answer, str) else ""
+        read = number_in(written)
+        if read is not None and not 0 <= read <= 1:
+            words = f"{written} is no probability: they lie from 0 to 1."
+            if "%" not in written and 1 < read <= 100:
+                words += f" Do you mean {written} %?"
+            return Verdict(State.NOT_TRIED, words)
+        return super().judge(answer)
+
+    def empty_words(self) -> str:
+        """How to write one."""
+        return "Write a probability, such as 0.25, 25 % or 1/4."
+
+    @property
+    def solution_words(self) -> str:
+        """The probability as a fraction, as a decimal, and in per cent."""
+        exact, rounded = as_fraction(self.answer), f"{self.answer:.4g}"
+        first = rounded if exact == rounded else f"{exact} = {rounded}"
+        return f"{first}, or {100 * self.answer:.3g} % (give or take {self.tolerance:g})"
+
+    @property
+    def wrong_samples(self) -> tuple[float, ...]:
+        """The expected wrong ones, and two that are too far away."""
+        tried = [*self.reasons, self.answer - 0.05, self.answer + 0.05]
+        wrong = [n for n in tried if 0 <= n <= 1 and not self._near(n)]
+        return tuple(dict.fromkeys(wrong))
+
+
+@dataclass(frozen=True, kw_only=True)
+class FillIn(Exercise):
+    """A table whose cells are filled in with numbers, each right within ``tolerance``.
+
+    ``answers`` has the rows from the top, each from the left. ``given`` are the places (row,
+    column; from 0) of the cells that stand there already. ``corner`` stands above the names of the
+    rows. ``reasons`` helps with likely wrong numbers in any cell, ``help`` with all others.
+    An answer is a text for each open cell, row by row.
+
+    >>> exercise = FillIn(key="coins", prompt="Two coins: how likely is each?", rules=(),
+    ...     hints=("Half of a half.",), why="1/2 · 1/2.", corner="first, second",
+    ...     rows=("head", "tail"), columns=("head", "tail"),
+    ...     answers=((1 / 4, 1 / 4), (1 / 4, 1 / 4)),
+    ...     given=((0, 0),), reasons={1 / 2: "Both must happen."}, help="Multiply.")
+    >>> exercise.judge(("1/4", "25 %", "0,5"))
+    ✗ not right: tail, tail: Both must happen.
+    >>> exercise.judge(("1/4", "", ""))
+    ✗ not right: So far so good: 2 cells are still empty.
+    """
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    answers: tuple[tuple[float, ...], ...]
+    help: str
+    corner: str = ""
+    given: tuple[tuple[int, int], ...] = ()
+    reasons: Mapping[float, str] = field(default_factory=dict)
+    tolerance: float = 0.005
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        shape = [len(row) for row in self.answers]
+        _wanted(
+            self.rows and self.columns and shape == [len(self.columns)] * len(self.rows),
+            self.key,
+            f"answers: {len(self.rows)} rows of {len(self.columns)} numbers are wanted.",
+        )
+        _wanted(set(self.given) < {*self._places()}, self.key, "given: leave a cell open.")
+        _wanted(self.help.strip(), self.key, "help: an empty text.")
+        _wanted(all(text.strip() for text in self.reasons.values()), self.key, "an empty reason.")
+
+    def _places(self) -> list[tuple[int, int]]:
+        return [
+            (row, column) for row in range(len(self.rows)) for column in range(len(self.columns))
+        ]
+
+    @property
+    def open(self) -> list[tuple[int, int]]:
+        """The places of the cells to fill in, row by row: row and column, from 0."""
+        return [place for place in self._places() if place not in self.given]
+
+    def name(self, place: tuple[int, int]) -> str:
+        """What a cell is called: its row and its column."""
+        return ", ".join(filter(None, [self.rows[place[0]], self.columns[place[1]]]))
+
+    def checked(self, answer: Any) -> tuple[str, ...] | None:
+        """The texts as they were written; ``None`` where all are empty."""
+        if answer is None or len(given := _as_list(self.key, answer)) == 0:
+            return None
+        if len(given) != len(self.open):
+            raise InputError(f"{self.key}: give {len(self.open)} numbers, one for each open cell.")
+        texts = tuple(one.strip() if isinstance(one, str) else f"{one:g}" for one in given)
+        return texts if any(texts) else None
+
+    def judge(self, answer: Any) -> Verdict:
+        """As of every exercise; what is no number is named first, and nothing counts then."""
+        for place, text in zip(self.open, self.checked(answer) or (), strict=False):
+            if text and number_in(text) is None:
+                words = (
+                    f"{self.name(place)}: {shown(text)} is no number. Write it as 3/64 or 0.047."
+                )
+                return Verdict(State.NOT_TRIED, words)
+        return super().judge(answer)
+
+    def fault(self, answer: Any) -> str | None:
+        """The reason of the first wrong cell, else how many are still empty."""
+        for (row, column), text in zip(self.open, answer, strict=True):
+            if not text:
+                continue
+            number = number_in(text)
+            if number is None or abs(number - self.answers[row][column]) > self.tolerance + 1e-9:
+                return f"{self.name((row, column))}: {self._reason(number)}"
+        empty = sum(not text for text in answer)
+        if empty:
+            return (
+                f"So far so good: {empty} {'cell is' if empty == 1 else 'cells are'} still empty."
+            )
+        return None
+
+    def _reason(self, number: Fraction | None) -> str:
+        for wrong, reason in self.reasons.items():
+            if number is not None and abs(number - wrong) <= self.tolerance + 1e-9:
+                return reason
+        return self.help
+
+    def empty_words(self) -> str:
+        """How to begin."""
+        return "Fill in the cells first, with numbers such as 3/64 or 0.047."
+
+    @property
+    def solution_words(self) -> str:
+        """Every open cell with its number."""
+        return "; ".join(
+            f"{self.name(place)}: {text}"
+            for place, text in zip(self.open, self.right_sample, strict=True)
+        )
+
+    @property
+    def right_sample(self) -> tuple[str, ...]:
+        """All numbers, as fractions."""
+        return tuple(as_fraction(self.answers[row][column]) for row, column in self.open)
+
+    @property
+    def wrong_samples(self) -> tuple[tuple[str, ...], ...]:
+        """One cell too high, one with each likely wrong number, and one left empty."""
+        right = self.right_sample
+        row, column = self.open[0]
+        others = [f"{self.answers[row][column] + 2 * self.tolerance + 0.01:.6f}", ""]
+        others += [
+            f"{number:.6f}"
+            for number in self.reasons
+            if abs(number - self.answers[row][column]) > self.tolerance
+        ]
+        return tuple((other, *right[1:]) for other in others if any((other, *right[1:])))
+
+    @property
+    def empty_samples(self) -> tuple[Any, ...]:
+        """Nothing, empty cells, and what is no number."""
+        cells = len(self.open)
+        return (None, (), ("",) * cells, ("many",) * cells)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -801,6 +1043,137 @@ class Prediction(Choose):
     def wrong_samples(self) -> tuple[str, ...]:
         """None."""
         return ()
+
+
+class Trial(NamedTuple):
+    """One trial of a chance experiment: the place of its ``outcome`` from 0, and what was seen.
+
+    ``seen`` is what the picture beside the bars shows of it, if there is one.
+    """
+
+    outcome: int
+    seen: object = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trials(Exercise):
+    """A chance experiment: a guess, one trial, many trials, and the theory laid over them.
+
+    Each of ``outcomes`` has a bar; ``chances`` are their exact probabilities, which make 1.
+    ``trial(luck)`` makes one :class:`Trial`. ``axis`` says what the outcomes are, ``pieces`` what
+    one trial is called (one, several). What is guessed is how often each outcome comes in 100
+    trials; with ``values`` of the outcomes it is their average. ``watched`` is the place of an
+    outcome whose share is drawn as a curve, too. ``many`` are the numbers of trials that a press
+    makes. ``why`` is said when the theory is laid over the bars; no guess is wrong.
+    ``picture(panel)`` makes what shows a single trial.
+
+    >>> coin = Trials(key="coin", prompt="How often does a coin show heads?", rules=(),
+    ...     hints=("Nobody knows yet.",), why="Both sides are alike.", axis="what it shows",
+    ...     outcomes=("heads", "tails"), chances=(Fraction(1, 2), Fraction(1, 2)),
+    ...     trial=lambda luck: Trial(luck.randrange(2)))
+    >>> coin.judge(("60", "40"))
+    ✓ noted: Both sides are alike.
+    >>> coin.judge(("60", "60"))
+    ○ not tried yet: Your bars make 120 of 100. All outcomes together make 100.
+    """
+
+    outcomes: tuple[str, ...]
+    chances: tuple[Fraction, ...]
+    trial: Callable[[Random], Trial]
+    axis: str
+    pieces: tuple[str, str] = ("throw", "throws")
+    values: tuple[float, ...] = ()
+    watched: int | None = None
+    many: tuple[int, ...] = (1, 10, 1000)
+    picture: Callable[[Panel], Any] | None = None
+    done: ClassVar[str] = "noted"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _options_checked(self.key, self.outcomes)
+        _wanted(
+            len(self.chances) == len(self.outcomes)
+            and min(self.chances) >= 0
+            and sum(self.chances) == 1,
+            self.key,
+            "chances: a fraction for each outcome is wanted, and together they make 1.",
+        )
+        _wanted(
+            len(self.values) in (0, len(self.outcomes)) and sorted(self.values) == [*self.values],
+            self.key,
+            "values: a number for each outcome is wanted, from the lowest to the highest.",
+        )
+        _wanted(
+            self.watched is None or 0 <= self.watched < len(self.outcomes),
+            self.key,
+            "watched: it is the place of no outcome.",
+        )
+        _wanted(self.many and min(self.many) > 0, self.key, "many: numbers from 1 are wanted.")
+
+    @property
+    def average(self) -> Fraction:
+        """The mean of the values, each with its probability; 0 where there are none."""
+        pairs = zip(self.values, self.chances, strict=False)
+        return sum((Fraction(value) * chance for value, chance in pairs), Fraction(0))
+
+    def checked(self, answer: Any) -> tuple[str, ...] | None:
+        """The guess as texts: of 100 trials for each outcome, or the average; ``None`` for none."""
+        if answer is None or len(given := _as_list(self.key, answer)) == 0:
+            return None
+        wanted = 1 if self.values else len(self.outcomes)
+        read = [number_in(one) if isinstance(one, str) else one for one in given]
+        if len(read) != wanted or not all(isinstance(one, int | float | Fraction) for one in read):
+            raise InputError(f"{self.key}: give {wanted} numbers, not {shown(answer)}.")
+        low, high = (self.values[0], self.values[-1]) if self.values else (0, 100)
+        numbers = [float(one or 0) for one in read]
+        if not all(low <= one <= high for one in numbers):
+            raise InputError(f"{self.key}: a guess lies from {low:g} to {high:g}.")
+        return tuple(f"{one:g}" for one in numbers) if self.values or any(numbers) else None
+
+    def judge(self, answer: Any) -> Verdict:
+        """That the guess is noted; bars that do not make 100 are not yet a guess."""
+        guess = self.checked(answer)
+        whole = 100.0 if guess is None or self.values else sum(map(float, guess))
+        if abs(whole - 100) > 0.5:
+            words = f"Your bars make {whole:g} of 100. All outcomes together make 100."
+            return Verdict(State.NOT_TRIED, words)
+        return super().judge(guess)
+
+    def fault(self, answer: Any) -> None:
+        """No guess is wrong."""
+
+    def empty_words(self) -> str:
+        """How to begin."""
+        return "Move the mark to your guess first." if self.values else "Raise the bars first."
+
+    @property
+    def wait(self) -> str:
+        """That there is no solution yet."""
+        return "No guess is wrong: keep one, then throw."
+
+    @property
+    def solution_words(self) -> str:
+        """What would do."""
+        return "Any guess"
+
+    @property
+    def right_sample(self) -> tuple[str, ...]:
+        """A guess that is as good as any other."""
+        if self.values:
+            return (f"{self.values[0]:g}",)
+        return ("100", *["0"] * (len(self.outcomes) - 1))
+
+    @property
+    def wrong_samples(self) -> tuple[Any, ...]:
+        """None."""
+        return ()
+
+    @property
+    def empty_samples(self) -> tuple[Any, ...]:
+        """No guess, and bars that do not make 100."""
+        if self.values:
+            return (None, ())
+        return (None, (), ("0",) * len(self.outcomes), ("60",) * len(self.outcomes))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,8 +20,9 @@ from shogun_nb.engine.journal import SaveFileError
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.engine.speech import counted, shortened
 from shogun_nb.teaching.asked import Asked, Change, sign_of
-from shogun_nb.teaching.exercises import Exercise, State
+from shogun_nb.teaching.exercises import Exercise, State, Trials
 from shogun_nb.teaching.progress import Entry, Progress
+from shogun_nb.teaching.trials import TrialsBox
 from shogun_nb.templates import Views, escaped
 from shogun_nb.whole_table.phases import at_table
 from shogun_nb.whole_table.table import Table
@@ -40,7 +41,8 @@ def lesson(name: str) -> Lesson:
     Traceback (most recent call last):
         ...
     shogun_nb.engine.errors.InputError: lesson: there is no lesson 'setup'; there are '01_setup', \
-'02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game', '06_what_if', '07_how_sure'.
+'02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game', '06_what_if', '07_how_sure', \
+'probability/01_what_falls_out', 'probability/02_adding_up'.
     """
     known = rulebook_of(None).lessons
     if not isinstance(name, str) or name not in known:
@@ -99,8 +101,9 @@ class Lesson(traitlets.HasTraits):
         if len(self.exercises) < len(exercises):
             raise InputError(f"{name}: two exercises have the same key.")
         for key in final:
-            self._exercise(key)
-        self._live: WeakSet[Asked] = WeakSet()
+            if isinstance(self._exercise(key), Trials):
+                raise InputError(f"{name}: {key} is a chance experiment, no closing question.")
+        self._live: WeakSet[Asked | TrialsBox] = WeakSet()
         self._panel: LessonPanel | None = None
         self._tables: dict[str, tuple[Game, Table]] = {}
         self._questions: WeakSet[Questions] = WeakSet()
@@ -122,19 +125,27 @@ class Lesson(traitlets.HasTraits):
         return {key: kept.get(key, Entry()) for key in self.exercises}
 
     # --- exercises --------------------------------------------------------------------------------
-    def ask(self, key: str) -> Asked:
+    def ask(self, key: str) -> Asked | TrialsBox:
         """The exercise of this key as a live box, as the learner left it.
+
+        A chance experiment is a :class:`~shogun_nb.teaching.trials.TrialsBox`, everything else an
+        :class:`~shogun_nb.teaching.asked.Asked`.
 
         Raises :class:`~shogun_nb.InputError` for an unknown key. ::
 
             sg.lesson("01_setup").ask("rich")
         """
         exercise = self._exercise(key)
-        asked = Asked(
-            exercise,
-            self.progress.entry(self.name, key),
-            lambda change: self._change(key, change),
-        )
+        kept = self.progress.entry(self.name, key)
+
+        def keep(change: Change) -> None:
+            self._change(key, change)
+
+        asked: Asked | TrialsBox
+        if isinstance(exercise, Trials):
+            asked = TrialsBox(exercise, kept, keep, luck=f"{self.progress.seed} {self.name}")
+        else:
+            asked = Asked(exercise, kept, keep)
         self._live.add(asked)
         return asked
 
@@ -287,7 +298,9 @@ class Lesson(traitlets.HasTraits):
             )
         path = self.progress.path
         return (
-            (self.name, key) if path is None else path.parent / GAMES / f"{self.name}_{key}.jsonl"
+            (self.name, key)
+            if path is None
+            else path.parent / GAMES / f"{self.name.replace('/', '_')}_{key}.jsonl"
         )
 
     def _leave(self, place: Path | tuple[str, str]) -> None:
@@ -451,7 +464,9 @@ class Questions(Panel):
         if key not in self.lesson.final:
             raise InputError(f"{self.lesson.name}: {shown(key)} is no closing question.")
         if key not in self._live_exercises:
-            self._live_exercises[key] = self.lesson.ask(key)
+            asked = self.lesson.ask(key)
+            assert isinstance(asked, Asked)  # no closing question is a chance experiment
+            self._live_exercises[key] = asked
         return self._live_exercises[key]
 
     def go(self, place: int) -> None:

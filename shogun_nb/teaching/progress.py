@@ -1,9 +1,9 @@
 """The progress of one learner: what they tried, what was right, and where it is kept.
 
-It is one JSON file in the folder that holds the launcher's manifest, or wherever
-``SHOGUN_NB_PROGRESS`` says. Elsewhere (a notebook of a web page, a teacher's desk) it stays in
-memory, and the lesson says so. Each change rewrites the whole file but alters one entry only, so
-two notebooks can be open at once. Nothing in it is ever run as code.
+It is one JSON file in the folder that holds the launcher's manifest, for tutorials there and in its
+folders, or wherever ``SHOGUN_NB_PROGRESS`` says. Elsewhere (a notebook of a web page, a teacher's
+desk) it stays in memory, and the lesson says so. Each change rewrites the whole file but alters one
+entry only, so two notebooks can be open at once. Nothing in it is ever run as code.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import (
     alone,
     at_home,
@@ -28,7 +30,10 @@ from shogun_nb.teaching.exercises import State
 
 FILE: Final = ".shogun_nb_progress.json"
 VARIABLE: Final = "SHOGUN_NB_PROGRESS"
+SEED_VARIABLE: Final = "SHOGUN_NB_SEED"
 _FORMAT: Final = 1
+_SEED = ("luck", "seed")  # its place among the lessons: no lesson has this name
+_SEED_DIGITS = 6
 FORMER: Final[dict[tuple[str, str], tuple[str, str]]] = {}
 """Lesson and key of an exercise that was renamed or moved, by those that it had before.
 
@@ -104,8 +109,12 @@ class Progress:
         if named := os.environ.get(VARIABLE):
             path = checked_path(at_home(named)).absolute()
             path = path / FILE if path.is_dir() else path
-        elif (folder := Path.cwd()).joinpath(MANIFEST).is_file():
-            path = folder / FILE
+        else:
+            here = Path.cwd()
+            for folder in (here, here.parent):
+                if folder.joinpath(MANIFEST).is_file():
+                    path = folder / FILE
+                    break
         if path not in _HERE:
             _HERE[path] = cls(path)
         return _HERE[path]
@@ -118,6 +127,31 @@ class Progress:
         else:
             kept = f"Your progress is kept in {self.path.name}, in the folder {self.path.parent}."
         return f"{self.trouble} {kept}" if self.trouble else kept
+
+    @property
+    def seed(self) -> int:
+        """The number from which the luck of this learner's chance experiments is made.
+
+        It is drawn when it is first asked for, and kept with the progress. Where the environment
+        variable ``SHOGUN_NB_SEED`` gives a whole number, it is that one: a whole class sees the
+        same. Raises :class:`~shogun_nb.InputError` for anything else in the variable.
+
+        >>> progress = Progress(None)
+        >>> progress.seed == progress.seed
+        True
+        """
+        if named := os.environ.get(SEED_VARIABLE):
+            if not named.isdecimal() or len(named) > _SEED_DIGITS:
+                raise InputError(
+                    f"{SEED_VARIABLE}: {shown(named)} is no seed. Give a whole number of at most "
+                    f"{_SEED_DIGITS} digits, such as 7."
+                )
+            return int(named)
+        seed = self.entry(*_SEED).answer
+        if not isinstance(seed, int):
+            seed = secrets.randbelow(10**_SEED_DIGITS)
+            self.set(*_SEED, Entry(answer=seed))
+        return seed
 
     def lesson(self, lesson: str) -> dict[str, Entry]:
         """All entries of a lesson, by exercise."""

@@ -443,11 +443,13 @@ def _tables() -> list[Scene]:
 
 def _exercises() -> list[Scene]:
     scenes = []
-    for kind in ("Choose", "ChooseAll", "HowMany", "OnBoard", "InOrder", "Act"):
+    kinds = ("Choose", "ChooseAll", "HowMany", "OnBoard", "InOrder", "Act")
+    for kind in (*kinds, "Probability", "FillIn"):
+        name = "01_setup" if kind in kinds else "probability/02_adding_up"
         asked = (
             "from shogun_nb import lesson\n"
             "from shogun_nb.teaching.asked import Asked\n"
-            'all_of_them = lesson("01_setup").exercises.values()\n'
+            f"all_of_them = lesson({name!r}).exercises.values()\n"
             f"exercise = next(one for one in all_of_them if type(one).__name__ == {kind!r})\n"
             "asked = Asked(exercise)\n"
         )
@@ -468,6 +470,20 @@ def _exercises() -> list[Scene]:
                 Scene(f"exercise {kind}, a hint", asked + "asked.hint()\nasked"),
                 Scene(f"exercise {kind}, solution", asked + "asked.solution()\nasked"),
             ]
+    for key in ("four_cubes", "average"):
+        box = (
+            "import shogun_nb as sg\n"
+            f'box = sg.lesson("probability/01_what_falls_out").ask("{key}")\n'
+        )
+        guess = "(7.2,)" if key == "average" else "(5, 10, 20, 40, 25)"
+        guessed = f"{box}box.begin_again()\nbox.guess = {guess}\n"
+        kept = guessed + "box.keep_guess()\n"
+        scenes += [
+            Scene(f"trials {key}, begun", box + "box.begin_again()\nbox"),
+            Scene(f"trials {key}, guessed", guessed + "box"),
+            Scene(f"trials {key}, ten throws", kept + "box.throw(10)\nbox"),
+            Scene(f"trials {key}, theory", kept + "box.throw(1000)\nbox.show_theory()\nbox"),
+        ]
     return scenes
 
 

@@ -24,6 +24,7 @@ from shogun_nb.teaching.exercises import (
     Choose,
     ChooseAll,
     Exercise,
+    FillIn,
     Guess,
     HowMany,
     InOrder,
@@ -95,6 +96,9 @@ def enter(notebook: Notebook, box: Locator, exercise: Exercise, answer: Any) -> 
         case HowMany():
             field = box.get_by_label("Your answer:")
             field.fill(f"{answer:g}")
+        case FillIn():
+            for place, text in zip(exercise.open, answer, strict=True):
+                box.get_by_label(exercise.name(place), exact=True).fill(text)
         case OnBoard():
             _provinces(box, exercise, answer)
         case InOrder():

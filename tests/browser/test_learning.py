@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 import shogun_nb as sg
 from shogun_nb.games.shogun.rulebook import LESSONS
-from shogun_nb.teaching.exercises import Prediction
+from shogun_nb.teaching.exercises import Prediction, Trials
 from shogun_nb.teaching.lesson import GAMES, Lesson
 from shogun_nb.teaching.progress import FILE
 from tests.browser.lab import Lab, Notebook
@@ -70,6 +70,9 @@ def source_of(notebook: Notebook, cell: int) -> str:
 def answer(notebook: Notebook, lesson: Lesson, key: str) -> None:
     exercise = lesson.exercises[key]
     box = asked(notebook, key)
+    if isinstance(exercise, Trials):
+        guess_and_try(box, exercise)
+        return
     if isinstance(exercise, Prediction):
         check(box, "○ not tried yet: ")
         solve(notebook, box, exercise)
@@ -84,6 +87,19 @@ def answer(notebook: Notebook, lesson: Lesson, key: str) -> None:
     check(box, "✗ not right: ")
     solve(notebook, box, exercise)
     check(box, "✓ right: ")
+
+
+def guess_and_try(box: Locator, exercise: Trials) -> None:
+    """Everything on one bar, by keyboard; then one trial, many, and the theory."""
+    button(box, "Keep my guess").click()
+    expect(box.locator(".shogun-alert")).to_contain_text("first")
+    box.get_by_role("slider").first.press("End")
+    button(box, "Keep my guess").click()
+    for times in exercise.many:
+        one, several = exercise.pieces
+        button(box, f"One {one}" if times == 1 else f"{times:,} {several}").click()
+    button(box, "Show the theory").click()
+    expect(verdict(box)).to_contain_text(exercise.why)
 
 
 def answer_the_closing_questions(notebook: Notebook, lesson: Lesson) -> None:

@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given.write and (given.files or not given.time):
         parser.error("--write goes with --time, for all tutorials")
     rows = ["| what | time | aim |", "|---|---|---|"]
-    for file in given.files or sorted(TUTORIALS.glob("*.ipynb")):
+    for file in given.files or sorted(TUTORIALS.rglob("*.ipynb")):
         begun = time.perf_counter()
         try:
             changed = refresh(file, write=not given.time)

@@ -1,7 +1,8 @@
 """How long a tutorial takes: ``python tests/notebooks/minutes.py`` says it for each sitting.
 
-What is read is counted at 180 words a minute: texts, questions, options, the reason when an answer
-is right, what boxes print. For each box that is run, each answer that is thought about, each card
+What is read is counted at 180 words a minute, where it is reckoned with as well at 150: texts,
+questions, options, the reason when an answer is right, what boxes print. What is for those who can
+program is not counted. For each box that is run, each answer that is thought about, each card
 that is laid and each press at a table come the seconds below. They were noted by going through
 the tutorials in JupyterLab as a learner does, and every third answer is wrong at first.
 """
@@ -14,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from shogun_nb.games.shogun.rulebook import LESSONS
-from shogun_nb.teaching.exercises import Exercise
+from shogun_nb.teaching.exercises import Exercise, FillIn, Probability, Trials
 from shogun_nb.teaching.lesson import lesson
 
 TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
 WORDS_A_MINUTE = 180
+WORDS_WITH_NUMBERS = 150  # a minute, where what is read is calculated, too
 BOX = 5  # seconds to run it and look at what came
 BOARD = 30  # to look at a board or a table that asks nothing
 TABLE = 150  # to find one's way at the table of a whole game
@@ -31,7 +33,11 @@ THINK = {
     "OnBoard": 45,
     "InOrder": 60,
     "InPlay": 30,
+    "Probability": 60,  # with pen and paper
 }
+CELL = 20  # to work out a cell of a table and to write it
+BAR = 6  # to raise a bar to one's guess
+TRIALS = 45  # to throw once and watch, then ten and a thousand, and to look at the theory
 CLOSING = 20  # to think about a closing question
 AGAIN = 30  # to read what was wrong, and to answer once more: one time in three
 CARD = 8  # to choose a card and lay it
@@ -61,6 +67,7 @@ DEEDS = {
     "whatif": (2, 5, 2),
 }
 SITTING = "**End of the first sitting.**"
+EXTRA = "## For those who can program"
 
 
 def sittings(name: str) -> list[float]:
@@ -69,28 +76,39 @@ def sittings(name: str) -> list[float]:
     for cell in json.loads((TUTORIALS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
+            if EXTRA in source:
+                break
             if SITTING in source:
                 seconds.append(0.0)
-            seconds[-1] += reading(source)
+            seconds[-1] += reading(source, pace_of(name))
             continue
         seconds[-1] += BOX + _of_box(name, source, cell["outputs"])
     return [one / 60 for one in seconds]
 
 
+def pace_of(name: str) -> int:
+    """How many words a minute are read in a tutorial."""
+    return WORDS_WITH_NUMBERS if name.startswith("probability/") else WORDS_A_MINUTE
+
+
 def _of_box(name: str, source: str, outputs: list[Any]) -> float:
-    here = lesson(name)
+    here, pace = lesson(name), pace_of(name)
     asked = re.search(r'lesson\.ask\("(\w+)"\)', source)
     if asked:
-        return answering(here.exercises[asked[1]])
+        return answering(here.exercises[asked[1]], pace=pace)
     if "lesson.questions()" in source:
-        return sum(answering(here.exercises[key], CLOSING) for key in here.final)
+        return sum(
+            # What is to be calculated takes as long at the end as before.
+            answering(one, None if isinstance(one, Probability) else CLOSING, pace=pace)
+            for one in map(here.exercises.__getitem__, here.final)
+        )
     printed = "".join("".join(one.get("text", "")) for one in outputs)
     looks = any("image/png" in one.get("data", {}) for one in outputs)
     look = TABLE if "lesson.table(" in source else BOARD * looks
-    return reading(printed) + look
+    return reading(printed, pace) + look
 
 
-def reading(text: str) -> float:
+def reading(text: str, pace: int = WORDS_A_MINUTE) -> float:
     """The seconds to read it; what is folded away, and numbers of rules, are not read."""
     for unread in (
         r"<details>.*?</details>",
@@ -99,15 +117,19 @@ def reading(text: str) -> float:
         r"<[^>]*>",
     ):
         text = re.sub(unread, " ", text, flags=re.DOTALL)
-    return len(re.findall(r"\w[\w’'-]*", text)) * 60 / WORDS_A_MINUTE
+    return len(re.findall(r"\w[\w’'-]*", text)) * 60 / pace
 
 
-def answering(exercise: Exercise, think: int | None = None) -> float:
+def answering(exercise: Exercise, think: int | None = None, *, pace: int = WORDS_A_MINUTE) -> float:
     """The seconds to read a question or task, to think, to answer, and to read why."""
     kind = type(exercise).__name__
     options = (*getattr(exercise, "options", ()), *getattr(exercise, "items", ()))
     more = "word " * FROM_GAME if kind == "InPlay" else ""
-    told = reading(" ".join([exercise.prompt, *options, exercise.why, more]))
+    told = reading(" ".join([exercise.prompt, *options, exercise.why, more]), pace)
+    if isinstance(exercise, Trials):
+        return told + BAR * len(exercise.outcomes) + TRIALS
+    if isinstance(exercise, FillIn):
+        return told + CELL * len(exercise.open) + AGAIN / 3
     cards, presses, choices = DEEDS.get(exercise.key, (0, 0, 0))
     done = cards * CARD + presses * PRESS + choices * CHOICE
     return told + done + AGAIN / 3 + (THINK.get(kind, 0) if think is None else think)

@@ -48,6 +48,8 @@ LESSONS = {
     "05_a_whole_game": "shogun_nb.games.shogun.lessons.whole_game",
     "06_what_if": "shogun_nb.games.shogun.lessons.what_if",
     "07_how_sure": "shogun_nb.games.shogun.lessons.how_sure",
+    "probability/01_what_falls_out": "shogun_nb.games.shogun.lessons.what_falls_out",
+    "probability/02_adding_up": "shogun_nb.games.shogun.lessons.adding_up",
 }
 """The module that belongs to each tutorial."""
 _AT_A_PLACE = (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.PLACE_GROUP, at.THROW)

@@ -64,9 +64,10 @@ class _Page(anywidget.AnyWidget):
 class TowerView(Box):  # type: ignore[misc]
     """The tower as a part of ``panel``: what goes in, the throw, and what came of it.
 
-    ``odds`` shows the exact odds before a throw. The result is there at once; a page that is open
-    shows first how the cubes fall, and tells when it has done so. Who goes on before that calls
-    :meth:`skip` (and nothing happens where nothing moves).
+    ``odds`` shows the exact odds before a throw; ``words=False`` leaves the drawing alone. The
+    result is there at once; a page that is open shows first how the cubes fall, and tells when it
+    has done so. Who goes on before that calls :meth:`skip` (and nothing happens where nothing
+    moves).
 
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy", most=7)
     >>> step = steps_of(game)[-1]
@@ -79,8 +80,9 @@ class TowerView(Box):  # type: ignore[misc]
     '3 of Takeda against 3 farmers. A draw: Wakasa stays neutral (S-55).'
     """
 
-    def __init__(self, panel: Panel, *, odds: bool = False) -> None:
+    def __init__(self, panel: Panel, *, odds: bool = False, words: bool = True) -> None:
         self.odds = odds
+        self._words = words
         self.elsewhere = False
         """Whether a frame shows the throws: each is seen until :meth:`skip`, and not drawn here."""
         self.animating = False
@@ -110,9 +112,12 @@ class TowerView(Box):  # type: ignore[misc]
         >>> tower.before.title
         'The first filling of the tower (S-16)'
         """
-        self.before = before_of(position, record)
+        self._show_before(before_of(position, record))
+
+    def _show_before(self, before: Before) -> None:
+        self.before = before
         self.thrown = None
-        self._put("" if self.elsewhere else _before_page(self.before, odds=self.odds))
+        self._put("" if self.elsewhere else self._before_page(before))
         self._end()
 
     def show_throw(
@@ -135,14 +140,17 @@ class TowerView(Box):  # type: ignore[misc]
         >>> tower.thrown.count
         '3 of Takeda against 3 farmers.'
         """
-        self.thrown = throw_of(step, record)
-        self.before = self.thrown.before
+        self._show_thrown(throw_of(step, record), animate, focus=focus)
+
+    def _show_thrown(self, thrown: Thrown, animate: bool, *, focus: bool) -> None:
+        self.thrown = thrown
+        self.before = thrown.before
         moving = animate and (self.elsewhere or self._pages > 0)
         if self.elsewhere:
             self._put("")
         else:
-            drawing = draw_throw(self.thrown, moving=moving)
-            self._put(_throw_page(self.thrown, drawing), drawing.total, focus=focus)
+            drawing = draw_throw(thrown, moving=moving)
+            self._put(self._throw_page(thrown, drawing), drawing.total, focus=focus)
         if moving:
             self.animating = True
             self._aloud.say("")
@@ -185,7 +193,7 @@ class TowerView(Box):  # type: ignore[misc]
         if self.thrown is not None:
             thrown = self.thrown
             lines = [thrown.before.title, f"{thrown.count} {thrown.verdict}", *thrown.sentences]
-            return Still("\n".join(lines), html=_throw_page(thrown, draw_throw(thrown)))
+            return Still("\n".join(lines), html=self._throw_page(thrown, draw_throw(thrown)))
         if self.before is not None:
             lines = [self.before.title, *self.before.sentences]
             if self.odds:
@@ -193,10 +201,28 @@ class TowerView(Box):  # type: ignore[misc]
                     f"{words}: {percent(chance, 1)}."
                     for _, words, chance in chances_of(self.before)
                 ]
-            return Still("\n".join(lines), html=_before_page(self.before, odds=self.odds))
+            return Still("\n".join(lines), html=self._before_page(self.before))
         return Still("", html="")
 
     # --- inside -----------------------------------------------------------------------------------
+    def _before_page(self, before: Before) -> str:
+        if not self._words:
+            return _views.sheet("", draw_before(before), "")
+        beside = _views.before(
+            before_html(before), listed(before.sentences), odds_html(before) if self.odds else ""
+        )
+        return _views.sheet(before.title, draw_before(before), beside)
+
+    def _throw_page(self, thrown: Thrown, drawing: Drawing) -> str:
+        before = thrown.before
+        if not self._words:
+            return _views.sheet("", drawing, "")
+        meanwhile = ""
+        if drawing.total:
+            meanwhile = _views.before(before_html(before), listed(before.sentences))
+        result = _views.result(thrown, meanwhile, throw_html(thrown), listed(thrown.sentences))
+        return _views.sheet(before.title, drawing, result)
+
     def _put(self, html: str, total: int = 0, *, focus: bool = False) -> None:
         self.animating = False
         if not (html or self._page.shown["html"]):
@@ -222,22 +248,6 @@ class TowerView(Box):  # type: ignore[misc]
         self._aloud.say(f"{thrown.count} {thrown.verdict}" if thrown is not None else "")
         for told in self._listeners:
             told()
-
-
-def _before_page(before: Before, *, odds: bool) -> str:
-    beside = _views.before(
-        before_html(before), listed(before.sentences), odds_html(before) if odds else ""
-    )
-    return _views.sheet(before.title, draw_before(before), beside)
-
-
-def _throw_page(thrown: Thrown, drawing: Drawing) -> str:
-    before = thrown.before
-    meanwhile = ""
-    if drawing.total:
-        meanwhile = _views.before(before_html(before), listed(before.sentences))
-    result = _views.result(thrown, meanwhile, throw_html(thrown), listed(thrown.sentences))
-    return _views.sheet(before.title, drawing, result)
 
 
 EMPTY, WAITING, RESULT = range(3)

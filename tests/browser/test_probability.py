@@ -1,0 +1,128 @@
+"""The chance experiments and the tables of the lessons on probability, in a real JupyterLab."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import shogun_nb as sg
+from shogun_nb.teaching.exercises import FillIn
+from shogun_nb.teaching.progress import FILE
+from tests.browser.lab import Lab, Notebook, scratch_notebook
+from tests.browser.solver import asked, button, check, enter_wrong, solve, verdict
+
+pytestmark = pytest.mark.browser
+
+SHOW = """import shogun_nb as sg
+first = sg.lesson("probability/01_what_falls_out")
+first.ask("two_cubes")"""
+AVERAGE = 'first.ask("average")'
+TABLE = 'sg.lesson("probability/02_adding_up").ask("table")'
+
+
+@pytest.fixture
+def boxes(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
+    """Two experiments and a table to fill in, of a learner who has not begun."""
+    with scratch_notebook(lab, "probability_boxes", SHOW, AVERAGE, TABLE) as name:
+        notebook.open_file(name)
+        notebook.run_all()
+        yield notebook
+    (lab.folder / FILE).unlink(missing_ok=True)
+
+
+def bar(box: Locator, name: str) -> Locator:
+    return box.get_by_role("slider", name=f"{name}: your guess")
+
+
+def way(box: Locator, place: int, of: int, percent: float) -> tuple[float, float, float]:
+    """Where the bar of this place stands, where its floor is, and where this height."""
+    chart = box.locator(".shogun-bars-chart").bounding_box()
+    assert chart is not None
+    floor = chart["y"] + 204
+    x = chart["x"] + 128 + (chart["width"] - 136) * (place + 0.5) / of
+    return x, floor, floor - 192 * percent / 100
+
+
+def drag(notebook: Notebook, box: Locator, place: int, of: int, percent: float) -> None:
+    """Drag a bar with the mouse, from the floor up."""
+    x, floor, height = way(box, place, of, percent)
+    notebook.page.mouse.move(x, floor)
+    notebook.page.mouse.down()
+    notebook.page.mouse.move(x, height, steps=4)
+    notebook.page.mouse.up()
+
+
+def drag_by_finger(notebook: Notebook, box: Locator, place: int, of: int, percent: float) -> None:
+    x, floor, height = way(box, place, of, percent)
+    page = notebook.page.context.new_cdp_session(notebook.page)
+    for kind, y in (
+        ("touchStart", floor),
+        ("touchMove", (floor + height) / 2),
+        ("touchMove", height),
+    ):
+        page.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    page.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook) -> None:
+    """By mouse, finger and keyboard: bars to a guess, a throw, a thousand, the theory."""
+    box = asked(boxes, "two_cubes")
+    box.scroll_into_view_if_needed()
+    expect(button(box, "One throw")).to_be_hidden()
+    drag(boxes, box, 2, 3, 30)
+    expect(bar(box, "2")).to_have_attribute("aria-valuetext", "30 of 100")
+    drag_by_finger(boxes, box, 2, 3, 50)
+    expect(bar(box, "2")).to_have_attribute("aria-valuetext", "50 of 100")
+    expect(verdict(box)).to_contain_text("Your bars make 50 of 100: 50 are left.")
+    button(box, "Keep my guess").click()
+    expect(box.locator(".shogun-alert")).to_contain_text("All outcomes together make 100")
+    for key in ("PageUp", "PageUp", "ArrowUp"):
+        bar(box, "1").press(key)
+    expect(verdict(box)).to_contain_text("Your bars make 71 of 100: 29 are left.")
+    button(box, "Make the bars 100").click()
+    expect(bar(box, "2")).to_have_attribute("aria-valuetext", "70 of 100")
+    expect(button(box, "Keep my guess")).to_be_focused()  # the keyboard is where it goes on
+    boxes.page.keyboard.press("Enter")
+    expect(verdict(box)).to_contain_text("✓ noted: your guess")
+    expect(bar(box, "2")).to_have_attribute("aria-disabled", "true")
+
+    button(box, "One throw").click()
+    expect(box.locator(".shogun-skip")).to_be_visible()
+    rows = box.locator(".shogun-bars tr")
+    assert rows.count() == 2, "a throw counts when it was seen"
+    boxes.page.keyboard.press("Escape")
+    expect(rows.nth(2)).to_contain_text("1 throw")
+    button(box, "10 throws").click()
+    expect(rows.nth(2)).to_contain_text("11 throws")
+    button(box, "1,000 throws").click()
+    expect(rows.nth(2)).to_contain_text("1,011 throws")
+    share = [float(one) for one in rows.nth(2).locator("td").all_inner_texts()]
+    assert all(abs(one - other) < 8 for one, other in zip(share, (6.25, 37.5, 56.25), strict=True))
+    button(box, "Show the theory").click()
+    expect(rows.nth(3)).to_have_text(re.compile(r"theory\s*6\.3\s*37\.5\s*56\.3"))
+    expect(verdict(box)).to_contain_text("you said 70 of 100, the theory says 56.3")
+
+    box = asked(boxes, "average")
+    mark = box.get_by_role("slider", name="the average: your guess")
+    mark.focus()
+    for key in ("End", *("PageDown",) * 3, "ArrowLeft"):
+        mark.press(key)
+    expect(mark).to_have_attribute("aria-valuetext", "6.9")
+    button(box, "Keep my guess").click()
+    button(box, "1,000 throws").click()
+    button(box, "Show the theory").click()
+    expect(verdict(box)).to_contain_text("You guessed 6.9")
+    expect(verdict(box)).to_contain_text("the theory says 7.5")
+
+    box = asked(boxes, "table")
+    exercise = sg.lesson("probability/02_adding_up").exercises["table"]
+    assert isinstance(exercise, FillIn)
+    check(box, "○ not tried yet: ")
+    enter_wrong(boxes, box, exercise)
+    check(box, "✗ not right: 0 of Blue, 1 of Yellow: ")
+    solve(boxes, box, exercise)
+    check(box, "✓ right: ")
+    boxes.assert_all_is_well()
