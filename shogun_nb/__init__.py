@@ -27,7 +27,9 @@ _WHERE = {
         "read_map",
     ),
     "games.shogun.bots": ("Bot", "BotError", "GreedyBot", "RandomBot"),
-    "games.shogun.chance": ("Tower", "TooManyOutcomes"),
+    "games.shogun.chance": ("TooManyOutcomes",),
+    "games.shogun.throwing": ("SimulatedThrows", "throw_tower"),
+    "games.shogun.towers": ("EmpiricalTower", "Tower", "TowerModel", "TwoFloorTower"),
     "games.shogun.choices": (
         "Choice",
         "ChoiceError",
@@ -124,7 +126,6 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.bots import GreedyBot as GreedyBot
     from shogun_nb.games.shogun.bots import RandomBot as RandomBot
     from shogun_nb.games.shogun.chance import TooManyOutcomes as TooManyOutcomes
-    from shogun_nb.games.shogun.chance import Tower as Tower
     from shogun_nb.games.shogun.choices import Choice as Choice
     from shogun_nb.games.shogun.choices import ChoiceError as ChoiceError
     from shogun_nb.games.shogun.choices import DrawEvent as DrawEvent
@@ -171,6 +172,12 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.rules.parameters import Options as Options
     from shogun_nb.games.shogun.rules.parameters import Parameters as Parameters
     from shogun_nb.games.shogun.steps import Step as Step
+    from shogun_nb.games.shogun.throwing import SimulatedThrows as SimulatedThrows
+    from shogun_nb.games.shogun.throwing import throw_tower as throw_tower
+    from shogun_nb.games.shogun.towers import EmpiricalTower as EmpiricalTower
+    from shogun_nb.games.shogun.towers import Tower as Tower
+    from shogun_nb.games.shogun.towers import TowerModel as TowerModel
+    from shogun_nb.games.shogun.towers import TwoFloorTower as TwoFloorTower
     from shogun_nb.games.shogun.view import View as View
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson

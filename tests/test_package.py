@@ -39,7 +39,9 @@ ARROWS = {
 WITHIN_A_GAME = [
     ["words", "board_map"],
     ["rules"],
+    ["towers"],
     ["chance", "events", "entries", "reference"],
+    ["throwing"],
     ["odds", "choices", "position_code"],
     ["diagnosis", "sentences"],
     ["position", "drawing"],

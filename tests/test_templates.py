@@ -32,6 +32,7 @@ BY_HAND = {
     "engine/simulation.py": "the same",
     "games/gekokujo/odds.py": "odds need the standard library alone",
     "games/shogun/odds.py": "the same",
+    "games/shogun/throwing.py": "the same",
     "board/still.py": "draws SVG, and needs the standard library alone",
     "games/shogun/reading/fight.py": "draws SVG: labels of the tower",
 }
