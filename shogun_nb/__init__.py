@@ -28,6 +28,22 @@ _WHERE = {
     ),
     "games.shogun.bots": ("Bot", "BotError", "GreedyBot", "RandomBot"),
     "games.shogun.chance": ("TooManyOutcomes",),
+    "games.shogun.measuring.checking": (
+        "EnoughThrows",
+        "GoodnessOfFit",
+        "ModelComparison",
+        "how_many_throws",
+    ),
+    "games.shogun.measuring.estimates": ("Bootstrap", "Fit", "Posterior"),
+    "games.shogun.measuring.throws": (
+        "RecordedThrow",
+        "Throws",
+        "ThrowsError",
+        "practice_throws",
+        "read_throws",
+        "simulated_class",
+        "throws_template",
+    ),
     "games.shogun.throwing": ("SimulatedThrows", "throw_tower"),
     "games.shogun.towers": ("EmpiricalTower", "Tower", "TowerModel", "TwoFloorTower"),
     "games.shogun.choices": (
@@ -152,6 +168,20 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.game import new_game as new_game
     from shogun_nb.games.shogun.game import simulate as simulate
     from shogun_nb.games.shogun.legality import TooManyChoices as TooManyChoices
+    from shogun_nb.games.shogun.measuring.checking import EnoughThrows as EnoughThrows
+    from shogun_nb.games.shogun.measuring.checking import GoodnessOfFit as GoodnessOfFit
+    from shogun_nb.games.shogun.measuring.checking import ModelComparison as ModelComparison
+    from shogun_nb.games.shogun.measuring.checking import how_many_throws as how_many_throws
+    from shogun_nb.games.shogun.measuring.estimates import Bootstrap as Bootstrap
+    from shogun_nb.games.shogun.measuring.estimates import Fit as Fit
+    from shogun_nb.games.shogun.measuring.estimates import Posterior as Posterior
+    from shogun_nb.games.shogun.measuring.throws import RecordedThrow as RecordedThrow
+    from shogun_nb.games.shogun.measuring.throws import Throws as Throws
+    from shogun_nb.games.shogun.measuring.throws import ThrowsError as ThrowsError
+    from shogun_nb.games.shogun.measuring.throws import practice_throws as practice_throws
+    from shogun_nb.games.shogun.measuring.throws import read_throws as read_throws
+    from shogun_nb.games.shogun.measuring.throws import simulated_class as simulated_class
+    from shogun_nb.games.shogun.measuring.throws import throws_template as throws_template
     from shogun_nb.games.shogun.odds import Odds as Odds
     from shogun_nb.games.shogun.odds import battle_odds as battle_odds
     from shogun_nb.games.shogun.panels.actions import ActionsPanel as ActionsPanel

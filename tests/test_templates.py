@@ -147,6 +147,7 @@ def show_all() -> None:
         if lesson.final:
             lesson.questions().still()
     sg.lesson("03_battles").ask("temple").still()
+    sg.Throws((sg.RecordedThrow(BAD[0], ((BAD[1], 4, 0, 3),)),))._repr_html_()
 
 
 def called(module: Path) -> Iterator[tuple[str, str]]:

@@ -26,6 +26,7 @@ from shogun_nb.games.shogun.rules.state import COLOURS
 
 _Number = TypeVar("_Number", float, Fraction)
 
+_ALWAYS = Fraction(1)
 _ONE = 1 << 32  # numbers of the tape are below this
 _LONGEST_PROBABILITY = 60  # characters of a probability in a file
 _PROBABILITY = re.compile(r"[0-9]+/[0-9]+|[0-9]+(\.[0-9]+)?(e-[0-9]+)?")
@@ -231,7 +232,7 @@ Use for example 0.25.
 
     def cases(self) -> list[tuple[Fraction, Tower]]:
         """Itself: the only one."""
-        return [(Fraction(1), self)]
+        return [(_ALWAYS, self)]
 
     def tables(self) -> TowerTables:
         """Two blocks of binomial tables."""
@@ -360,19 +361,7 @@ class TwoFloorTower(TowerModel):
         >>> thrown, inside[0], round(inside[1], 4)
         ([0.25, 0.5], 0.0, 0.3333)
         """
-        p, q = float(self.passing), float(self.loosening)
-        found: tuple[list[float], list[float]] = ([], [])
-        first_on_floors = ((1 - p, p * (1 - p)), (1 / (1 + p), p / (1 + p)))
-        for chances, (upper, lower) in zip(found, first_on_floors, strict=True):
-            out = 1 - upper - lower if chances is found[0] else 0.0
-            chances.append(out)
-            for _ in range(knocks):
-                # Plus and times only: every machine comes to the same digits.
-                out += upper * q * p + lower * q
-                lower = lower * (1 - q) + upper * q * (1 - p)
-                upper *= 1 - q
-                chances.append(out)
-        return found
+        return chances_out(float(self.passing), float(self.loosening), knocks)
 
     def distribution(self, thrown: int, inside: int, others: int = 0) -> list[float]:
         """P(k cubes of one colour lie in the tray after the throw), for k = 0, 1, 2 …
@@ -390,10 +379,14 @@ class TwoFloorTower(TowerModel):
                 f"tower: others={shown(others)} is not a whole number from 0 to "
                 f"{MOST_CUBES - thrown} (S-2)."
             )
-        return self._distribution(thrown, inside, others)
+        return self.unchecked(thrown, inside, others)
 
-    def _distribution(self, thrown: int, inside: int, others: int = 0) -> list[float]:
-        """As :meth:`distribution`, of any number of cubes."""
+    def unchecked(self, thrown: int, inside: int, others: int = 0) -> list[float]:
+        """As :meth:`distribution`, of any number of cubes.
+
+        >>> len(TwoFloorTower().unchecked(100, 0))
+        101
+        """
         coming = thrown + others
         after, before = self.chances_out(coming)
         # By how many of ours have entered: P(so many of them lie in the tray).
@@ -438,6 +431,26 @@ class TwoFloorTower(TowerModel):
         """
         both = (probability_text(self.passing), probability_text(self.loosening))
         return f"two_floors:{','.join(both)}"
+
+
+def chances_out(p: Any, q: Any, knocks: int) -> tuple[list[Any], list[Any]]:
+    """As :meth:`TwoFloorTower.chances_out`; arrays of probabilities give arrays.
+
+    >>> chances_out(0.5, 0.5, 1)[0]
+    [0.25, 0.5]
+    """
+    found: tuple[list[Any], list[Any]] = ([], [])
+    thrown = (1 - p, p * (1 - p), p * p)
+    inside = (1 / (1 + p), p / (1 + p), 0 * p)
+    for chances, (upper, lower, out) in zip(found, (thrown, inside), strict=True):
+        chances.append(out)
+        for _ in range(knocks):
+            # Plus and times only: every machine comes to the same digits.
+            out = out + (upper * q * p + lower * q)
+            lower = lower * (1 - q) + upper * q * (1 - p)
+            upper = upper * (1 - q)
+            chances.append(out)
+    return found
 
 
 # --- recorded throws ------------------------------------------------------------------------------
