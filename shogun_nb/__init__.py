@@ -80,6 +80,7 @@ _WHERE = {
     "games.shogun.panels.actions": ("ActionsPanel",),
     "games.shogun.panels.bids": ("BidsPanel",),
     "games.shogun.panels.planning": ("CannotLay", "NotPlanning", "PlanningPanel"),
+    "games.shogun.panels.recording": ("RecordingSheet", "recording_sheet"),
     "games.shogun.panels.reference": ("RulesPanel", "find_rules", "rule"),
     "games.shogun.panels.setup": ("SetupPanel",),
     "games.shogun.panels.winter": ("WinterPanel",),
@@ -190,6 +191,8 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.panels.planning import CannotLay as CannotLay
     from shogun_nb.games.shogun.panels.planning import NotPlanning as NotPlanning
     from shogun_nb.games.shogun.panels.planning import PlanningPanel as PlanningPanel
+    from shogun_nb.games.shogun.panels.recording import RecordingSheet as RecordingSheet
+    from shogun_nb.games.shogun.panels.recording import recording_sheet as recording_sheet
     from shogun_nb.games.shogun.panels.reference import RulesPanel as RulesPanel
     from shogun_nb.games.shogun.panels.reference import find_rules as find_rules
     from shogun_nb.games.shogun.panels.reference import rule as rule

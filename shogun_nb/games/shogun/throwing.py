@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.distribution import SIDES, html_table, picture, wilson
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import new_file
+from shogun_nb.engine.files import new_file, write_new
 from shogun_nb.engine.speech import counted, percent
 from shogun_nb.engine.tape import PlayoutTape, key_of
 from shogun_nb.games.shogun import chance
@@ -215,12 +215,13 @@ class SimulatedThrows:
 
         Raises :class:`~shogun_nb.InputError` for a name that no file can have, or that one has.
         """
-        path = new_file(name, ".csv")
-        with path.open("x", newline="", encoding="utf-8") as file:
+        return write_new(new_file(name, ".csv"), self._write)
+
+    def _write(self, path: Path) -> None:
+        with path.open("w", newline="", encoding="utf-8") as file:
             rows = csv.writer(file)
             rows.writerow(["throw", "cubes in the tray"])
             rows.writerows(enumerate(self.fallen, 1))
-        return path
 
 
 def throw_tower(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shogun_nb.engine.distribution import picture
-from shogun_nb.engine.files import cell, new_file
+from shogun_nb.engine.files import cell, new_file, write_new
 from shogun_nb.templates import Views
 
 if TYPE_CHECKING:
@@ -54,10 +54,11 @@ class Result(ABC):
 
         Raises :class:`~shogun_nb.InputError` for a name that no file can have, or that one has.
         """
-        path = new_file(name, ".csv")
-        with path.open("x", newline="", encoding="utf-8") as file:
+        return write_new(new_file(name, ".csv"), self._write)
+
+    def _write(self, path: Path) -> None:
+        with path.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file).writerows([cell(one) for one in row] for row in self.rows())
-        return path
 
 
 class Drawn(Result):

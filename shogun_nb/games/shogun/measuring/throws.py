@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shogun_nb.engine.errors import InputError, shown, shown_path
-from shogun_nb.engine.files import cell, checked_path, new_file, read_whole
+from shogun_nb.engine.files import cell, checked_path, new_file, read_whole, write_new
 from shogun_nb.engine.speech import all_of, counted, shortened
 from shogun_nb.games.shogun.measuring.result import Result
 from shogun_nb.games.shogun.rules.state import COLOURS
 from shogun_nb.games.shogun.throwing import checked_number_of_throws, simulated_throws
-from shogun_nb.games.shogun.towers import MOST_CUBES, EmpiricalTower, Tower, TowerModel
+from shogun_nb.games.shogun.towers import MOST_CUBES, ROW, EmpiricalTower, Tower, TowerModel
 
 if TYPE_CHECKING:
     from shogun_nb.games.shogun.measuring.checking import GoodnessOfFit, ModelComparison
@@ -41,6 +41,9 @@ inside."""
 
 COLOUR_NAMES = ("blue", "red", "yellow", "purple", "black")
 """The colours of the template, in their order; a file may have others."""
+
+MOST_OF_A_COLOUR = ROW - 4
+"""Cubes of one colour that a sheet takes (S-2)."""
 
 _MOST_BYTES = 2_000_000
 _MOST_THROWS = 20_000
@@ -252,9 +255,10 @@ class Throws(Result, Sequence[RecordedThrow]):
         Names that a spreadsheet would compute get an apostrophe in front. Raises
         :class:`~shogun_nb.InputError` for a name that no file can have, or that one has already.
         """
-        path = new_file(name, ".csv")
+        return write_new(new_file(name, ".csv"), self._write)
+
+    def _write(self, path: Path) -> None:
         path.write_text(self.csv_text(), encoding="utf-8", newline="")
-        return path
 
     def csv_text(self) -> str:
         """The same as text."""
@@ -442,12 +446,13 @@ def throws_template(name: str | Path = "throws.csv", *, colours: bool = True) ->
     ``colours=False`` makes one for cubes of one colour. Raises :class:`~shogun_nb.InputError` for
     a name that no file can have, or that one has already.
     """
-    path = new_file(name, ".csv")
     names = [f" {colour}" for colour in COLOUR_NAMES] if colours else [""]
     headings = [f"{part}{colour}" for colour in names for part in ("thrown", "inside", "fell")]
     lines = [*(f"# {line}" for line in FORMAT.splitlines()), ",".join(["group", *headings])]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="")
-    return path
+    text = "\n".join(lines) + "\n"
+    return write_new(
+        new_file(name, ".csv"), lambda path: path.write_text(text, encoding="utf-8", newline="")
+    )
 
 
 # --- without a tower at hand ----------------------------------------------------------------------
@@ -476,7 +481,7 @@ def simulated_class(
     checked_number_of_throws(throws)
     numbers = (thrown,) if isinstance(thrown, int) else tuple(thrown)
     for one in numbers or (None,):
-        if type(one) is not int or not 1 <= one <= 60:
+        if type(one) is not int or not 1 <= one <= MOST_OF_A_COLOUR:
             raise InputError(f"thrown: {shown(one)} is not a whole number from 1 to 60 (S-2).")
     if not isinstance(model, TowerModel):
         raise InputError(f"tower={shown(tower)} is no battle tower. Use for example Tower().")
@@ -486,7 +491,7 @@ def simulated_class(
         for number in range(throws):
             place = number % len(COLOUR_NAMES) if colours else 0
             cubes = numbers[number % len(numbers)]
-            if (colours and place == 0) or inside[place] + cubes > 60:
+            if (colours and place == 0) or inside[place] + cubes > MOST_OF_A_COLOUR:
                 inside = [0] * COLOURS
             hand = [0] * COLOURS
             hand[place] = cubes
