@@ -238,7 +238,7 @@ def test_likelihoods_are_those_of_the_towers(model: Any) -> None:
     expected = 2 * math.log(tower.distribution(4, 0)[2] * tower.distribution(0, 3, **others)[1])
     expected += math.log(tower.distribution(4, 3)[5]) + math.log(tower.distribution(2, 0)[1])
     seen = tower.distribution(0, 2)[1]
-    expected += 3 * math.log(max(seen, 1e-90))
+    expected += 3 * math.log(max(seen, 1e-300))
     found = model.likelihood(cells)(numpy.array([first]), numpy.array([second]))
     assert found[0] == pytest.approx(expected)
 

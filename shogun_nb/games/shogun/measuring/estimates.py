@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 _DROP = NORMAL**2 / 2
 """A 95 % interval holds all values whose log-likelihood is that close to the highest."""
-_FINE = 81  # values of each probability on a grid for intervals
-_FINER = 161  # and on one for posteriors
+_FINE = 61  # values of each probability on a grid for intervals
+_FINER = 101  # and on one for posteriors
 _FAR = 14.0  # so far below its highest value a log-density is as good as nothing
 _WIDE = 0.5  # an interval as wide says next to nothing
 

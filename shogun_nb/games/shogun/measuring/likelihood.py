@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 Cells: TypeAlias = "Counter[tuple[int, int, int | None, int]]"
 """What is known of throws, and how often; see :attr:`Throws.cells`."""
 
-_LEAST = 1e-12  # probabilities that logarithms are taken of
-_IMPOSSIBLE = 1e-90  # what cannot happen counts as that, so that its logarithm is a number
+_IMPOSSIBLE = 1e-300  # what cannot happen counts as that, so that its logarithm is a number
 _COARSE, _FINE = 33, 11  # values of each probability on the first look, and on closer ones
 _MOST_LOOKS = 60
 _ACROSS = 41  # values of each probability across the pairs that count
@@ -63,81 +62,79 @@ def model_named(name: object) -> Model:
     return MODELS[name]
 
 
-# --- independent cubes ----------------------------------------------------------------------------
-def _of_independent(cells: Cells) -> LogLikelihood:
-    """Cubes seen apart are two binomials; otherwise every way to divide the sum is added up."""
-    # What is added up: how often a cube passed, stayed, fell out, remained; each with its ways.
-    powers: list[tuple[int, int, int, int]] = []
-    ways: list[float] = []
-    begin: list[int] = []
-    often: list[int] = []
-    for (thrown, inside, passed, fell), times in cells.items():
-        begin.append(len(powers))
-        often.append(times)
-        if passed is not None:
-            whole, all_passed = passed + fell, range(passed, passed + 1)
-        else:
-            whole, all_passed = fell, range(max(0, fell - inside), min(thrown, fell) + 1)
-        for out in all_passed:
-            later = whole - out
-            powers.append((out, thrown - out, later, inside - later))
-            ways.append(_log_ways(thrown, out) + _log_ways(inside, later))
-    exponents, constant = numpy.array(powers, float), numpy.array(ways)[:, None]
-    counts = numpy.array(often, float)
-
-    def log_likelihood(stay: Array, fall: Array) -> Array:
-        shape = numpy.broadcast(stay, fall).shape
-        p = numpy.clip(1 - numpy.broadcast_to(stay, shape).ravel(), _LEAST, 1 - _LEAST)
-        q = numpy.clip(numpy.broadcast_to(fall, shape).ravel(), _LEAST, 1 - _LEAST)
-        logs = numpy.log(numpy.stack([p, 1 - p, q, 1 - q]))
-        found: Array
-        if len(powers) == len(often):  # all were seen apart
-            found = (counts @ exponents) @ logs + counts @ constant
-        else:
-            found = counts @ numpy.logaddexp.reduceat(exponents @ logs + constant, begin, axis=0)
-        return found.reshape(shape)
-
-    return log_likelihood
+# --- the models -----------------------------------------------------------------------------------
+Passed: TypeAlias = "Callable[[int, int], Array]"
+"""P(so many pass of so many thrown in), for arrays of both probabilities."""
+Fell: TypeAlias = "Callable[[int, int, int], Array]"
+"""P(so many fall out), by the cubes thrown in, those inside, and those that fall out."""
 
 
-@cache
-def _log_ways(cubes: int, chosen: int) -> float:
-    """The logarithm of "so many chosen of so many"."""
-    return math.lgamma(cubes + 1) - math.lgamma(chosen + 1) - math.lgamma(cubes - chosen + 1)
+def _of(chances: Callable[[Array, Array, int], tuple[Passed, Fell]], cells: Cells) -> LogLikelihood:
+    """The log-likelihood, from the chances of the two parts of a throw.
 
+    How many pass and how many fall out are independent, when the number thrown in is known. Where
+    only their sum was seen, every way to divide it is added up.
+    """
+    most = max(thrown for thrown, *_ in cells), max(inside for _, inside, *_ in cells)
 
-# --- two floors -----------------------------------------------------------------------------------
-def _of_two_floors(cells: Cells) -> LogLikelihood:
-    """Exactly: how many cubes enter after a cube decides its fate, and all these are known."""
-    most = max(thrown for thrown, *_ in cells)
-
-    def log_likelihood(passing: Array, loosening: Array) -> Array:
-        shape = numpy.broadcast(passing, loosening).shape
-        p, q = (numpy.broadcast_to(one, shape).ravel() for one in (passing, loosening))
-        after, before = chances_out(p, q, most)
-        passes: list[Array] = [
-            numpy.ones((1, len(p)))
-        ]  # by the number thrown in: P(0, 1, 2 … pass)
-        for chance in after[:most]:
-            passes.append(_one_more(passes[-1], chance))
-        total = numpy.zeros(len(p))
-        for (thrown, inside, passed, fell), times in cells.items():
-            chance = before[thrown]
-
-            def falls(later: int, inside: int = inside, chance: Array = chance) -> Array:
-                ways: Array = math.comb(inside, later) * chance**later
-                return ways * (1 - chance) ** (inside - later)
-
-            seen: Array = numpy.zeros(len(p))
-            if passed is not None:
-                seen = passes[thrown][passed] * falls(fell)
+    def log_likelihood(first: Array, second: Array) -> Array:
+        shape = numpy.broadcast(first, second).shape
+        one, other = (numpy.broadcast_to(values, shape).ravel() for values in (first, second))
+        of_thrown, of_inside = chances(one, other, max(most))
+        passed, fell_out = cache(of_thrown), cache(of_inside)
+        total: Array = numpy.zeros(math.prod(shape))
+        for (thrown, inside, out, fell), times in cells.items():
+            if out is not None:
+                seen = passed(thrown, out) * fell_out(thrown, inside, fell)
             else:
-                for out in range(max(0, fell - inside), min(thrown, fell) + 1):
-                    seen = seen + passes[thrown][out] * falls(fell - out)
+                seen = numpy.zeros(len(total))
+                for part in range(max(0, fell - inside), min(thrown, fell) + 1):
+                    seen += passed(thrown, part) * fell_out(thrown, inside, fell - part)
             total += times * numpy.log(numpy.maximum(seen, _IMPOSSIBLE))
         return total.reshape(shape)
 
     return log_likelihood
+
+
+def _independent(stay: Array, fall: Array, most: int) -> tuple[Passed, Fell]:
+    """Two binomial distributions."""
+    powers = [_powers(one, most) for one in (1 - stay, stay, fall, 1 - fall)]
+
+    def passed(thrown: int, out: int) -> Array:
+        chance: Array = math.comb(thrown, out) * powers[0][out] * powers[1][thrown - out]
+        return chance
+
+    def fell(thrown: int, inside: int, out: int) -> Array:
+        chance: Array = math.comb(inside, out) * powers[2][out] * powers[3][inside - out]
+        return chance
+
+    return passed, fell
+
+
+def _powers(chance: Array, most: int) -> list[Array]:
+    found: list[Array] = [numpy.ones(len(chance))]
+    for _ in range(most):
+        found.append(found[-1] * chance)
+    return found
+
+
+def _two_floors(passing: Array, loosening: Array, most: int) -> tuple[Passed, Fell]:
+    """Exactly: how many cubes enter after a cube decides its fate, and all these are known."""
+    after, before = chances_out(passing, loosening, most)
+    passes: list[Array] = [numpy.ones((1, len(passing)))]  # by the number thrown in
+    for chance in after[:most]:
+        passes.append(_one_more(passes[-1], chance))
+
+    def passed(thrown: int, out: int) -> Array:
+        chance: Array = passes[thrown][out]
+        return chance
+
+    def fell(thrown: int, inside: int, out: int) -> Array:
+        one = before[thrown]
+        chance: Array = math.comb(inside, out) * one**out * (1 - one) ** (inside - out)
+        return chance
+
+    return passed, fell
 
 
 def _one_more(rows: Array, chance: Array) -> Array:
@@ -149,9 +146,12 @@ def _one_more(rows: Array, chance: Array) -> Array:
 
 
 MODELS = {
-    Tower.model: Model(Tower.model, ("stay", "fall"), Tower, _of_independent),
+    Tower.model: Model(Tower.model, ("stay", "fall"), Tower, partial(_of, _independent)),
     TwoFloorTower.model: Model(
-        TwoFloorTower.model, ("passing", "loosening"), TwoFloorTower, _of_two_floors
+        TwoFloorTower.model,
+        ("passing", "loosening"),
+        TwoFloorTower,
+        partial(_of, _two_floors),
     ),
 }
 """The models with which throws can be explained, by name."""
