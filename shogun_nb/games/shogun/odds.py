@@ -706,10 +706,11 @@ def _odds(
             f"{MOST_SECONDS:.0f} (S-51). Take floats (exact=False), a tower of simpler fractions "
             "such as 1/4, or fewer cubes."
         )
-    throws = _checked_throws(tower, throws, exact)
     cases = tower.cases()
+    if throws is not None or cases is None:
+        throws = _checked_throws(tower, throws, exact)
     difference: list[Probability]
-    if throws or cases is None:
+    if throws is not None or cases is None:
         sent = tuple((party, thrown[party], inside[party]) for party in taking_part)
         difference = _simulated(tower, sent, others, throws, seed)
     elif len(cases) == 1:
@@ -750,7 +751,7 @@ def _odds(
         inside=inside,
         tower=tower,
         old={party: old[party] for party in (ATTACKER, DEFENDER) if old[party] > 0},
-        throws=throws,
+        throws=throws or 0,
     )
 
 
@@ -761,16 +762,14 @@ QUICK_THROWS = 2_500
 
 
 def _checked_throws(tower: TowerModel, throws: int | None, exact: bool) -> int:
-    """How many throws to simulate; 0 for exact odds."""
-    if throws is not None:
-        checked_number_of_throws(throws)
-    if exact and throws is not None:
-        raise InputError("exact: simulated odds are not exact. Leave out exact=True, or throws.")
-    if exact and tower.cases() is None:
-        tower.exact_distribution(0, 0)  # which says why not
+    """How many throws to simulate."""
     if throws is None:
-        return USUAL_THROWS if tower.cases() is None else 0
-    return throws
+        if exact:
+            tower.exact_distribution(0, 0)  # which says why not
+        return USUAL_THROWS
+    if exact:
+        raise InputError("exact: simulated odds are not exact. Leave out exact=True, or throws.")
+    return checked_number_of_throws(throws)
 
 
 def _sums(
