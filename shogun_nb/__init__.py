@@ -27,7 +27,25 @@ _WHERE = {
         "read_map",
     ),
     "games.shogun.bots": ("Bot", "BotError", "GreedyBot", "RandomBot"),
-    "games.shogun.chance": ("Tower", "TooManyOutcomes"),
+    "games.shogun.chance": ("TooManyOutcomes",),
+    "games.shogun.measuring.checking": (
+        "EnoughThrows",
+        "GoodnessOfFit",
+        "ModelComparison",
+        "how_many_throws",
+    ),
+    "games.shogun.measuring.estimates": ("Bootstrap", "Fit", "Posterior"),
+    "games.shogun.measuring.throws": (
+        "RecordedThrow",
+        "Throws",
+        "ThrowsError",
+        "practice_throws",
+        "read_throws",
+        "simulated_class",
+        "throws_template",
+    ),
+    "games.shogun.throwing": ("SimulatedThrows", "throw_tower"),
+    "games.shogun.towers": ("EmpiricalTower", "Tower", "TowerModel", "TwoFloorTower"),
     "games.shogun.choices": (
         "Choice",
         "ChoiceError",
@@ -62,6 +80,7 @@ _WHERE = {
     "games.shogun.panels.actions": ("ActionsPanel",),
     "games.shogun.panels.bids": ("BidsPanel",),
     "games.shogun.panels.planning": ("CannotLay", "NotPlanning", "PlanningPanel"),
+    "games.shogun.panels.recording": ("RecordingSheet", "recording_sheet"),
     "games.shogun.panels.reference": ("RulesPanel", "find_rules", "rule"),
     "games.shogun.panels.setup": ("SetupPanel",),
     "games.shogun.panels.winter": ("WinterPanel",),
@@ -124,7 +143,6 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.bots import GreedyBot as GreedyBot
     from shogun_nb.games.shogun.bots import RandomBot as RandomBot
     from shogun_nb.games.shogun.chance import TooManyOutcomes as TooManyOutcomes
-    from shogun_nb.games.shogun.chance import Tower as Tower
     from shogun_nb.games.shogun.choices import Choice as Choice
     from shogun_nb.games.shogun.choices import ChoiceError as ChoiceError
     from shogun_nb.games.shogun.choices import DrawEvent as DrawEvent
@@ -151,6 +169,20 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.game import new_game as new_game
     from shogun_nb.games.shogun.game import simulate as simulate
     from shogun_nb.games.shogun.legality import TooManyChoices as TooManyChoices
+    from shogun_nb.games.shogun.measuring.checking import EnoughThrows as EnoughThrows
+    from shogun_nb.games.shogun.measuring.checking import GoodnessOfFit as GoodnessOfFit
+    from shogun_nb.games.shogun.measuring.checking import ModelComparison as ModelComparison
+    from shogun_nb.games.shogun.measuring.checking import how_many_throws as how_many_throws
+    from shogun_nb.games.shogun.measuring.estimates import Bootstrap as Bootstrap
+    from shogun_nb.games.shogun.measuring.estimates import Fit as Fit
+    from shogun_nb.games.shogun.measuring.estimates import Posterior as Posterior
+    from shogun_nb.games.shogun.measuring.throws import RecordedThrow as RecordedThrow
+    from shogun_nb.games.shogun.measuring.throws import Throws as Throws
+    from shogun_nb.games.shogun.measuring.throws import ThrowsError as ThrowsError
+    from shogun_nb.games.shogun.measuring.throws import practice_throws as practice_throws
+    from shogun_nb.games.shogun.measuring.throws import read_throws as read_throws
+    from shogun_nb.games.shogun.measuring.throws import simulated_class as simulated_class
+    from shogun_nb.games.shogun.measuring.throws import throws_template as throws_template
     from shogun_nb.games.shogun.odds import Odds as Odds
     from shogun_nb.games.shogun.odds import battle_odds as battle_odds
     from shogun_nb.games.shogun.panels.actions import ActionsPanel as ActionsPanel
@@ -159,6 +191,8 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.panels.planning import CannotLay as CannotLay
     from shogun_nb.games.shogun.panels.planning import NotPlanning as NotPlanning
     from shogun_nb.games.shogun.panels.planning import PlanningPanel as PlanningPanel
+    from shogun_nb.games.shogun.panels.recording import RecordingSheet as RecordingSheet
+    from shogun_nb.games.shogun.panels.recording import recording_sheet as recording_sheet
     from shogun_nb.games.shogun.panels.reference import RulesPanel as RulesPanel
     from shogun_nb.games.shogun.panels.reference import find_rules as find_rules
     from shogun_nb.games.shogun.panels.reference import rule as rule
@@ -171,6 +205,12 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.rules.parameters import Options as Options
     from shogun_nb.games.shogun.rules.parameters import Parameters as Parameters
     from shogun_nb.games.shogun.steps import Step as Step
+    from shogun_nb.games.shogun.throwing import SimulatedThrows as SimulatedThrows
+    from shogun_nb.games.shogun.throwing import throw_tower as throw_tower
+    from shogun_nb.games.shogun.towers import EmpiricalTower as EmpiricalTower
+    from shogun_nb.games.shogun.towers import Tower as Tower
+    from shogun_nb.games.shogun.towers import TowerModel as TowerModel
+    from shogun_nb.games.shogun.towers import TwoFloorTower as TwoFloorTower
     from shogun_nb.games.shogun.view import View as View
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson

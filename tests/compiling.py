@@ -43,13 +43,13 @@ from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots import play as play_module
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.game import new_game
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.record import RawEntry
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.state import HIDDEN, SEATS, SPACES, State
+from shogun_nb.games.shogun.towers import EmpiricalTower, Tower, TowerModel, TwoFloorTower
 from shogun_nb.what_if import playing
 from shogun_nb.what_if.compiling import batch_of, compilable, count_out, mixed
 from shogun_nb.what_if.linking import compilable_by_numba, compiled_whole
@@ -90,7 +90,7 @@ class Deal:
     players: int
     seats: tuple[int, ...]
     options: Options
-    tower: Tower
+    tower: TowerModel
     numbers: Parameters
 
     def facts(self, printed: Board) -> Facts:
@@ -108,7 +108,12 @@ class End:
 
 
 SIDES_AND_STARTS = (("sun", "printed"), ("sun", "draft"), ("moon", "draft"))
-TOWERS = (Tower(), Tower(0.5, 0.25), Tower.emptying(), Tower.straight_through())
+TOWERS = (
+    Tower(),
+    Tower.emptying(),
+    EmpiricalTower([(10, 3, 4, 2), (4, 0, 3, 0), (5, 2, 0, 0), (0, 0, 6, 6), (10, 3, 4, 1)]),
+    TwoFloorTower(0.7, 0.1),
+)
 
 
 def deal(number: int) -> Deal:

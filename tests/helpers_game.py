@@ -16,11 +16,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from shogun_nb.engine import journal
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.position_code import WORDS
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options
+from shogun_nb.games.shogun.towers import Tower
 
 NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
 P3, P4, P5 = NAMES[:3], NAMES[:4], NAMES[:5]

@@ -19,19 +19,14 @@ from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.chance import (
     COLOURS,
     FILLING_AT,
-    FINEST,
-    ROW,
     TAPE_LENGTH,
     THROW_LENGTH,
     TooManyOutcomes,
-    Tower,
     candidates,
     cards_to_draw,
     draw,
     occasion,
     outcomes,
-    probability_from,
-    probability_text,
     quantile,
     throw,
 )
@@ -40,6 +35,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Facts
 from shogun_nb.games.shogun.rules.setup import board_of
 from shogun_nb.games.shogun.rules.state import State
+from shogun_nb.games.shogun.towers import FINEST, ROW, Tower, probability_from, probability_text
 from tests.helpers_game import NAMES, kinds, stepped
 
 FACTS = Facts(board_of(read_map(), "sun", 3))

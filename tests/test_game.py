@@ -25,7 +25,7 @@ from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.bots import GreedyBot
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
-from shogun_nb.games.shogun.chance import TooManyOutcomes, Tower
+from shogun_nb.games.shogun.chance import TooManyOutcomes
 from shogun_nb.games.shogun.choices import (
     Choice,
     DrawEvent,
@@ -53,6 +53,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.record import ARMIES_STAND
+from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.games.shogun.view import View
 from tests.helpers_game import (
     NAMES,

@@ -16,10 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shogun_nb.engine.errors import InputError
-from shogun_nb.games.shogun import chance as chance_module
 from shogun_nb.games.shogun import odds as odds_module
+from shogun_nb.games.shogun import towers as towers_module
 from shogun_nb.games.shogun.board_map import read_map
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.odds import (
     KINDS,
     MOST_SECONDS,
@@ -50,6 +49,7 @@ from shogun_nb.games.shogun.rules.state import (
     THROW,
     State,
 )
+from shogun_nb.games.shogun.towers import Tower
 
 MAP = read_map()
 FACTS = Facts(board_of(MAP, "sun", 3))
@@ -710,7 +710,7 @@ def test_exact_odds_say_their_cost_and_refuse_what_takes_too_long(
     digits = math.log10(battle_odds(**most, farmers=20, tower=finest, exact=True).win.denominator)
     assert digits == pytest.approx(finest.exact_digits(31 + 31 + 20, 31 + 31), rel=0.01)
 
-    monkeypatch.setattr(chance_module, "FINEST", 10**400)
+    monkeypatch.setattr(towers_module, "FINEST", 10**400)
     finer = Tower(Fraction(3, 10**400))
     assert battle_odds(**most, tower=finer).exact_seconds > MOST_SECONDS
     computed: list[object] = []

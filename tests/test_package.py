@@ -39,7 +39,9 @@ ARROWS = {
 WITHIN_A_GAME = [
     ["words", "board_map"],
     ["rules"],
+    ["towers"],
     ["chance", "events", "entries", "reference"],
+    ["throwing"],
     ["odds", "choices", "position_code"],
     ["diagnosis", "sentences"],
     ["position", "drawing"],
@@ -48,6 +50,7 @@ WITHIN_A_GAME = [
     ["game", "dealing", "changing"],
     ["rulebook"],
     ["reading"],
+    ["measuring"],
     ["panels"],
     ["lessons"],
 ]
@@ -58,6 +61,7 @@ UPWARD = {
     ("games/gekokujo/position_code", "games/gekokujo/position"): "types only",
     ("games/shogun/bots", "engine/view"): "types only",
     ("games/shogun/rulebook", "games/shogun/panels"): "made when a table is laid",
+    ("games/shogun/rulebook", "games/shogun/measuring"): "read when a file of throws is named",
 }
 
 

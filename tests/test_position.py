@@ -16,7 +16,6 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import load
 from shogun_nb.engine.position_text import PositionError
 from shogun_nb.games.shogun.board_map import read_map
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
     PRIVILEGE_KEYS,
     ChoiceError,
@@ -31,6 +30,7 @@ from shogun_nb.games.shogun.game import NotPlayable, new_game
 from shogun_nb.games.shogun.position import Position, scenario
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
+from shogun_nb.games.shogun.towers import Tower
 from tests.helpers_game import (
     NAMES,
     P3,

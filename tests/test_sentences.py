@@ -15,7 +15,6 @@ from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM, play
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.entries import KINDS as ROWS
 from shogun_nb.games.shogun.entries import Entry
@@ -51,6 +50,7 @@ from shogun_nb.games.shogun.sentences import (
     sentence,
     sentences,
 )
+from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.games.shogun.words import ACTION_NAMES
 
 NAMES = Names(["Takeda", "Uesugi", "Mori"], ["Kai", "Shinano", "Kozuke"], regions=["green", "red"])

@@ -32,6 +32,7 @@ BY_HAND = {
     "engine/simulation.py": "the same",
     "games/gekokujo/odds.py": "odds need the standard library alone",
     "games/shogun/odds.py": "the same",
+    "games/shogun/throwing.py": "the same",
     "board/still.py": "draws SVG, and needs the standard library alone",
     "games/shogun/reading/fight.py": "draws SVG: labels of the tower",
 }
@@ -146,6 +147,7 @@ def show_all() -> None:
         if lesson.final:
             lesson.questions().still()
     sg.lesson("03_battles").ask("temple").still()
+    sg.Throws((sg.RecordedThrow(BAD[0], ((BAD[1], 4, 0, 3),)),))._repr_html_()
 
 
 def called(module: Path) -> Iterator[tuple[str, str]]:

@@ -24,11 +24,11 @@ from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot
 from shogun_nb.games.shogun.bots.random import plan_table
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import Choice, Plan
 from shogun_nb.games.shogun.game import Game, Start, new_game
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.games.shogun.view import View
 from shogun_nb.whole_table.chair import Chair
 from shogun_nb.whole_table.seats import role_of

@@ -35,7 +35,7 @@ def tape_bytes(seed: int | str, game: int, purpose: str, length: int) -> bytes:
 
 
 def make_tape(
-    seed: int | str, game: int = 0, purpose: str = "chance", length: int = 2_500
+    seed: int | str, game: int = 0, purpose: str = "chance", length: int = 2_700
 ) -> Sequence[int]:
     """The luck of one game: whole numbers below 2**32, the same on every machine.
 

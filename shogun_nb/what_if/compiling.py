@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy
 
-from shogun_nb.engine import loop, register
+from shogun_nb.engine import loop, luck, register
 from shogun_nb.engine.files import alone
 from shogun_nb.engine.register import COMPILABLE
 from shogun_nb.engine.rulebook import Rulebook
@@ -100,14 +100,15 @@ def batch_of(play: Callable[..., None]) -> Callable[..., None]:
 
 # --- compiling ------------------------------------------------------------------------------------
 def compilable(rulebook: Rulebook) -> list[Callable[..., Any]]:
-    """The functions of a game that are marked as compilable, as far as they are imported.
+    """The functions that are marked as compilable, of a game and of every game, if imported.
 
     >>> from shogun_nb.engine.rulebook import rulebook_of
     >>> "fill_by_chance" in {function.__name__ for function in compilable(rulebook_of("shogun"))}
     True
     """
     package = type(rulebook).__module__.rpartition(".")[0] + "."
-    return [function for function in COMPILABLE if function.__module__.startswith(package)]
+    ours = (package, luck.__name__)
+    return [function for function in COMPILABLE if function.__module__.startswith(ours)]
 
 
 @dataclass(frozen=True)
@@ -181,8 +182,9 @@ class Batch:
 
     def name(self, signature: Any) -> str:
         """The name of the file for arguments of these types."""
-        files = {Path(str(module.__file__)) for module in (loop, register)}
-        sources = keeping.sources_of([*compilable(self._rulebook), mixed]) | files
+        files = {Path(str(module.__file__)) for module in (loop, luck, register)}
+        own = [one for one in compilable(self._rulebook) if one.__module__ != luck.__name__]
+        sources = keeping.sources_of([*own, mixed]) | files
         machine = self._dispatcher.targetctx.codegen().magic_tuple()
         python = sys.version_info[:2], getattr(sys, "abiflags", "")
         about = (*self._about, machine, python, signature)

@@ -17,7 +17,7 @@ from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.bots.greedy import greedy_choice
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table, random_choice
-from shogun_nb.games.shogun.chance import Tower, TowerTables, candidates, fill_by_chance
+from shogun_nb.games.shogun.chance import candidates, fill_by_chance
 from shogun_nb.games.shogun.rules.actions import STAY, problems_with_move
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
@@ -49,13 +49,26 @@ from shogun_nb.games.shogun.rules.state import (
     State,
 )
 from shogun_nb.games.shogun.rules.winter import problems_with_revolt_order
+from shogun_nb.games.shogun.towers import (
+    EmpiricalTower,
+    Tower,
+    TowerModel,
+    TowerTables,
+    TwoFloorTower,
+)
 from tests.acceptance.invariants import broken, broken_plans
 
 MAP = read_map()
 PLENTY = Parameters()
 # Everything runs short now and then: supplies, farmers, chests, buildings, markers (S-6, S-44).
 SCARCE = Parameters(armies=36, farmers=11, bank=66, building_stock=[4, 4, 4], revolt_markers=5)
-TOWERS = (Tower(), Tower(), Tower(0.5, 0.25), Tower.emptying(), Tower.straight_through())
+TOWERS = (
+    Tower(),
+    TwoFloorTower(),
+    EmpiricalTower([(10, 3, 4, 2), (4, 0, 3, 0), (5, 2, 0, 0)]),
+    Tower.emptying(),
+    Tower.straight_through(),
+)
 MIXES = ("random", "greedy", "mixed")
 
 
@@ -72,7 +85,7 @@ class Kind:
     players: int
     printed: bool
     options: Options
-    tower: Tower
+    tower: TowerModel
     greedy: tuple[bool, ...]
     scarce: bool
 
@@ -118,7 +131,7 @@ def board_for(side: str, players: int) -> Board:
 
 
 @cache
-def tables_for(tower: Tower) -> TowerTables:
+def tables_for(tower: TowerModel) -> TowerTables:
     return tower.tables()
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.games.shogun.board_map import Map, read_map
-from shogun_nb.games.shogun.chance import Tower, fill_by_chance
+from shogun_nb.games.shogun.chance import fill_by_chance
 from shogun_nb.games.shogun.rules.course import CHOICE_LENGTH, advance, apply
 from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.record import RawEntry
@@ -45,6 +45,7 @@ from shogun_nb.games.shogun.rules.state import (
     State,
 )
 from shogun_nb.games.shogun.sentences import Names, log_line
+from shogun_nb.games.shogun.towers import Tower
 from tests.acceptance.invariants import broken, broken_plans
 
 A, B, C, D, E = range(5)  # the seats

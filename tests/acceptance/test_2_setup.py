@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from shogun_nb.engine.tape import make_tape
-from shogun_nb.games.shogun.chance import Tower, candidates, throw
+from shogun_nb.games.shogun.chance import candidates, throw
 from shogun_nb.games.shogun.rules.actions import problems_with_move
 from shogun_nb.games.shogun.rules.record import (
     CARD_TAKEN,
@@ -48,6 +48,7 @@ from shogun_nb.games.shogun.rules.state import (
     TURN_UP_EVENTS,
     TURN_UP_PROVINCE,
 )
+from shogun_nb.games.shogun.towers import Tower
 from tests.acceptance.table import MAP, A, B, C, D, Table, drafting, place_of, table
 
 OUT_OF_THREE = {

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from shogun_nb.games.shogun.chance import Tower, throw
+from shogun_nb.games.shogun.chance import throw
 from shogun_nb.games.shogun.rules.record import (
     BATTLE_DRAWN,
     BATTLE_HELD,
@@ -35,6 +35,7 @@ from shogun_nb.games.shogun.rules.state import (
     THEATRE,
     THROW,
 )
+from shogun_nb.games.shogun.towers import Tower
 from tests.acceptance.table import FARMERS, A, B, C, Table, table
 
 

@@ -46,7 +46,7 @@ def test_the_games_are_of_all_kinds() -> None:
         assert {getattr(kind.options, option) for kind in kinds} == {0, 1}
     assert {kind.options.years for kind in kinds} == {1, 2}
     assert {sum(kind.greedy) for kind in kinds} >= {0, 2, 3, 5}
-    assert len({kind.tower for kind in kinds}) == 4
+    assert len({kind.tower for kind in kinds}) == 5
     assert 15 < sum(kind.scarce for kind in kinds) < 75
 
 

@@ -49,7 +49,7 @@ if __name__ == "__main__":
 
 from shogun_nb.engine.loop import NO_LAST  # noqa: E402
 from shogun_nb.engine.tape import make_tape  # noqa: E402
-from shogun_nb.games.shogun import chance  # noqa: E402
+from shogun_nb.games.shogun import towers  # noqa: E402
 from shogun_nb.games.shogun.bots.play import RANDOM, play  # noqa: E402
 from shogun_nb.games.shogun.bots.random import BOT_TAPE_LENGTH, plan_table  # noqa: E402
 from shogun_nb.games.shogun.game import Game, new_game  # noqa: E402
@@ -168,8 +168,8 @@ def ask_odds(exact: bool = False) -> Odds:
 
 def forget_distributions() -> None:
     """Empty every cache that the odds use."""
-    chance.fallen.cache_clear()
-    chance._binomial_floats.cache_clear()
+    towers.fallen.cache_clear()
+    towers._binomial_floats.cache_clear()
 
 
 def odds(exact: bool = False, cold: bool = False) -> Callable[[], Callable[[int], object]]:

@@ -26,9 +26,9 @@ if __name__ == "__main__":
 from shogun_nb.engine.game import Game  # noqa: E402
 from shogun_nb.games import gekokujo  # noqa: E402
 from shogun_nb.games.gekokujo.game import MODULES  # noqa: E402
-from shogun_nb.games.shogun.chance import Tower  # noqa: E402
 from shogun_nb.games.shogun.game import new_game  # noqa: E402
 from shogun_nb.games.shogun.rules.parameters import Options  # noqa: E402
+from shogun_nb.games.shogun.towers import Tower  # noqa: E402
 
 COMMAND = "python tests/golden/make.py"
 ALWAYS_NAMED = ("income_kept", "markers_stay", "castle_in_revolts", "farmers_never_help", "years")

@@ -18,7 +18,6 @@ from shogun_nb.controls import Panel, Press, show_if
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import percent
 from shogun_nb.games.shogun.bots import Bot
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
     Choice,
     DrawProvince,
@@ -49,6 +48,7 @@ from shogun_nb.games.shogun.reading.hints import MOST_WARNINGS, hint, warnings_f
 from shogun_nb.games.shogun.reading.second_look import cards_of, suggested_cards, suggestion
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.record import ROUND_ENDED, SKIPPED
+from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.games.shogun.words import ACTION_NAMES
 from shogun_nb.whole_table.coach import CoachBox, open_questions
 from tests.helpers_game import NAMES, P3, Kind, a_plan, at_decision, kinds, stepped

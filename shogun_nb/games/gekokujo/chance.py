@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import comb, prod
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.luck import luck_of
 from shogun_nb.engine.register import rule
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
@@ -37,32 +38,9 @@ TAPE_LENGTH = ROUNDS_AT + (MOST_ROUNDS + 1) * ROUND_LENGTH
 
 FACES = 6
 DICE_A_KIND = 64  # more than a side has of one kind in one step
-_MASK = (1 << 32) - 1
 
 
 # --- dice -----------------------------------------------------------------------------------------
-@rule()
-def mixed(number: int) -> int:
-    """A 32-bit number with each bit made of all bits; different numbers stay different.
-
-    It is the mix with the least known bias of its kind, "lowbias32" by Chris Wellons.
-
-    >>> mixed(0), mixed(1), mixed(2)
-    (0, 2261973619, 229111015)
-    """
-    number ^= number >> 16
-    number = number * 0x21F0AAAD & _MASK
-    number ^= number >> 15
-    number = number * 0x735A2D97 & _MASK
-    return number ^ number >> 15
-
-
-@rule()
-def luck_of(number: int, place: int) -> int:
-    """The number at a place of a list without end, made of one number; both below 2**32."""
-    return mixed(mixed(number) ^ place)
-
-
 @rule()
 def die(number: int, which: int) -> int:
     """A die, 1 to 6, made of a number of the tape.

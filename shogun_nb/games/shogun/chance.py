@@ -1,4 +1,4 @@
-"""Chance: the tape of luck, the battle tower, and the drawing of cards.
+"""Chance: the tape of luck, throws of the battle tower, and the drawing of cards.
 
 The rules never draw. Chance is a seat that fills the same small choice as a player does: from a
 tape, from outside ("suppose 3 blue and 1 yellow fall out"), or from the list of all outcomes with
@@ -12,14 +12,12 @@ luck of all others unchanged.
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations, permutations
 
-from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.luck import luck_of
 from shogun_nb.engine.register import rule
 from shogun_nb.games.shogun.rules.actions import hidden_place
 from shogun_nb.games.shogun.rules.battle import farmers_take_part
@@ -56,6 +54,7 @@ from shogun_nb.games.shogun.rules.state import (
     Ints,
     State,
 )
+from shogun_nb.games.shogun.towers import ROW, TowerModel, TowerTables
 
 # --- where each occasion reads: units are numbers of the tape ------------------------------------
 THROW_LENGTH = 2 * COLOURS  # per colour: cubes thrown in, cubes that lay inside
@@ -73,267 +72,18 @@ REVOLTS_AT = 24  # winter: three draws a seat
 THROWS_AT = 40  # rice, taxes, battle A, battle B: * 5 + seat; in winter three throws a seat
 THROWING_ACTIONS = 4
 ROUND_LENGTH = THROWS_AT + THROWING_ACTIONS * SEATS * THROW_LENGTH
-TAPE_LENGTH = ROUNDS_AT + 2 * SEASONS * ROUND_LENGTH
-
-_ONE = 1 << 32  # numbers of the tape are below this
-
-
-# --- the battle tower -----------------------------------------------------------------------------
-_LONGEST_PROBABILITY = 60  # characters of a probability in a file
-_PROBABILITY = re.compile(r"[0-9]+/[0-9]+|[0-9]+(\.[0-9]+)?(e-[0-9]+)?")
-FINEST = 10_000_000
-"""The largest denominator of a tower: nobody throws more cubes than that to measure one."""
-ROW = 64  # one row a number of cubes, 0 to 63
-
-
-@dataclass(frozen=True, slots=True)
-class TowerTables:
-    """The tower as cumulative binomial tables in units of 2**-32, for drawing from the tape.
-
-    All games share them, so they cannot be changed.
-
-    Row ``n`` begins at ``64 * n``: ``passes`` for ``n`` cubes thrown in (how many come straight
-    out), ``falls`` for ``n`` cubes that lay inside (how many fall out). ``passes_from`` and
-    ``falls_from`` say where in its row a search begins.
-    """
-
-    passes: Sequence[int]
-    falls: Sequence[int]
-    passes_from: Sequence[int]
-    falls_from: Sequence[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Tower:
-    """A model of the battle tower in which the cubes are independent.
-
-    ``stay`` is the probability that a cube thrown in stays inside, ``fall`` the probability that
-    a cube inside falls out at a throw (S-51). The defaults 0.25 and 0.5 are an **assumption**: no
-    tower was measured. With them about 8, 9.5 and 11 of the 31, 38 and 45 cubes of the first
-    filling stay inside (S-16). With 0 and 1 in place of both the tower is deterministic.
-
-    Denominators go up to 10,000,000. Where exact fractions are asked for, a float is the nearest
-    of these: 0.1 is 1/10, and ``1 / 3`` is 1/3. So no exact odds of the largest armies take more
-    than about a second, with any tower (:attr:`shogun_nb.Odds.exact_seconds`).
-
-    Raises :class:`~shogun_nb.InputError` for anything that is not a probability, or finer.
-
-    >>> Tower()
-    Tower(stay=0.25, fall=0.5)
-    >>> Tower(stay=2)
-    Traceback (most recent call last):
-        ...
-    shogun_nb.engine.errors.InputError: tower: stay=2 is not a probability from 0 to 1 (S-51). \
-Use for example 0.25.
-    """
-
-    stay: float | Fraction = 0.25
-    fall: float | Fraction = 0.5
-
-    def __post_init__(self) -> None:
-        for name in ("stay", "fall"):
-            value = getattr(self, name)
-            if (
-                isinstance(value, bool)
-                or not isinstance(value, (int, float, Fraction))
-                or not 0 <= value <= 1
-            ):
-                raise InputError(
-                    f"tower: {name}={shown(value)} is not a probability from 0 to 1 (S-51). "
-                    "Use for example 0.25."
-                )
-            if isinstance(value, Fraction) and value.denominator > FINEST:
-                raise InputError(
-                    f"tower: {name}={shown(value)} has a denominator above {FINEST} (S-51). Use a "
-                    "simpler fraction, or a decimal such as 0.25."
-                )
-            if value not in (0, 1) and _simplest(value) in (0, 1):
-                raise InputError(
-                    f"tower: {name}={shown(value)} is too close to 0 or 1 to be told from it "
-                    f"(S-51). Use 0, 1, or something in between of at least 1/{FINEST}."
-                )
-
-    @property
-    def name(self) -> str:
-        """The name of the model, for display."""
-        certain = self.stay in (0, 1) and self.fall in (0, 1)
-        return "independent cubes" + (", deterministic" if certain else "")
-
-    @classmethod
-    def straight_through(cls) -> Tower:
-        """Deterministic (S-51): whatever is thrown in comes out, what lies inside stays there.
-
-        >>> Tower.straight_through()
-        Tower(stay=0, fall=0)
-        """
-        return cls(0, 0)
-
-    @classmethod
-    def emptying(cls) -> Tower:
-        """Deterministic (S-51): whatever is thrown in comes out, and what lay inside with it.
-
-        >>> Tower.emptying()
-        Tower(stay=0, fall=1)
-        """
-        return cls(0, 1)
-
-    def tables(self) -> TowerTables:
-        """The tables that throws are drawn with; made once for each model.
-
-        >>> tables = Tower().tables()
-        >>> round(tables.falls[64 * 1] / 2**32, 3)
-        0.5
-        """
-        return _tables(Fraction(self.stay), Fraction(self.fall))
-
-    def distribution(self, thrown: int, inside: int) -> list[float]:
-        """P(k cubes of one colour lie in the tray after the throw), for k = 0, 1, 2 …
-
-        ``thrown`` cubes are thrown in (armies and the cubes that lay in the tray), ``inside``
-        cubes lay in the tower. Raises :class:`ValueError` for negative numbers or more than 63.
-
-        >>> Tower().distribution(thrown=1, inside=1)
-        [0.125, 0.5, 0.375]
-        """
-        _check_cubes(thrown, inside)
-        return list(fallen(float(self.stay), float(self.fall), thrown, inside))
-
-    def exact_distribution(self, thrown: int, inside: int) -> list[Fraction]:
-        """The same as :meth:`distribution`, in fractions; a float is taken as the nearest one.
-
-        >>> Tower().exact_distribution(thrown=1, inside=1)
-        [Fraction(1, 8), Fraction(1, 2), Fraction(3, 8)]
-        >>> Tower(stay=0.1).exact_distribution(thrown=1, inside=0)
-        [Fraction(1, 10), Fraction(9, 10)]
-        """
-        _check_cubes(thrown, inside)
-        passes = _binomial(1 - _simplest(self.stay), thrown)
-        falls = _binomial(_simplest(self.fall), inside)
-        total = [Fraction(0)] * (thrown + inside + 1)
-        for k, one in enumerate(passes):
-            for j, two in enumerate(falls):
-                total[k + j] += one * two
-        return total
-
-    def exact_digits(self, thrown: int, inside: int) -> float:
-        """How many digits the fractions of :meth:`exact_distribution` have at most, roughly.
-
-        >>> round(Tower().exact_digits(thrown=10, inside=0))  # denominators up to 4**10
-        6
-        """
-        stay, fall = _simplest(self.stay).denominator, _simplest(self.fall).denominator
-        return thrown * math.log10(stay) + inside * math.log10(fall)
-
-
-def _simplest(value: float | Fraction) -> Fraction:
-    """The nearest fraction that a tower can have; any such fraction is found from its float."""
-    return Fraction(value).limit_denominator(FINEST)
-
-
-def probability_text(value: float | Fraction) -> str:
-    """A probability of a tower as text that :func:`probability_from` reads back exactly.
-
-    >>> probability_text(0.25), probability_text(Fraction(1, 3))
-    ('0.25', '1/3')
-    """
-    return str(value) if isinstance(value, Fraction) else repr(float(value))
-
-
-def probability_from(text: str) -> float | Fraction:
-    """The probability that a text such as ``0.25`` or ``1/3`` stands for.
-
-    Older files may hold finer values than a tower has: then the nearest one is taken, but neither 0
-    nor 1, so that recorded outcomes stay possible. Raises :class:`~shogun_nb.InputError` for
-    anything else, also for numbers outside 0 to 1.
-
-    >>> probability_from("1/3"), probability_from("5e-324")
-    (Fraction(1, 3), 1e-07)
-    """
-    if (
-        not isinstance(text, str)
-        or len(text) > _LONGEST_PROBABILITY
-        or not _PROBABILITY.fullmatch(text)
-    ):
-        raise InputError(f"{shown(text)} is not a probability such as 0.25 or 1/3.")
-    try:
-        value = Fraction(text) if "/" in text else float(text)
-    except ZeroDivisionError:
-        raise InputError(f"{text!r} is not a probability such as 0.25 or 1/3.") from None
-    if not 0 <= value <= 1:
-        raise InputError(f"{text!r} is not a probability from 0 to 1.")
-    if value in (0, 1):
-        return value
-    near = min(max(_simplest(value), Fraction(1, FINEST)), 1 - Fraction(1, FINEST))
-    if isinstance(value, Fraction):
-        return near
-    return value if _simplest(value) == near else float(near)
-
-
-def _check_cubes(thrown: int, inside: int) -> None:
-    for name, value in (("thrown", thrown), ("inside", inside)):
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < ROW:
-            raise InputError(
-                f"tower: {name}={shown(value)} is not a whole number from 0 to {ROW - 1}; a colour "
-                "has at most 62 cubes (S-2)."
-            )
-
-
-def _binomial(chance: Fraction, cubes: int) -> list[Fraction]:
-    return [math.comb(cubes, k) * chance**k * (1 - chance) ** (cubes - k) for k in range(cubes + 1)]
-
-
-@lru_cache(maxsize=4096)
-def _binomial_floats(chance: float, cubes: int) -> tuple[float, ...]:
-    return tuple(
-        math.comb(cubes, k) * chance**k * (1 - chance) ** (cubes - k) for k in range(cubes + 1)
-    )
-
-
-@lru_cache(maxsize=4096)
-def fallen(stay: float, fall: float, thrown: int, inside: int) -> tuple[float, ...]:
-    """P(k cubes of a colour in the tray) for one colour, as :meth:`Tower.distribution`."""
-    passes = _binomial_floats(1 - stay, thrown)
-    if inside == 0:
-        return passes
-    falls = _binomial_floats(fall, inside)
-    total = [0.0] * (thrown + inside + 1)
-    for k, one in enumerate(passes):
-        for j, two in enumerate(falls):
-            total[k + j] += one * two
-    return tuple(total)
-
-
-@lru_cache(maxsize=16)
-def _tables(stay: Fraction, fall: Fraction) -> TowerTables:
-    passes, passes_from = _cumulative(1 - stay)
-    falls, falls_from = _cumulative(fall)
-    return TowerTables(passes, falls, passes_from, falls_from)
-
-
-def _cumulative(chance: Fraction) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Rows of P(at most k) in units of 2**-32, and for each row the place of its median.
-
-    Whole-number arithmetic over one denominator, so that every machine makes the same rows.
-    """
-    table = [_ONE] * (ROW * ROW)
-    medians = [0] * ROW
-    over = chance.denominator
-    yes = chance.numerator
-    no = over - yes
-    for cubes in range(ROW):
-        below = 0
-        whole = over**cubes
-        for k in range(cubes):
-            below += math.comb(cubes, k) * yes**k * no ** (cubes - k)
-            table[ROW * cubes + k] = (2 * _ONE * below + whole) // (2 * whole)
-        while table[ROW * cubes + medians[cubes]] <= _ONE // 2:
-            medians[cubes] += 1
-    return tuple(table), tuple(medians)
+# Behind all rounds, a number that all colours of a throw share: the first filling's, then those of
+# the throws of each round. Towers with independent cubes do not read it.
+SHARED_AT = ROUNDS_AT + 2 * SEASONS * ROUND_LENGTH
+TAPE_LENGTH = SHARED_AT + 1 + 2 * SEASONS * THROWING_ACTIONS * SEATS
 
 
 @rule("S-51")
 def quantile(table: Sequence[int], begin: Sequence[int], cubes: int, luck: int) -> int:
-    """The number of cubes: the first k with P(at most k) above the number from the tape."""
+    """The number of cubes: the first k with P(at most k) above the number from the tape.
+
+    ``cubes`` is the number of the row in the table: how many cubes there are, in the first block.
+    """
     row = ROW * cubes
     at = row + begin[cubes]
     if table[at] <= luck:
@@ -351,20 +101,66 @@ def throw(state: State, tower: TowerTables, tape: Sequence[int], at: int, choice
     """Cubes in the tray after a throw, colour by colour.
 
     Each colour has numbers of its own on the tape: one army more or less of one colour does not
-    change the luck of another.
+    change the luck of another. Only where cubes knock each other loose does it change their fate.
     """
+    if len(tower.after) > 0:
+        throw_one_by_one(state, tower, tape, at, choice)
+        return
     hand = state.hand
     tray = state.tray
     within = state.tower
+    recorded = 0
+    if len(tower.passes_of) > 1:
+        recorded = tape[shared_by_colours(at)] * len(tower.passes_of) >> 32
+    passes = ROW * tower.passes_of[recorded]
+    falls = ROW * tower.falls_of[recorded]
     for colour in range(COLOURS):
         outside = 0
         thrown = hand[colour] + tray[colour]
         if thrown > 0:
-            outside = quantile(tower.passes, tower.passes_from, thrown, tape[at + colour])
+            outside = quantile(tower.passes, tower.passes_from, passes + thrown, tape[at + colour])
         inside = within[colour]
         if inside > 0:
-            outside += quantile(tower.falls, tower.falls_from, inside, tape[at + COLOURS + colour])
+            luck = tape[at + COLOURS + colour]
+            outside += quantile(tower.falls, tower.falls_from, falls + inside, luck)
         choice[colour] = outside
+
+
+@rule("S-16", "S-51")
+def throw_one_by_one(
+    state: State, tower: TowerTables, tape: Sequence[int], at: int, choice: Ints
+) -> None:
+    """A throw whose cubes enter in random order: how many enter after a cube decides its fate."""
+    left = [0] * COLOURS
+    thrown = 0
+    for colour in range(COLOURS):
+        left[colour] = state.hand[colour] + state.tray[colour]
+        thrown += left[colour]
+    for colour in range(COLOURS):
+        choice[colour] = 0
+        for cube in range(state.tower[colour]):
+            if luck_of(tape[at + COLOURS + colour], cube) < tower.before[thrown]:
+                choice[colour] += 1
+    order = tape[shared_by_colours(at)]
+    for later in range(thrown - 1, -1, -1):
+        place = luck_of(order, later) * (later + 1) >> 32
+        colour = 0
+        while place >= left[colour]:
+            place -= left[colour]
+            colour += 1
+        left[colour] -= 1
+        if luck_of(tape[at + colour], left[colour]) < tower.after[later]:
+            choice[colour] += 1
+
+
+@rule()
+def shared_by_colours(at: int) -> int:
+    """Where the number stands that all colours of the throw share which is read at this place."""
+    if at < ROUNDS_AT:
+        return SHARED_AT
+    round = (at - ROUNDS_AT) // ROUND_LENGTH
+    throws = ((at - ROUNDS_AT) % ROUND_LENGTH - THROWS_AT) // THROW_LENGTH
+    return SHARED_AT + 1 + round * THROWING_ACTIONS * SEATS + throws
 
 
 @rule()
@@ -494,6 +290,7 @@ def fill_by_chance(
 
 # --- all outcomes with their weights --------------------------------------------------------------
 MOST_OUTCOMES = 10_000
+_MOST_SUMS = 200_000
 
 
 class TooManyOutcomes(InputError):
@@ -511,17 +308,18 @@ class TooManyOutcomes(InputError):
 
 
 def outcomes(
-    facts: Facts, state: State, tower: Tower, most: int = MOST_OUTCOMES
+    facts: Facts, state: State, tower: TowerModel, most: int = MOST_OUTCOMES
 ) -> list[tuple[tuple[int, ...], Fraction]]:
     """Every outcome that chance can choose here, with its exact probability; they sum to 1.
 
     Cards and seats are equally likely. A throw covers only the colours that take part (all of them
     at the first filling); the other colours stay as they are. Raises :class:`TooManyOutcomes` when
-    there are more than ``most``, saying how many.
+    there are more than ``most``, saying how many, and :class:`~shogun_nb.InputError` for a throw
+    of a tower whose throws have no exact weights.
 
     >>> here = scenario(players=["Takeda", "Uesugi", "Mori"])
     >>> here.state.step = TURN_UP_EVENTS
-    >>> len(outcomes(here.facts, here.state, Tower()))
+    >>> len(outcomes(here.facts, here.state, here.tower))
     495
     """
     if state.step == THROW:
@@ -548,7 +346,7 @@ def parties(facts: Facts, state: State) -> list[int]:
 
 
 def _outcomes_of_throw(
-    facts: Facts, state: State, tower: Tower, most: int
+    facts: Facts, state: State, tower: TowerModel, most: int
 ) -> list[tuple[tuple[int, ...], Fraction]]:
     colours = parties(facts, state)
     ways = 1
@@ -558,6 +356,28 @@ def _outcomes_of_throw(
         raise TooManyOutcomes(
             f"There are {ways} ways in which the cubes can lie, more than {most}, too many to list."
         )
+    cases = tower.cases()
+    if cases is None:
+        raise InputError(
+            f"S-51: a tower with {tower.name} has no list of outcomes with exact weights. "
+            "Draw some, or ask for odds, which are simulated."
+        )
+    if ways * len(cases) > _MOST_SUMS:
+        raise TooManyOutcomes(
+            f"There are {ways} ways in which the cubes can lie, by {len(cases)} kinds of throws, "
+            "too many to weigh."
+        )
+    weights: dict[tuple[int, ...], Fraction] = {}
+    for weight, one in cases:
+        for tray, chance in _weighed(state, one, colours):
+            weights[tray] = weights.get(tray, Fraction(0)) + weight * chance
+    return list(weights.items())
+
+
+def _weighed(
+    state: State, tower: TowerModel, colours: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """What can lie in the tray after a throw of independent cubes, with its probability."""
     found = [(list(state.tray), Fraction(1))]
     for colour in colours:
         chances = tower.exact_distribution(
@@ -569,4 +389,5 @@ def _outcomes_of_throw(
             for cubes, chance in enumerate(chances)
             if chance > 0
         ]
-    return [(tuple(tray), weight) for tray, weight in found]
+    for tray, weight in found:
+        yield tuple(tray), weight

@@ -16,7 +16,6 @@ from shogun_nb.engine.names import KeptNames
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.games.shogun.board_map import Map, read_map
 from shogun_nb.games.shogun.bots import Bot
-from shogun_nb.games.shogun.chance import Tower, probability_from, probability_text
 from shogun_nb.games.shogun.choices import Lookup
 from shogun_nb.games.shogun.position import (
     Position,
@@ -29,6 +28,7 @@ from shogun_nb.games.shogun.position import (
 )
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.rules.setup import printed_start
+from shogun_nb.games.shogun.towers import TowerModel, tower_from_json
 from shogun_nb.games.shogun.view import View
 
 
@@ -46,7 +46,7 @@ class Start(engine.Start):
     first: str | None
     options: Options
     numbers: Parameters
-    tower: Tower
+    tower: TowerModel
     position: Position | None
 
     header: ClassVar[Mapping[str, type | tuple[type, ...]]] = {
@@ -92,11 +92,7 @@ class Start(engine.Start):
             "game": self.game,
             "options": changed(self.options),
             "numbers": changed(self.numbers),
-            "tower": {
-                "model": "independent cubes",
-                "stay": probability_text(self.tower.stay),
-                "fall": probability_text(self.tower.fall),
-            },
+            "tower": self.tower.to_json(),
             "position": self.position.code() if self.position else None,
         }
 
@@ -132,7 +128,7 @@ class Game(engine.Game):
         return self.start.side
 
     @property
-    def tower(self) -> Tower:
+    def tower(self) -> TowerModel:
         """The model of the battle tower."""
         return self.start.tower
 
@@ -167,7 +163,7 @@ def new_game(
     first: str | None = None,
     options: Options | Mapping[str, int] | None = None,
     numbers: Parameters | None = None,
-    tower: Tower | None = None,
+    tower: TowerModel | None = None,
     chance: str = "tape",
     position: Position | str | None = None,
     map: Map | None = None,
@@ -182,7 +178,9 @@ def new_game(
     ``seed``: a whole number or a text; the same seed and choices make the same game on every
     machine (default: drawn, and shown by ``game.seed``); ``game`` numbers further games of the
     same seed. ``first``: who begins the draft (default: drawn). ``options``: what a class may
-    play otherwise, such as ``{"years": 1}``. ``tower``: the model of the battle tower.
+    play otherwise, such as ``{"years": 1}``. ``tower``: the model of the battle tower
+    (:class:`~shogun_nb.Tower`, :class:`~shogun_nb.TwoFloorTower` or
+    :class:`~shogun_nb.EmpiricalTower`).
     ``chance="ask"``: outcomes are supplied by hand. ``position``: begin in any position instead.
     ``keep``: a new file that every choice is kept in.
 
@@ -272,10 +270,7 @@ def start_of(data: dict[str, Any], map: Map | None) -> Start:
     engine.same_map(data, map)
     options = checked_options(data["options"])
     numbers = Parameters(**known_names("numbers", Parameters, data["numbers"]))
-    tower = data["tower"]
-    if set(tower) != {"model", "stay", "fall"} or tower["model"] != "independent cubes":
-        raise InputError(f"tower: {shown(tower)} is no model that this shogun_nb knows.")
-    model = Tower(probability_from(tower["stay"]), probability_from(tower["fall"]))
+    model = tower_from_json(data["tower"])
     if data["start"] == "position":
         position = Position.from_code(data["position"] or "", map=map)
         game = new_game(

@@ -1,9 +1,10 @@
-"""Exact odds of the battle tower: how likely a battle or a revolt is won, and who is left standing.
+"""Odds of the battle tower: how likely a battle or a revolt is won, and who is left standing.
 
-Nothing is simulated. The number of cubes of a colour in the tray is the sum of two binomial
-variables: of the cubes thrown in each passes with probability ``1 - stay``, of those inside each
-falls out with probability ``fall``. The colours are independent and the rules (S-51 to S-56) look
-only at one difference, so the odds are sums of products.
+With independent cubes nothing is simulated. The number of cubes of a colour in the tray is the sum
+of two binomial variables: of the cubes thrown in each passes with probability ``1 - stay``, of
+those inside each falls out with probability ``fall``. The colours are independent and the rules
+(S-51 to S-56) look only at one difference, so the odds are sums of products. With recorded throws
+they are a mean of such sums; where cubes knock each other loose, throws are simulated.
 
 Only the standard library is used; matplotlib loads when :meth:`Odds.plot` is called.
 """
@@ -13,6 +14,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -24,10 +27,10 @@ from shogun_nb.engine.distribution import (
     drawn,
     html_table,
     mean,
+    wilson,
 )
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import counted, percent
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.rules.actions import effect_in_force, move, problems_with_entering
 from shogun_nb.games.shogun.rules.battle import (
     begin_action_revolt,
@@ -40,6 +43,7 @@ from shogun_nb.games.shogun.rules.state import (
     BATTLE,
     BATTLE_A,
     COLLECT_TAXES,
+    COLOURS,
     FARMERS,
     NEUTRAL,
     NO_FIGHT,
@@ -47,6 +51,8 @@ from shogun_nb.games.shogun.rules.state import (
     WINTER_REVOLT,
     State,
 )
+from shogun_nb.games.shogun.throwing import checked_number_of_throws, simulated_throws
+from shogun_nb.games.shogun.towers import Tower, TowerModel
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -96,7 +102,8 @@ class Odds:
     cubes thrown in and lying in the ``tower``, by party, of the parties that take part. ``old`` are
     a player's cubes among the thrown that lay in the tray before; nobody has sent them as armies.
 
-    Probabilities are floats, or fractions where ``exact=True`` was asked for.
+    Probabilities are floats, or fractions where ``exact=True`` was asked for. ``throws`` is how
+    many throws were simulated for them: 0 where they are exact.
 
     >>> odds = battle_odds(attackers=4, defenders=3, farmers=1)
     >>> round(odds.win, 3), round(odds.draw, 3), round(odds.loss, 3)
@@ -113,8 +120,9 @@ class Odds:
     defender_survivors: Mapping[int, Probability] = field(hash=False)
     thrown: Mapping[str, int] = field(hash=False)
     inside: Mapping[str, int] = field(hash=False)
-    tower: Tower
+    tower: TowerModel
     old: Mapping[str, int] = field(default_factory=dict, hash=False)
+    throws: int = 0
 
     @property
     def expected_attacker_survivors(self) -> Probability:
@@ -136,12 +144,28 @@ class Odds:
         """Var(X) = E(X²) - E(X)² of the defender's armies left standing, in armies squared."""
         return _variance(self.defender_survivors, self.draw * 0)
 
+    def interval(self, outcome: str) -> tuple[float, float]:
+        """The 95 % interval of ``"win"``, ``"draw"`` or ``"loss"``, by Wilson's formula.
+
+        Of exact odds both ends are the probability itself.
+
+        >>> odds = battle_odds(4, 3, throws=1000)
+        >>> low, high = odds.interval("win")
+        >>> low < odds.win < high
+        True
+        """
+        if outcome not in ("win", "draw", "loss"):
+            raise InputError(f"{shown(outcome)} is not 'win', 'draw' or 'loss'.")
+        chance = float(getattr(self, outcome))
+        return wilson(chance, self.throws) if self.throws else (chance, chance)
+
     @property
     def exact_seconds(self) -> float:
         """Roughly how many seconds the same odds would take in fractions, known beforehand.
 
         Sums and products are counted, and the digits of the fractions; a usual machine is within
-        half and twice of it. Beyond 10 seconds ``exact=True`` is refused.
+        half and twice of it. Beyond 10 seconds ``exact=True`` is refused. With a tower of two
+        floors there are no exact odds, and it is 0.
         """
         return _exact_seconds(self.thrown, self.inside, self.tower)
 
@@ -179,15 +203,16 @@ class Odds:
     def _tower_words(self) -> str:
         lying = [f"{cubes} of the {party}" for party, cubes in self.inside.items() if cubes > 0]
         within = f"; inside: {', '.join(lying)}" if lying else ""
-        return f"tower: stay {self.tower.stay}, fall {self.tower.fall}{within}"
+        simulated = f"; {self.throws:,} simulated throws" if self.throws else ""
+        return f"tower: {self.tower.words}{within}{simulated}"
 
     def _outcome_rows(self) -> list[tuple[str, str]]:
         rows = []
-        for word, chance in zip(
-            _OUTCOMES[self.kind], (self.win, self.draw, self.loss), strict=True
-        ):
+        for word, outcome in zip(_OUTCOMES[self.kind], ("win", "draw", "loss"), strict=True):
             if word != "draw" or self.kind in (PLAYERS_BATTLE, NEUTRAL_BATTLE):
-                rows.append((word, chance_in_words(chance)))
+                low, high = self.interval(outcome)
+                within = f"  ({percent(low, 1)} to {percent(high, 1)})" if self.throws else ""
+                rows.append((word, chance_in_words(getattr(self, outcome)) + within))
         return rows
 
     def _survivor_columns(self) -> list[tuple[str, Mapping[int, Probability]]]:
@@ -279,10 +304,12 @@ def battle_odds(
     farmer_event: bool = False,
     revolt_markers: int = 0,
     extra_farmers: int = 0,
-    tower: Tower = ASSUMED_TOWER,
+    tower: TowerModel = ASSUMED_TOWER,
     exact: bool = False,
+    throws: int | None = None,
+    seed: int | str = 1,
 ) -> Odds:
-    """The exact odds of any battle or revolt of the rules (S-51 to S-56).
+    """The odds of any battle or revolt of the rules (S-51 to S-56).
 
     The four kinds, and what is thrown into the tower:
 
@@ -308,6 +335,12 @@ def battle_odds(
     measured for the most cubes of all colours and the finest tower. :attr:`Odds.exact_seconds` of
     the float odds estimates it. A tower of floats is then taken at the nearest fractions that a
     :class:`~shogun_nb.Tower` can have: 0.1 is 1/10.
+
+    With a :class:`~shogun_nb.Tower` or an :class:`~shogun_nb.EmpiricalTower` the odds are exact,
+    also as floats. With a :class:`~shogun_nb.TwoFloorTower` they are shares of 10,000 simulated
+    throws, shown with their 95 % intervals, and ``exact=True`` is refused. ``throws`` is another
+    number of them, up to a million; it simulates the odds of the other towers, too, to be compared
+    with the exact ones. The same ``seed`` makes the same throws.
 
     Raises :class:`ValueError`, with the rule's number, for impossible input: numbers that are
     negative, not whole, or above 62 armies of a colour or 20 farmers (S-2), arguments that the kind
@@ -341,7 +374,7 @@ def battle_odds(
     for name, flag in flags.items():
         if flag is not True and flag is not False:
             raise InputError(f"{name}={shown(flag)}: write True or False.")
-    if not isinstance(tower, Tower):
+    if not isinstance(tower, TowerModel):
         raise InputError(
             f"tower={shown(tower)} is no battle tower (S-51). Use for example Tower()."
         )
@@ -384,7 +417,8 @@ def battle_odds(
                 f"tray, {within[party]} inside) are more than the {most} there are. Take fewer."
             )
     thrown = {party: joining[party] + lying[party] for party in PARTIES}
-    return _odds(kind, thrown, lying, within, farmers_help and markers == 0, tower, exact)
+    helping = farmers_help and markers == 0
+    return _odds(kind, thrown, lying, within, helping, tower, exact, 0, throws, seed)
 
 
 _WHY_NOT = {
@@ -488,7 +522,7 @@ def odds_of_move(
     start: int,
     target: int,
     armies: int,
-    tower: Tower = ASSUMED_TOWER,
+    tower: TowerModel = ASSUMED_TOWER,
     exact: bool = False,
     names: Sequence[str] | None = None,
 ) -> Odds:
@@ -542,7 +576,7 @@ def odds_of_revolt(
     seat: int,
     province: int,
     extra_farmers: int = 0,
-    tower: Tower = ASSUMED_TOWER,
+    tower: TowerModel = ASSUMED_TOWER,
     exact: bool = False,
 ) -> Odds:
     """The owner's odds if a revolt broke out in a province of this position (S-46, S-56, S-61).
@@ -581,11 +615,12 @@ def odds_of_revolt(
 
 
 def odds_of_throw(
-    facts: Facts, state: State, tower: Tower = ASSUMED_TOWER, exact: bool = False
+    facts: Facts, state: State, tower: TowerModel = ASSUMED_TOWER, exact: bool = False
 ) -> Odds:
     """The odds of the throw that this position waits for: the cubes are in the hand already.
 
-    Raises :class:`ValueError` where no battle and no revolt awaits the tower (S-51).
+    With a tower whose odds cannot be exact, 2,500 throws are simulated. Raises :class:`ValueError`
+    where no battle and no revolt awaits the tower (S-51).
 
     >>> here = scenario()
     >>> odds_of_throw(here.facts, here.state)
@@ -615,7 +650,13 @@ Use odds_of_move.
         thrown[party] = int(state.hand[colour]) + old[party]
         inside[party] = int(state.tower[colour])
     helping = kind != PLAYERS_BATTLE or farmers_take_part(facts, state)
-    return _odds(kind, thrown, old, inside, helping, tower, exact)
+    others = sum(
+        int(state.tray[colour]) + int(state.hand[colour])
+        for colour in range(COLOURS)
+        if colour not in colours.values()
+    )
+    throws = QUICK_THROWS if tower.cases() is None and not exact else None
+    return _odds(kind, thrown, old, inside, helping, tower, exact, others, throws)
 
 
 def _check_at_rest(state: State) -> None:
@@ -641,15 +682,22 @@ def _odds(
     old: Mapping[str, int],
     inside: Mapping[str, int],
     farmers_count: bool,
-    tower: Tower,
+    tower: TowerModel,
     exact: bool,
+    others: int = 0,
+    throws: int | None = None,
+    seed: int | str = 1,
 ) -> Odds:
-    """The outcomes in the tray, as sums of products of the colours' distributions."""
+    """The outcomes in the tray, as sums of products of the colours' distributions, or simulated.
+
+    ``others`` are cubes of colours that take no part and are thrown in with the rest.
+    """
     taking_part: tuple[str, ...]
     if kind == PLAYERS_BATTLE:
         taking_part = PARTIES if farmers_count else (ATTACKER, DEFENDER)
     else:
         taking_part = (ATTACKER if kind == NEUTRAL_BATTLE else DEFENDER, PEASANTS)
+    others += sum(cubes for party, cubes in thrown.items() if party not in taking_part)
     thrown = {party: thrown[party] for party in taking_part}
     inside = {party: inside[party] for party in taking_part}
     if exact and (seconds := _exact_seconds(thrown, inside, tower)) > MOST_SECONDS:
@@ -658,19 +706,23 @@ def _odds(
             f"{MOST_SECONDS:.0f} (S-51). Take floats (exact=False), a tower of simpler fractions "
             "such as 1/4, or fewer cubes."
         )
-
-    def cubes_out(party: str) -> Sequence[Probability]:
-        if exact:
-            return tower.exact_distribution(thrown[party], inside[party])
-        return tower.distribution(thrown[party], inside[party])
-
-    ours = cubes_out(taking_part[0])
-    theirs = cubes_out(taking_part[1])
-    if PEASANTS in taking_part[2:] and thrown[PEASANTS] + inside[PEASANTS] > 0:
-        ours = _after_farmers(ours, cubes_out(PEASANTS))
-
-    difference = _difference(ours, theirs)
-    even = len(theirs) - 1  # the place of the difference 0
+    cases = tower.cases()
+    if throws is not None or cases is None:
+        throws = _checked_throws(tower, throws, exact)
+    difference: list[Probability]
+    if throws is not None or cases is None:
+        sent = tuple((party, thrown[party], inside[party]) for party in taking_part)
+        difference = _simulated(tower, sent, others, throws, seed)
+    elif len(cases) == 1:
+        difference = _sums(thrown, inside, cases[0][1], exact)
+    else:
+        places = sum(thrown[party] + inside[party] for party in taking_part[:2])
+        difference = [Fraction(0) if exact else 0.0] * (places + 1)
+        for weight, one in cases:
+            share = weight if exact else float(weight)
+            for place, part in enumerate(_sums(thrown, inside, one, exact)):
+                difference[place] += share * part
+    even = thrown[taking_part[1]] + inside[taking_part[1]]  # the place of the difference 0
     draw = difference[even]
     above = {place - even: difference[place] for place in range(even + 1, len(difference))}
     below = {even - place: difference[place] for place in range(even - 1, -1, -1)}
@@ -699,10 +751,75 @@ def _odds(
         inside=inside,
         tower=tower,
         old={party: old[party] for party in (ATTACKER, DEFENDER) if old[party] > 0},
+        throws=throws or 0,
     )
 
 
-def _exact_seconds(thrown: Mapping[str, int], inside: Mapping[str, int], tower: Tower) -> float:
+USUAL_THROWS = 10_000
+"""So many throws are simulated where odds cannot be exact; intervals are at most 2 % wide."""
+QUICK_THROWS = 2_500
+"""So many are simulated for a position, where advice asks for many odds; at most 4 % wide."""
+
+
+def _checked_throws(tower: TowerModel, throws: int | None, exact: bool) -> int:
+    """How many throws to simulate."""
+    if throws is None:
+        if exact:
+            tower.exact_distribution(0, 0)  # which says why not
+        return USUAL_THROWS
+    if exact:
+        raise InputError("exact: simulated odds are not exact. Leave out exact=True, or throws.")
+    return checked_number_of_throws(throws)
+
+
+def _sums(
+    thrown: Mapping[str, int], inside: Mapping[str, int], tower: Tower, exact: bool
+) -> list[Probability]:
+    """The distribution of the difference between the two sides, with independent cubes."""
+
+    def cubes_out(party: str) -> Sequence[Probability]:
+        if exact:
+            return tower.exact_distribution(thrown[party], inside[party])
+        return tower.distribution(thrown[party], inside[party])
+
+    first, second, *third = thrown
+    ours = cubes_out(first)
+    theirs = cubes_out(second)
+    if third and thrown[PEASANTS] + inside[PEASANTS] > 0:
+        ours = _after_farmers(ours, cubes_out(PEASANTS))
+    return _difference(ours, theirs)
+
+
+_AS_COLOUR = {ATTACKER: 0, DEFENDER: 1, PEASANTS: FARMERS}
+_NO_PARTY = 2  # the colour of all that take no part
+
+
+@lru_cache(maxsize=256)
+def _simulated(
+    tower: TowerModel,
+    sent: tuple[tuple[str, int, int], ...],
+    others: int,
+    throws: int,
+    seed: int | str,
+) -> list[Probability]:
+    """The same distribution, as shares of simulated throws: those of the game, by their rules."""
+    hand, within = [0] * COLOURS, [0] * COLOURS
+    hand[_NO_PARTY] = others
+    for party, thrown, inside in sent:
+        hand[_AS_COLOUR[party]] = thrown
+        within[_AS_COLOUR[party]] = inside
+    first, second, *third = (_AS_COLOUR[party] for party, *_ in sent)
+    even = hand[second] + within[second]
+    found = [0] * (hand[first] + within[first] + even + 1)
+    for tray in simulated_throws(tower, hand, within, throws, seed):
+        left = max(0, tray[first] - tray[FARMERS]) if third else tray[first]
+        found[even + left - tray[second]] += 1
+    return [times / throws for times in found]
+
+
+def _exact_seconds(
+    thrown: Mapping[str, int], inside: Mapping[str, int], tower: TowerModel
+) -> float:
     """A rough time for the sums of :func:`_odds` in fractions, the same on any machine.
 
     Each party that takes part has its own distribution; the first is compared with all others.
@@ -712,6 +829,7 @@ def _exact_seconds(thrown: Mapping[str, int], inside: Mapping[str, int], tower: 
         (thrown[party] + 1) * (inside[party] + 1) for party in thrown
     )
     digits = tower.exact_digits(sum(thrown.values()), sum(inside.values()))
+    operations *= len(tower.cases() or ())
     return operations * (_A_FRACTION + digits * _A_DIGIT + digits**2 * _A_PAIR)
 
 

@@ -19,7 +19,6 @@ from shogun_nb.engine.names import checked_names
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.board_map import SIDES, Map, read_map
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import (
     FARMERS_NAME,
     PRIVILEGE_KEYS,
@@ -35,6 +34,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.setup import board_of, end_draft, set_up
 from shogun_nb.games.shogun.rules.state import State
+from shogun_nb.games.shogun.towers import Tower, TowerModel
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 
 if TYPE_CHECKING:
@@ -83,18 +83,20 @@ def checked_numbers(numbers: object) -> Parameters:
     return read_table("numbers", Parameters, numbers)
 
 
-def checked_tower(tower: object) -> Tower:
+def checked_tower(tower: object) -> TowerModel:
     """The model of the tower; the usual one for ``None``.
 
-    Raises :class:`~shogun_nb.InputError` for anything but a Tower.
+    Raises :class:`~shogun_nb.InputError` for anything but a model of the tower.
 
     >>> checked_tower(None)
     Tower(stay=0.25, fall=0.5)
     """
     if tower is None:
         return Tower()
-    if not isinstance(tower, Tower):
-        raise InputError("tower: give Tower(stay=…, fall=…).")
+    if not isinstance(tower, TowerModel):
+        raise InputError(
+            f"tower: give Tower(stay=…, fall=…) or another model, not {shown(tower)} (S-51)."
+        )
     return tower
 
 
@@ -182,7 +184,7 @@ class Position(Situation, engine.PositionOnMap):
         players: Sequence[str],
         numbers: Parameters,
         options: Options,
-        tower: Tower,
+        tower: TowerModel,
         state: State,
         plans: Sequence[int],
     ) -> None:
@@ -874,10 +876,11 @@ province; write for example A5ct!2 (owner, armies, …)
                 state.privilege[seat] = held[seat]
 
     def odds(self, start: str, target: str, armies: int, *, exact: bool = False) -> Odds:
-        """Exact odds of attacking from one province into another with so many armies, here and now.
+        """Odds of attacking from one province into another with so many armies, here and now.
 
         Counts what lies in tray and tower, privileges, the event, castles and revolt markers
-        (S-51 to S-56). ``exact=True`` gives fractions, as :func:`~shogun_nb.battle_odds`.
+        (S-51 to S-56). They are exact, or simulated where the tower has two floors; ``exact=True``
+        gives fractions, as :func:`~shogun_nb.battle_odds`.
         Raises :class:`~shogun_nb.InputError` where there is no such battle.
 
         >>> f"{here.odds('Kai', 'Suruga', 3).win:.2f}"
@@ -976,7 +979,7 @@ def scenario(
     map: Map | None = None,
     options: Options | Mapping[str, int] | None = None,
     numbers: Parameters | None = None,
-    tower: Tower | None = None,
+    tower: TowerModel | None = None,
     building_stock: Mapping[str, int] | None = None,
 ) -> Position:
     """A position to set up as one likes: an empty board, or the position of a game, or a text.
@@ -1019,7 +1022,7 @@ def _begun(
     map: Map | None,
     options: Options | Mapping[str, int] | None,
     numbers: Parameters | None,
-    tower: Tower | None,
+    tower: TowerModel | None,
 ) -> Position:
     if source is not None:
         begun: Position = engine.copied(source, Position, map, players)

@@ -24,10 +24,10 @@ from shogun_nb.engine.position_text import (
     whole_numbers,
 )
 from shogun_nb.games.shogun.board_map import SIDES, Map
-from shogun_nb.games.shogun.chance import Tower, probability_from, probability_text
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.rules.state import State, blank_state
+from shogun_nb.games.shogun.towers import Tower, TowerModel, tower_from_text
 from shogun_nb.games.shogun.words import SEAT_LETTERS
 
 if TYPE_CHECKING:
@@ -79,9 +79,8 @@ def encode(position: Position) -> str:
         words.append(f"map={position.map.fingerprint()}")
     words += changed_words(position.options, Options(), "option.")
     words += changed_words(position.numbers, Parameters(), "number.")
-    if (position.tower.stay, position.tower.fall) != (0.25, 0.5):
-        model = (position.tower.stay, position.tower.fall)
-        words.append("tower_model=" + ",".join(probability_text(chance) for chance in model))
+    if position.tower != Tower():
+        words.append(f"tower_model={position.tower.text()}")
     for word in WORDS:
         field = field_of(word, state)
         value = getattr(state, field)
@@ -152,13 +151,10 @@ def _read_province(state: State, province: int, key: str, value: str) -> None:
     state.card[province] = int(found["card"] or 0)
 
 
-def _model(text: str | None) -> Tower:
+def _model(text: str | None) -> TowerModel:
     if text is None:
         return Tower()
-    parts = text.split(",")
-    if len(parts) != 2:
-        raise PositionError("tower_model", f"{text[:40]!r} is not two probabilities")
     try:
-        return Tower(probability_from(parts[0]), probability_from(parts[1]))
+        return tower_from_text(text)
     except InputError as error:
         raise PositionError("tower_model", str(error)) from None

@@ -30,6 +30,7 @@ from shogun_nb.games.shogun.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.setup import board_of, place_printed_start, printed_start, set_up
 from shogun_nb.games.shogun.rules.winter import is_winner, points_by_source
 from shogun_nb.games.shogun.steps import step
+from shogun_nb.games.shogun.towers import TowerModel, TowerTables, tower_from_text
 from shogun_nb.games.shogun.view import View
 from shogun_nb.games.shogun.words import SEASON_NAMES, SOURCE_NAMES
 
@@ -116,7 +117,7 @@ class Shogun(Rulebook):
             for turn in range(players):
                 state.turns[turn] = (seat + turn) % players
 
-    def luck_of(self, start: Start | Position) -> chance.TowerTables:
+    def luck_of(self, start: Start | Position) -> TowerTables:
         return start.tower.tables()
 
     def read_position(self, code: str, map: Map | None = None) -> Position:
@@ -233,13 +234,35 @@ class Shogun(Rulebook):
             "--start", choices=("printed", "draft"), help="default: printed on the sun side"
         )
         parser.add_argument("--years", type=int, choices=(1, 2), default=2)
+        parser.add_argument(
+            "--tower",
+            help="the battle tower: 0.25,0.5 (stay, fall: the default), two_floors:0.8,0.02 "
+            "(passing, loosening), a CSV file of recorded throws, or recorded:10.3.4.2,9.2.4.1 (a "
+            "list of thrown in, stayed, inside before, fell out)",
+        )
 
     def game_of(self, arguments: Namespace, seed: int | str) -> Game:
         players = checked_count(arguments.players)
         options = {"years": arguments.years}
+        tower = _tower_named(arguments.tower) if arguments.tower else None
         return new_game(
-            players, arguments.side, arguments.start, seed, options=options, chance="ask"
+            players,
+            arguments.side,
+            arguments.start,
+            seed,
+            options=options,
+            tower=tower,
+            chance="ask",
         )
+
+
+def _tower_named(text: str) -> TowerModel:
+    """A tower by its numbers, or the one that repeats the throws in a file."""
+    if text.lower().endswith(".csv"):
+        from shogun_nb.games.shogun.measuring.throws import read_throws
+
+        return read_throws(text).tower()
+    return tower_from_text(text)
 
 
 SHOGUN = register(Shogun())

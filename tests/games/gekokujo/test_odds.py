@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.luck import luck_of, mixed
 from shogun_nb.engine.tape import make_tape
 from shogun_nb.games import gekokujo
 from shogun_nb.games.gekokujo import odds as module
@@ -20,8 +21,6 @@ from shogun_nb.games.gekokujo.chance import (
     die,
     fill_by_chance,
     hit_ways,
-    luck_of,
-    mixed,
     outcomes,
 )
 from shogun_nb.games.gekokujo.odds import Odds, Side, battle_odds, default_choice, odds_at

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shogun_nb.engine.loop import loop_of
+from shogun_nb.engine.luck import luck_of
 from shogun_nb.engine.register import rule
 from shogun_nb.games.gekokujo.bots.greedy import greedy_choice
-from shogun_nb.games.gekokujo.chance import MOST_ROUNDS, fill_by_chance, luck_of
+from shogun_nb.games.gekokujo.chance import MOST_ROUNDS, fill_by_chance
 from shogun_nb.games.gekokujo.legality import choose_legal
 from shogun_nb.games.gekokujo.rules.course import advance, apply
 from shogun_nb.games.gekokujo.rules.parameters import Facts

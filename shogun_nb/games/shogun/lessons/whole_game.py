@@ -298,11 +298,11 @@ def odds(table: Table) -> Exercise | str:
     def average(attacking: bool) -> str:
         tower = before.position.tower
         cubes = sum(
-            party.thrown * (1 - tower.stay) + party.inside * tower.fall
+            tower.expected(party.thrown, party.inside)
             for party in before.parties
             if party.involved and (party.part == "attacker") is attacking
         )
-        return f"{float(cubes):.1f}"
+        return f"{cubes:.1f}"
 
     thrown = listed(lambda party: party.thrown)
     inside = listed(lambda party: party.inside) or "nothing"

@@ -903,7 +903,8 @@ def _kept(about: _About, order: Sequence[int]) -> list[float]:
     """How likely each province is kept when the revolts come in this order, exactly (S-56).
 
     After a revolt the cubes of both sides leave the tray, whoever wins: only what lies in the
-    tower goes on from one to the next, for each colour on its own.
+    tower goes on from one to the next, for each colour on its own. With a tower whose cubes are
+    not independent that is roughly so, not exactly.
     """
     state, tower, seat = about.state, about.tower, about.seat
     colours = (seat, at.FARMERS)

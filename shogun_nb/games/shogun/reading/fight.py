@@ -790,7 +790,7 @@ def chances_of(before: Before) -> tuple[tuple[str, str, float], ...]:
 
 
 def odds_html(before: Before) -> str:
-    """The exact odds of a throw as bars with numbers; nothing for the first filling.
+    """The odds of a throw as bars with numbers; nothing for the first filling.
 
     >>> game = new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, chance="ask")
     >>> odds_html(before_of(game.position))
@@ -798,7 +798,8 @@ def odds_html(before: Before) -> str:
     """
     bars = [(*found, percent(found[2], 1)) for found in chances_of(before)]
     tower = before.position.tower
-    return _views.odds(bars, float(tower.stay), float(tower.fall)) if bars else ""
+    exact = tower.cases() is not None
+    return _views.odds(bars, tower.described, exact) if bars else ""
 
 
 # --- the drawing ----------------------------------------------------------------------------------
