@@ -41,6 +41,7 @@ WITHIN_A_GAME = [
     ["rules"],
     ["chance", "events", "entries", "reference"],
     ["odds", "choices", "position_code"],
+    ["odds_answers"],
     ["diagnosis", "sentences"],
     ["position", "drawing"],
     ["legality", "steps", "view"],

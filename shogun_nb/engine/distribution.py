@@ -88,12 +88,7 @@ def picture(width: float, height: float, words: str = "") -> Figure:
             return words or super().__repr__()
 
         def _repr_png_(self) -> bytes:
-            kept = io.BytesIO()
-            with warnings.catch_warnings():
-                # A box stands for what matplotlib's font lacks; that says enough.
-                warnings.filterwarnings("ignore", message="Glyph .* missing from")
-                self.savefig(kept, format="png", metadata={"Software": None})
-            return kept.getvalue()
+            return png_of(self)
 
         def _repr_html_(self) -> str | None:
             if not words:
@@ -102,6 +97,35 @@ def picture(width: float, height: float, words: str = "") -> Figure:
             return f'<img alt="{escape(words)}" src="data:image/png;base64,{data}">'
 
     return Picture(figsize=(width, height), dpi=100, layout="constrained")
+
+
+def png_of(figure: Figure) -> bytes:
+    """A figure as PNG, the same bytes for the same figure."""
+    return _saved(figure, "png", {"Software": None})
+
+
+def svg_of(figure: Figure, words: str) -> str:
+    """A figure as SVG, the same text for the same figure; ``words`` are read aloud in its place.
+
+    >>> svg_of(picture(4, 3), "two <bars>").count("<title>two &lt;bars&gt;</title>")
+    1
+    """
+    from matplotlib import rc_context
+
+    with rc_context({"svg.hashsalt": "shogun_nb", "svg.fonttype": "none"}):
+        text = _saved(figure, "svg", {"Date": None}).decode()
+    begin, _, rest = text.partition("<svg ")
+    head, _, body = rest.partition(">")
+    return f'{begin}<svg role="img" {head}><title>{escape(words)}</title>{body}'
+
+
+def _saved(figure: Figure, kind: str, metadata: dict[str, str | None]) -> bytes:
+    kept = io.BytesIO()
+    with warnings.catch_warnings():
+        # A box stands for what matplotlib's font lacks; that says enough.
+        warnings.filterwarnings("ignore", message="Glyph .* missing from")
+        figure.savefig(kept, format=kind, metadata=metadata)
+    return kept.getvalue()
 
 
 def drawn(

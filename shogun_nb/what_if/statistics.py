@@ -11,6 +11,9 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from shogun_nb.engine.answer import NORMAL as NORMAL
+from shogun_nb.engine.answer import wilson
+
 if TYPE_CHECKING:
     from numpy import floating
     from numpy.typing import NDArray
@@ -18,8 +21,6 @@ if TYPE_CHECKING:
     Values: TypeAlias = NDArray[floating]
     """One number a playout."""
 
-NORMAL = 1.959963984540054
-"""The normal quantile of 95 % intervals."""
 _POWER = 0.8416212335729143  # the same of four times out of five
 _SMALL = (math.inf, 12.706204736, 4.302652730, 3.182446305, 2.776445105)
 """Quantiles of Student's t for 1 to 4 degrees of freedom, where the series is too rough."""
@@ -92,14 +93,8 @@ def share(values: Values) -> Estimate:
     """
     count = len(values)
     value = float(values.mean())
-    square = NORMAL**2
-    middle = (value + square / (2 * count)) / (1 + square / count)
-    wide = value * (1 - value) / count + square / (4 * count**2)
-    half = NORMAL * math.sqrt(max(wide, 0.0)) / (1 + square / count)
     error = math.sqrt(max(value * (1 - value), 0.0) / count)
-    # Of none or all the end is the value itself, but for the last digit.
-    low, high = max(0.0, min(middle - half, value)), min(1.0, max(middle + half, value))
-    return Estimate(value, error, low, high, count)
+    return Estimate(value, error, *wilson(value, count), count)
 
 
 def mean(values: Values) -> Estimate:

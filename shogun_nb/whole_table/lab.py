@@ -111,11 +111,12 @@ def lab(source: object, *, map: Any = None, width: int | None = None) -> Lab:
     return Lab(source, map=map, width=width)
 
 
-class _Page(anywidget.AnyWidget):
-    """What the box brings to the page: its look, and a button that copies the line of code."""
+class LabPage(anywidget.AnyWidget):
+    """What a lab brings to the page: its look, and a button that copies the line of code."""
 
     _esm = _HERE / "lab.js"
-    _css = looks.style(looks.HERE / "tokens.css", _HERE / "lab.css")
+    styles: ClassVar = (looks.HERE / "tokens.css", _HERE / "lab.css")
+    _css = looks.style(*styles)
 
 
 class _Begun(NamedTuple):
@@ -190,7 +191,7 @@ class Lab(Panel):
         drawn = self._rules.board(here)
         self.board = None if drawn is None else LiveBoard(here, width=width, card=False)
         """The board of the game, if it has one."""
-        self._page = _Page()
+        self._page = LabPage()
         self._build()
         self._inside = True
         self.position = here
@@ -824,7 +825,7 @@ class Lab(Panel):
         module = self._rules.module
         calls = [call.code(module) for call in self._begun.calls]
         begin = code_of(self._begun.scenario.position)
-        self._code.value = _views.code(self.code, begin, calls)
+        self._code.value = _views.code("position", self.code, begin, calls)
 
     def _rebuild_sections(self, names: Sequence[str]) -> None:
         old = self._sections
@@ -968,8 +969,8 @@ class Lab(Panel):
             self._files.value = _views.files(
                 table,
                 [*filter(None, [found.luck()]), *found.notes()],
-                _link("application/json", found.to_json()),
-                _link("text/csv", found.to_csv()),
+                file_link("application/json", found.to_json().encode()),
+                file_link("text/csv", found.to_csv().encode()),
                 Html(looks.symbols("down")),
             )
 
@@ -1082,6 +1083,6 @@ def _scale(
     return Scale(title, ends, -100 * low / wide if of_two else None, tracks)
 
 
-def _link(kind: str, text: str) -> str:
-    """A text as an address that a page can save."""
-    return f"data:{kind};base64,{base64.b64encode(text.encode()).decode()}"
+def file_link(kind: str, content: bytes) -> str:
+    """What is in a file as an address that a page can save."""
+    return f"data:{kind};base64,{base64.b64encode(content).decode()}"
