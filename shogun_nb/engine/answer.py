@@ -134,6 +134,11 @@ class Answer(ABC):
         return 1.0
 
     @property
+    def chart_says_all(self) -> bool:
+        """Whether the table adds nothing to the numbers in the fields of the chart."""
+        return False
+
+    @property
     def charts(self) -> tuple[Chart, ...]:
         """What a page shows besides the probabilities of the ends: by default :attr:`chart`."""
         return (self.chart,)

@@ -165,9 +165,8 @@ class SideBySide(Answer):
         return " · ".join(one.title for one in self.contests)
 
     def sentence(self) -> str:
-        best = max(self.contests, key=lambda one: float(one.win))
-        told = [f"“{one.title}” {percent(one.win, 1)}" for one in self.contests]
-        return f"The attacker wins {all_of(told)}: most often in “{best.title}”."
+        told = [f"{percent(one.win, 1)} of “{one.title}”" for one in self.contests]
+        return f"The attacker wins {all_of(told)}."
 
     def lines(self) -> list[list[str]]:
         return [
@@ -242,7 +241,7 @@ class Simulated(Answer):
         if not self.throws:
             return "Nothing has been thrown yet."
         outside = [end for end in self.exact if not self._holds(end)]
-        throws = counted(self.throws, "throw")
+        throws = f"{self.throws:,} {'throw' if self.throws == 1 else 'throws'}"
         if not outside:
             return f"In {throws} every interval holds the exact probability."
         return (
@@ -640,8 +639,14 @@ class Path(Answer):
     def heading(self) -> str:
         return self.title
 
+    @property
+    def chart_says_all(self) -> bool:
+        return True
+
     def sentence(self) -> str:
-        return "Each row sums to 1; it depends on the row before, and on nothing earlier."
+        return (
+            "Each row sums to 1. It is reckoned from the row before it, with what lies inside then."
+        )
 
     def lines(self) -> list[list[str]]:
         return [

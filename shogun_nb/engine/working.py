@@ -212,20 +212,19 @@ class Convolution(Answer):
 
     def lines(self) -> list[list[str]]:
         """For each number the products of its diagonal, and what they add up to."""
-        sign = "−" if self.minus else "+"
-        found = [[self.heading, "pairs", "products", "together"]]
+        sign = "\u00a0−\u00a0" if self.minus else "\u00a0+\u00a0"  # a pair stays on its line
+        found = [["difference" if self.minus else "sum", "pairs", "products", "together"]]
         for number, pairs in self.pairs.items():
             pairs = [(one, two) for one, two in pairs if self.products[one][two]] or pairs[:1]
-            named = [f"{one} {sign} {two}" for one, two in pairs[:_MOST_TERMS]]
+            named = [f"{one}{sign}{two}" for one, two in pairs[:_MOST_TERMS]]
             terms = [
-                f"{_short(self.first[one])} × {_short(self.second[two])}"
+                f"{_short(self.first[one])}\u00a0×\u00a0{_short(self.second[two])}"
                 for one, two in pairs[:_MOST_TERMS]
             ]
             if len(pairs) > _MOST_TERMS:
-                more = f"… ({counted(len(pairs) - _MOST_TERMS, 'more')[:-1]})"
-                named.append(more if len(pairs) - _MOST_TERMS > 1 else "… (1 more)")
+                named.append(f"… ({len(pairs) - _MOST_TERMS}\u00a0more)")
                 terms.append("…")
-            written = [str(number), ", ".join(named), " + ".join(terms)]
+            written = [str(number).replace("-", "−"), ", ".join(named), " + ".join(terms)]
             found.append([*written, fraction_words(self.chances[number])])
         return found
 
@@ -361,9 +360,8 @@ class MarkovChain(Answer):
     def asks(self) -> str:
         if not self.numbers:
             return ""
-        return (
-            f"How large is the mean of “{self.what}” after {counted(self.steps, self.step_name)}?"
-        )
+        after = counted(self.steps, self.step_name)
+        return f"{self.title}: how many {self.what} on average after {after}?"
 
     @property
     def predicted(self) -> float | None:
@@ -383,16 +381,22 @@ class MarkovChain(Answer):
         best = max(range(len(last)), key=lambda state: float(last[state]))
         told = f"{after} “{self.states[best]}” is likeliest ({percent(last[best], 1)})"
         if self.mean is not None:
-            told = f"{after} the mean of “{self.what}” is {_number(self.mean)}"
+            told = f"{after} the mean is {_number(self.mean)} {self.what}"
         if self.equilibrium is None:
             return f"{told}. Where it ends depends on where it begins."
         near = self.steps_to_equilibrium
         goal = self._mean_of(self.equilibrium)
-        end = "" if goal is None else f" of mean {_rounded(goal)}"
+        end = "" if goal is None else f", of mean {_rounded(goal)}"
         if near is None:
             return f"{told}. There is an equilibrium{end}, but the chain does not settle to it."
+        if not near:
+            return f"{told}. From the start it is as good as in its equilibrium{end}."
         steps = counted(near, self.step_name)
-        return f"{told}. It is as good as in its equilibrium{end} after {steps}."
+        return f"{told}. After {steps} it is as good as in its equilibrium{end}."
+
+    @property
+    def chart_says_all(self) -> bool:
+        return True
 
     def lines(self) -> list[list[str]]:
         """The path: the probability of each state after each step, and the equilibrium."""

@@ -49,7 +49,7 @@ THROWS = (1, 100, 10_000)
 MOST_THROWS = 1_000_000
 BESIDE = "Beside another game"
 _MAIN = "shogun-lab-main"  # what the keyboard goes to when its place is gone
-_MOST_LABELLED = 12  # bars that have room for a number
+_MOST_LABELLED = 24  # bars that have room for a number
 
 
 def odds_lab(game: str | None = None, question: str | None = None, **values: Any) -> OddsLab:
@@ -92,12 +92,14 @@ class _Now(NamedTuple):
 class Guess(NamedTuple):
     """What somebody expected, and the line of code whose answer it was about.
 
-    ``exact`` is ``None`` where it never comes to it, such as a number that is never enough.
+    ``exact`` is ``None`` where it never comes to it, such as a number that is never enough;
+    ``share`` says that both are probabilities.
     """
 
     asked: str
     guess: float
     exact: float | None
+    share: bool
     code: str
 
 
@@ -176,8 +178,6 @@ class OddsLab(Panel):
         self._chooser.add_class("shogun-odds-questions")
         self._main = Press(self, "", self._go_on, kind=f"shogun-main {_MAIN}")
         self._hint = Words("", "shogun-note")
-        prompt = VBox([self._hint, self.message, self._main])
-        prompt.add_class("shogun-lab-prompt")
         # what is expected
         self._slider = FloatSlider(readout=False, layout=Layout(width="auto"))
         self._slider.add_class("shogun-odds-guess")
@@ -189,11 +189,13 @@ class OddsLab(Panel):
         self._number.add_class("shogun-value-number")
         for one, other in ((self._slider, self._number), (self._number, self._slider)):
             one.observe(lambda change, other=other: self._copied(change, other), "value")
-        self._asked = Words("", "shogun-odds-asked")
         slid = VBox([self._number, self._slider])
         slid.add_class("shogun-slid-value")
-        self._expect = VBox([self._asked, slid])
-        self._expect.add_class("shogun-lab-card")
+        self._expect = Box([slid])
+        self._expect.add_class("shogun-odds-expect")
+        prompt = VBox([self._hint, self.message, self._expect, self._main])
+        prompt.add_class("shogun-lab-prompt")
+        self._waiting = Markup()
         # what came out
         self._picture = Markup()
         self._throws = [self._throw_press(count) for count in THROWS]
@@ -219,7 +221,7 @@ class OddsLab(Panel):
         self._shown.add_class("shogun-odds-shown")
         self._beneath = VBox([self._worked, self._code, filing, self._files])
         self._beneath.add_class("shogun-odds-beneath")
-        left = VBox([prompt, self._expect, self._shown, self._beneath])
+        left = VBox([prompt, self._waiting, self._shown, self._beneath])
         self._cards = VBox([])
         self._cards.add_class("shogun-odds-cards")
         self._grouped: list[Grouped] = []
@@ -368,7 +370,9 @@ class OddsLab(Panel):
             return
         if change["new"] is not None:
             answer = self._now.answer
-            self._past += (Guess(answer.asks, change["new"], answer.predicted, self.code),)
+            share = not answer.unit
+            found = Guess(answer.asks, change["new"], answer.predicted, share, self.code)
+            self._past = (*self._past, found)
         self._show()
 
     def _forget_guess(self) -> None:
@@ -489,18 +493,18 @@ class OddsLab(Panel):
         self._show_names()
         self._show_cards()
         show_if(self._expect, hidden)
+        show_if(self._waiting, hidden)
         show_if(self._shown, not hidden)
         show_if(self._throwing, now.question.throw is not None)
         show_if(self._beneath, not hidden)
-        self._hint.say(now.question.hint)
+        self._hint.say("Say what you expect, then look." if hidden else now.question.hint)
         if hidden:
             self._show_guess()
         else:
             self._show_answer()
             self._show_working()
         self._show_main()
-        said = now.answer.asks if hidden else now.answer.sentence()
-        self.say(f"What do you expect? {said}" if hidden else said)
+        self.say(now.answer.asks if hidden else now.answer.sentence())
 
     def _show_names(self) -> None:
         names = self.questions
@@ -533,11 +537,11 @@ class OddsLab(Panel):
         answer = self._now.answer
         most, step = self._scale()
         scale = 1 if answer.unit else 100
-        self._asked.say(answer.asks)
         self._number.description = capital(answer.unit) if answer.unit else "Of 100"
-        self._slider.max, self._slider.step = most * scale, step * scale
-        if self._slider.value > most * scale:
-            self._slider.value = most * scale
+        if (self._slider.max, self._slider.step) != (most * scale, step * scale):
+            self._slider.max, self._slider.step = most * scale, step * scale
+            self._slider.value = float(int(most * scale / 2))  # in the middle: it says nothing
+        self._waiting.value = _views.waiting(self._now.question.hint, _guess_rows(self._past))
 
     def _show_main(self) -> None:
         main = self._main
@@ -553,7 +557,7 @@ class OddsLab(Panel):
                 "Show how it is worked out" if not self._opened else "Show the next step"
             )
         else:
-            main.description = "Guess again" if self.predict_first else "Predict something first"
+            main.description = "Guess again" if self.predict_first else "Predict before you look"
         if not self._hidden and not self._asks and not due and self._opened >= steps:
             main.off("change something, or ask another question.")
 
@@ -619,7 +623,7 @@ class OddsLab(Panel):
                 (
                     capital(one.heading),
                     _drawn(one.chart, one) if isinstance(one.chart, Heat) else "",
-                    Html(html_table(one.lines(), head=True)),
+                    "" if one.chart_says_all else Html(html_table(one.lines(), head=True)),
                     one.sentence(),
                 )
                 for one in shown_steps
@@ -642,6 +646,22 @@ class OddsLab(Panel):
         if self._hidden:
             return Still(f"Odds lab. What do you expect? {answer.asks}")
         return Still(f"Odds lab. {answer}", html=answer._repr_html_())
+
+
+def _guess_rows(past: Sequence[Guess]) -> list[tuple[str, str, str]]:
+    """Guesses beside what is exact, the last one first."""
+    return [
+        (
+            one.asked,
+            percent(one.guess) if one.share else f"{one.guess:g}",
+            "never"
+            if one.exact is None
+            else percent(one.exact, 1)
+            if one.share
+            else f"{one.exact:.4g}",
+        )
+        for one in reversed(past)
+    ]
 
 
 class _Row(NamedTuple):
@@ -696,23 +716,26 @@ def _drawn(chart: Bars | Heat, answer: Answer) -> Html:
         return _views.heat(chart.down, chart.across, chart.columns, rows)
     most = 1.0 if chart.stacked else max((v for one in chart.series for v in one.values), default=1)
     top = most or 1.0
+    labelled = not chart.stacked and len(chart.places) * len(chart.series) <= _MOST_LABELLED
     places = [
         (
             name,
             [
-                (round(100 * one.values[place] / top, 2), percent(one.values[place], 1))
+                (
+                    round(100 * one.values[place] / top, 2),
+                    percent(one.values[place], 1),
+                    f"{100 * one.values[place]:.0f}" if labelled else "",
+                )
                 for one in chart.series
             ],
-            f"{100 * chart.series[0].values[place]:.0f}"
-            if chart.stacked or (len(chart.series) == 1 and len(chart.places) <= _MOST_LABELLED)
-            else "",
+            f"{100 * chart.series[0].values[place]:.0f}" if chart.stacked else "",
             place == chart.marked,
         )
         for place, name in enumerate(chart.places)
     ]
     level = None if chart.level is None else (_place(chart.level), percent(chart.level))
     names = [capital(one.name) for one in chart.series]
-    return _views.bars(chart.across, names, places, chart.stacked, level, percent(top), words)
+    return _views.bars(chart.across, names, places, chart.stacked, level, labelled, words)
 
 
 # --- the questions of all games -------------------------------------------------------------------

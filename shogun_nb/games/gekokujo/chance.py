@@ -161,7 +161,7 @@ def faces_of_side(facts: Facts, state: State, side: int) -> dict[int, int]:
             count = dice_of(facts, state, side, kind, state.weapons)
             dice[face] = dice.get(face, 0) + count
     dice.pop(NEVER, None)
-    return dice
+    return {face: count for face, count in dice.items() if count}
 
 
 def sides_of(state: State) -> list[int]:

@@ -177,7 +177,7 @@ def battle_working(attacker: Side, defender: Side, **battle: Any) -> list[Answer
             one = binomial(count, Fraction(NEVER - face, FACES), f"{name}'s dice that show {shows}")
             steps.append(one)
             if len(sums) > 1:
-                both = Convolution(sums, one.chances, (f"{name}'s hits", "these"))
+                both = Convolution(sums, one.chances, (f"{name}'s hits so far", f"with {shows}"))
                 steps.append(both)
                 sums = tuple(both.chances.values())
             else:

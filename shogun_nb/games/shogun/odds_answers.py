@@ -241,7 +241,7 @@ def attacks_in_a_row(
     title = f"{_listed(armies)} against {counted(defenders, 'defender')}"
     steps = _followed(armies, begin, farmers, tower) if throws is None else None
     if steps is not None:
-        standing = tuple(map(_standing, steps))
+        standing = tuple(_standing(step, defenders) for step in steps)
         path = tuple((one[TAKEN], one[NEUTRAL], sum([*one.values()][2:])) for one in standing)
         return InARow(title, STATES, path, standing=standing)
     throws = checked_whole(ROWS_SIMULATED if throws is None else throws, "throws", 1, MOST_THROWS)
@@ -333,18 +333,18 @@ def _followed(
     return tuple(steps)
 
 
-def _standing(step: Mapping[_Inside | str, float]) -> dict[str, float]:
-    """What stands in the province after an attack, and how likely, the strongest first."""
+def _standing(step: Mapping[_Inside | str, float], most: int) -> dict[str, float]:
+    """What stands in the province after an attack, and how likely, at first ``most`` defenders."""
     found = {TAKEN: 0.0, NEUTRAL: 0.0}
-    defenders: dict[int, float] = {}
+    defenders = dict.fromkeys(range(most, 0, -1), 0.0)
     for here, weight in step.items():
         if isinstance(here, str):
             found[TAKEN] += weight
         elif here[0]:
-            defenders[here[0]] = defenders.get(here[0], 0.0) + weight
+            defenders[here[0]] += weight
         else:
             found[NEUTRAL] += weight
-    return {**found, **{counted(n, "defender"): defenders[n] for n in sorted(defenders)}}
+    return {**found, **{counted(n, "defender"): chance for n, chance in defenders.items()}}
 
 
 # --- the tower as a chain -------------------------------------------------------------------------
@@ -546,13 +546,14 @@ def _throw_chain(values: Values, times: int, random: Random) -> Mapping[str, int
         inside = values["inside"]
         for _ in range(values["throws"]):
             inside = cubes - _cubes_out(tower, cubes - inside, inside, random)
-        found[str(inside)] += 1
+        found[f"{inside} inside"] += 1
     return found
 
 
 def _chain_ends(answer: Answer) -> Mapping[str, Any]:
     assert isinstance(answer, MarkovChain)
-    return dict(zip(answer.states, answer.path[-1], strict=True))
+    ends = zip(answer.states, answer.path[-1], strict=True)
+    return {f"{state} inside": chance for state, chance in ends}
 
 
 def _throw_row(values: Values, times: int, random: Random) -> Mapping[str, int]:
