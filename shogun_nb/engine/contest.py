@@ -121,9 +121,7 @@ class Contest(Answer):
             (words, chance, style_of("draw" if place == 1 else words, place // 2))
             for place, (words, chance) in enumerate(self.ends.items())
         ]
-        made = drawn(self.title, ends, [*self.left.items()], self.pieces)
-        made.set_label(self.sentence())
-        return made
+        return drawn(self.title, ends, [*self.left.items()], self.pieces, self.sentence())
 
 
 class HasContest(Protocol):

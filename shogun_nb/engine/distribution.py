@@ -133,16 +133,17 @@ def drawn(
     outcomes: Sequence[tuple[str, Probability, tuple[str, str]]],
     left: Sequence[tuple[str, Distribution]],
     pieces: str,
+    words: str = "",
 ) -> Figure:
     """The outcomes, each in its colour and hatching, and the ``pieces`` left of each side, as bars.
 
-    The same chances give the same picture.
+    The same chances give the same picture. ``words`` are for those who cannot see it.
     """
     from matplotlib import rc_context
 
     with rc_context({"text.parse_math": False}):  # names may hold any sign
         more = max(0, len(outcomes) - 3)  # than stand side by side with their words
-        made = picture(8.0 + more, 3.4)
+        made = picture(8.0 + more, 3.4, words)
         ends, survivors = made.subplots(1, 2, width_ratios=[2 + more / 2, 3])
         made.suptitle(title, fontsize=10)
         for place, (_, chance, (colour, hatch)) in enumerate(outcomes):
@@ -154,8 +155,8 @@ def drawn(
                 textcoords="offset points",
                 ha="center",
             )
-        words = [fill(words, 11) for words, *_ in outcomes]
-        ends.set_xticks(range(len(outcomes)), words)
+        under = [fill(words, 11) for words, *_ in outcomes]
+        ends.set_xticks(range(len(outcomes)), under)
         ends.set_ylim(0, 1.12)
         ends.set_ylabel("probability")
         ends.set_title("outcome", fontsize=10)
