@@ -232,7 +232,7 @@ def test_two_attacks_in_a_row_by_hand() -> None:
     two cubes against the farmer, 1/2. Taken in all: 1/4 + 1/4 · 1/2 + 1/4 · 1/4 + 1/4 · 1/2.
     """
     found = sg.attacks_in_a_row([1, 1], 1, tower=HALF)
-    assert found.exact
+    assert found.is_exact
     assert found.path[1] == (0.25, 0.5, 0.25)
     assert found.path[2] == (9 / 16, 13 / 32, 1 / 32)
 
@@ -295,14 +295,14 @@ def test_simulated_rows_come_to_the_exact_ones(monkeypatch: pytest.MonkeyPatch) 
     }
     exact = sg.attacks_in_a_row(**given)
     thrown = sg.attacks_in_a_row(**given, throws=10_000, seed=5)
-    assert (exact.exact, thrown.exact) == (True, False)
+    assert (exact.is_exact, thrown.is_exact) == (True, False)
     for one, two in zip(exact.path[-1], thrown.path[-1], strict=True):
         assert abs(one - two) < 0.025
     low, high = thrown.intervals(2)[0]
     assert low < thrown.path[2][0] < high
     assert "Simulated" in thrown.sentence()
     monkeypatch.setattr(odds_answers, "MOST_EXACT", 10)
-    assert not sg.attacks_in_a_row(**given).exact
+    assert not sg.attacks_in_a_row(**given).is_exact
     for wrong in ({"attacks": []}, {"attacks": [0]}, {"defenders": 0}, {"tower": 3}, {"throws": 0}):
         with pytest.raises(InputError):
             sg.attacks_in_a_row(**{**given, **wrong})

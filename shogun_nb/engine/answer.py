@@ -134,6 +134,11 @@ class Answer(ABC):
         return 1.0
 
     @property
+    def is_exact(self) -> bool:
+        """Whether nothing in it was simulated."""
+        return True
+
+    @property
     def chart_says_all(self) -> bool:
         """Whether the table adds nothing to the numbers in the fields of the chart."""
         return False

@@ -549,14 +549,14 @@ class InARow(Answer):
     standing: tuple[Mapping[str, float], ...] = field(default=(), hash=False)
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether the probabilities are exact."""
         return self.throws == 0
 
     def intervals(self, attack: int) -> tuple[tuple[float, float], ...]:
         """The 95 % intervals of the states after an attack; exact ones have no width."""
         chances = self.path[attack]
-        return tuple((p, p) if self.exact else wilson(p, self.throws) for p in chances)
+        return tuple((p, p) if self.is_exact else wilson(p, self.throws) for p in chances)
 
     @property
     def heading(self) -> str:
@@ -578,7 +578,7 @@ class InARow(Answer):
             for name, chance in zip(self.states, self.path[-1], strict=True)
         ]
         said = f"After {counted(len(self.path) - 1, 'attack')}: {all_of(told)}."
-        if self.exact:
+        if self.is_exact:
             return said
         low, high = self.intervals(len(self.path) - 1)[0]
         return (

@@ -409,11 +409,18 @@ class OddsLab(Panel):
         question = self._now.question
         if question.throw is None:
             raise InputError(f"“{question.name}” is not thrown. Choose another question.")
+        if not self._throwable:
+            raise InputError("These numbers are simulated themselves. Choose smaller ones.")
         checked_whole(times, "times", 1, MOST_THROWS - sum(self._counts.values()))
         self._counts.update(question.throw(self._now.values, times, self._random))
         self._filed = False
         self._show()
         return self._simulated()
+
+    @property
+    def _throwable(self) -> bool:
+        """Whether throws can stand beside something exact."""
+        return self._now.question.throw is not None and self._now.answer.is_exact
 
     def _simulated(self) -> Simulated:
         question, answer = self._now.question, self._now.answer
@@ -480,7 +487,7 @@ class OddsLab(Panel):
 
     def _due_throw(self) -> int:
         """How many throws come next: one, then many."""
-        if self._now.question.throw is None:
+        if not self._throwable:
             return 0
         total = sum(self._counts.values())
         return next((count for count in THROWS if total < count), 0)
@@ -495,11 +502,13 @@ class OddsLab(Panel):
         show_if(self._expect, hidden)
         show_if(self._waiting, hidden)
         show_if(self._shown, not hidden)
-        show_if(self._throwing, now.question.throw is not None)
+        show_if(self._throwing, self._throwable)
         show_if(self._beneath, not hidden)
         self._hint.say("Say what you expect, then look." if hidden else now.question.hint)
         if hidden:
             self._show_guess()
+            for part in (self._picture, self._working, self._files):
+                part.value = ""  # what is hidden is not in the page
         else:
             self._show_answer()
             self._show_working()
@@ -564,7 +573,7 @@ class OddsLab(Panel):
     def _show_answer(self) -> None:
         now = self._now
         rows = []
-        simulated = self._simulated() if now.question.throw is not None else None
+        simulated = self._simulated() if self._throwable else None
         if simulated is not None:
             rows = [_row(simulated, end) for end in simulated.exact]
         charts = [_drawn(chart, now.answer) for chart in now.answer.charts]

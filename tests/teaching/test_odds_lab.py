@@ -217,6 +217,15 @@ def test_throws_go_on_and_repeat_by_their_seed() -> None:
         sg.odds_lab(question="What lies inside").throw()
 
 
+def test_what_is_simulated_itself_is_not_called_exact() -> None:
+    inside = {f"inside_{party}": 20 for party in ("attacker", "defender", "farmers")}
+    box = sg.odds_lab(question="Attacks in a row", attackers=6, attacks=5, **inside)
+    assert "Simulated, 5,000 times" in box.message.value
+    assert "shogun-odds-ends" not in box._picture.value
+    with pytest.raises(InputError, match="simulated themselves"):
+        box.throw()
+
+
 def test_files_of_what_is_shown() -> None:
     box = sg.odds_lab(question="Attackers × defenders", attackers=2, defenders=2)
     pressed(box, "Picture and table as files")

@@ -222,7 +222,7 @@ def attacks_in_a_row(
     :func:`~shogun_nb.battle_odds` refuses.
 
     >>> found = attacks_in_a_row([3, 3], defenders=2)
-    >>> found.exact, found.sentence()
+    >>> found.is_exact, found.sentence()
     (True, 'After 2 attacks: taken 97.8 %, neutral 2.1 % and held < 0.1 %.')
     """
     if isinstance(attacks, int):
@@ -694,7 +694,7 @@ def _row_working(values: Values) -> list[Answer]:
     """The first attack by hand, then what stands there after each attack."""
     row = attacks_in_a_row(**_row_arguments(values))
     steps = battle_working(_odds_of(values))
-    if row.exact:
+    if row.is_exact:
         title = "What stands in the province after each attack"
         steps.append(Path(title, "attack", "what stands there", row.standing))
     return steps
