@@ -211,6 +211,15 @@ def test_throws_come_to_the_odds(odds: sg.Odds) -> None:
     assert found.counts == sg.simulated_odds(odds, throws=20_000, seed=3).counts
 
 
+@pytest.mark.slow
+def test_a_million_throws_come_to_the_odds() -> None:
+    """Within 0.002: four standard errors of a share are at most that."""
+    odds = sg.battle_odds(2, 1, inside={"attacker": 1})
+    found = sg.simulated_odds(odds, throws=1_000_000)
+    for end, chance in found.exact.items():
+        assert abs(found.share(end) - chance) < 0.002, end
+
+
 def test_dice_that_are_rolled_come_to_the_odds() -> None:
     battles: list[dict[str, Any]] = [{}, {"castle": True}, {"options": {"fight_on": 1}}]
     for battle in battles:

@@ -513,7 +513,8 @@ class OddsLab(Panel):
             self._show_answer()
             self._show_working()
         self._show_main()
-        self.say(now.answer.asks if hidden else now.answer.sentence())
+        said = now.answer.asks if hidden else now.answer.sentence()
+        self.say(said.replace(" %", "\N{NO-BREAK SPACE}%"))
 
     def _show_names(self) -> None:
         names = self.questions
@@ -583,7 +584,7 @@ class OddsLab(Panel):
             tables.append(Html(html_table(simulated.lines(), head=True)))
             said = simulated.sentence()
         self._picture.value = _views.picture(
-            now.answer.heading, self._guess_told(), rows, said, charts, tables
+            capital(now.answer.heading), self._guess_told(), rows, said, charts, tables
         )
         line = self.code
         if simulated is not None and simulated.throws:
