@@ -139,6 +139,13 @@ def show_all() -> None:
     box.go("alternatives")
     box.compare(playouts=2)
     box._draw("sources")
+    odds = sg.odds_lab()
+    odds._open(9)
+    odds.throw(3)
+    odds.question = "The tower remembers"
+    odds._file()
+    odds.predict_first = True
+    odds.guess = 1
     rules = sg.RulesPanel("kai")
     rules.still()
     for name in LESSONS:
