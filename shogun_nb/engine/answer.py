@@ -229,11 +229,12 @@ class Answer(ABC):
         return made
 
 
-def style_of(name: str, place: int) -> tuple[str, str]:
+_OF_NOBODY = {"draw": DRAW, "neutral": DRAW, "neither": DRAW, "nobody": NOBODY}
+
+
+def style_of(name: str, side: int) -> tuple[str, str]:
     """Colour and hatching of a series: what nobody has is told from what a side has."""
-    return {"draw": DRAW, "neutral": DRAW, "neither": DRAW, "nobody": NOBODY}.get(
-        name, SIDES[place % len(SIDES)]
-    )
+    return _OF_NOBODY.get(name, SIDES[side % len(SIDES)])
 
 
 def _bars_drawn(chart: Bars, words: str) -> Figure:
@@ -243,7 +244,8 @@ def _bars_drawn(chart: Bars, words: str) -> Figure:
     wide = 0.8 / _beside(chart)
     floor = [0.0] * len(places)
     for number, one in enumerate(chart.series):
-        colour, hatch = style_of(one.name, number)
+        side = number - sum(other.name in _OF_NOBODY for other in chart.series[:number])
+        colour, hatch = style_of(one.name, side)
         shift = 0.0 if chart.stacked else (number - (len(chart.series) - 1) / 2) * wide
         axes.bar(
             [place + shift for place in places],
@@ -265,6 +267,7 @@ def _bars_drawn(chart: Bars, words: str) -> Figure:
             floor = [low + value for low, value in zip(floor, one.values, strict=True)]
     names = [fill(name, 14) for name in chart.places]
     axes.set_xticks(places, [*names] if len(names) <= 2 * _MOST_NUMBERED else names)
+    axes.set_xlim(-0.6, len(places) - 0.4)
     axes.set_xlabel(chart.across)
     if chart.shares:
         axes.set_ylim(0, 1.02 if chart.stacked or chart.level is not None else None)
@@ -272,7 +275,11 @@ def _bars_drawn(chart: Bars, words: str) -> Figure:
     if chart.level is not None:
         axes.axhline(chart.level, color=_INK, linestyle="--", linewidth=1.2)
         axes.annotate(
-            percent(chart.level), (len(places) - 0.5, chart.level), va="bottom", ha="right"
+            percent(chart.level),
+            (len(places) - 0.5, chart.level),
+            va="center",
+            ha="right",
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5},
         )
     if 0 <= chart.marked < len(places):
         axes.get_xticklabels()[chart.marked].set_fontweight("bold")
