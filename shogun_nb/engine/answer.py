@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -41,8 +40,6 @@ _SHORT = 10_000  # denominators above this are hard to read: there the decimal n
 _INK = "#222222"
 _LONGEST_TITLE = 90
 _MOST_NUMBERED = 16  # columns of a heat map that have room for a number in every field
-NORMAL = 1.959963984540054
-"""The normal quantile of 95 % intervals."""
 
 
 @dataclass(frozen=True)
@@ -368,21 +365,6 @@ def fraction_of(value: object, name: str) -> Fraction:
     ):
         raise InputError(f"{name}={shown(value)} is not a probability. Use 0 to 1, such as 0.25.")
     return Fraction(value).limit_denominator(10_000_000)
-
-
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share that was seen in so many trials.
-
-    >>> low, high = wilson(0.8, 10)
-    >>> round(low, 3), round(high, 3)
-    (0.49, 0.943)
-    """
-    square = NORMAL**2
-    middle = (share + square / (2 * count)) / (1 + square / count)
-    wide = share * (1 - share) / count + square / (4 * count**2)
-    half = NORMAL * math.sqrt(max(wide, 0.0)) / (1 + square / count)
-    # Of none or all the end is the value itself, but for the last digit.
-    return max(0.0, min(middle - half, share)), min(1.0, max(middle + half, share))
 
 
 def grid(lines: Sequence[Sequence[str]], words: int = 1) -> str:

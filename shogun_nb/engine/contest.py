@@ -20,9 +20,8 @@ from shogun_nb.engine.answer import (
     fraction_of,
     fraction_words,
     style_of,
-    wilson,
 )
-from shogun_nb.engine.distribution import Distribution, Probability, drawn, mean
+from shogun_nb.engine.distribution import Distribution, Probability, drawn, mean, wilson
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, capital, counted, percent
 

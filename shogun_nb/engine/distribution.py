@@ -6,6 +6,7 @@ Only the standard library is used; matplotlib loads when a picture is asked for.
 from __future__ import annotations
 
 import io
+import math
 import warnings
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -37,6 +38,25 @@ SIDES = (
 """Colour and hatching of the sides, in their order."""
 DRAW, NOBODY = ("#f0e442", ".."), ("#ffffff", "")
 """Colour and hatching of what no side has."""
+
+
+NORMAL = 1.959963984540054
+"""The normal quantile of 95 % intervals."""
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a probability of which ``share`` was seen in ``count`` trials.
+
+    >>> low, high = wilson(0.8, 10)
+    >>> round(low, 3), round(high, 3)
+    (0.49, 0.943)
+    """
+    square = NORMAL**2
+    middle = (share + square / (2 * count)) / (1 + square / count)
+    wide = share * (1 - share) / count + square / (4 * count**2)
+    half = NORMAL * math.sqrt(max(wide, 0.0)) / (1 + square / count)
+    # Of none or all the end is the share itself, but for the last digit.
+    return max(0.0, min(middle - half, share)), min(1.0, max(middle + half, share))
 
 
 def mean(distribution: Distribution, zero: Probability = Fraction(0)) -> Probability:

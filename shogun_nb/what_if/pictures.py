@@ -10,11 +10,10 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from shogun_nb.engine.distribution import SIDES, picture
+from shogun_nb.engine.distribution import NORMAL, SIDES, picture
 from shogun_nb.engine.errors import shown
 from shogun_nb.engine.speech import all_of, shortened
 from shogun_nb.what_if.experiment import CompareError
-from shogun_nb.what_if.statistics import NORMAL
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -11,8 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from shogun_nb.engine.answer import NORMAL as NORMAL
-from shogun_nb.engine.answer import wilson
+from shogun_nb.engine.distribution import NORMAL, wilson
 
 if TYPE_CHECKING:
     from numpy import floating

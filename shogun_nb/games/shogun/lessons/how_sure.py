@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from shogun_nb.engine.distribution import picture
+from shogun_nb.engine.distribution import NORMAL, picture
 from shogun_nb.games.shogun.choices import Move
 from shogun_nb.games.shogun.lessons.what_if import attack
 from shogun_nb.teaching.exercises import Choose, HowMany, Prediction
 from shogun_nb.teaching.lesson import Lesson
 from shogun_nb.what_if.comparing import compare
-from shogun_nb.what_if.statistics import NORMAL, Estimate
+from shogun_nb.what_if.statistics import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
