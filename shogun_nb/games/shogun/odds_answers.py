@@ -161,6 +161,7 @@ def simulated_odds(odds: Odds, throws: int = 1_000, seed: int = 1) -> Simulated:
     True
     """
     throws = checked_whole(throws, "throws", 1, MOST_THROWS)
+    _check_tower(odds.tower)
     contest = odds.contest()
     counts = _thrown(odds, throws, Random(checked_whole(seed, "seed", 0, 2**63)))
     return Simulated(contest.title, contest.ends, counts)
@@ -225,6 +226,7 @@ def attacks_in_a_row(
     >>> found.is_exact, found.sentence()
     (True, 'After 2 attacks: taken 97.8 %, neutral 2.1 % and held < 0.1 %.')
     """
+    _check_tower(tower)
     if isinstance(attacks, int):
         attacks = [attacks]
     try:
@@ -400,9 +402,11 @@ def tower_chain(
 
 
 def _check_tower(tower: object) -> None:
+    """In a chain, in the working and in these throws each cube is decided by itself."""
     if not isinstance(tower, Tower):
         raise InputError(
-            f"tower={shown(tower)} is no battle tower (S-51). Use for example Tower()."
+            f"tower={shown(tower)} is no battle tower of independent cubes (S-51). Use for example "
+            "Tower()."
         )
 
 
@@ -419,6 +423,7 @@ def battle_working(odds: Odds) -> list[Answer]:
     >>> battle_working(battle_odds(2, 1))[-1].above
     Fraction(21, 32)
     """
+    _check_tower(odds.tower)
     passes = 1 - fraction_of(odds.tower.stay, "stay")
     falls = fraction_of(odds.tower.fall, "fall")
     steps: list[Answer] = []
