@@ -77,6 +77,17 @@ _WHERE = {
     "engine.journal": ("NotKept", "SaveFileError", "TornLine"),
     "games.shogun.legality": ("TooManyChoices",),
     "games.shogun.odds": ("Odds", "battle_odds"),
+    "games.shogun.odds_answers": (
+        "armies_needed",
+        "attacks_in_a_row",
+        "battle_working",
+        "odds_by_inside",
+        "odds_table",
+        "simulated_odds",
+        "tower_chain",
+    ),
+    "engine.contest": ("side_by_side",),
+    "engine.working": ("binomial", "convolution", "markov_chain"),
     "games.shogun.panels.actions": ("ActionsPanel",),
     "games.shogun.panels.bids": ("BidsPanel",),
     "games.shogun.panels.planning": ("CannotLay", "NotPlanning", "PlanningPanel"),
@@ -91,6 +102,7 @@ _WHERE = {
     "games.shogun.reference": ("glossary",),
     "engine.simulation": ("Results",),
     "teaching.lesson": ("Lesson", "lesson"),
+    "teaching.odds_lab": ("OddsLab", "odds_lab"),
     "engine.view": ("Decision",),
     "games.shogun.view": ("View",),
     "what_if.comparing": ("compare",),
@@ -120,6 +132,7 @@ def __dir__() -> list[str]:
 
 if TYPE_CHECKING:
     from shogun_nb.board.live import LiveBoard as LiveBoard
+    from shogun_nb.engine.contest import side_by_side as side_by_side
     from shogun_nb.engine.errors import InputError as InputError
     from shogun_nb.engine.game import IllegalChoice as IllegalChoice
     from shogun_nb.engine.game import Made as Made
@@ -132,6 +145,9 @@ if TYPE_CHECKING:
     from shogun_nb.engine.position_text import PositionError as PositionError
     from shogun_nb.engine.simulation import Results as Results
     from shogun_nb.engine.view import Decision as Decision
+    from shogun_nb.engine.working import binomial as binomial
+    from shogun_nb.engine.working import convolution as convolution
+    from shogun_nb.engine.working import markov_chain as markov_chain
     from shogun_nb.games.shogun.board_map import Map as Map
     from shogun_nb.games.shogun.board_map import MapError as MapError
     from shogun_nb.games.shogun.board_map import Province as Province
@@ -185,6 +201,13 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.measuring.throws import throws_template as throws_template
     from shogun_nb.games.shogun.odds import Odds as Odds
     from shogun_nb.games.shogun.odds import battle_odds as battle_odds
+    from shogun_nb.games.shogun.odds_answers import armies_needed as armies_needed
+    from shogun_nb.games.shogun.odds_answers import attacks_in_a_row as attacks_in_a_row
+    from shogun_nb.games.shogun.odds_answers import battle_working as battle_working
+    from shogun_nb.games.shogun.odds_answers import odds_by_inside as odds_by_inside
+    from shogun_nb.games.shogun.odds_answers import odds_table as odds_table
+    from shogun_nb.games.shogun.odds_answers import simulated_odds as simulated_odds
+    from shogun_nb.games.shogun.odds_answers import tower_chain as tower_chain
     from shogun_nb.games.shogun.panels.actions import ActionsPanel as ActionsPanel
     from shogun_nb.games.shogun.panels.bids import BidsPanel as BidsPanel
     from shogun_nb.games.shogun.panels.ending import EndPanel as EndPanel
@@ -214,6 +237,8 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.view import View as View
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson
+    from shogun_nb.teaching.odds_lab import OddsLab as OddsLab
+    from shogun_nb.teaching.odds_lab import odds_lab as odds_lab
     from shogun_nb.what_if.comparing import compare as compare
     from shogun_nb.what_if.comparison import Comparison as Comparison
     from shogun_nb.what_if.sweeping import Sweep as Sweep

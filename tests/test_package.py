@@ -43,6 +43,7 @@ WITHIN_A_GAME = [
     ["chance", "events", "entries", "reference"],
     ["throwing"],
     ["odds", "choices", "position_code"],
+    ["odds_answers"],
     ["diagnosis", "sentences"],
     ["position", "drawing"],
     ["legality", "steps", "view"],

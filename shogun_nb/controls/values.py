@@ -6,7 +6,18 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
-from ipywidgets import BoundedIntText, Box, HBox, Layout, VBox, Widget
+from ipywidgets import (
+    BoundedIntText,
+    Box,
+    FloatSlider,
+    FloatText,
+    HBox,
+    IntSlider,
+    IntText,
+    Layout,
+    VBox,
+    Widget,
+)
 
 from shogun_nb.controls import OneOf, Panel, Press, Words, close_all
 from shogun_nb.controls.form import Field
@@ -64,6 +75,46 @@ class Numbered(HBox):  # type: ignore[misc]
             self._showing = False
         for press, end in ((self.less, self.number.min), (self.more, self.number.max)):
             press.off(f"{one.value} is as far as it goes.") if one.value == end else press.on()
+
+
+class Slid(VBox):  # type: ignore[misc]
+    """A number that is moved by a slider or written: a whole one, or a probability."""
+
+    def __init__(self, panel: Panel, one: Changeable, told: Callable[[Any], None]) -> None:
+        self._showing, self._told = False, told
+        whole = one.type if isinstance(one.type, Whole) else None
+        low, high = (whole.low, whole.high) if whole else (0.0, 1.0)
+        name = f"shogun-slide-{next(_number)}"
+        auto = Layout(width="auto")
+        self.slider = (IntSlider if whole else FloatSlider)(
+            min=low, max=high, step=1 if whole else 0.01, readout=False, layout=auto
+        )
+        self.slider.add_class(name)
+        self.slider.add_class("shogun-slide")
+        # What is written may be anything: the declaration says in words what is wrong with it.
+        self.number = (IntText if whole else FloatText)(
+            description=one.label, style={"description_width": "initial"}, layout=auto
+        )
+        self.number.add_class("shogun-value-number")
+        panel.manners.names = {**panel.manners.names, name: f"{one.label}: slider"}
+        for control in (self.slider, self.number):
+            control.observe(panel.guard(self._changed), "value")
+        super().__init__([self.number, self.slider])
+        self.add_class("shogun-slid-value")
+        self.show(one)
+
+    def _changed(self, change: Any) -> None:
+        if not self._showing:
+            value = change["new"]
+            self._told(value if isinstance(value, int) else round(value, 6))
+
+    def show(self, one: Changeable) -> None:
+        """Show the value as it is now."""
+        self._showing = True
+        try:
+            self.number.value = self.slider.value = one.value
+        finally:
+            self._showing = False
 
 
 class Switched(HBox):  # type: ignore[misc]
@@ -171,6 +222,8 @@ def control_of(panel: Panel, one: Changeable, told: Callable[[Any], None]) -> Wi
         return Switched(panel, one, told)
     if isinstance(one.type, Several):
         return Listed(panel, one, told)
+    if one.slides:
+        return Slid(panel, one, told)
     if isinstance(one.type, Whole) and not one.words:
         return Numbered(panel, one, told)
     return Chosen(panel, one, told)

@@ -11,7 +11,7 @@ position and writes the line of code that makes it again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from typing import Any
 
 from shogun_nb.engine.choice import Choice, FieldType, checked_flag
@@ -50,8 +50,8 @@ class Call:
 
 
 def _written(value: Any, module: str) -> str:
-    """A value as code; the kinds of choices are names of the game's module."""
-    if isinstance(value, Choice) and module:
+    """A value as code; choices and what else is a class of its own are of the game's module."""
+    if module and (isinstance(value, Choice) or is_dataclass(value)):
         return f"{module}.{value!r}"
     if isinstance(value, Mapping):
         pairs = (f"{_written(key, module)}: {_written(one, module)}" for key, one in value.items())
@@ -91,7 +91,8 @@ class Changeable:
 
     ``type`` says what it may be, with the rule that is cited when it is not; ``value`` is what it
     is now; ``change`` gives the call that makes it another. ``words`` say values where the type's
-    own words do not. ``ordered``: where several values are chosen, their order counts.
+    own words do not. ``ordered``: where several values are chosen, their order counts. ``slides``:
+    a number is set by a slider, too.
     """
 
     label: str
@@ -100,6 +101,7 @@ class Changeable:
     change: Callable[[Any], Call]
     words: Mapping[Any, str] = field(default_factory=dict)
     ordered: bool = False
+    slides: bool = False
 
     def to(self, value: object) -> Call:
         """The call that makes it this value. Raises :class:`~shogun_nb.InputError` for others.

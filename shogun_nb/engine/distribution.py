@@ -108,12 +108,7 @@ def picture(width: float, height: float, words: str = "") -> Figure:
             return words or super().__repr__()
 
         def _repr_png_(self) -> bytes:
-            kept = io.BytesIO()
-            with warnings.catch_warnings():
-                # A box stands for what matplotlib's font lacks; that says enough.
-                warnings.filterwarnings("ignore", message="Glyph .* missing from")
-                self.savefig(kept, format="png", metadata={"Software": None})
-            return kept.getvalue()
+            return png_of(self)
 
         def _repr_html_(self) -> str | None:
             if not words:
@@ -124,21 +119,51 @@ def picture(width: float, height: float, words: str = "") -> Figure:
     return Picture(figsize=(width, height), dpi=100, layout="constrained")
 
 
+def png_of(figure: Figure) -> bytes:
+    """A figure as PNG, the same bytes for the same figure."""
+    return _saved(figure, "png", {"Software": None})
+
+
+def svg_of(figure: Figure, words: str) -> str:
+    """A figure as SVG, the same text for the same figure; ``words`` are read aloud in its place.
+
+    >>> svg_of(picture(4, 3), "two <bars>").count("<title>two &lt;bars&gt;</title>")
+    1
+    """
+    from matplotlib import rc_context
+
+    with rc_context({"svg.hashsalt": "shogun_nb", "svg.fonttype": "none"}):
+        text = _saved(figure, "svg", {"Date": None}).decode()
+    begin, _, rest = text.partition("<svg ")
+    head, _, body = rest.partition(">")
+    return f'{begin}<svg role="img" {head}><title>{escape(words)}</title>{body}'
+
+
+def _saved(figure: Figure, kind: str, metadata: dict[str, str | None]) -> bytes:
+    kept = io.BytesIO()
+    with warnings.catch_warnings():
+        # A box stands for what matplotlib's font lacks; that says enough.
+        warnings.filterwarnings("ignore", message="Glyph .* missing from")
+        figure.savefig(kept, format=kind, metadata=metadata)
+    return kept.getvalue()
+
+
 def drawn(
     title: str,
     outcomes: Sequence[tuple[str, Probability, tuple[str, str]]],
     left: Sequence[tuple[str, Distribution]],
     pieces: str,
+    words: str = "",
 ) -> Figure:
     """The outcomes, each in its colour and hatching, and the ``pieces`` left of each side, as bars.
 
-    The same chances give the same picture.
+    The same chances give the same picture. ``words`` are for those who cannot see it.
     """
     from matplotlib import rc_context
 
     with rc_context({"text.parse_math": False}):  # names may hold any sign
         more = max(0, len(outcomes) - 3)  # than stand side by side with their words
-        made = picture(8.0 + more, 3.4)
+        made = picture(8.0 + more, 3.4, words)
         ends, survivors = made.subplots(1, 2, width_ratios=[2 + more / 2, 3])
         made.suptitle(title, fontsize=10)
         for place, (_, chance, (colour, hatch)) in enumerate(outcomes):
@@ -150,8 +175,8 @@ def drawn(
                 textcoords="offset points",
                 ha="center",
             )
-        words = [fill(words, 11) for words, *_ in outcomes]
-        ends.set_xticks(range(len(outcomes)), words)
+        under = [fill(words, 11) for words, *_ in outcomes]
+        ends.set_xticks(range(len(outcomes)), under)
         ends.set_ylim(0, 1.12)
         ends.set_ylabel("probability")
         ends.set_title("outcome", fontsize=10)

@@ -420,6 +420,18 @@ def refuse_kept(path: Path) -> None:
         )
 
 
+def write_export(path: object, content: bytes) -> None:
+    """Write a file of numbers or a picture that anybody may read, in place of an earlier one.
+
+    Raises :class:`~shogun_nb.InputError` for what is no path and for a file in which a game is
+    kept, :class:`OSError` when it cannot be written.
+    """
+    target = files.checked_path(path)
+    if target.exists():
+        refuse_kept(files.checked_file(target))
+    files.write_whole(target, content, 0o644)
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Write a whole file, in place of an earlier one only when complete.
 

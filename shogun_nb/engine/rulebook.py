@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from shogun_nb.engine.choice import Choice, Kinds
     from shogun_nb.engine.game import Game, Start
     from shogun_nb.engine.history import Step
+    from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.position import Position, Situation
     from shogun_nb.engine.record import Entry
     from shogun_nb.engine.reference import Reference
@@ -228,6 +229,10 @@ class Rulebook(ABC):
 
         By default nothing: positions are then what games and texts make them.
         """
+        return ()
+
+    def odds_questions(self) -> tuple[OddsQuestion, ...]:
+        """The questions about its chances that the odds lab can ask; by default none."""
         return ()
 
     @abstractmethod

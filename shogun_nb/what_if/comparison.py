@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from shogun_nb.engine.answer import grid
 from shogun_nb.engine.distribution import html_table
 from shogun_nb.engine.errors import shown
-from shogun_nb.engine.files import cell, checked_file, checked_path, write_whole
-from shogun_nb.engine.journal import refuse_kept
+from shogun_nb.engine.files import cell
+from shogun_nb.engine.journal import write_export
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.templates import Html, Views
 from shogun_nb.what_if import statistics
@@ -303,15 +304,7 @@ class Comparison:
 
     def grid(self) -> str:
         """The lines of the table alone, as text."""
-        lines = self.lines()
-        widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
-        return "\n".join(
-            "  ".join(
-                text.rjust(width) if place > 1 else text.ljust(width)
-                for place, (text, width) in enumerate(zip(line, widths, strict=True))
-            ).rstrip()
-            for line in lines
-        )
+        return grid(self.lines(), words=2)
 
     def as_html(self, sentences: Sequence[str]) -> Html:
         """These sentences and the table, as HTML."""
@@ -370,7 +363,7 @@ class Comparison:
         else:
             writer.writerows(self._summary())
         if path is not None:
-            _write(path, text.getvalue())
+            write_export(path, text.getvalue().encode())
         return text.getvalue()
 
     def _summary(self) -> list[list[object]]:
@@ -412,7 +405,7 @@ class Comparison:
         }
         text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
         if path is not None:
-            _write(path, text)
+            write_export(path, text.encode())
         return text
 
 
@@ -420,13 +413,6 @@ def _version() -> str:
     import shogun_nb
 
     return shogun_nb.__version__
-
-
-def _write(path: str | os.PathLike[str], text: str) -> None:
-    target = checked_path(path)
-    if target.exists():
-        refuse_kept(checked_file(target))
-    write_whole(target, text.encode(), 0o644)
 
 
 def _column(name: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import anywidget
 from ipywidgets import BoundedIntText, Box, HBox, Layout, Text, VBox, Widget
@@ -90,11 +90,12 @@ def lab(source: object, *, map: Any = None, width: int | None = None) -> Lab:
     return Lab(source, map=map, width=width)
 
 
-class _Page(anywidget.AnyWidget):
-    """What the box brings to the page: its look, and a button that copies the line of code."""
+class LabPage(anywidget.AnyWidget):
+    """What a lab brings to the page: its look, and a button that copies the line of code."""
 
     _esm = _HERE / "lab.js"
-    _css = looks.style(looks.HERE / "tokens.css", _HERE / "lab.css")
+    styles: ClassVar = (looks.HERE / "tokens.css", _HERE / "lab.css")
+    _css = looks.style(*styles)
 
 
 class Lab(Workbench):
@@ -135,7 +136,7 @@ class Lab(Workbench):
         drawn = self._rules.board(here)
         self.board = None if drawn is None else LiveBoard(here, width=width, card=False)
         """The board of the game, if it has one."""
-        self._page = _Page()
+        self._page = LabPage()
         self._build()
         if self._read is not None:
             self._take(self._read)
@@ -443,7 +444,7 @@ class Lab(Workbench):
         module = self._rules.module
         calls = [call.code(module) for call in self._begun.calls]
         begin = code_of(self._begun.scenario.position)
-        self._code.value = _views.code(self.code, begin, calls)
+        self._code.value = _views.code("position", self.code, begin, calls)
 
     def _rebuild_sections(self, names: Sequence[str]) -> None:
         old = self._sections
@@ -587,8 +588,8 @@ class Lab(Workbench):
             self._files.value = _views.files(
                 table,
                 [*filter(None, [found.luck()]), *found.notes()],
-                _link("application/json", found.to_json()),
-                _link("text/csv", found.to_csv()),
+                file_link("application/json", found.to_json().encode()),
+                file_link("text/csv", found.to_csv().encode()),
                 Html(looks.symbols("down")),
             )
 
@@ -616,6 +617,6 @@ def _card(title: str, *parts: Widget) -> VBox:
     return card
 
 
-def _link(kind: str, text: str) -> str:
-    """A text as an address that a page can save."""
-    return f"data:{kind};base64,{base64.b64encode(text.encode()).decode()}"
+def file_link(kind: str, content: bytes) -> str:
+    """What is in a file as an address that a page can save."""
+    return f"data:{kind};base64,{base64.b64encode(content).decode()}"

@@ -583,6 +583,24 @@ def _labs() -> list[Scene]:
     ]
 
 
+def _odds() -> list[Scene]:
+    box = "import shogun_nb as sg\nbox = sg.odds_lab({})\n"
+    return [
+        Scene("odds lab, a battle", box.format("") + "_ = box.throw(100)\nbox._open(1)\nbox"),
+        Scene("odds lab, a guess", box.format("") + "box.predict_first = True\nbox"),
+        Scene("odds lab, a table", box.format("question='Attackers × defenders'") + "box"),
+        Scene("odds lab, how many", box.format("question='How many armies?'") + "box"),
+        Scene("odds lab, in a row", box.format("question='Attacks in a row'") + "box"),
+        Scene(
+            "odds lab, the tower remembers",
+            box.format("question='The tower remembers', inside=2") + "box._open(9)\nbox",
+        ),
+        Scene(
+            "odds lab, beside another game", box.format("question='Beside another game'") + "box"
+        ),
+    ]
+
+
 SCENES = (
     *_boards(),
     *_setups(),
@@ -598,6 +616,7 @@ SCENES = (
     *_rules(),
     *_choices(),
     *_labs(),
+    *_odds(),
 )
 
 

@@ -14,11 +14,11 @@ import pytest
 from shogun_nb.controls import Panel
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.resources import MANIFEST
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.lessons.adding_up import odds_table
 from shogun_nb.games.shogun.lessons.what_falls_out import tree
 from shogun_nb.games.shogun.panels.cubes import Cubes, ThrownCubes, in_the_tray, win_draw_loss
 from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.teaching.exercises import FillIn, HowMany, Probability, State, Trial, Trials
 from shogun_nb.teaching.lesson import Lesson, lesson
 from shogun_nb.teaching.progress import FILE, SEED_VARIABLE, VARIABLE, Entry, Progress

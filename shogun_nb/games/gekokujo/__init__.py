@@ -27,6 +27,7 @@ _WHERE = {
     "choices": _CHOICES,
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
     "odds": ("Odds", "Side", "battle_odds"),
+    "odds_answers": ("battle_working", "bushi_needed", "odds_table", "simulated_odds"),
     "position": ("Position", "scenario"),
     "reference": ("find_rules", "glossary", "rule"),
     "rules.parameters": ("Options", "Parameters"),
@@ -95,6 +96,10 @@ if TYPE_CHECKING:
     from shogun_nb.games.gekokujo.odds import Odds as Odds
     from shogun_nb.games.gekokujo.odds import Side as Side
     from shogun_nb.games.gekokujo.odds import battle_odds as battle_odds
+    from shogun_nb.games.gekokujo.odds_answers import battle_working as battle_working
+    from shogun_nb.games.gekokujo.odds_answers import bushi_needed as bushi_needed
+    from shogun_nb.games.gekokujo.odds_answers import odds_table as odds_table
+    from shogun_nb.games.gekokujo.odds_answers import simulated_odds as simulated_odds
     from shogun_nb.games.gekokujo.position import Position as Position
     from shogun_nb.games.gekokujo.position import scenario as scenario
     from shogun_nb.games.gekokujo.reference import find_rules as find_rules

@@ -127,6 +127,11 @@ def hit_ways(dice: Mapping[int, int]) -> list[int]:
 
 def ways_of_side(facts: Facts, state: State, side: int) -> list[int]:
     """The same for a side in the step of the battle that is rolled now (G-041)."""
+    return hit_ways(faces_of_side(facts, state, side))
+
+
+def faces_of_side(facts: Facts, state: State, side: int) -> dict[int, int]:
+    """How many dice a side rolls now, for each lowest face that hits (G-041, G-044)."""
     dice: dict[int, int] = {}
     if dice_of_side(facts, state, side, state.weapons):
         for kind in range(FIGHTING_KINDS):
@@ -134,7 +139,7 @@ def ways_of_side(facts: Facts, state: State, side: int) -> list[int]:
             count = dice_of(facts, state, side, kind, state.weapons)
             dice[face] = dice.get(face, 0) + count
     dice.pop(NEVER, None)
-    return hit_ways(dice)
+    return {face: count for face, count in dice.items() if count}
 
 
 def sides_of(state: State) -> list[int]:

@@ -16,9 +16,11 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from html import escape
 from math import prod
+from random import Random
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from shogun_nb.engine.contest import Contest
 from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.distribution import (
     DRAW,
@@ -33,7 +35,7 @@ from shogun_nb.engine.distribution import (
 )
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, percent
-from shogun_nb.games.gekokujo.chance import sides_of, ways_of_side
+from shogun_nb.games.gekokujo.chance import FACES, faces_of_side, sides_of, ways_of_side
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
     FIGHTING_KINDS,
@@ -152,6 +154,28 @@ class Odds:
         """How many of its own units each side keeps on average."""
         return {side: mean(self.survivors[side]) for side in self.sides}
 
+    def contest(self) -> Contest:
+        """The odds as those of an attacker and the one who holds the province.
+
+        Neither wins where units of several sides remain, or none. With more than two sides, all
+        that no one of the first two controls is neither's.
+
+        >>> battle_odds(Side(bushi=2), Side(bushi=1), exact=True).contest().ends
+        {'attacker controls': Fraction(5, 9), 'neutral': Fraction(4, 9), 'defender controls': \
+Fraction(0, 1)}
+        """
+        first, second = self.sides[:2]
+        win, loss = self.controls[first], self.controls[second]
+        ends = {f"{first} controls": win, "neutral": 1 - win - loss, f"{second} controls": loss}
+        if not isinstance(win, Fraction):
+            ends["neutral"] = (
+                self.several
+                + self.nobody
+                + sum((self.controls[side] for side in self.sides[2:]), 0.0)
+            )
+        left = {side: self.survivors[side] for side in (first, second)}
+        return Contest(self.title, ends, left, "units")
+
     def _ends(self) -> list[tuple[str, Probability, tuple[str, str]]]:
         """How the battle may end, and as what it is drawn."""
         ends = [
@@ -263,6 +287,43 @@ def battle_odds(
     >>> odds.mean_hits["Oda"], odds.mean_hits["Uesugi"]
     (Fraction(7, 2), Fraction(4, 3))
     """
+    if not isinstance(exact, bool):
+        raise InputError(f"exact={shown(exact)}: write True or False.")
+    begun = battle_begun(
+        attacker,
+        *defenders,
+        locals=locals,
+        castle=castle,
+        fortified=fortified,
+        held=held,
+        kyoto=kyoto,
+        sabotage=sabotage,
+        traitor=traitor,
+        allied=allied,
+        numbers=numbers,
+        options=options,
+    )
+    return _odds(*begun, exact)
+
+
+def battle_begun(
+    attacker: Side,
+    *defenders: Side,
+    locals: int = 0,
+    castle: bool = False,
+    fortified: bool = False,
+    held: bool = True,
+    kyoto: bool = False,
+    sabotage: bool = False,
+    traitor: bool = False,
+    allied: bool = False,
+    numbers: Parameters | Mapping[str, Any] | None = None,
+    options: Options | Mapping[str, int] | None = None,
+) -> tuple[Facts, State, list[int], list[str]]:
+    """The battle that :func:`battle_odds` describes, before the first dice.
+
+    Facts, state, what is hidden, and what the sides are called.
+    """
     sides = [attacker, *defenders]
     flags = {
         "castle": castle,
@@ -272,7 +333,6 @@ def battle_odds(
         "sabotage": sabotage,
         "traitor": traitor,
         "allied": allied,
-        "exact": exact,
     }
     for name, flag in flags.items():
         if not isinstance(flag, bool):
@@ -308,7 +368,7 @@ def battle_odds(
     )
     begin_battle(facts, state, None, 0)
     state.stage = at.STRIKING
-    return _odds(facts, state, hidden, _names(sides), exact)
+    return facts, state, hidden, _names(sides)
 
 
 def _check(sides: Sequence[Side], locals: int, castle: bool, fortified: bool) -> None:
@@ -474,6 +534,87 @@ def _add(to: _Weights, more: _Weights, times: Fraction) -> None:
         to[key] = to.get(key, 0) + weight * times
 
 
+def run_on(facts: Facts, state: State, hidden: list[int]) -> bool:
+    """Run a battle on to the next roll, with the usual choices; ``False`` at its end."""
+    while run_fight(facts, state, hidden, None):
+        if state.step == at.ROLL:
+            state.rolls = 0
+            return True
+        apply_in_battle(facts, state, hidden, default_choice(facts, state), None)
+    return False
+
+
+def _units_of(state: State, sides: Sequence[int]) -> tuple[int, ...]:
+    return tuple(fighting(state, side, kind) for side in sides for kind in range(FIGHTING_KINDS))
+
+
+class Rolls:
+    """A battle that is fought with real dice, as often as one likes.
+
+    What a roll does is asked of the rules once; afterwards only dice are rolled.
+
+    >>> rolls = Rolls(*battle_begun(Side(bushi=2), Side(bushi=1))[:3])
+    >>> from random import Random
+    >>> end = rolls.fight(Random(1))
+    >>> end in (0, 1, SEVERAL_LEFT, NOBODY_LEFT)
+    True
+    """
+
+    def __init__(self, facts: Facts, state: State, hidden: list[int]) -> None:
+        self._facts, self._hidden = facts, hidden
+        self._sides = [side for side in sides_of(state) if fights(state, side)]
+        self._nodes: dict[tuple[int, ...], _Node] = {}
+        self._first = self._arrived(state)
+
+    def fight(self, random: Random) -> int:
+        """Fight once: the side that is left alone, or ``SEVERAL_LEFT`` or ``NOBODY_LEFT``."""
+        node = self._first
+        while isinstance(node, _Node):
+            hits = tuple(
+                sum(
+                    int(random.random() * FACES) + 1 >= face
+                    for face, count in dice.items()
+                    for _ in range(count)
+                )
+                for dice in node.dice
+            )
+            later = node.after.get(hits)
+            if later is None:
+                later = node.after[hits] = self._hit(node.state, hits)
+            node = later
+        return node
+
+    def _arrived(self, state: State) -> _Node | int:
+        if not run_on(self._facts, state, self._hidden):
+            return side_left(self._facts, state)
+        key = (*_units_of(state, self._sides), state.weapons)
+        if key not in self._nodes:
+            dice = [faces_of_side(self._facts, state, side) for side in self._sides]
+            self._nodes[key] = _Node(state, dice, {})
+        return self._nodes[key]
+
+    def _hit(self, before: State, hits: Sequence[int]) -> _Node | int:
+        state = before.fork()
+        due = [0] * at.SIDES
+        for side, number in zip(self._sides, hits, strict=True):
+            state.hits[side] = number
+            for other, share in enumerate(default_split(self._facts, state, side)):
+                due[other] += share
+        most = [strength(state, side) if side in self._sides else 0 for side in range(at.SIDES)]
+        state.due[:] = map(min, due, most)
+        state.stage, state.side = at.LOSING, 0
+        return self._arrived(state)
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A battle that waits for a roll, the dice of each side, and what each roll has led to."""
+
+    state: State
+    dice: list[dict[int, int]]
+    after: dict[tuple[int, ...], _Node | int]
+
+
 class _Walk:
     """All courses of one battle, in the order of their steps."""
 
@@ -506,17 +647,11 @@ class _Walk:
 
     def _arrive(self, state: State, weights: _Weights) -> None:
         """Run on to the next roll or the end, with the usual choices, and wait there."""
-        while run_fight(self.facts, state, self._hidden, None):
-            if state.step == at.ROLL:
-                state.rolls = 0
-                kinds = range(FIGHTING_KINDS)
-                units = tuple(fighting(state, side, kind) for side in self.sides for kind in kinds)
-                nodes = self._waiting.setdefault(units, {})
-                _add(nodes.setdefault(state.weapons, (state, {}))[1], weights, Fraction(1))
-                return
-            choice = default_choice(self.facts, state)
-            apply_in_battle(self.facts, state, self._hidden, choice, None)
-        self.ends.append((state, weights))
+        if not run_on(self.facts, state, self._hidden):
+            self.ends.append((state, weights))
+            return
+        nodes = self._waiting.setdefault(_units_of(state, self.sides), {})
+        _add(nodes.setdefault(state.weapons, (state, {}))[1], weights, Fraction(1))
 
     def _add_idle_rounds(self, nodes: dict[int, tuple[State, _Weights]]) -> int:
         """Add the weight of all rounds without a hit, of a battle that goes on; its last step.

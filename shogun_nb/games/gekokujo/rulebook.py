@@ -42,6 +42,7 @@ from shogun_nb.games.gekokujo.words import CLAN_NAMES
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.reference import Reference
 
 
@@ -81,6 +82,11 @@ class Gekokujo(ByLists):
     legal_numbers = staticmethod(legality.legal_numbers)
     start_of = staticmethod(start_of)
     changeable = staticmethod(changing.changeable)
+
+    def odds_questions(self) -> tuple[OddsQuestion, ...]:
+        from shogun_nb.games.gekokujo.odds_answers import QUESTIONS
+
+        return QUESTIONS
 
     @property
     def reference(self) -> Reference[Any, Any]:

@@ -19,6 +19,7 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from shogun_nb.engine.contest import Contest
 from shogun_nb.engine.distribution import (
     DRAW,
     SIDES,
@@ -198,6 +199,18 @@ class Odds:
             return f"Neutral province: {ours} against {farmers}"
         ours = party(DEFENDER, "owner", "army of the owner", "armies of the owner")
         return f"{self.kind.capitalize()}: {ours} against {farmers}"
+
+    def contest(self) -> Contest:
+        """The odds as those of two sides, to stand beside others or in a table.
+
+        >>> battle_odds(1, 1).contest().ends
+        {'attacker wins': 0.1875, 'draw': 0.625, 'defender holds': 0.1875}
+        """
+        chances = (self.win, self.draw, self.loss)
+        ends = dict(zip(_OUTCOMES[self.kind], chances, strict=True))
+        names = ("farmers", "owner") if self.kind in (REVOLT, HUNGER) else (ATTACKER, DEFENDER)
+        survivors = (self.attacker_survivors, self.defender_survivors)
+        return Contest(self.title, ends, dict(zip(names, survivors, strict=True)))
 
     @property
     def _tower_words(self) -> str:

@@ -37,6 +37,7 @@ from shogun_nb.games.shogun.words import SEASON_NAMES, SOURCE_NAMES
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.reference import Reference
     from shogun_nb.games.shogun.drawing.board import OnBoard
     from shogun_nb.games.shogun.panels.at_table import ShogunAtTable
@@ -92,6 +93,11 @@ class Shogun(Rulebook):
     changeable = staticmethod(changing.changeable)
     start_of = staticmethod(start_of)
     step = staticmethod(step)
+
+    def odds_questions(self) -> tuple[OddsQuestion, ...]:
+        from shogun_nb.games.shogun.odds_answers import QUESTIONS
+
+        return QUESTIONS
 
     @property
     def reference(self) -> Reference[Parameters, Options]:

@@ -15,12 +15,12 @@ from typing import Any
 from shogun_nb.controls import Panel
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, counted
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.odds import battle_odds
 from shogun_nb.games.shogun.panels.tower import TowerView
 from shogun_nb.games.shogun.position import Position, scenario
 from shogun_nb.games.shogun.reading.fight import Before, Party, Thrown
 from shogun_nb.games.shogun.rules.state import COLOURS
+from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.teaching.exercises import Trial, Trials
 
 COLOURS_OF_CUBES = ("Blue", "Yellow", "Red", "Green")
