@@ -60,7 +60,7 @@ WORDS = {
     "empty": "empty",
     "unwanted": "not wanted",
     "nothing": "none",
-    "chestNote": "to bid, or for “not wanted”",
+    "chestNote": "to bid, or: not wanted",
     "firstSay": "Whoever takes place 1 acts first.",
     "placeSay": "The lower number acts first.",
     "lastSay": "Whoever takes the highest place acts last.",
