@@ -602,7 +602,7 @@ function render({ model, el }) {
       // At home a name is seen whole, or not at all, and rather where no arrow runs under it.
       const seen = ([left, top, right, low]) => !inSight || (left > inSight[0] && right < inSight[2] && top > inSight[1] && low < inSight[3] && !walls.some((wall) => meets([left, top, right, low], wall.box)));
       const beside = (box) => Number(shafts.some((other) => meets(box, other)));
-      const ways = (one, size) => {
+      const ways = (one, size, tight = false) => {
         const font = one.closed ? `italic 11px ${fonts.serif}` : `${one.armies.length ? 650 : 500} ${size}px ${fonts.serif}`;
         const half = widthOf(one.t, font) / 2 + 0.5;
         const high = heightOf(one.t, font);
@@ -620,7 +620,7 @@ function render({ model, el }) {
         const near = ([x, y]) => [x - half * k - 7, y - 14 * k, x + half * k + 7, y + 7 * k];
         const own = (spot, n) => !h || n < spots.length - 6 || !heads.some(([other]) => other !== one && meets(near(spot), other.head.box));
         // Names may come close to each other, but to no number.
-        const clear = (spot) => !heads.some(([other]) => meets(grown(box(spot)), other.head.box));
+        const clear = (spot) => !heads.some(([other]) => meets(tight ? box(spot) : grown(box(spot)), other.head.box));
         return spots
           .filter((spot, n) => free(box(spot)) && seen(box(spot)) && clear(spot) && own(spot, n))
           .map((at) => ({ at, box: box(at), size }))
@@ -637,7 +637,7 @@ function render({ model, el }) {
       const waiting = still ? [] : places.filter((one) => level || (!tiny && !one.closed && must(one))).map((one) => [one, ways(one, 12)]).sort(([a, x], [b, y]) => rank(a) - rank(b) || x.length - y.length);
       const options = new Map(waiting);
       for (const [one, all] of waiting) {
-        if (!one.closed && level) all.push(...ways(one, 11)); // a little smaller, rather than not at all
+        if (!one.closed && level) all.push(...ways(one, 11), ...ways(one, 11, true)); // a little smaller and tighter, rather than far away
         const was = same && kept.names.get(one.at);
         const way = was && all.find(({ at, size }) => size === was.size && Math.hypot(at[0] - was.at[0], at[1] - was.at[1]) < 0.5);
         if (way && !beside(way.box) && !meeting(way.box).length) named.set(one, way);
@@ -674,17 +674,21 @@ function render({ model, el }) {
         const half = widthOf(one.t, `${one.armies.length ? 650 : 500} ${size}px ${fonts.serif}`) / 2 + 0.5;
         const [x, y] = one.head ? [one.head.x, one.head.y] : [one.x * s, one.y * s];
         const clear = (box, gap) => free(box) && !meeting(box).length && !heads.some(([other]) => other !== one && meets(moved([box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap], 0, 0), other.head.box));
+        // Another's land would be read as having this name: rather its own, then the open sea.
+        const over = ([left, , right], low, other) => [left, (left + right) / 2, right].some((px) => ruler.isPointInPath(other.path, px / s, (low - 4 * k) / s));
+        const own = (box, low) => over([box[0], 0, box[0]], low, one) && over([box[2], 0, box[2]], low, one);
+        const sea = (box, low) => !places.some((other) => other !== one && over(box, low, other));
         let way = null;
-        for (let far = 26; far <= 110 && !way; far += 7) {
+        for (const [fits, most] of [[own, 60], [sea, 60], [() => true, 110]]) for (let far = 19; far <= most && !way; far += 7) {
           for (let turn = 0; turn < 24 && !way; turn++) {
             const [u, v] = [Math.cos((turn * Math.PI) / 12), Math.sin((turn * Math.PI) / 12)];
             const at = [x + u * (far + half * k), y + v * far + 4 * k];
             const box = [at[0] - half * k, at[1] - size * k, at[0] + half * k, at[1] + 3 * k];
-            if (!seen(box) || !clear(box, 3)) continue;
+            if (!seen(box) || !clear(box, fits === own ? 0 : 3) || !fits(box, at[1])) continue;
             const end = [clamp(box[0] - 1, x, box[2] + 1), clamp(box[1], y, box[3])];
             const line = Array.from({ length: 9 }, (_, n) => [x + ((end[0] - x) * (n + 1)) / 10, y + ((end[1] - y) * (n + 1)) / 10]);
-            const over = line.some(([p, q]) => heads.some(([other]) => other !== one && meets([p - 1, q - 1, p + 1, q + 1], other.head.box)) || meeting([p - 1, q - 1, p + 1, q + 1]).length);
-            if (!over) way = { at, box, size, tie: `M${round(x)} ${round(y)}L${round(end[0])} ${round(end[1])}` };
+            const crossed = line.some(([p, q]) => heads.some(([other]) => other !== one && meets([p - 1, q - 1, p + 1, q + 1], other.head.box)) || meeting([p - 1, q - 1, p + 1, q + 1]).length);
+            if (!crossed) way = { at, box, size, tie: `M${round(x)} ${round(y)}L${round(end[0])} ${round(end[1])}` };
           }
         }
         if (way) named.set(one, way);

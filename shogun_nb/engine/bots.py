@@ -57,11 +57,11 @@ class StillThinking(InputError):
     """A bot has not chosen yet; it thinks on, and is asked again.
 
     >>> print(StillThinking("Mori"))
-    The bot of Mori is still thinking. Press Next to wait for it.
+    The bot of Mori is still thinking. Wait a moment, then go on.
     """
 
     def __init__(self, player: str) -> None:
-        super().__init__(f"The bot of {player} is still thinking. Press Next to wait for it.")
+        super().__init__(f"The bot of {player} is still thinking. Wait a moment, then go on.")
         self.player = player
 
 

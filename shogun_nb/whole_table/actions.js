@@ -35,13 +35,14 @@ function sideHtml(state, side) {
   return `<div class="side">${mon(state, side.seat, "big")}<b>${esc(name)}</b><span class="cubes p${esc(side.seat)}">${cubes(side.cubes)}${more}</span><small>${esc(side.note ?? "")}</small>${tray}</div>`;
 }
 
+// What a choice brings stands below the targets: none of them moves away from the pointer.
 function decisionHtml(state, { decision, second }) {
   const { sides, targets, target, armies, most, odds } = decision;
   const said = wordsOf(state);
   const other = sides[1]
     ? sideHtml(state, sides[1])
     : `<div class="side none"><span class="unknown">?</span><b>${esc(said.where)}</b><small>${esc(said.whereNote)}</small></div>`;
-  const own = sides[1] && !odds;
+  const own = sides[1] ? !odds : targets.every(({ win }) => win === undefined);
   const steps = most <= 9 ? Array.from({ length: most }, (_, at) => at + 1) : [1, Math.max(1, armies - 1), armies, Math.min(most, armies + 1), most];
   const shown = [...new Set(steps)].sort((a, b) => a - b);
   const press = (n) =>
@@ -54,12 +55,12 @@ function decisionHtml(state, { decision, second }) {
     const sign = seat < 0 ? mon(state, "F") : mon(state, seat);
     return `<button type="button" class="tgt ${province === target ? "on" : ""}" data-key="target-${esc(province)}" data-province="${esc(province)}" ${told("target", { province })} aria-pressed="${province === target}" data-lm-suppress-shortcuts="true">${sign}<b>${esc(printed(state, province))}</b><span class="th">${seat < 0 ? "" : held}</span>${there}</button>`;
   };
-  const what = odds || !own ? fill(sides[0].more ? said.withMore : armies === 1 ? said.withOne : said.with, { n: armies, more: sides[0].more }) : "";
+  const what = odds || !(sides[1] && own) ? fill(sides[0].more ? said.withMore : armies === 1 ? said.withOne : said.with, { n: armies, more: sides[0].more }) : "";
   return `<div class="duel">${sideHtml(state, sides[0])}<div class="versus">${icon(own ? "arrow" : "swords")}</div>${other}</div>
     <div class="stepper"><span id="shogun-armies-name">${esc(said.armies)}</span><span role="group" aria-labelledby="shogun-armies-name" data-walk="1">${shown.map(press).join("")}</span><small>${esc(decision.stays)}</small></div>
-    ${bar}${decision.inside ? `<p class="note">${esc(decision.inside)}</p>` : ""}${decision.advice ? `<p class="note advice">${esc(decision.advice)}</p>` : ""}
     <h3><span>${fill(said.targets, { name: esc(printed(state, decision.from)) })}</span><small>${what}</small><span class="seconds">${second.map(quiet).join("")}</span></h3>
-    <div class="targets" data-walk="1">${targets.map(row).join("")}</div>`;
+    <div class="targets" data-walk="1">${targets.map(row).join("")}</div>
+    ${bar}${decision.inside ? `<p class="note">${esc(decision.inside)}</p>` : ""}${decision.advice ? `<p class="note advice">${esc(decision.advice)}</p>` : ""}`;
 }
 
 // --- looking on ----------------------------------------------------------------------------------

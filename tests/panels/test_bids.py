@@ -293,7 +293,7 @@ def test_a_place_that_is_none_changes_nothing(place: Any) -> None:
 def test_a_place_cannot_be_taken_before_the_stages_are_seen() -> None:
     game = with_bids({"Takeda": 1, "Uesugi": 2, "Mori": 3})
     panel = BidsPanel(game, "Mori")
-    with pytest.raises(InputError, match="press Next"):
+    with pytest.raises(InputError, match="go on"):
         panel.take(1)
     take(panel, 1)
     assert not any(one.player for one in read(game).specials)
@@ -361,7 +361,7 @@ def test_a_choice_by_code_moves_the_panel_on() -> None:
     told = []
     panel = pressed_to(BidsPanel(game, "Mori", on_done=told.append), CHOOSING)
     game.choose(TakePlace(2))
-    assert "Press Next" in panel.message.value
+    assert "Go on" in panel.message.value
     Page(panel).wants("next")
     assert panel.done
     assert told == [panel]

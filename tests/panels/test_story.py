@@ -262,7 +262,7 @@ def test_a_panel_made_between_two_rounds_waits_for_the_next_one() -> None:
         with pytest.raises(InputError):
             press()
     game.play("greedy", until=MOVE)
-    assert panel.message.value == "Press Next for the first step."
+    assert panel.message.value == "Go on to the first step."
     assert entries_of(panel) + [step.entries[0] for step in panel.chapter.steps[:1]] == [
         actions_of(game, 1)[0]
     ]

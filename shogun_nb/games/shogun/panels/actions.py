@@ -296,7 +296,8 @@ class ActionsPanel(Story):
             raise InputError(f"It is too late for a move in this round. {self._end_words()}")
         if self.game.decision.player in self._bots and self._game_is_here():
             raise InputError(
-                f"It is the turn of {self.game.decision.player}, which a bot plays. Press Next."
+                f"It is the turn of {self.game.decision.player}, which a bot plays. "
+                "Go on to let it choose."
             )
         raise InputError(waiting_words(self.game))
 

@@ -538,12 +538,12 @@ class BidsPanel(Coached, LaidAside, Panel):
         if self.bidding is None:
             return waiting_words(self.game)
         if self.stage < CHOOSING:
-            return "look at the bids first: press Next."
+            return "look at the bids first: go on."
         asked = self._chooser()
         if asked is None:
             return "the turn order of this round is settled (S-29)."
         if asked in self._bots:
-            return f"it is the turn of {asked}, which a bot plays. Press Next to let it choose."
+            return f"it is the turn of {asked}, which a bot plays. Go on to let it choose."
         return ""
 
     def _changed(self) -> None:
@@ -599,7 +599,7 @@ class BidsPanel(Coached, LaidAside, Panel):
             CHOOSING: f"{you}: take one of the special cards. Early places act first; the "
             "privilege is yours for this round (S-23)."
             if asked is not None and asked not in self._bots
-            else waiting_words(self.game) + " Press Next.",
+            else waiting_words(self.game) + " Go on.",
             RESULT: f"The turn order is settled: {all_of(self._in_turn_order())}. Now the ten "
             "actions are carried out, each by all players in this order (S-40).",
         }[self.stage]

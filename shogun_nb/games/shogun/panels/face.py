@@ -118,7 +118,7 @@ WORDS = {
     "close": "Close",
     "large": "Enlarge the map",
     "small": "Make the map small again",
-    "most": "most points",
+    "most": "Most points",
 }
 DRAWERS = {
     "log": {"icon": "log", "words": "Log", "tip": "What has happened so far"},
@@ -193,9 +193,7 @@ def setting(table: Table) -> dict[str, Any]:
         "words": {
             **WORDS,
             **({"undo": "Back"} if table.alone and not drafting else {}),
-            "goal": "Goal: {most} after one winter"
-            if years == 1
-            else "Goal: {most} after two winters",
+            "goal": "{most} win after one winter" if years == 1 else "{most} win after two winters",
         },
     }
 
@@ -383,6 +381,7 @@ def _events(here: Position) -> dict[str, Any]:
         cards = [
             {
                 **card(number, words := f"{numbers.event_rice_loss[number]} rice lost"),
+                "icon": "rice",
                 "name": words,
                 "tip": "Everybody loses this much rice before it is counted.",
                 "rule": "S-60",

@@ -193,7 +193,7 @@ class Story(Coached, LaidAside, Panel):
 
     def _before_words(self) -> str:
         """What to do when nothing of the chapter is shown yet."""
-        return "Press Next for the first step."
+        return "Go on to the first step."
 
     def _end_words(self) -> str:
         """What comes after the last step."""
@@ -563,7 +563,7 @@ class Story(Coached, LaidAside, Panel):
         self.pause()
         self._read_if_stale()
         if not self.cursor:
-            raise InputError("Back: this is the beginning. Press Next to go on.")
+            raise InputError("Back: this is the beginning; there is only the way on.")
         self._go(self.cursor - 1)
         self._show()
 
@@ -842,7 +842,7 @@ class Story(Coached, LaidAside, Panel):
 
     def _go_on_greedily(self) -> None:
         if self._failed_player is None:
-            raise InputError("No bot has failed. Press Next.")
+            raise InputError("No bot has failed. Go on as before.")
         self.bots = {self._failed_player: "greedy"}
 
     # --- showing ----------------------------------------------------------------------------------
