@@ -161,9 +161,8 @@ def simulated_odds(odds: Odds, throws: int = 1_000, seed: int = 1) -> Simulated:
     True
     """
     throws = checked_whole(throws, "throws", 1, MOST_THROWS)
-    tower = _independent(odds.tower)
     contest = odds.contest()
-    counts = _thrown(odds, tower, throws, Random(checked_whole(seed, "seed", 0, 2**63)))
+    counts = _thrown(odds, throws, Random(checked_whole(seed, "seed", 0, 2**63)))
     return Simulated(contest.title, contest.ends, counts)
 
 
@@ -174,13 +173,13 @@ def _cubes_out(tower: Tower, thrown: int, inside: int, random: Random) -> int:
     return out + sum(random.random() < fall for _ in range(inside))
 
 
-def _thrown(odds: Odds, tower: Tower, throws: int, random: Random) -> Counter[str]:
+def _thrown(odds: Odds, throws: int, random: Random) -> Counter[str]:
     """How often each end of a battle came out of so many throws."""
     ours, *others = odds.thrown
     ends = [*odds.contest().ends]
     if odds.kind not in (PLAYERS_BATTLE, NEUTRAL_BATTLE):
         ends[1] = ends[2]  # as many farmers as armies: the province is lost (S-56)
-    thrown, inside = odds.thrown, odds.inside
+    tower, thrown, inside = _independent(odds.tower), odds.thrown, odds.inside
     found: Counter[str] = Counter()
     for _ in range(throws):
         out = _cubes_out(tower, thrown[ours], inside[ours], random)
