@@ -23,23 +23,24 @@ def draw_tree(paths: Sequence[Sequence[str]], ends: Sequence[str], words: str) -
     >>> draw_tree([("rain",), ("sun",)], ["1/4", "3/4"], "Rain 1/4, sun 3/4.")
     Rain 1/4, sun 3/4.
     """
-    depth = len(paths[0])
+    lines = [tuple(path) for path in paths]
+    depth = len(lines[0])
     made = picture(6.6, 0.6 + 0.62 * len(paths), words)
     axes = made.subplots()
     axes.axis("off")
     axes.set_xlim(-0.1, depth * 1.25 + 0.1)
     axes.set_ylim(0.5 - len(paths), 0.5)
 
-    def height(start: Sequence[str]) -> float:
-        below = [place for place, whole in enumerate(paths) if whole[: len(start)] == start]
+    def height(start: tuple[str, ...]) -> float:
+        below = [place for place, whole in enumerate(lines) if whole[: len(start)] == start]
         return -sum(below) / len(below)
 
     for level in range(1, depth + 1):
-        for path in dict.fromkeys(tuple(whole[:level]) for whole in paths):
-            fork = dict.fromkeys(
-                whole[level - 1] for whole in paths if tuple(whole[: level - 1]) == path[:-1]
-            )
-            place = [*fork].index(path[-1])
+        for path in dict.fromkeys(whole[:level] for whole in lines):
+            fork = [
+                *dict.fromkeys(one[level - 1] for one in lines if one[: level - 1] == path[:-1])
+            ]
+            place = fork.index(path[-1])
             low, high = height(path[:-1]), height(path)
             colour, line = _BRANCHES[place]
             axes.plot([level - 1, level], [low, high], color=colour, linestyle=line, linewidth=2)
