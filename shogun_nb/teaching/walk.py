@@ -11,7 +11,7 @@ from shogun_nb.templates import Html, Views
 
 _views = Views(__file__)
 
-_WIDE, _LEFT, _ROW, _TOP, _FOOT = 560, 132, 34, 22, 22  # of the drawing; pixels where it is whole
+_WIDE, _LEFT, _ROW, _TOP, _FOOT = 640, 142, 34, 14, 22  # of the drawing; pixels where it is whole
 _PACE = 260  # milliseconds from one step to the next
 
 
@@ -94,6 +94,7 @@ class Walk(Played):
         ]
         return _views.walk(
             {
+                "axis": self.step,
                 "wide": _WIDE,
                 "left": _LEFT,
                 "total": total,

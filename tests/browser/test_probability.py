@@ -123,5 +123,5 @@ def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook) -> Non
     expect(box.locator(".shogun-bars tr").nth(2)).to_contain_text("1 run")
     button(box, "1,000 runs").click()
     button(box, "Show the theory").click()
-    expect(verdict(box)).to_contain_text("the theory says 33.3")
+    expect(verdict(box)).to_contain_text("the theory says 66.7")
     boxes.assert_all_is_well()
