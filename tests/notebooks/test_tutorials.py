@@ -307,7 +307,7 @@ TOLD = [
     (REMEMBERS, "equilibrium", "**as many go in as come out**"),
     (REMEMBERS, "fast", "**each throw leaves the same part of the distance**"),
     (REMEMBERS, "balance", "m = m/2 + 4 · 1/4, so m = 2"),
-    (REMEMBERS, "not_yet", "it is still inside after n throws with (1/2)ⁿ"),
+    (REMEMBERS, "not_yet", "It is still inside after n throws with (1 − p)ⁿ"),
     (REMEMBERS, "expected_wait", "E = 1 / p"),
     (REMEMBERS, "waited", "**on the state now, and on nothing before it**"),
     (REMEMBERS, "both_out", "E₁ = 2, as above"),
