@@ -20,6 +20,7 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.panels import face, face_settings
 from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.teaching.walk import Walk
 from shogun_nb.templates import Html, Views, _environment
 from shogun_nb.whole_table.past import Past
 
@@ -134,6 +135,7 @@ def show_all() -> None:
     panel = Panel("Work")
     panel.guard(lambda: 1 / 0)()
     Ruled().say("3 chests (S-45).")
+    Walk(panel, BAD, steps=2).show((0, 1, 2), animate=False)
     sg.compare(here, {BAD[0]: {}, BAD[1]: {}}, playouts=2, player=BAD[2])._repr_html_()
     box = sg.lab(here)
     box.alternatives = {BAD[0]: {}, BAD[1]: {"bots": "random"}}

@@ -21,12 +21,13 @@ first = sg.lesson("probability/01_what_falls_out")
 first.ask("two_cubes")"""
 AVERAGE = 'first.ask("average")'
 TABLE = 'sg.lesson("probability/02_adding_up").ask("table")'
+CHAIN = 'sg.lesson("probability/03_the_tower_remembers").ask("ten_throws")'
 
 
 @pytest.fixture
 def boxes(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
-    """Two experiments and a table to fill in, of a learner who has not begun."""
-    with scratch_notebook(lab, "probability_boxes", SHOW, AVERAGE, TABLE) as name:
+    """Three experiments and a table to fill in, of a learner who has not begun."""
+    with scratch_notebook(lab, "probability_boxes", SHOW, AVERAGE, TABLE, CHAIN) as name:
         notebook.open_file(name)
         notebook.run_all()
         yield notebook
@@ -125,4 +126,22 @@ def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook) -> Non
     check(box, "✗ not right: 0 of Blue, 1 of Yellow: ")
     solve(boxes, box, exercise)
     check(box, "✓ right: ")
+
+    box = asked(boxes, "ten_throws")
+    walk = box.locator(".shogun-walk")
+    bar(box, "inside").press("PageUp")
+    expect(bar(box, "in the tray")).to_have_attribute("aria-valuetext", "90 of 100")
+    button(box, "Keep my guess").click()
+    expect(walk.get_by_role("img")).to_have_accessible_name(re.compile("No throw yet"))
+    button(box, "One run of ten throws").click()
+    expect(box.locator(".shogun-skip")).to_be_focused()
+    boxes.page.keyboard.press("Escape")
+    expect(walk.get_by_role("img")).to_have_accessible_name(
+        re.compile("^At the start: in the tray")
+    )
+    assert walk.locator("circle").count() == 11
+    expect(box.locator(".shogun-bars tr").nth(2)).to_contain_text("1 run")
+    button(box, "1,000 runs").click()
+    button(box, "Show the theory").click()
+    expect(verdict(box)).to_contain_text("the theory says 66.7")
     boxes.assert_all_is_well()

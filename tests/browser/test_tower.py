@@ -48,7 +48,7 @@ panel"""
 # A throw that has begun then goes on until it is ended by hand. Lasts until the test ends.
 FOR_EVER = """() => {
   const wait = window.setTimeout;
-  const falls = (told, pause) => told.name === "end" && pause > 1000; // of tower.js
+  const falls = (told, pause) => told.name === "end" && pause > 1000; // of played.js
   const stop = (told, pause, ...more) => falls(told, pause) ? 0 : wait(told, pause, ...more);
   window.setTimeout = Object.assign(stop, { before: wait });
 }"""

@@ -166,6 +166,7 @@ TO_READ = {
     *("setup-neighbours", "whole-bot", "whole-watch", "rules-find", "rules-variant"),
     *("what-if-attack-asked", "what-if-own", "how-sure-twenty"),
     *("falls-program-exact", "falls-program-throws", "adding-program-sum"),
+    *("remembers-program-chain", "remembers-program-bayes-code"),
 }
 
 
@@ -178,6 +179,7 @@ def test_code_that_nobody_needs_to_read_is_folded_away(name: str) -> None:
 
 
 FALLS, ADDING = "probability/01_what_falls_out", "probability/02_adding_up"
+REMEMBERS = "probability/03_the_tower_remembers"
 TOLD = [
     ("01_setup", "rich", "the chests that the province pays"),
     ("01_setup", "izu", "or a sea route joins them"),
@@ -288,6 +290,29 @@ TOLD = [
     (ADDING, "root", "√( p · (1 − p) / n )"),
     (ADDING, "variance", "two sources of luck make more luck"),
     (ADDING, "q_hundredfold", "**Four times the trials halve it.**"),
+    (REMEMBERS, "second_throw", "A cube that is inside falls out at a throw with 1/2"),
+    (REMEMBERS, "nothing_given_inside", "the probability of A **given** B"),
+    (REMEMBERS, "stays_and_two", "P(B and A) = P(B) · P(A | B)"),
+    (REMEMBERS, "total", "the sum of them is called the **total probability**"),
+    (REMEMBERS, "independent", "P(A | B) = P(A)"),
+    (REMEMBERS, "of_32", "of 32 first cubes a quarter, 8, stay, and 24 fall"),
+    (REMEMBERS, "helmet", "P(A | B) = P(A and B) / P(B)"),
+    (REMEMBERS, "nothing_in_tray", "divided by the row, not by the column"),
+    (REMEMBERS, "bayes", "This is called **normalising**"),
+    (REMEMBERS, "twice_nothing", "The posterior of today is the prior of tomorrow"),
+    (REMEMBERS, "test", "P(B | A) = P(B) · P(A | B) / P(A)"),
+    (REMEMBERS, "two_steps", "1/4 · 1/2 + 3/4 · 1/4 = 5/16"),
+    (REMEMBERS, "three_states", "a row for the state now, a column for the state after the throw"),
+    (REMEMBERS, "two_of_three_states", "**by way of each state in between**"),
+    (REMEMBERS, "equilibrium", "**as many go in as come out**"),
+    (REMEMBERS, "fast", "**each throw leaves the same part of the distance**"),
+    (REMEMBERS, "balance", "m = m/2 + 4 · 1/4, so m = 2"),
+    (REMEMBERS, "not_yet", "It is still inside after n throws with (1 − p)ⁿ"),
+    (REMEMBERS, "expected_wait", "E = 1 / p"),
+    (REMEMBERS, "waited", "**on the state now, and on nothing before it**"),
+    (REMEMBERS, "both_out", "E₁ = 2, as above"),
+    (REMEMBERS, "q_before", "So divide each by their sum"),
+    (REMEMBERS, "q_rain", "**inside = s / (s + f)**"),
 ]
 
 

@@ -6,11 +6,11 @@ from itertools import product
 from math import comb
 from typing import TYPE_CHECKING
 
-from shogun_nb.engine.distribution import picture
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.shogun.panels.cubes import Cubes, in_the_tray
 from shogun_nb.teaching.exercises import HowMany, Probability
 from shogun_nb.teaching.lesson import Lesson
+from shogun_nb.teaching.tree import draw_tree
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,40 +41,8 @@ def tree(cubes: int, *, chances: bool = True) -> Figure:
         f"A tree of {cubes} cubes with {len(paths)} paths. At each fork the upper branch is “falls "
         f"out”, 3/4, the lower “stays inside”, 1/4. At the ends, from the top: {'; '.join(ends)}."
     )
-    made = picture(6.6, 0.6 + 0.62 * len(paths), words)
-    axes = made.subplots()
-    axes.axis("off")
-    axes.set_xlim(-0.1, cubes * 1.25 + 0.1)
-    axes.set_ylim(0.5 - len(paths), 0.5)
-
-    def height(path: tuple[int, ...]) -> float:
-        below = [place for place, whole in enumerate(paths) if whole[: len(path)] == path]
-        return -sum(below) / len(below)
-
-    for depth in range(1, cubes + 1):
-        for path in product((1, 0), repeat=depth):
-            start, end = height(path[:-1]), height(path)
-            falls = path[-1]
-            axes.plot(
-                [depth - 1, depth],
-                [start, end],
-                color="#0072b2" if falls else "#b34700",
-                linestyle="-" if falls else "--",
-                linewidth=2,
-            )
-            label = "falls 3/4" if falls else "stays 1/4"
-            axes.text(
-                depth - 0.4,
-                0.4 * start + 0.6 * end + (0.08 if falls else -0.08),
-                label,
-                ha="right",
-                va="bottom" if falls else "top",
-                fontsize=9,
-                in_layout=False,
-            )
-    for place, what in enumerate(ends):
-        axes.text(cubes + 0.08, -place, what, va="center", fontsize=10, in_layout=False)
-    return made
+    labels = [tuple("falls 3/4" if falls else "stays 1/4" for falls in path) for path in paths]
+    return draw_tree(labels, ends, words)
 
 
 def pascals_triangle(lines: int) -> str:

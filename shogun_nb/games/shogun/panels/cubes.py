@@ -6,7 +6,7 @@ one throw knows nothing of the last.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -110,6 +110,28 @@ class ThrownCubes(TowerView):
             for one in self._cubes
         )
         return Before(_anywhere(), "", parties, ())
+
+
+class ThrownOntoOthers(ThrownCubes):
+    """The tower with cubes of one colour of which each trial says how many were inside before.
+
+    >>> view = ThrownOntoOthers(Panel("A second throw"), (Cubes("Blue", 1),))
+    >>> view.show((1, 2), animate=False)
+    >>> view.thrown.count
+    '2 of 2 cubes of Blue lie in the tray.'
+    """
+
+    def show(self, seen: tuple[int, ...], *, animate: bool) -> None:
+        """A throw: how many were inside before it, and how many fell out."""
+        inside, out = seen
+        (cubes,) = self._cubes
+        self._cubes = (replace(cubes, inside=inside),)
+        super().show((out,), animate=animate)
+
+    def clear(self) -> None:
+        """The tower before a throw; what is inside nobody knows."""
+        self._cubes = tuple(replace(one, inside=0) for one in self._cubes)
+        super().clear()
 
 
 def in_the_tray(cubes: Cubes, tower: Tower | None = None, **words: Any) -> Trials:

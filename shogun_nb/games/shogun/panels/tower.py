@@ -8,13 +8,11 @@ and drawing stand in :mod:`shogun_nb.games.shogun.reading.fight`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
-import anywidget
-import traitlets
 from ipywidgets import BoundedIntText, Box, Layout, Text, VBox
 
 from shogun_nb.controls import Panel, Press, Still, Watched, Words, show_if
+from shogun_nb.controls.played import Played
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import IllegalChoice, checked_game
 from shogun_nb.engine.history import steps_of
@@ -50,18 +48,7 @@ FALLING = "The cubes fall. Skip with the button or the Escape key."
 """What panels say while a page shows how the cubes of a throw fall."""
 
 
-class _Page(anywidget.AnyWidget):
-    """What the page shows; see ``tower.js`` beside this file.
-
-    ``shown`` has the ``html``, its ``number``, ``total`` milliseconds of movement (0: none), and
-    whether the keyboard may go to the Skip button (``focus``).
-    """
-
-    _esm = Path(__file__).parent / "tower.js"
-    shown = traitlets.Dict({"html": "", "number": 0, "total": 0, "focus": False}).tag(sync=True)
-
-
-class TowerView(Box):  # type: ignore[misc]
+class TowerView(Played):
     """The tower as a part of ``panel``: what goes in, the throw, and what came of it.
 
     ``odds`` shows the exact odds before a throw; ``words=False`` leaves the drawing alone. The
@@ -85,17 +72,9 @@ class TowerView(Box):  # type: ignore[misc]
         self._words = words
         self.elsewhere = False
         """Whether a frame shows the throws: each is seen until :meth:`skip`, and not drawn here."""
-        self.animating = False
         self.before: Before | None = None
         self.thrown: Thrown | None = None
-        self._panel = panel
-        self._number = 0
-        self._pages = 0
-        self._listeners: tuple[Callable[[], object], ...] = ()
-        self._page = _Page()
-        self._page.on_msg(self._heard)
-        self._aloud = Words("", "shogun-heard")
-        super().__init__([self._page, self._aloud])
+        super().__init__(panel)
         self.add_class("shogun-tower")
 
     # --- showing ----------------------------------------------------------------------------------
@@ -145,17 +124,13 @@ class TowerView(Box):  # type: ignore[misc]
     def _show_thrown(self, thrown: Thrown, animate: bool, *, focus: bool) -> None:
         self.thrown = thrown
         self.before = thrown.before
-        moving = animate and (self.elsewhere or self._pages > 0)
+        moving = animate and self.seen
         if self.elsewhere:
             self._put("")
         else:
             drawing = draw_throw(thrown, moving=moving)
             self._put(self._throw_page(thrown, drawing), drawing.total, focus=focus)
-        if moving:
-            self.animating = True
-            self._aloud.say("")
-        else:
-            self._end()
+        self._begin(moving)
 
     def clear(self) -> None:
         """Show nothing.
@@ -170,19 +145,16 @@ class TowerView(Box):  # type: ignore[misc]
         self._put("")
         self._end()
 
-    def skip(self) -> None:
-        """End the movement of the cubes at once; does nothing when nothing moves.
+    @property
+    def spoken(self) -> str:
+        """What the throw brought."""
+        thrown = self.thrown
+        return f"{thrown.count} {thrown.verdict}" if thrown is not None else ""
 
-        >>> TowerView(Panel("A battle")).skip()
-        """
-        if self.animating:
-            if not self.elsewhere:
-                self._page.send({"skip": self._number})
-            self._end()
-
-    def when_still(self, told: Callable[[], object]) -> None:
-        """Call ``told()`` whenever all is shown: after the cubes have fallen, or at once."""
-        self._listeners = (*self._listeners, told)
+    @property
+    def seen(self) -> bool:
+        """Whether somebody sees the throws: a page that is open, or the frame."""
+        return self.elsewhere or super().seen
 
     def still(self) -> Still:
         """What is shown now, as HTML and as plain words.
@@ -222,32 +194,6 @@ class TowerView(Box):  # type: ignore[misc]
             meanwhile = _views.before(before_html(before), listed(before.sentences))
         result = _views.result(thrown, meanwhile, throw_html(thrown), listed(thrown.sentences))
         return _views.sheet(before.title, drawing, result)
-
-    def _put(self, html: str, total: int = 0, *, focus: bool = False) -> None:
-        self.animating = False
-        if not (html or self._page.shown["html"]):
-            return
-        self._number += 1
-        self._page.shown = {"html": html, "number": self._number, "total": total, "focus": focus}
-
-    def _heard(self, _: object, content: object, __: object) -> None:
-        """A page begins or ends to show the tower, or has shown a throw to its end."""
-        if not isinstance(content, dict):
-            return
-        if content.get("view") in (1, -1):
-            self._pages = max(0, self._pages + content["view"])
-            if self.animating and not self._pages and not self.elsewhere:
-                # No page is left to report the end.
-                self._panel.guard(self._end, keep=True)()
-        elif content.get("over") == self._number and self.animating:
-            self._panel.guard(self._end, keep=True)()
-
-    def _end(self) -> None:
-        self.animating = False
-        thrown = self.thrown
-        self._aloud.say(f"{thrown.count} {thrown.verdict}" if thrown is not None else "")
-        for told in self._listeners:
-            told()
 
 
 EMPTY, WAITING, RESULT = range(3)

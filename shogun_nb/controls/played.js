@@ -1,13 +1,13 @@
-// Shows a throw of the battle tower in the page. All that is to be seen is in the page from the
+// Shows in the page how something happened. All that is to be seen is in the page from the
 // beginning; what plays is CSS, so that a kernel that is busy or gone changes nothing.
 
-const SETTLE = 80; // milliseconds after the last cube, before the kernel is told
+const SETTLE = 80; // milliseconds after the last movement, before the kernel is told
 
 function render({ model, el }) {
   let timer = 0;
   let box = null; // of the panel, while it plays
   let before = null; // what had the keyboard when it began
-  el.classList.add("shogun-tower-drawing");
+  el.classList.add("shogun-played");
 
   let live = true; // until the kernel is gone; then nobody can be told anything
   const send = (content) => {
