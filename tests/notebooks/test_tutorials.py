@@ -166,7 +166,7 @@ TO_READ = {
     *("setup-neighbours", "whole-bot", "whole-watch", "rules-find", "rules-variant"),
     *("what-if-attack-asked", "what-if-own", "how-sure-twenty"),
     *("falls-program-exact", "falls-program-throws", "adding-program-sum"),
-    "attack-program-draw",
+    *("attack-program-draw", "attack-program-lab"),
 }
 
 
