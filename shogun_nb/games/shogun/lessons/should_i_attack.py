@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from shogun_nb.what_if.comparison import Comparison
 
 RED_ENDS_WITH = 20
-SEASONS = ("spring", "summer", "autumn", "never")
+PLACES = ("1st", "2nd", "3rd", "4th")  # short enough for the bars on a telephone
 STAKES = 6  # times in a row that everything is staked
 
 
@@ -115,10 +115,7 @@ def _everything_at_stake(luck: Random) -> Trial:
 
 def _when_drawn(luck: Random) -> Trial:
     cards = luck.sample(("taxes", "rice", "farmers", "castles"), 4)
-    return Trial(
-        cards.index("castles"),
-        ", ".join(f"{season} {card}" for season, card in zip(SEASONS, cards[:3], strict=False)),
-    )
+    return Trial(cards.index("castles"), f"{', '.join(cards[:3])}, left over {cards[3]}")
 
 
 def last_autumn(points: int, *, temple: bool) -> Game:
@@ -296,13 +293,14 @@ LESSON = Lesson(
             key="event_card",
             title="When does it come?",
             prompt="Four event cards lie open; one of them is about castles. In spring, in summer "
-            "and in autumn one is drawn and put away. The last is never drawn. Of 100 years, how "
-            "often is the castle card drawn in spring, in summer, in autumn, never?",
+            "and in autumn one is drawn and put away; the last is left over. Of 100 years, how "
+            "often does the castle card come 1st (spring), 2nd (summer), 3rd (autumn), or 4th "
+            "(left over)?",
             rules=("S-28", "S-60"),
-            outcomes=SEASONS,
+            outcomes=PLACES,
             chances=(Fraction(1, 4),) * 4,
             trial=_when_drawn,
-            axis="when the castle card is drawn",
+            axis="when the castle card comes",
             pieces=("year", "years"),
             hints=("Nobody knows yet: guess.",),
             why="A quarter each. In summer, for example: 3/4 · 1/3 = 1/4.",
