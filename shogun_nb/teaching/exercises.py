@@ -1048,7 +1048,8 @@ class Prediction(Choose):
 class Trial(NamedTuple):
     """One trial of a chance experiment: the place of its ``outcome`` from 0, and what was seen.
 
-    ``seen`` is what the picture beside the bars shows of it, if there is one.
+    ``seen`` is what the picture beside the bars shows of it. Where there is none, and it is a text,
+    it is told in words.
     """
 
     outcome: int

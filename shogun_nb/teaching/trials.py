@@ -400,6 +400,10 @@ class TrialsBox(Panel):
             return ""
         if not self._last:
             return f"{self._trials_words()} so far."
+        alone = self.picture is None and len(self._last) == 1
+        seen = self._last[0].seen if alone else None  # with a picture it is seen there
+        if isinstance(seen, str):
+            return f"{counted(1, *self.exercise.pieces)}: {seen} → {names[self._last[0].outcome]}"
         found = " · ".join(names[one.outcome] for one in self._last)
         return f"{counted(len(self._last), *self.exercise.pieces)}: {found}"
 

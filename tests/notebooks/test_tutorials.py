@@ -167,6 +167,7 @@ TO_READ = {
     *("what-if-attack-asked", "what-if-own", "how-sure-twenty"),
     *("falls-program-exact", "falls-program-throws", "adding-program-sum"),
     *("remembers-program-chain", "remembers-program-bayes-code"),
+    *("attack-program-draw", "attack-program-lab"),
 }
 
 
@@ -180,6 +181,7 @@ def test_code_that_nobody_needs_to_read_is_folded_away(name: str) -> None:
 
 FALLS, ADDING = "probability/01_what_falls_out", "probability/02_adding_up"
 REMEMBERS = "probability/03_the_tower_remembers"
+ATTACK = "probability/05_should_i_attack"
 TOLD = [
     ("01_setup", "rich", "the chests that the province pays"),
     ("01_setup", "izu", "or a sea route joins them"),
@@ -313,6 +315,22 @@ TOLD = [
     (REMEMBERS, "both_out", "E₁ = 2, as above"),
     (REMEMBERS, "q_before", "So divide each by their sum"),
     (REMEMBERS, "q_rain", "**inside = s / (s + f)**"),
+    (ATTACK, "armies_left", "loses as many cubes as the loser had"),
+    (ATTACK, "points", "*each value times its probability, then add*"),
+    (ATTACK, "spread", "*the mean of the squared distances from the mean*"),
+    (ATTACK, "winning", "**Red will end with 20 points**"),
+    (ATTACK, "certain", "√64 · 1/2 + √0 · 1/2 = 4"),
+    (ATTACK, "event_card", "one of those that are left is drawn by chance"),
+    (ATTACK, "castles", "draws **blindly** in which provinces"),
+    (ATTACK, "spared", "3/5 · 2/4 = 3/10, one path"),
+    (ATTACK, "exactly_one", "2 · 3 = 6 pairs, so 6/10"),
+    (ATTACK, "lot", "4 · 3 · 2 · 1 = 24 orders"),
+    (ATTACK, "independent", "P(A and B) = P(A) · P(B)"),
+    (ATTACK, "after_bad_luck", "a new cube falls out with 3/4, a stuck one with 1/2"),
+    (ATTACK, "remember", "**where would the past be kept?**"),
+    (ATTACK, "interval", "that is not the same as *proven* equal"),
+    (ATTACK, "q_who", "**Compare expected utilities, not expected points.**"),
+    (ATTACK, "q_urn", "P(k marked) = C(marked, k)"),
 ]
 
 

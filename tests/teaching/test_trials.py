@@ -15,6 +15,7 @@ from shogun_nb.controls import Panel
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.games.shogun.lessons.adding_up import odds_table
+from shogun_nb.games.shogun.lessons.should_i_attack import armies_left, drawn_blindly
 from shogun_nb.games.shogun.lessons.what_falls_out import tree
 from shogun_nb.games.shogun.panels.cubes import Cubes, ThrownCubes, in_the_tray, win_draw_loss
 from shogun_nb.games.shogun.rulebook import LESSONS
@@ -25,6 +26,7 @@ from shogun_nb.teaching.progress import FILE, SEED_VARIABLE, VARIABLE, Entry, Pr
 from shogun_nb.teaching.trials import TrialsBox
 
 GIVEN: dict[str, Any] = {"prompt": "How many?", "rules": (), "hints": ("Guess.",), "why": "So."}
+CARDS = {"Izu": True, "Kai": True, "Suruga": False}
 ALL = [
     pytest.param(exercise, id=f"{name}-{exercise.key}")
     for name in LESSONS
@@ -49,6 +51,19 @@ def test_many_trials_come_near_the_theory_that_is_laid_over_them(exercise: Trial
         assert abs(count / times - chance) <= 5 * sqrt(chance * (1 - chance) / times)
 
 
+def test_draws_at_the_borders_and_armies_that_are_left() -> None:
+    """By hand: of three cards two are marked, so of two drawn at least one is, and both in 1/3."""
+    words = {**GIVEN, "axis": "castles"}
+    two_drawn = drawn_blindly(CARDS, 2, key="two", **words)
+    assert two_drawn.outcomes == ("1", "2")
+    assert two_drawn.chances == (Fraction(2, 3), Fraction(1, 3))
+    luck = Random(1)
+    assert {two_drawn.trial(luck).outcome for _ in range(99)} == {0, 1}
+    left = armies_left(Cubes("Blue", 1), Cubes("Yellow", 1), key="left", **GIVEN)
+    assert left.chances == (Fraction(13, 16), Fraction(3, 16))
+    assert left.average == Fraction(3, 16)
+
+
 def test_cubes_at_the_borders_of_a_tower_do_what_is_certain() -> None:
     luck = Random(1)
     assert Cubes("Blue", 5, 3).fall(Tower(stay=0, fall=1), luck) == 8
@@ -67,6 +82,8 @@ def test_cubes_at_the_borders_of_a_tower_do_what_is_certain() -> None:
         (lambda: Cubes("Blue", 1, True), "inside=True"),
         (lambda: tree(9), "from 1 to 4"),
         (lambda: odds_table(0), "from 1 to 20"),
+        (lambda: drawn_blindly(CARDS, 0, key="a", **GIVEN), "no number from 1 to 3"),
+        (lambda: drawn_blindly(CARDS, 4, key="a", **GIVEN), "no number from 1 to 3"),
         (lambda: odds_table(of="victory"), "none of"),
         (lambda: replace(two(), chances=(Fraction(1, 2),)), "together they make 1"),
         (lambda: two(values=(2, 1, 0)), "from the lowest"),
@@ -189,6 +206,19 @@ def test_the_still_twin_asks_and_shows_no_answer() -> None:
     box.throw(10)
     box.show_theory()
     assert "Theory, in per cent: 6.2, 37.5, 56.2." in box.still().text
+
+
+def test_a_trial_without_a_picture_is_told_in_words() -> None:
+    draw = drawn_blindly(CARDS, 2, key="draw", axis="castles", **GIVEN)
+    box = TrialsBox(draw, luck="7")
+    box.guess = (50, 50)
+    box.keep_guess()
+    box.throw(1)
+    told = box._told.value
+    assert "1 draw: " in told
+    assert sum(name in told for name in CARDS) == 2
+    box.throw(10)
+    assert "Izu" not in box._told.value
 
 
 def test_a_trial_without_a_picture_needs_none() -> None:
