@@ -11,9 +11,9 @@ import pytest
 
 from shogun_nb.controls import Panel
 from shogun_nb.engine.errors import InputError
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.lessons import the_tower_remembers as lesson
 from shogun_nb.games.shogun.panels.cubes import ThrownOntoOthers
+from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.teaching.exercises import FillIn, HowMany
 from shogun_nb.teaching.tree import draw_tree
 from shogun_nb.teaching.trials import TrialsBox

@@ -9,11 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.choices import Move, Plan
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.lessons.battles import kozuke
 from shogun_nb.games.shogun.panels.cubes import Cubes, ThrownCubes
+from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.teaching.exercises import (
     Choose,
     ChooseAll,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from shogun_nb.engine.distribution import SIDES, picture
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.shogun.chance import Tower
 from shogun_nb.games.shogun.panels.cubes import Cubes, ThrownOntoOthers
+from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.teaching.exercises import (
     Choose,
     FillIn,
