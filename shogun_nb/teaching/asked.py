@@ -171,14 +171,8 @@ class Asked(Panel):
         self._show(verdict)
         if verdict.state is not State.NOT_TRIED:
             usual = None if self._acts else self.exercise.checked(given)
-
-            def change(entry: Entry) -> Entry:
-                # An exercise once solved stays solved: trying other answers is part of learning.
-                if entry.state is State.RIGHT and not verdict.right:
-                    return entry
-                return replace(entry, state=verdict.state, answer=usual)
-
-            self._change(change)
+            # An exercise once solved stays solved: trying other answers is part of learning.
+            self._change(lambda entry: entry.judged(verdict.state, usual))
         return verdict
 
     def hint(self, n: int | None = None) -> Said:
