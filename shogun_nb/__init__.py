@@ -71,6 +71,8 @@ _WHERE = {
     "games.shogun.rules.parameters": ("Options", "Parameters"),
     "games.shogun.reference": ("glossary",),
     "engine.simulation": ("Results",),
+    "teaching.collecting": ("Collected", "collect"),
+    "teaching.handing_in": ("HandedIn", "hand_in"),
     "teaching.lesson": ("Lesson", "lesson"),
     "engine.view": ("Decision",),
     "games.shogun.view": ("View",),
@@ -172,6 +174,10 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.rules.parameters import Parameters as Parameters
     from shogun_nb.games.shogun.steps import Step as Step
     from shogun_nb.games.shogun.view import View as View
+    from shogun_nb.teaching.collecting import Collected as Collected
+    from shogun_nb.teaching.collecting import collect as collect
+    from shogun_nb.teaching.handing_in import HandedIn as HandedIn
+    from shogun_nb.teaching.handing_in import hand_in as hand_in
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson
     from shogun_nb.what_if.comparing import compare as compare
