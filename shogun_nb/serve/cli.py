@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib.metadata
+import io
 import platform
 import sys
 from collections.abc import Callable, Sequence
@@ -46,6 +47,11 @@ def main(argv: Sequence[str] | None = None, stops: list[int] | None = None) -> i
     Traceback (most recent call last):
     SystemExit: 0
     """
+    for stream in (sys.stdout, sys.stderr):
+        # Into a pipe, Windows writes in letters of its own, which lack ō and ✓: better a question
+        # mark there than no answer at all.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or (
         words[0].startswith("-") and words[0] not in ("-h", "--help", "-V", "--version")
