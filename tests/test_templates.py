@@ -20,6 +20,7 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.panels import face, face_settings
 from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.teaching import for_teachers
 from shogun_nb.teaching.collecting import Collected, LeftOut
 from shogun_nb.teaching.exercises import State
 from shogun_nb.teaching.handing_in import HandedIn, HandIn
@@ -157,6 +158,9 @@ def show_all() -> None:
     collected._repr_html_()
     collected.to_html()
     HandedIn(Path(BAD[0]), "", BAD[0])._repr_html_()
+    every = [sg.lesson(name) for name in LESSONS]
+    for_teachers.page(every)
+    for_teachers.worksheets(every)
 
 
 def called(module: Path) -> Iterator[tuple[str, str]]:

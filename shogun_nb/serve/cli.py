@@ -30,6 +30,7 @@ examples:
   shogun-nb simulate --bots greedy,random --games 100
   shogun-nb simulate --game gekokujo --games 100
   shogun-nb compare experiment.json          run what a comparison wrote; the same digits
+  shogun-nb teach                            write pages for the teacher: solutions, worksheets
   shogun-nb collect handed_in                a table and a page of what a class handed in
   shogun-nb doctor                           what this machine lacks, and what to do
   shogun-nb warm                             compile the rules now, for simulations and what-ifs
@@ -83,6 +84,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     add_compare(commands)
     add_simulate(commands, words if words[0] == "simulate" else None)
     add_warm(commands)
+    add_teach(commands)
     add_collect(commands)
     add_doctor(commands)
     return parser
@@ -372,6 +374,56 @@ def _run_warm(arguments: argparse.Namespace) -> int:
     return status
 
 
+# --- teach ---------------------------------------------------------------------------------------
+
+
+def add_teach(commands: Commands) -> None:
+    """Declare ``shogun-nb teach``."""
+    text = "Write pages for the teacher: aims, times, solutions, common wrong answers; worksheets"
+    parser = commands.add_parser("teach", help=text, description=f"{text}. A browser prints them.")
+    parser.add_argument(
+        "lessons",
+        nargs="?",
+        metavar="LESSONS",
+        default="probability",
+        help="a folder of the tutorials, or one lesson such as 01_setup (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", default=Path(), help="where they go (default: here)"
+    )
+    parser.set_defaults(run=_run_teach)
+
+
+def _run_teach(arguments: argparse.Namespace) -> int:
+    """0, or 2 for lessons that there are not, and where nothing can be written."""
+    from shogun_nb.engine.errors import InputError
+    from shogun_nb.teaching import for_teachers
+
+    try:
+        lessons = for_teachers.lessons_of(arguments.lessons)
+        folder = _new_folder(arguments.out, "for_teachers")
+        for name, make in (
+            ("solutions.html", for_teachers.page),
+            ("worksheets.html", for_teachers.worksheets),
+        ):
+            (folder / name).write_text(make(lessons), encoding="utf-8")
+            _say(f"Wrote {folder / name}")
+    except (InputError, RuntimeError, OSError) as error:
+        print(f"shogun-nb teach: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _new_folder(place: Path, name: str) -> Path:
+    """A folder of this name, or with the next number that is free, made in the place."""
+    from shogun_nb.engine.files import next_free
+
+    whole = place.expanduser().absolute()
+    folder = next_free(lambda number: whole / f"{name}{f'_{number}' if number > 1 else ''}")
+    folder.mkdir()
+    return folder
+
+
 # --- collect -------------------------------------------------------------------------------------
 
 
@@ -393,16 +445,13 @@ def add_collect(commands: Commands) -> None:
 def _run_collect(arguments: argparse.Namespace) -> int:
     """0, or 2 for what cannot be read, or is nothing to collect, and where nothing can be kept."""
     from shogun_nb.engine.errors import InputError
-    from shogun_nb.engine.files import next_free
     from shogun_nb.teaching.collecting import collect
 
     try:
         found = collect(arguments.folder)
         print(found)
-        place = (found.folder if arguments.out is None else arguments.out.expanduser()).absolute()
-        # One number for all three files: it shows which belong together.
-        folder = next_free(lambda number: place / f"class{f'_{number}' if number > 1 else ''}")
-        folder.mkdir()
+        # All three in one: it shows which belong together.
+        folder = _new_folder(found.folder if arguments.out is None else arguments.out, "class")
         table, answers, page = (folder / name for name in ("table.csv", "answers.csv", "page.html"))
         found.to_csv(table)
         found.to_csv(answers, answers=True)

@@ -236,7 +236,7 @@ class Asked(Panel):
     def still(self) -> Still:
         """The question in words, with its picture and the options."""
         exercise = self.exercise
-        lines = _lines_of(exercise)
+        lines = lines_of(exercise)
         text = "\n".join([self.title, exercise.prompt, *lines, "Run this cell to answer."])
         shown = self.board or self.panel
         picture = words = ""
@@ -334,7 +334,7 @@ class Asked(Panel):
             self.hinting.off("there are no more hints; Solution shows the answer.")
 
 
-def _lines_of(exercise: Exercise) -> list[str]:
+def lines_of(exercise: Exercise) -> list[str]:
     """What stands below the question where no kernel runs."""
     if isinstance(exercise, (Choose, ChooseAll)):
         return [*exercise.options]
