@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 
 import shogun_nb as sg
 from shogun_nb.teaching.exercises import FillIn
+from shogun_nb.teaching.handing_in import read_hand_in
 from shogun_nb.teaching.progress import FILE
 from tests.browser.lab import Lab, Notebook, scratch_notebook
 from tests.browser.solver import asked, button, check, enter_wrong, solve, verdict
@@ -21,12 +22,13 @@ first = sg.lesson("probability/01_what_falls_out")
 first.ask("two_cubes")"""
 AVERAGE = 'first.ask("average")'
 TABLE = 'sg.lesson("probability/02_adding_up").ask("table")'
+HAND_IN = "first"
 
 
 @pytest.fixture
 def boxes(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
     """Two experiments and a table to fill in, of a learner who has not begun."""
-    with scratch_notebook(lab, "probability_boxes", SHOW, AVERAGE, TABLE) as name:
+    with scratch_notebook(lab, "probability_boxes", SHOW, AVERAGE, TABLE, HAND_IN) as name:
         notebook.open_file(name)
         notebook.run_all()
         yield notebook
@@ -49,8 +51,11 @@ def drag(notebook: Notebook, box: Locator, place: int, of: int, percent: float) 
     notebook.page.mouse.up()
 
 
-def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook) -> None:
-    """By mouse and by keyboard: bars to a guess, a throw that is seen, a thousand, the theory."""
+def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook, lab: Lab) -> None:
+    """By mouse and by keyboard: bars to a guess, a throw that is seen, a thousand, the theory.
+
+    At the end the learner hands in.
+    """
     box = asked(boxes, "two_cubes")
     box.scroll_into_view_if_needed()
     expect(button(box, "One throw")).to_be_hidden()
@@ -105,4 +110,18 @@ def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook) -> Non
     check(box, "✗ not right: 0 of Blue, 1 of Yellow: ")
     solve(boxes, box, exercise)
     check(box, "✓ right: ")
+
+    box = boxes.page.locator(".shogun-lesson")
+    button(box, "Hand in").click()
+    box.get_by_label("Your name:").fill("Ōta <b>Ken</b>")
+    button(box, "Write the file").click()
+    with boxes.page.expect_download() as download:
+        box.get_by_role("link", name="Download hand_in_").click()
+    [file] = lab.folder.glob("hand_in_*")
+    assert download.value.suggested_filename == file.name
+    read = read_hand_in(file)
+    assert download.value.path().read_bytes() == file.read_bytes()
+    file.unlink()
+    assert read.name == "Ōta <b>Ken</b>"
+    assert sum(read.lessons["probability/01_what_falls_out"]["two_cubes"].counts) == 1011
     boxes.assert_all_is_well()
