@@ -154,10 +154,10 @@ def _words(path: Path, name: str, lessons: Lessons) -> str:
     who = f"in the name of {name}" if name else "without a name"
     what = f"{counted(sum(done), 'exercise')} of {counted(sum(map(bool, done)), 'lesson')}"
     return (
-        f"Handed in {who}: {what}. Your teacher has it only when you give this file away.\n"
-        f"The file is {path.name}, in the folder {path.parent}.\n"
-        "To give it away: download it here. Or find it in the list of files on the left, press "
-        "the right mouse button on it, and choose Download. Then send it as your teacher wants it."
+        f"Your file is written, {who}: {what}. Now give it to your teacher: download it here, and "
+        "send it or hand it over as your teacher wants it.\n"
+        f"It is {path.name}, in the folder {path.parent}. You also find it in the list of files on "
+        "the left: press the right mouse button on it, and choose Download."
     )
 
 

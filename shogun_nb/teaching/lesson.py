@@ -380,6 +380,7 @@ class LessonPanel(Panel):
             style={"description_width": "initial"},
             layout=Layout(width="260px"),
         )
+        self.name.add_class("shogun-hand-in-name")
         self._writing = Press(self, "Write the file", self._write_pressed, kind="shogun-main")
         self._writing.add_class("shogun-once")  # a double click must not write two files
         self._later = Press(self, "Not now", lambda: self._ask_name(False))
@@ -426,10 +427,13 @@ class LessonPanel(Panel):
 
     def _hand_in_pressed(self) -> None:
         self._ask_name(True)
+        # A press is gone with its button: the keyboard goes on where the next thing is done.
+        self.manners.focus("shogun-hand-in-name")
 
     def _write_pressed(self) -> None:
         self._handed.value = hand_in(self.name.value)._repr_html_()
         self._ask_name(False)
+        self.manners.focus("shogun-hand-in-file")
 
     def _ask_name(self, asking: bool) -> None:
         show_if(self._asked_name, asking)
