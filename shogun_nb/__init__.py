@@ -101,6 +101,8 @@ _WHERE = {
     "games.shogun.rules.parameters": ("Options", "Parameters"),
     "games.shogun.reference": ("glossary",),
     "engine.simulation": ("Results",),
+    "teaching.collecting": ("Collected", "collect"),
+    "teaching.handing_in": ("HandedIn", "hand_in"),
     "teaching.lesson": ("Lesson", "lesson"),
     "teaching.odds_lab": ("OddsLab", "odds_lab"),
     "engine.view": ("Decision",),
@@ -235,6 +237,10 @@ if TYPE_CHECKING:
     from shogun_nb.games.shogun.towers import TowerModel as TowerModel
     from shogun_nb.games.shogun.towers import TwoFloorTower as TwoFloorTower
     from shogun_nb.games.shogun.view import View as View
+    from shogun_nb.teaching.collecting import Collected as Collected
+    from shogun_nb.teaching.collecting import collect as collect
+    from shogun_nb.teaching.handing_in import HandedIn as HandedIn
+    from shogun_nb.teaching.handing_in import hand_in as hand_in
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson
     from shogun_nb.teaching.odds_lab import OddsLab as OddsLab

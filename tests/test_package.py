@@ -33,7 +33,7 @@ ARROWS = {
     "controls": ENGINE,
     "whole_table": (*DRAWING, "what_if"),
     "teaching": (*DRAWING, "whole_table"),
-    "serve": (*ENGINE, "what_if"),
+    "serve": (*ENGINE, "what_if", "teaching"),  # the commands for teachers
 }
 # And within the folder of a game, as before; its panels and lessons may use all but the servers.
 WITHIN_A_GAME = [

@@ -20,6 +20,11 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.panels import face, face_settings
 from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.teaching import for_teachers
+from shogun_nb.teaching.collecting import Collected, LeftOut
+from shogun_nb.teaching.exercises import State
+from shogun_nb.teaching.handing_in import HandedIn, HandIn
+from shogun_nb.teaching.progress import Entry
 from shogun_nb.teaching.walk import Walk
 from shogun_nb.templates import Html, Views, _environment
 from shogun_nb.whole_table.past import Past
@@ -158,6 +163,16 @@ def show_all() -> None:
             lesson.questions().still()
     sg.lesson("03_battles").ask("temple").still()
     sg.Throws((sg.RecordedThrow(BAD[0], ((BAD[1], 4, 0, 3),)),))._repr_html_()
+    entries = {"complement": Entry(State.NOT_RIGHT, 0.35), "one_cube": Entry(answer=BAD[0])}
+    done = {"probability/01_what_falls_out": entries, BAD[1]: entries}
+    pupils = tuple(HandIn(name, name, 1, name, name, 1, done) for name in BAD)
+    collected = Collected(Path(), pupils, (LeftOut(BAD[0], BAD[1]),))
+    collected._repr_html_()
+    collected.to_html()
+    HandedIn(Path(BAD[0]), "", BAD[0])._repr_html_()
+    every = [sg.lesson(name) for name in LESSONS]
+    for_teachers.page(every)
+    for_teachers.worksheets(every)
 
 
 def called(module: Path) -> Iterator[tuple[str, str]]:

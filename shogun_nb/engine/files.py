@@ -21,11 +21,12 @@ from typing import IO
 
 from shogun_nb.engine.errors import InputError, shown
 
-SUFFIXES = (".png", ".jsonl", ".csv")
+SUFFIXES = (".png", ".jsonl", ".csv", ".html")
 """What names of our files end in: one of these is put in place of another."""
 
 _LONGEST = 120  # letters of a name; with its ending it fits every common file system
 _NOT_IN_NAMES = '<>:"|?*\\'  # not all machines take them, and a file should go from one to another
+_PATIENCE = 2.0  # seconds; longer than anybody reads a file of ours
 _NO_NAMES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 
 
@@ -279,9 +280,26 @@ def write_whole(path: Path, content: bytes, mode: int = 0o600, *, to_disk: bool 
                 os.fsync(stream.fileno())
         part.chmod(mode)
         # The name is replaced in one step: a crash leaves the old file or the new one.
-        part.replace(path)
+        _put_in_place(part, path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _put_in_place(part: Path, path: Path) -> None:
+    """Give a file its name, which another one may have had until now."""
+    # Windows refuses while anybody reads the earlier file: another notebook, a scanner of viruses.
+    # That is over in a moment.
+    patience = _PATIENCE if sys.platform == "win32" else 0.0
+    end = time.monotonic() + patience
+    while True:
+        try:
+            part.replace(path)
+        except PermissionError:
+            if not patience or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def write_all(stream: RawIOBase, content: bytes) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib.metadata
+import io
 import platform
 import sys
 from collections.abc import Callable, Sequence
@@ -29,6 +30,9 @@ examples:
   shogun-nb simulate --bots greedy,random --games 100
   shogun-nb simulate --game gekokujo --games 100
   shogun-nb compare experiment.json          run what a comparison wrote; the same digits
+  shogun-nb teach                            write pages for the teacher: solutions, worksheets
+  shogun-nb collect handed_in                a table and a page of what a class handed in
+  shogun-nb doctor                           what this machine lacks, and what to do
   shogun-nb warm                             compile the rules now, for simulations and what-ifs
   shogun-nb open --help                      all options of a command
 """
@@ -44,6 +48,11 @@ def main(argv: Sequence[str] | None = None, stops: list[int] | None = None) -> i
     Traceback (most recent call last):
     SystemExit: 0
     """
+    for stream in (sys.stdout, sys.stderr):
+        # Into a pipe, Windows writes in letters of its own, which lack ō and ✓: better a question
+        # mark there than no answer at all.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or (
         words[0].startswith("-") and words[0] not in ("-h", "--help", "-V", "--version")
@@ -75,6 +84,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     add_compare(commands)
     add_simulate(commands, words if words[0] == "simulate" else None)
     add_warm(commands)
+    add_teach(commands)
+    add_collect(commands)
+    add_doctor(commands)
     return parser
 
 
@@ -109,13 +121,7 @@ def add_open(commands: Commands) -> None:
 
 
 def _add_serving(parser: argparse.ArgumentParser, folder: str) -> None:
-    parser.add_argument(
-        "--folder",
-        type=Path,
-        metavar="FOLDER",
-        default=Path("~/shogun_nb_tutorials"),
-        help=f"{folder} (default: %(default)s)",
-    )
+    _add_folder(parser, folder)
     parser.add_argument(
         "--no-browser",
         action="store_true",
@@ -126,6 +132,16 @@ def _add_serving(parser: argparse.ArgumentParser, folder: str) -> None:
         type=_port,
         metavar="N",
         help="port of the server (default: always the same, or else a free one)",
+    )
+
+
+def _add_folder(parser: argparse.ArgumentParser, folder: str) -> None:
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        metavar="FOLDER",
+        default=Path("~/shogun_nb_tutorials"),
+        help=f"{folder} (default: %(default)s)",
     )
 
 
@@ -359,3 +375,124 @@ def _run_warm(arguments: argparse.Namespace) -> int:
         _say("\nStopped.")
         return 130
     return status
+
+
+# --- teach ---------------------------------------------------------------------------------------
+
+
+def add_teach(commands: Commands) -> None:
+    """Declare ``shogun-nb teach``."""
+    text = "Write pages for the teacher: aims, times, solutions, common wrong answers; worksheets"
+    parser = commands.add_parser("teach", help=text, description=f"{text}. A browser prints them.")
+    parser.add_argument(
+        "lessons",
+        nargs="?",
+        metavar="LESSONS",
+        default="probability",
+        help="a folder of the tutorials, or one lesson such as 01_setup (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", default=Path(), help="where they go (default: here)"
+    )
+    parser.set_defaults(run=_run_teach)
+
+
+def _run_teach(arguments: argparse.Namespace) -> int:
+    """0, or 2 for lessons that there are not, and where nothing can be written."""
+    from shogun_nb.engine.errors import InputError
+    from shogun_nb.teaching import for_teachers
+
+    try:
+        lessons = for_teachers.lessons_of(arguments.lessons)
+        folder = _new_folder(arguments.out, "for_teachers")
+        for name, make in (
+            ("solutions.html", for_teachers.page),
+            ("worksheets.html", for_teachers.worksheets),
+        ):
+            (folder / name).write_text(make(lessons), encoding="utf-8")
+            _say(f"Wrote {folder / name}")
+    except (InputError, RuntimeError, OSError) as error:
+        print(f"shogun-nb teach: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _new_folder(place: Path, name: str) -> Path:
+    """A folder of this name, or with the next number that is free, made in the place."""
+    from shogun_nb.engine.files import next_free
+
+    whole = place.expanduser().absolute()
+    folder = next_free(lambda number: whole / f"{name}{f'_{number}' if number > 1 else ''}")
+    folder.mkdir()
+    return folder
+
+
+# --- collect -------------------------------------------------------------------------------------
+
+
+def add_collect(commands: Commands) -> None:
+    """Declare ``shogun-nb collect``."""
+    text = "Make a table and a page to print of what a class handed in"
+    parser = commands.add_parser(
+        "collect",
+        help=text,
+        description=f"{text}: of all files in a folder that pupils wrote with Hand in.",
+    )
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the files are")
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="where table and page go (default: the same)"
+    )
+    parser.set_defaults(run=_run_collect)
+
+
+def _run_collect(arguments: argparse.Namespace) -> int:
+    """0, or 2 for what cannot be read, or is nothing to collect, and where nothing can be kept."""
+    from shogun_nb.engine.errors import InputError
+    from shogun_nb.teaching.collecting import collect
+
+    try:
+        found = collect(arguments.folder)
+        print(found)
+        # All three in one: it shows which belong together.
+        folder = _new_folder(found.folder if arguments.out is None else arguments.out, "class")
+        table, answers, page = (folder / name for name in ("table.csv", "answers.csv", "page.html"))
+        found.to_csv(table)
+        found.to_csv(answers, answers=True)
+        found.to_html(page)
+    except (InputError, RuntimeError, OSError) as error:
+        print(f"shogun-nb collect: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        _say("\nStopped.")
+        return 130
+    _say(f"The class table, for a spreadsheet: {table}")
+    _say(f"All answers, for a spreadsheet:     {answers}")
+    _say(f"The page, to read and to print:     {page}")
+    return 0
+
+
+# --- doctor --------------------------------------------------------------------------------------
+
+
+def add_doctor(commands: Commands) -> None:
+    """Declare ``shogun-nb doctor``."""
+    text = "Say what this machine lacks for the tutorials, and what to do"
+    parser = commands.add_parser(
+        "doctor",
+        help=text,
+        description=f"{text}. Nothing is installed or changed, and no other machine is asked.",
+    )
+    _add_folder(parser, "where the copies of the tutorials are, or are to be")
+    parser.add_argument(
+        "--quick", action="store_true", help="do not start the Python of a notebook for a trial"
+    )
+    parser.set_defaults(run=_run_doctor)
+
+
+def _run_doctor(arguments: argparse.Namespace) -> int:
+    """0 when nothing is lacking, else 1."""
+    from shogun_nb.serve import doctor
+
+    return _until_stopped(
+        lambda: doctor.run(_absolute(arguments.folder), kernel=not arguments.quick, say=_say)
+    )

@@ -51,6 +51,7 @@ display(table(), include=[{WIDGET_VIEW!r}])
 _MANIFEST_FORMAT: Final = 1
 _SECONDS_TO_START: Final = 90.0
 _SECONDS_TO_STOP: Final = 15.0
+_SECONDS_BETWEEN_LOOKS: Final = 0.5
 _PLACES: Final = (
     *("JUPYTER_PATH", "JUPYTER_DATA_DIR", "JUPYTER_PLATFORM_DIRS", "JUPYTER_PREFER_ENV_PATH"),
     *("JUPYTER_CONFIG_PATH", "JUPYTER_CONFIG_DIR"),
@@ -452,7 +453,7 @@ def _run_at(port: int, server: _Server, open_browser: bool, say: Callable[[str],
             if open_browser and not webbrowser.open(address):
                 say("No browser could be started; open the address above in one.")
             say(server.advice)
-            status = process.wait()
+            status = _wait_for(process)
             if status:
                 raise LauncherError(f"{server.name} ended unexpectedly ({status}):\n{_tail(log)}")
         except KeyboardInterrupt:
@@ -580,6 +581,16 @@ def _wait_until_it_answers(
     )
 
 
+def _wait_for(server: subprocess.Popen[bytes]) -> int:
+    """The exit status of a server, once it has ended.
+
+    On Windows no Ctrl-C ends a wait, but one is heard between two short ones.
+    """
+    while True:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return server.wait(_SECONDS_BETWEEN_LOOKS if sys.platform == "win32" else None)
+
+
 def _stop(server: subprocess.Popen[bytes], port: int, token: str) -> None:
     """End a server and its kernels, politely first. The request works on every system."""
     if server.poll() is not None:
@@ -602,9 +613,9 @@ def _stop_signals_raise() -> Iterator[None]:
     def stop(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    stops = [signal.SIGTERM]
-    if sys.platform != "win32":
-        stops.append(signal.SIGHUP)
+    # The last two say that a terminal was closed: on Unix, and on Windows.
+    named = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP", "SIGBREAK"))
+    stops = [number for number in named if number is not None]
     before = {number: signal.signal(number, stop) for number in stops}
     try:
         yield

@@ -171,14 +171,8 @@ class Asked(Panel):
         self._show(verdict)
         if verdict.state is not State.NOT_TRIED:
             usual = None if self._acts else self.exercise.checked(given)
-
-            def change(entry: Entry) -> Entry:
-                # An exercise once solved stays solved: trying other answers is part of learning.
-                if entry.state is State.RIGHT and not verdict.right:
-                    return entry
-                return replace(entry, state=verdict.state, answer=usual)
-
-            self._change(change)
+            # An exercise once solved stays solved: trying other answers is part of learning.
+            self._change(lambda entry: entry.judged(verdict.state, usual))
         return verdict
 
     def hint(self, n: int | None = None) -> Said:
@@ -242,7 +236,7 @@ class Asked(Panel):
     def still(self) -> Still:
         """The question in words, with its picture and the options."""
         exercise = self.exercise
-        lines = _lines_of(exercise)
+        lines = lines_of(exercise)
         text = "\n".join([self.title, exercise.prompt, *lines, "Run this cell to answer."])
         shown = self.board or self.panel
         picture = words = ""
@@ -340,7 +334,7 @@ class Asked(Panel):
             self.hinting.off("there are no more hints; Solution shows the answer.")
 
 
-def _lines_of(exercise: Exercise) -> list[str]:
+def lines_of(exercise: Exercise) -> list[str]:
     """What stands below the question where no kernel runs."""
     if isinstance(exercise, (Choose, ChooseAll)):
         return [*exercise.options]

@@ -492,9 +492,10 @@ class HowMany(Exercise):
             return "It is a whole number."
         far = "more" if answer > self.answer else "fewer" if self.whole else "less"
         again = f"That is {far} than it is. Think again, or press Hint."
-        for number, reason in self.reasons.items():
-            if abs(answer - number) <= self.tolerance + 1e-9:
-                return reason
+        # Two likely wrong numbers may lie so near that the answer fits both.
+        nearest = min(self.reasons, key=lambda number: abs(answer - number), default=None)
+        if nearest is not None and abs(answer - nearest) <= self.tolerance + 1e-9:
+            return self.reasons[nearest]
         return self.help or again
 
     def empty_words(self) -> str:

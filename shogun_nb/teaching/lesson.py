@@ -10,9 +10,9 @@ from typing import Any
 from weakref import WeakSet
 
 import traitlets
-from ipywidgets import HBox, VBox
+from ipywidgets import HBox, Layout, Text, VBox, Widget
 
-from shogun_nb.controls import Markup, Panel, Press, Still, Watched, show_if, tell_watched
+from shogun_nb.controls import Markup, Panel, Press, Still, Watched, Words, show_if, tell_watched
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import name_beside
 from shogun_nb.engine.game import Game, resume
@@ -21,6 +21,7 @@ from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.engine.speech import counted, shortened
 from shogun_nb.teaching.asked import Asked, Change, sign_of
 from shogun_nb.teaching.exercises import Exercise, State, Trials
+from shogun_nb.teaching.handing_in import hand_in
 from shogun_nb.teaching.progress import Entry, Progress
 from shogun_nb.teaching.trials import TrialsBox
 from shogun_nb.templates import Views, escaped
@@ -370,9 +371,31 @@ class LessonPanel(Panel):
         self._stay = Press(self, "Keep my answers", self._stay_pressed)
         show_if(self._stay, False)
         self._asking = False
-        buttons = HBox([self._again, self._stay])
+        self._handing = Press(self, "Hand in", self._hand_in_pressed)
+        buttons = HBox([self._handing, self._again, self._stay])
         buttons.add_class("shogun-row")
-        super().__init__(lesson.title, [self._list, self._where, buttons])
+        self.name = Text(
+            description="Your name:",
+            placeholder="or leave it empty",
+            continuous_update=False,
+            style={"description_width": "initial"},
+            layout=Layout(width="260px"),
+        )
+        self.name.add_class("shogun-hand-in-name")
+        self._writing = Press(self, "Write the file", self._write_pressed, kind="shogun-main")
+        self._writing.add_class("shogun-once")  # a double click must not write two files
+        self._later = Press(self, "Not now", lambda: self._ask_name(False))
+        row = HBox([self.name, self._writing, self._later])
+        row.add_class("shogun-row")
+        note = Words(
+            "What you did in all lessons goes into one small file for your teacher: your answers, "
+            "your tries, your guesses. Your name stands in it only if you type it here."
+        )
+        self._asked_name = VBox([note, row])
+        self._handed = Markup()
+        handed: list[Widget] = [self._asked_name, self._handed]
+        super().__init__(lesson.title, [self._list, self._where, buttons, *handed])
+        self._ask_name(False)
         self.add_class("shogun-lesson")
         self.refresh()
 
@@ -402,6 +425,22 @@ class LessonPanel(Panel):
             if not left and right == of:
                 said.append("You have finished this lesson.")
         return " ".join(said)
+
+    def _hand_in_pressed(self) -> None:
+        self._ask_name(True)
+        # A press is gone with its button: the keyboard goes on where the next thing is done.
+        self.manners.focus("shogun-hand-in-name")
+
+    def _write_pressed(self) -> None:
+        self._handed.value = hand_in(self.name.value)._repr_html_()
+        self._ask_name(False)
+        self.manners.focus("shogun-hand-in-file")
+
+    def _ask_name(self, asking: bool) -> None:
+        show_if(self._asked_name, asking)
+        show_if(self._handing, not asking)
+        if asking:
+            self._handed.value = ""
 
     def _again_pressed(self) -> None:
         if self._asking:

@@ -12,7 +12,8 @@ import contextlib
 import json
 import os
 import secrets
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,6 +35,8 @@ SEED_VARIABLE: Final = "SHOGUN_NB_SEED"
 _FORMAT: Final = 1
 _SEED = ("luck", "seed")  # its place among the lessons: no lesson has this name
 _SEED_DIGITS = 6
+_HAND_IN = ("hand_in", "pupil"), ("hand_in", "times")  # no lesson has this name, either
+_MOST_EARLIER = 12  # answers of one exercise
 FORMER: Final[dict[tuple[str, str], tuple[str, str]]] = {}
 """Lesson and key of an exercise that was renamed or moved, by those that it had before.
 
@@ -46,16 +49,47 @@ _PATIENCE = 3.0  # seconds; no writer that lives needs that long
 class Entry:
     """How one exercise stands: its state, the last answer, and the help that was taken.
 
-    ``seen``: the learner looked at the solution before solving the exercise.
+    ``seen``: the learner looked at the solution before solving the exercise. ``tries``: how many
+    answers were judged until one was right; ``earlier``: those before the last, each once, at
+    most twelve. ``counts``: of a chance experiment, how often each outcome came in the longest run
+    of trials.
 
-    >>> Entry(State.RIGHT, "3 chests").seen
-    False
+    >>> Entry(State.NOT_RIGHT, "2 chests").judged(State.RIGHT, "3 chests").earlier
+    ('2 chests',)
     """
 
     state: State = State.NOT_TRIED
     answer: Any = None
     hints: int = 0
     seen: bool = False
+    tries: int = 0
+    earlier: tuple[Any, ...] = ()
+    counts: tuple[int, ...] = ()
+
+    def judged(self, state: State, answer: Any) -> Entry:
+        """The entry after one more answer was judged so.
+
+        An exercise once solved stays solved, and no try counts after that. An answer that is
+        checked twice in a row is one try.
+        """
+        if self.state is State.RIGHT and state is not State.RIGHT:
+            return self
+        again = self.state is state and answer is not None and _alike(answer, self.answer)
+        tries = self.tries if again or self.state is State.RIGHT else self.tries + 1
+        earlier = self.earlier
+        known = any(_alike(self.answer, one) for one in (*earlier, answer))
+        if self.answer is not None and not known and len(earlier) < _MOST_EARLIER:
+            earlier = (*earlier, self.answer)
+        return replace(self, state=state, answer=answer, tries=tries, earlier=earlier)
+
+    def counted(self, counts: Sequence[int]) -> Entry:
+        """The entry after so many outcomes of a run of trials, if no longer run is known.
+
+        >>> Entry(counts=(3, 7)).counted((1, 0)).counts
+        (3, 7)
+        """
+        longer = sum(counts) >= sum(self.counts)
+        return replace(self, counts=tuple(counts)) if longer else self
 
     @classmethod
     def from_json(cls, data: object) -> Entry:
@@ -64,23 +98,52 @@ class Entry:
         >>> Entry.from_json({"state": "right", "answer": 3, "hints": 1, "seen": False}).answer
         3
         """
-        if not isinstance(data, dict) or set(data) != {"state", "answer", "hints", "seen"}:
+        if not isinstance(data, dict) or not _ALWAYS <= set(data) <= _ALWAYS | _LATER:
             raise ValueError("not an entry")
-        answer, hints, seen = data["answer"], data["hints"], data["seen"]
-        if isinstance(answer, list) and all(isinstance(one, str) for one in answer):
-            answer = tuple(answer)
-        elif answer is not None and not isinstance(answer, (str, int, float)):
-            raise ValueError("not an answer")
-        if type(hints) is not int or hints < 0 or type(seen) is not bool:
+        earlier, counts = data.get("earlier", []), data.get("counts", [])
+        if not isinstance(earlier, list) or not isinstance(counts, list):
             raise ValueError("not an entry")
-        return cls(State(data["state"]), answer, hints, seen)
+        numbers = [data["hints"], data.get("tries", 0), *counts]
+        if not all(type(one) is int and one >= 0 for one in numbers):
+            raise ValueError("not an entry")
+        if type(data["seen"]) is not bool:
+            raise ValueError("not an entry")
+        return cls(
+            State(data["state"]),
+            _answer_of(data["answer"]),
+            data["hints"],
+            data["seen"],
+            data.get("tries", 0),
+            tuple(map(_answer_of, earlier)),
+            tuple(counts),
+        )
 
     def to_json(self) -> dict[str, Any]:
-        """The entry as the file holds it."""
-        return {**asdict(self), "state": self.state.value}
+        """The entry as the file holds it; what came later only where there is something."""
+        kept = asdict(self)
+        later = {name: kept[name] for name in _LATER if kept[name]}
+        return {name: kept[name] for name in _ALWAYS} | later | {"state": self.state.value}
 
 
-_Lessons = dict[str, dict[str, Entry]]
+_ALWAYS: Final = {"state", "answer", "hints", "seen"}
+_LATER: Final = {"tries", "earlier", "counts"}  # not in files of the first version
+
+
+def _answer_of(given: object) -> Any:
+    """An answer as it stands in a file; raises :class:`ValueError` for anything else."""
+    if isinstance(given, list) and all(isinstance(one, str) for one in given):
+        return tuple(given)
+    if given is None or isinstance(given, (str, int, float)):
+        return given
+    raise ValueError("not an answer")
+
+
+def _alike(one: object, other: object) -> bool:
+    return type(one) is type(other) and one == other
+
+
+Lessons = dict[str, dict[str, Entry]]
+"""The entries of one learner, by lesson and exercise."""
 
 
 class Progress:
@@ -96,7 +159,7 @@ class Progress:
         self.path = path
         self.trouble = ""
         """What went wrong with the file, in words for the learner; empty when all is well."""
-        self._memory: _Lessons = {}
+        self._memory: Lessons = {}
 
     @classmethod
     def here(cls) -> Progress:
@@ -153,6 +216,31 @@ class Progress:
             self.set(*_SEED, Entry(answer=seed))
         return seed
 
+    @property
+    def lessons(self) -> Lessons:
+        """All entries of all lessons, by lesson and exercise."""
+        ours = {_SEED[0], *(place[0] for place in _HAND_IN)}
+        return {name: dict(of) for name, of in self._read().items() if name not in ours}
+
+    def next_hand_in(self) -> tuple[str, int]:
+        """Who hands in, and how often by now, from 1.
+
+        The former is drawn when it is first asked for, and kept with the progress: sixteen signs
+        that stay the same and say nothing about anybody.
+
+        >>> progress = Progress(None)
+        >>> (one, first), (other, second) = progress.next_hand_in(), progress.next_hand_in()
+        >>> one == other, first, second
+        (True, 1, 2)
+        """
+        pupil, times = (self.entry(*place).answer for place in _HAND_IN)
+        if not isinstance(pupil, str):
+            pupil = secrets.token_hex(8)
+            self.set(*_HAND_IN[0], Entry(answer=pupil))
+        times = times + 1 if type(times) is int else 1
+        self.set(*_HAND_IN[1], Entry(answer=times))
+        return pupil, times
+
     def lesson(self, lesson: str) -> dict[str, Entry]:
         """All entries of a lesson, by exercise."""
         return dict(self._read().get(lesson, {}))
@@ -196,7 +284,7 @@ class Progress:
                 return
         change(self._memory)
 
-    def _read(self) -> _Lessons:
+    def _read(self) -> Lessons:
         if self.path is not None:
             try:
                 self._memory = self._read_file(self.path)
@@ -213,7 +301,7 @@ class Progress:
         )
         self.path = None
 
-    def _read_file(self, path: Path) -> _Lessons:
+    def _read_file(self, path: Path) -> Lessons:
         """The contents of the file. An unreadable file is put aside, not overwritten."""
         try:
             return _lessons_from(json.loads(read_whole(path)))
@@ -233,13 +321,21 @@ class Progress:
 _HERE: dict[Path | None, Progress] = {}
 
 
-def _lessons_from(data: object) -> _Lessons:
+def _lessons_from(data: object) -> Lessons:
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise ValueError("not a progress file of this format")
-    lessons = data.get("lessons")
+    return entries_of(data.get("lessons"))
+
+
+def entries_of(lessons: object) -> Lessons:
+    """The entries as a file holds them; raises :class:`ValueError` for anything else.
+
+    >>> entries_of({"01_setup": {}})
+    {'01_setup': {}}
+    """
     if not isinstance(lessons, dict) or not all(isinstance(one, dict) for one in lessons.values()):
         raise ValueError("no lessons")
-    read: _Lessons = {
+    read: Lessons = {
         name: {key: Entry.from_json(entry) for key, entry in entries.items()}
         for name, entries in lessons.items()
     }
@@ -249,14 +345,19 @@ def _lessons_from(data: object) -> _Lessons:
     return read
 
 
-def _write(path: Path, lessons: _Lessons) -> None:
+def entries_to_json(lessons: Lessons) -> dict[str, dict[str, Any]]:
+    """The entries as files hold them; :func:`entries_of` reads them."""
+    return {
+        name: {key: entry.to_json() for key, entry in entries.items()}
+        for name, entries in lessons.items()
+    }
+
+
+def _write(path: Path, lessons: Lessons) -> None:
     data = {
         "what": "What you have solved in the tutorials of shogun_nb",
         "format": _FORMAT,
-        "lessons": {
-            name: {key: entry.to_json() for key, entry in entries.items()}
-            for name, entries in lessons.items()
-        },
+        "lessons": entries_to_json(lessons),
     }
     text = json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False)
     write_whole(path, text.encode())

@@ -165,7 +165,7 @@ class TrialsBox(Panel):
         self.kept = True
         guess = self._guess
         if self._keep is not None:
-            self._keep(lambda entry: Entry(State.RIGHT, guess, entry.hints, entry.seen))
+            self._keep(lambda entry: entry.judged(State.RIGHT, guess))
         self._show()
         # A press is gone with its button: the keyboard goes on to the next one.
         self.manners.focus("shogun-next")
@@ -326,6 +326,9 @@ class TrialsBox(Panel):
             last = (self.trials, self.counts[watched] / self.trials)
             self._path = [*(one for one in self._path if one[0] < self.trials), last]
         self._last = [*made[-_FEW:]] if len(made) <= _FEW else []
+        if self._keep is not None:
+            counts = tuple(self.counts)
+            self._keep(lambda entry: entry.counted(counts))
 
     @property
     def average(self) -> float | None:

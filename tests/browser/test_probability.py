@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 
 import shogun_nb as sg
 from shogun_nb.teaching.exercises import FillIn
+from shogun_nb.teaching.handing_in import read_hand_in
 from shogun_nb.teaching.progress import FILE
 from tests.browser.lab import Lab, Notebook, scratch_notebook
 from tests.browser.solver import asked, button, check, enter_wrong, solve, verdict
@@ -22,12 +23,14 @@ first.ask("two_cubes")"""
 AVERAGE = 'first.ask("average")'
 TABLE = 'sg.lesson("probability/02_adding_up").ask("table")'
 CHAIN = 'sg.lesson("probability/03_the_tower_remembers").ask("ten_throws")'
+HAND_IN = "first"
 
 
 @pytest.fixture
 def boxes(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
-    """Three experiments and a table to fill in, of a learner who has not begun."""
-    with scratch_notebook(lab, "probability_boxes", SHOW, AVERAGE, TABLE, CHAIN) as name:
+    """Three experiments, a table to fill in and the lesson, of a learner who has not begun."""
+    cells = (SHOW, AVERAGE, TABLE, CHAIN, HAND_IN)
+    with scratch_notebook(lab, "probability_boxes", *cells) as name:
         notebook.open_file(name)
         notebook.run_all()
         yield notebook
@@ -68,8 +71,11 @@ def drag_by_finger(notebook: Notebook, box: Locator, place: int, of: int, percen
     page.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook) -> None:
-    """By mouse, finger and keyboard: bars to a guess, a throw, a thousand, the theory."""
+def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook, lab: Lab) -> None:
+    """By mouse, finger and keyboard: bars to a guess, a throw, a thousand, the theory.
+
+    At the end the learner hands in.
+    """
     box = asked(boxes, "two_cubes")
     box.scroll_into_view_if_needed()
     expect(button(box, "One throw")).to_be_hidden()
@@ -144,4 +150,19 @@ def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook) -> Non
     button(box, "1,000 runs").click()
     button(box, "Show the theory").click()
     expect(verdict(box)).to_contain_text("the theory says 66.7")
+    box = boxes.page.locator(".shogun-lesson")
+    button(box, "Hand in").click()
+    expect(box.get_by_label("Your name:")).to_be_focused()
+    box.get_by_label("Your name:").fill("Ōta <b>Ken</b>")
+    button(box, "Write the file").click()
+    expect(box.get_by_role("link", name="Download hand_in_")).to_be_focused()
+    with boxes.page.expect_download() as download:
+        boxes.page.keyboard.press("Enter")
+    [file] = lab.folder.glob("hand_in_*")
+    assert download.value.suggested_filename == file.name
+    read = read_hand_in(file)
+    assert download.value.path().read_bytes() == file.read_bytes()
+    file.unlink()
+    assert read.name == "Ōta <b>Ken</b>"
+    assert sum(read.lessons["probability/01_what_falls_out"]["two_cubes"].counts) == 1011
     boxes.assert_all_is_well()

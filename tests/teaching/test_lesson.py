@@ -120,7 +120,7 @@ def test_what_was_right_stays_right_when_other_answers_are_tried() -> None:
         asked.answer = answer
         asked.check()
     assert asked.verdict.state is State.NOT_RIGHT
-    assert one.entries["temple"] == Entry(State.RIGHT, "2 chests")
+    assert one.entries["temple"] == Entry(State.RIGHT, "2 chests", tries=1)
 
 
 def test_a_solution_that_was_seen_is_said_until_an_answer_is_tried(

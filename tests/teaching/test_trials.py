@@ -115,7 +115,7 @@ def test_no_trial_comes_before_a_guess_and_no_theory_before_a_trial() -> None:
     box.fill_up()
     assert box.guess == ("17", "33", "50")
     box.keep_guess()
-    assert kept == [Entry(State.RIGHT, ("17", "33", "50"), 1)]
+    assert kept == [Entry(State.RIGHT, ("17", "33", "50"), 1, tries=1)]
     with pytest.raises(InputError, match="Begin again"):
         box.guess = (0, 0, 100)
     for times in (0, -1, True, 10**9):

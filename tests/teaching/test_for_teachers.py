@@ -1,0 +1,57 @@
+"""The pages for teachers: every lesson stands there as it is, and worksheets give nothing away."""
+
+from __future__ import annotations
+
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.serve.cli import main
+from shogun_nb.teaching.exercises import HowMany
+from shogun_nb.teaching.for_teachers import lessons_of, page, told_by, worksheets
+from shogun_nb.teaching.lesson import lesson
+
+
+def test_every_exercise_stands_there_with_its_solution_and_what_goes_wrong() -> None:
+    lessons = lessons_of()
+    assert [one.name for one in lessons] == [n for n in LESSONS if n.startswith("probability/")]
+    solved, empty = unescape(page(lessons)), unescape(worksheets(lessons))
+    for one in lessons:
+        for exercise in one.exercises.values():
+            assert exercise.prompt in solved
+            assert exercise.why in solved
+            assert exercise.prompt in empty
+            assert exercise.why not in empty
+            if isinstance(exercise, HowMany):
+                assert exercise.solution_words in solved
+                assert all(reason in solved for reason in exercise.reasons.values())
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_lesson_has_its_pages_and_its_tutorial_says_what_it_takes(name: str) -> None:
+    told = told_by(name)
+    assert told.minutes.endswith("minutes")
+    assert len(told.aims) > 40
+    assert len(told.sections) > 2
+    assert "<" not in told.aims + told.needs
+    one = [lesson(name)]
+    assert one[0].title in unescape(page(one))
+    assert "Name: " in worksheets(one)
+
+
+def test_the_command_writes_both_into_a_new_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):
+        assert main(["teach", "--out", str(tmp_path)]) == 0
+    assert str(tmp_path / "for_teachers_2" / "worksheets.html") in capsys.readouterr().out
+    for file in ("solutions.html", "worksheets.html"):
+        text = (tmp_path / "for_teachers" / file).read_text(encoding="utf-8")
+        assert text.startswith("<!DOCTYPE html>")
+        assert "Adding up" in text
+        assert "http" not in text  # it needs no network
+    assert main(["teach", "nothing", "--out", str(tmp_path)]) == 2
+    assert "there is nothing called 'nothing'" in capsys.readouterr().err
+    assert main(["teach", "--out", str(tmp_path / "nowhere")]) == 2
