@@ -598,6 +598,11 @@ def _odds() -> list[Scene]:
         Scene(
             "odds lab, beside another game", box.format("question='Beside another game'") + "box"
         ),
+        Scene(
+            "recording sheet, two throws",
+            "import shogun_nb as sg\nbox = sg.recording_sheet()\n"
+            'box.record("blue", 10, blue=7)\nbox.record("yellow", 5, blue=1, yellow=4)\nbox',
+        ),
     ]
 
 
