@@ -69,7 +69,10 @@ class RecordingSheet(Panel):
         row = HBox([self._record, self._back, self._empty])
         row.add_class("shogun-row")
         parts = [self._group, self._colour, self._thrown.row]
-        parts += [number.row for number in self._tray.values()]
+        for name, number in self._tray.items():
+            number.row.add_class(f"shogun-counts-{name}")  # its cube stands before its name
+            parts.append(number.row)
+        self.add_class("shogun-recording")
         before = [self.manners, self._heading, self.message]
         self.children = [*before, *parts, row, self.alert, self._list, self._estimate]
         self._group.observe(self.guard(lambda _: self._begin()), names="value")
