@@ -12,9 +12,9 @@ of their own, with a folder of their own; they and the second core are measured 
 *Comparisons* (``--growth``) are those of ``sg.compare``: in the first battle of a game of five, all
 armies or one fewer, each playout to the end by random bots. Each number of playouts has a process
 of its own, whose memory is the most that it ever held. The same is asked of catanatron: a game in
-its middle, copied for each playout of two choices, as its own bots look ahead. ``--memory`` gives the
-playouts of the same battle, to the end of the round, to a process pool's only worker, for each
-number of them a new one.
+its middle, copied for each playout of two choices, as its own bots look ahead.
+``--memory`` gives the playouts of the same battle, to the end of the round, to a process pool's
+only worker, for each number of them a new one.
 """
 
 from __future__ import annotations
