@@ -256,6 +256,8 @@ def can_be_changed(thing: object) -> bool:
     """Whether plain Python changes it: ``object.__setattr__`` and the like are left out."""
     if isinstance(thing, (list, dict, set, bytearray, array, Random)):
         return True
+    if isinstance(thing, tuple) and not hasattr(thing, "__dict__"):
+        return False  # what is in it is looked at by itself
     kind = type(thing)
     frozen = getattr(kind, "__dataclass_params__", None)
     ours = kind.__module__.partition(".")[0] == "shogun_nb"

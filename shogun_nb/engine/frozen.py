@@ -49,3 +49,15 @@ class FrozenTable(Mapping[str, Value]):
 
     def __repr__(self) -> str:
         return repr(dict(self._items))
+
+
+class Numbers(tuple[int, ...]):
+    """Whole numbers that stay as they are. Compiled rules take any count of them alike.
+
+    Any other tuple in what rules read is of one length, which is part of its type.
+
+    >>> Numbers([3, 4])[1]
+    4
+    """
+
+    __slots__ = ()

@@ -418,12 +418,15 @@ def _run_teach(arguments: argparse.Namespace) -> int:
 
 
 def _new_folder(place: Path, name: str) -> Path:
-    """A folder of this name, or with the next number that is free, made in the place."""
+    """A folder of this name, or with the next number that is free, made in the place.
+
+    The place is made, too, if need be.
+    """
     from shogun_nb.engine.files import next_free
 
     whole = place.expanduser().absolute()
     folder = next_free(lambda number: whole / f"{name}{f'_{number}' if number > 1 else ''}")
-    folder.mkdir()
+    folder.mkdir(parents=True)
     return folder
 
 

@@ -6,12 +6,13 @@ type includes the length of every list, so what has other lengths is compiled an
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
 import numpy
+
+from shogun_nb.engine.frozen import Numbers
 
 
 def names_of(thing: Any) -> list[str]:
@@ -63,7 +64,7 @@ def packed(thing: Any) -> Any:
     """A dataclass or named tuple of numbers and lists as a NumPy record.
 
     A number stays a number. A named tuple of such things, as games keep board, numbers and options
-    in, becomes one of records. An ``array`` becomes an array of NumPy: unlike lists in a record it
+    in, becomes one of records. ``Numbers`` become an array of NumPy: unlike lists in a record it
     is of one type, whatever its length.
 
     >>> from shogun_nb.games.shogun.rules.parameters import Options
@@ -72,10 +73,13 @@ def packed(thing: Any) -> Any:
     """
     if isinstance(thing, int):
         return thing
-    if isinstance(thing, array):
+    if isinstance(thing, Numbers):
         return numpy.array(thing, numpy.int64)
     if isinstance(thing, tuple) and not all(
-        isinstance(value, (int, list, tuple)) and not hasattr(value, "_fields") for value in thing
+        isinstance(value, (int, list, tuple))
+        and not isinstance(value, Numbers)
+        and not hasattr(value, "_fields")
+        for value in thing
     ):
         return type(thing)(*map(packed, thing))
     return packed_all([thing])[0]

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 import re
 from abc import ABC, abstractmethod
-from array import array
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -21,6 +20,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.frozen import Numbers
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.rules.state import COLOURS
 
@@ -43,7 +43,7 @@ MOST_RECORDED = 1_000
 class TowerTables(NamedTuple):
     """The tower as whole numbers in units of 2**-32, for drawing throws from the tape.
 
-    All games share them, so they must not be changed. ``passes`` and ``falls`` are blocks of 64
+    All games share them. ``passes`` and ``falls`` are blocks of 64
     rows; row ``n`` of a block holds P(at most k) for k = 0, 1, 2 … of ``n`` cubes thrown in (how
     many come straight out), or of ``n`` that lay inside (how many fall out). ``passes_from`` and
     ``falls_from`` say where in its row a search begins. A throw first draws one of the entries of
@@ -54,18 +54,14 @@ class TowerTables(NamedTuple):
     by how many are thrown in. For other towers both are empty.
     """
 
-    passes: array[int]
-    falls: array[int]
-    passes_from: array[int]
-    falls_from: array[int]
-    passes_of: array[int]
-    falls_of: array[int]
-    after: array[int]
-    before: array[int]
-
-
-def _numbers(values: Sequence[int]) -> array[int]:
-    return array("q", values)
+    passes: Numbers
+    falls: Numbers
+    passes_from: Numbers
+    falls_from: Numbers
+    passes_of: Numbers
+    falls_of: Numbers
+    after: Numbers
+    before: Numbers
 
 
 # --- what all models have -------------------------------------------------------------------------
@@ -804,18 +800,21 @@ def _sum_of_two(ours: Sequence[_Number], theirs: Sequence[_Number]) -> list[_Num
 @lru_cache(maxsize=8)
 def _tables(shares: tuple[tuple[Fraction, Fraction], ...]) -> TowerTables:
     """Blocks of rows for each share that occurs, and which of them each recorded throw uses."""
-    found: list[tuple[array[int], array[int], array[int]]] = []
+    found: list[tuple[Numbers, Numbers, Numbers]] = []
     for place in (0, 1):
         blocks = list(dict.fromkeys(pair[place] for pair in shares))
         numbers = {share: number for number, share in enumerate(blocks)}
-        rows, medians = array("q"), array("q")
+        rows: list[int] = []
+        medians: list[int] = []
         for share in blocks:
             more, of_each = _cumulative(share if place else 1 - share)
             rows.extend(more)
             medians.extend(of_each)
-        found.append((rows, medians, _numbers([numbers[pair[place]] for pair in shares])))
+        found.append(
+            (Numbers(rows), Numbers(medians), Numbers([numbers[pair[place]] for pair in shares]))
+        )
     (passes, passes_from, passes_of), (falls, falls_from, falls_of) = found
-    none = _numbers(())
+    none = Numbers()
     return TowerTables(
         passes, falls, passes_from, falls_from, passes_of, falls_of, after=none, before=none
     )
@@ -825,10 +824,10 @@ def _tables(shares: tuple[tuple[Fraction, Fraction], ...]) -> TowerTables:
 def _tables_of_floors(passing: float, loosening: float) -> TowerTables:
     tower = TwoFloorTower(passing, loosening)
     after, before = (
-        _numbers([round(chance * _ONE) for chance in chances])
+        Numbers([round(chance * _ONE) for chance in chances])
         for chances in tower.chances_out(MOST_CUBES)
     )
-    none = _numbers(())
+    none = Numbers()
     return TowerTables(none, none, none, none, none, none, after, before)
 
 
