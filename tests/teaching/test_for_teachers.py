@@ -54,4 +54,7 @@ def test_the_command_writes_both_into_a_new_folder(
         assert "http" not in text  # it needs no network
     assert main(["teach", "nothing", "--out", str(tmp_path)]) == 2
     assert "there is nothing called 'nothing'" in capsys.readouterr().err
-    assert main(["teach", "--out", str(tmp_path / "nowhere")]) == 2
+    assert main(["teach", "--out", str(tmp_path / "school" / "class 9b")]) == 0
+    file = tmp_path / "a file"
+    file.touch()
+    assert main(["teach", "--out", str(file)]) == 2
