@@ -247,7 +247,7 @@ def catan_compared() -> float | None:
     if run.version_of("catanatron") is None:
         return None
     game = run.half_catan()
-    actions = game.playable_actions[:2]
+    actions = game.state.playable_actions[:2]
     done, begin = 0, time.process_time()
     while time.process_time() - begin < 5:
         for action in actions:
