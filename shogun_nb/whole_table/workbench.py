@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib.util import find_spec
@@ -102,21 +103,21 @@ class Workbench(Panel):
         self._pages = pages
 
     # --- what a box does about it -----------------------------------------------------------------
+    @abstractmethod
     def _show(self) -> None:
         """Show everything as it stands now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _position_moved(self) -> None:
         """Somebody else may be asked now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _show_comparison(self) -> None:
         """Go to what is known of the playouts, which have been begun or played."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _show_news(self, *, over: bool) -> None:
         """Show what is known of the playouts now; ``over``: nothing more will be."""
-        raise NotImplementedError
 
     # --- what programs may watch and set ----------------------------------------------------------
     @Watched

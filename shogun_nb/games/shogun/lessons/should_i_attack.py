@@ -12,6 +12,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.shogun.choices import Move, Plan
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.lessons.battles import kozuke
+from shogun_nb.games.shogun.odds import battle_odds
 from shogun_nb.games.shogun.panels.cubes import Cubes, ThrownCubes
 from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.teaching.exercises import (
@@ -46,13 +47,13 @@ def armies_left(attackers: Cubes, defenders: Cubes, **words: Any) -> Trials:
     (['11/32', '33/64', '9/64'], '51/64')
     """
     tower = Tower()
-    ours, theirs = (
-        tower.exact_distribution(one.thrown, one.inside) for one in (attackers, defenders)
+    odds = battle_odds(
+        *(attackers.thrown, defenders.thrown),
+        inside={"attacker": attackers.inside, "defender": defenders.inside},
+        exact=True,
     )
-    chances = [Fraction(0)] * len(ours)
-    for mine, chance in enumerate(ours):
-        for other, further in enumerate(theirs):
-            chances[max(0, mine - other)] += Fraction(chance) * Fraction(further)
+    left = odds.attacker_survivors
+    chances = [1 - Fraction(odds.win), *(Fraction(left[n]) for n in range(1, max(left) + 1))]
 
     def trial(luck: Random) -> Trial:
         mine, other = attackers.fall(tower, luck), defenders.fall(tower, luck)
