@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import IDLE, click_province
+from tests.browser.lab import IDLE, click_province, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ def set_up(page: Page) -> None:
 
 def read_the_goal(page: Page) -> None:
     """Close the card of the goal, which comes once a game, before the first plan."""
-    page.wait_for_function(IDLE)
+    until(page, IDLE)
     if page.locator(".shogun-face .goalcard").is_visible():
         page.locator("[data-key=goal-close]").press("Enter")
     expect(page.locator(".shogun-face .goalcard")).to_have_count(0)

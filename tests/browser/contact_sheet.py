@@ -30,6 +30,7 @@ from tests.browser.lab import (  # noqa: E402
     running_browser,
     running_lab,
     scratch_notebook,
+    until,
     watched_page,
 )
 from tests.conftest import HOW_TO_GET_CHROMIUM, find_chromium  # noqa: E402
@@ -698,7 +699,8 @@ def _wear(notebook: Notebook, theme: str) -> None:
         "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })",
         THEMES[theme],
     )
-    notebook.page.wait_for_function(
+    until(
+        notebook.page,
         "light => document.body.dataset.jpThemeLight === light",
         arg=str(theme == "light").lower(),
     )

@@ -77,7 +77,7 @@ LAB_SETTINGS = {
     },
 }
 
-POLLING = 50  # milliseconds; else Playwright asks the page for each picture that it draws
+POLLING = 50  # milliseconds
 
 # A page from which the last notebook was put away shows JupyterLab's launcher, or nothing yet.
 # The kernel waits and has answered all, and a new frame has fitted itself into its cell.
@@ -139,6 +139,14 @@ class Lab:
         return self.connections.read_text(encoding="utf-8").splitlines()
 
 
+def until(page: Page, condition: str, arg: Any = None, timeout: float = 30_000) -> None:
+    """Wait until an expression of the page, or a function of ``arg``, is true there.
+
+    Playwright itself would ask at each picture, and so have the page draw sixty in a second.
+    """
+    page.wait_for_function(condition, arg=arg, timeout=timeout, polling=POLLING)
+
+
 def click_province(layer: Locator, name: str) -> None:
     """Click where a province stands on a board, whatever its size; by its name in the API."""
     layer.scroll_into_view_if_needed()
@@ -172,11 +180,11 @@ class Notebook:
         self._until_it_is_ready()
 
     def _until_it_is_ready(self) -> None:
-        self.page.wait_for_function(
+        until(
+            self.page,
             "window.jupyterapp?.shell.currentWidget?.context?.isReady"
             " && window.jupyterapp.shell.currentWidget.sessionContext",
             timeout=60_000,
-            polling=POLLING,
         )
         self._within(60, "window.jupyterapp.shell.currentWidget.context.ready")
         self._within(60, "window.jupyterapp.shell.currentWidget.sessionContext.ready")
@@ -208,7 +216,7 @@ class Notebook:
 
     def until_rest(self) -> None:
         """Wait until the kernel is idle: then the page has all that it has sent."""
-        self.page.wait_for_function(IDLE, timeout=180_000, polling=POLLING)
+        until(self.page, IDLE, timeout=180_000)
 
     def command(self, name: str) -> None:
         """Carry out a command of JupyterLab's menus, such as ``"docmanager:save"``, to its end."""

@@ -32,7 +32,7 @@ from shogun_nb.teaching.exercises import (
     OnBoard,
 )
 from tests.browser.at_table import main, other, prompt
-from tests.browser.lab import IDLE, POLLING, Notebook
+from tests.browser.lab import IDLE, Notebook, until
 from tests.browser.test_table_games import answered
 
 PATIENCE = 20_000  # milliseconds until something that should appear must be there
@@ -267,10 +267,10 @@ def _answered(notebook: Notebook, box: Locator, press: Locator) -> None:
         except NoAnswer:
             if last:
                 raise
-    notebook.page.wait_for_function(
+    until(
+        notebook.page,
         f"([box, before]) => box.innerText !== before && {IDLE}",
         arg=[box.element_handle(), before],
-        polling=POLLING,
     )
 
 
@@ -392,8 +392,10 @@ def _change_the_plan(notebook: Notebook, box: Locator) -> None:
     before = space.inner_html()
     card.click()
     space.click()
-    page.wait_for_function(
-        "([space, before]) => space.innerHTML !== before", arg=[space.element_handle(), before]
+    until(
+        page,
+        "([space, before]) => space.innerHTML !== before",
+        arg=[space.element_handle(), before],
     )
     notebook.until_rest()
     _plan_at_the_table(notebook, box)

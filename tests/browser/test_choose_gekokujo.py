@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.lab import click_province, scratch_notebook
+from tests.browser.lab import click_province, scratch_notebook, until
 from tests.browser.test_choose import panel, press, prompt
 from tests.browser.test_setup_and_bids import tab_to
 
@@ -61,7 +61,8 @@ def play_on(page: Page, use: Callable[[str], None], suggested: bool) -> None:
             use("Suggest$")
             expect(press(page, "✕ Another choice")).to_be_visible()
         use("Choose$" if suggested else SHORTEST)
-        page.wait_for_function(
+        until(
+            page,
             "before => [...document.querySelectorAll('.shogun-choose .shogun-choose-lines')]"
             ".some((one, place) => one.innerText !== before[place])",
             arg=before,
@@ -116,10 +117,13 @@ def test_a_game_by_keys(game: Notebook, suggested: bool) -> None:
     assert wide is not None
     page.set_viewport_size({"width": 390, "height": 900})
     expect(panel(page).locator(".shogun-bid-table")).to_contain_text("Oda")
-    page.wait_for_function("""() => {
+    until(
+        page,
+        """() => {
         const panel = document.querySelector(".shogun-choose");
         return panel.scrollWidth <= panel.clientWidth && panel.clientWidth < 390;
-    }""")
+    }""",
+    )
     page.set_viewport_size(wide)
     press(page, "^Recruit$").focus()
     page.keyboard.press("1")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import card, lies, space
-from tests.browser.lab import IDLE, scratch_notebook
+from tests.browser.lab import IDLE, scratch_notebook, until
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -92,9 +92,9 @@ def main(page: Page) -> Locator:
 
 def settled(page: Page) -> None:
     """The kernel has answered whatever was asked, and nothing moves any more."""
-    page.wait_for_function(IDLE)
-    page.wait_for_function(
-        "() => !document.querySelector('.shogun-face').getAnimations({subtree: true}).length"
+    until(page, IDLE)
+    until(
+        page, "() => !document.querySelector('.shogun-face').getAnimations({subtree: true}).length"
     )
 
 
@@ -108,13 +108,14 @@ def counted(page: Page) -> list[list[Any]]:
 def at_rest(page: Page) -> None:
     """A new frame has fitted itself into its cell, and its land is painted for that size."""
     expect(page.locator(".shogun-face[data-fitted]")).to_have_count(1)
-    page.wait_for_function(
+    until(
+        page,
         """() => {
           const [now, known] = [performance.now(), (window.rest ??= { at: 0, number: -1 })];
           if (window.counted.length !== known.number)
             Object.assign(known, { at: now, number: window.counted.length });
           return now - known.at > 700;
-        }"""
+        }""",
     )
     counted(page)
 

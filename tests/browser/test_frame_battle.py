@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import scratch_notebook, until
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -150,7 +150,7 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
 
     # The tower lies over all with the odds; nothing below it can be reached.
     expect(page.locator(".towerover h2")).to_have_text("You attack Kōzuke")
-    page.wait_for_function(STILL)
+    until(page, STILL)
     before = page.locator("[data-key=tower-go]").bounding_box()
     expect(page.locator(".towerover .oddskey")).to_contain_text("you win")
     expect(page.locator(".towerover .oddsbar")).to_be_visible()
@@ -165,14 +165,12 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     # The cubes fall in the page alone; what they bring is told at the end.
     expect(page.locator(".towerover h2")).to_have_text("The cubes fall …")
     expect(page.locator("[data-key=tower-skip]")).to_be_focused()
-    page.wait_for_function(
-        "document.querySelector('.towerover').getAnimations({subtree: true}).length > 3"
-    )
+    until(page, "document.querySelector('.towerover').getAnimations({subtree: true}).length > 3")
     assert page.evaluate("window.pressedAgain") == 1
     page.wait_for_timeout(300)  # what the kernel had to say has been said
     quiet_for(page)
     expect(page.locator(".towerover h2")).to_have_text("You take Kōzuke, 6 : 4")
-    page.wait_for_function(STILL)
+    until(page, STILL)
     after = page.locator("[data-key=tower-go]").bounding_box()
     # The window and its button stay where they are while the fight lasts.
     assert before
@@ -251,9 +249,7 @@ def test_without_motion_a_throw_is_told_at_once_and_bad_wishes_are_refused(
             }""",
             fields,
         )
-        page.wait_for_function(
-            "() => document.querySelector('.shogun-frame').dataset.waits === '0'"
-        )
+        until(page, "() => document.querySelector('.shogun-frame').dataset.waits === '0'")
         expect(page.locator(".shogun-face .alert")).to_be_visible()
         expect(target(page, "Kozuke")).to_have_attribute("aria-pressed", "true")
     main(page).click()

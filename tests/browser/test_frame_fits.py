@@ -13,6 +13,7 @@ import shogun_nb as sg
 from shogun_nb.board import layer
 from shogun_nb.controls import looks
 from shogun_nb.whole_table.frame import Face, frame_script
+from tests.browser.lab import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -124,7 +125,7 @@ def test_the_land_hears_of_another_theme_where_motion_is_not_wanted(opened: Open
     for scheme, dark in (("dark", "true"), ("light", "false")):
         page.evaluate("window.said = []")
         page.emulate_media(color_scheme=scheme)
-        page.wait_for_function(f"window.said.some(one => one.dark === {dark})")
+        until(page, f"window.said.some(one => one.dark === {dark})")
         page.evaluate(f"window.board.set('dark', {dark})")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import scratch_notebook, until
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -84,8 +84,10 @@ def test_signs_rules_the_first_round_and_what_changed(first_round: Notebook) -> 
         key = page.locator(".shogun-face .guided").get_attribute("data-key")
         assert re.match("card-|space-", str(key))
         page.locator(".shogun-face .guided").click()
-        page.wait_for_function(
-            "key => document.querySelector('.shogun-face .guided')?.dataset.key !== key", arg=key
+        until(
+            page,
+            "key => document.querySelector('.shogun-face .guided')?.dataset.key !== key",
+            arg=key,
         )
     expect(main(page)).to_have_class(re.compile("guided"))
     main(page).click()

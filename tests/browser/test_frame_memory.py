@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import main, read_the_goal
-from tests.browser.lab import IDLE, scratch_notebook
+from tests.browser.lab import IDLE, scratch_notebook, until
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -62,7 +62,7 @@ def test_nothing_of_one_person_or_part_is_left_for_the_next(two: Notebook) -> No
     read_the_goal(page)
     expect(page.locator(".shogun-face .tray .card.picked")).to_have_count(0)
     plan(page)
-    page.wait_for_function(IDLE)
+    until(page, IDLE)
 
     # A place is drawn to the own seat.
     asked = page.get_by_role("button", name=re.compile("I am (Ann|Ben)"))
@@ -70,10 +70,10 @@ def test_nothing_of_one_person_or_part_is_left_for_the_next(two: Notebook) -> No
         if page.locator("button.placecard").count():
             break
         (asked if asked.count() else main(page)).click()
-        page.wait_for_function(IDLE)
+        until(page, IDLE)
     place = page.locator("button.placecard").last
     expect(place).to_be_visible()
-    page.wait_for_function(IDLE)
+    until(page, IDLE)
     number = place.locator(".pl").inner_text()
     seat = page.locator(".shogun-face .tray .seat.me")
     ends = [one.bounding_box() for one in (place, seat)]
@@ -84,6 +84,6 @@ def test_nothing_of_one_person_or_part_is_left_for_the_next(two: Notebook) -> No
     page.mouse.move(ends[1]["x"] + 40, ends[1]["y"] + 20, steps=8)
     expect(page.locator(".shogun-face .seat.me.near")).to_be_visible()
     page.mouse.up()
-    page.wait_for_function(IDLE)
+    until(page, IDLE)
     expect(page.locator(".shogun-face .ghost")).to_have_count(0)
     expect(page.locator(f'[data-key="place-{number}"].taken')).to_be_visible()

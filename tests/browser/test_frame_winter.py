@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import IDLE, scratch_notebook
+from tests.browser.lab import IDLE, scratch_notebook, until
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -55,7 +55,7 @@ def main(page: Page) -> Locator:
 
 
 def order(page: Page) -> list[str]:
-    page.wait_for_function(IDLE)
+    until(page, IDLE)
     return page.locator(".revolts [data-revolt]").evaluate_all(
         "rows => rows.map(row => row.dataset.revolt)"
     )

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import read_the_goal
-from tests.browser.lab import IDLE, scratch_notebook
+from tests.browser.lab import IDLE, scratch_notebook, until
 from tests.browser.test_frame import card, main, settled, space
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def focus(page: Page, key: str) -> None:
 
 
 def has_focus(page: Page, key: str) -> None:
-    page.wait_for_function("key => document.activeElement?.dataset?.key === key", arg=key)
+    until(page, "key => document.activeElement?.dataset?.key === key", arg=key)
 
 
 def test_escape_closes_one_thing_at_a_time_and_the_keyboard_goes_back(page: Page) -> None:
@@ -202,7 +202,7 @@ def test_the_guide_has_room_for_what_it_says_and_ends_by_itself(page: Page) -> N
     expect(page.locator(".guidetag")).to_be_visible()
     heard = set()
     for _ in range(120):
-        page.wait_for_function(IDLE)
+        until(page, IDLE)
         if not page.locator(".guidetag").count():
             break
         assert page.evaluate(CUT) == ""
@@ -222,9 +222,7 @@ def test_the_guide_has_room_for_what_it_says_and_ends_by_itself(page: Page) -> N
             step.click()
         else:
             main(page).click()
-        page.wait_for_function(
-            "() => document.querySelector('.shogun-frame').dataset.waits === '0'"
-        )
+        until(page, "() => document.querySelector('.shogun-frame').dataset.waits === '0'")
         expect(main(page)).not_to_have_text(re.compile("^(Stop|Skip)$"))
     assert any("Well done!" in words for words in heard)
     assert len(heard) > 12

@@ -19,7 +19,7 @@ import shogun_nb as sg
 from shogun_nb.board.layer import shape_id
 from shogun_nb.controls.looks import colours
 from shogun_nb.games.shogun.board_map import read_map
-from tests.browser.lab import POLLING, click_province, scratch_notebook
+from tests.browser.lab import click_province, scratch_notebook, until
 
 if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
@@ -109,14 +109,15 @@ class Shown:
 
     def wait_for_land(self) -> None:
         """Until the map is painted."""
-        self.notebook.page.wait_for_function(LAND_IS_PAINTED, polling=POLLING)
+        until(self.notebook.page, LAND_IS_PAINTED)
         self.notebook.page.locator(".shogun-layer .labels text").first.wait_for()
 
     def fits(self) -> None:
         """Until as many pixels are drawn as make it sharp at the width it has."""
-        self.notebook.page.wait_for_function(
+        until(
+            self.notebook.page,
             "() => { const c = document.querySelector('canvas.shogun-canvas');"
-            " return c && Math.abs(c.width - 2 * c.clientWidth) <= 2 }"
+            " return c && Math.abs(c.width - 2 * c.clientWidth) <= 2 }",
         )
 
 
@@ -178,7 +179,7 @@ def test_wheel_and_finger_scroll_the_page_and_a_tap_selects(notebook: Notebook, 
         before = page.evaluate(place)
         page.mouse.move(*board.label("Hida"))
         page.mouse.wheel(0, -60)
-        page.wait_for_function(f"before => {place} > before + 30", arg=before)
+        until(page, f"before => {place} > before + 30", arg=before)
         page.mouse.move(5, 5)
         touch = page.context.new_cdp_session(page)
         touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
@@ -299,7 +300,7 @@ def test_the_board_of_an_earlier_run_costs_nothing_and_one_shown_again_is_up_to_
         expect(canvases).to_have_count(2)
         same = """() => { const [one, other] = [...document.querySelectorAll(
             '.shogun-layer .labels')].map(c => c.innerHTML); return one && one === other }"""
-        notebook.page.wait_for_function(same)
+        until(notebook.page, same)
 
 
 def test_the_width_follows_the_page_and_the_shape_stays(notebook: Notebook, lab: Lab) -> None:
@@ -369,7 +370,7 @@ def test_the_land_follows_the_theme_of_jupyterlab(notebook: Notebook, lab: Lab) 
         for theme, dark in (("JupyterLab Dark", True), ("JupyterLab Light", False)):
             notebook.page.evaluate(change, theme)
             kii = colours(dark=dark)["r-purple"]
-            notebook.page.wait_for_function(LAND_IS_PAINTED.replace(KII, kii))
+            until(notebook.page, LAND_IS_PAINTED.replace(KII, kii))
 
 
 def edges(picture: Image.Image) -> float:
@@ -435,21 +436,22 @@ def test_zoom_and_pan_move_the_board_in_the_page_alone(notebook: Notebook, lab: 
         page.keyboard.down("Control")
         for _ in range(4):
             page.mouse.wheel(0, -120)
-        page.wait_for_function(f"s => ({VIEW})()[2] > 1.5 * s", arg=home[2])
+        until(page, f"s => ({VIEW})()[2] > 1.5 * s", arg=home[2])
         # The point under the pointer stays where it is.
         board.wait_for_pointed("Kai")
         page.keyboard.up("Control")
         # The zoom rests: the land is painted sharply, on a canvas of its own.
         glass = page.locator("canvas.shogun-glass")
-        page.wait_for_function(
-            "() => document.querySelector('canvas.shogun-glass').style.visibility === 'visible'"
+        until(
+            page,
+            "() => document.querySelector('canvas.shogun-glass').style.visibility === 'visible'",
         )
         assert_one_part_each(page, rests=1)
         before = page.evaluate(VIEW)
         x, y = board.label("Kai")
         page.mouse.down()
         page.mouse.move(x - 60, y + 40, steps=6)
-        page.wait_for_function(f"x => ({VIEW})()[0] < x - 50", arg=before[0])
+        until(page, f"x => ({VIEW})()[0] < x - 50", arg=before[0])
         # A hand that rests while it holds the board has not come to its end.
         page.wait_for_timeout(400)
         assert len(page.evaluate("window.sent")) == 1
@@ -458,18 +460,18 @@ def test_zoom_and_pan_move_the_board_in_the_page_alone(notebook: Notebook, lab: 
         expect(page.locator(".shogun-map")).to_have_attribute("data-selected", "")
         # The land moves with what stands on it.
         assert_together(board)
-        page.wait_for_function("window.sent.length === 2")
+        until(page, "window.sent.length === 2")
         assert_one_part_each(page, rests=2)
         expect(glass).to_be_visible()
         click_province(board.layer, "Kai")
         board.wait_for_outline("Kai")
         board.layer.focus()
         page.keyboard.press("0")
-        page.wait_for_function(f"s => Math.abs(({VIEW})()[2] - s) < 0.001", arg=home[2])
+        until(page, f"s => Math.abs(({VIEW})()[2] - s) < 0.001", arg=home[2])
         page.keyboard.press("+")
-        page.wait_for_function(f"s => ({VIEW})()[2] > 1.2 * s", arg=home[2])
+        until(page, f"s => ({VIEW})()[2] > 1.2 * s", arg=home[2])
         page.get_by_role("button", name="Whole board").click()
-        page.wait_for_function(f"s => Math.abs(({VIEW})()[2] - s) < 0.001", arg=home[2])
+        until(page, f"s => Math.abs(({VIEW})()[2] - s) < 0.001", arg=home[2])
         # A plain wheel is the page's.
         page.mouse.move(*board.label("Kai"))
         page.mouse.wheel(0, 30)
@@ -524,7 +526,7 @@ def test_no_label_covers_a_number_and_all_can_be_read(notebook: Notebook, lab: L
                 before = page.evaluate(VIEW)[2]
                 board.layer.focus()
                 page.keyboard.press("+")
-                page.wait_for_function(f"s => ({VIEW})()[2] > 1.25 * s", arg=before)
+                until(page, f"s => ({VIEW})()[2] > 1.25 * s", arg=before)
                 page.wait_for_timeout(250)
 
 
@@ -611,9 +613,9 @@ def test_a_frame_can_ask_for_signs_and_hears_where_the_pointer_is(
             " event => (window.pointedAt = event.detail.province))"
         )
         page.mouse.move(*board.label("Kai"))
-        page.wait_for_function("window.pointedAt === 'Kai'")
+        until(page, "window.pointedAt === 'Kai'")
         page.mouse.move(5, 5)
-        page.wait_for_function("window.pointedAt === null")
+        until(page, "window.pointedAt === null")
         # The page keeps the outlines of every map that it has shown, and none of them twice.
         shapes = page.evaluate(
             "() => [...document.querySelectorAll('symbol[id^=shogun-shape-]')].map(one => one.id)"

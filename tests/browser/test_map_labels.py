@@ -19,6 +19,7 @@ import shogun_nb as sg
 from shogun_nb.board import layer
 from shogun_nb.board.live import ICONS
 from shogun_nb.controls import looks
+from tests.browser.lab import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -147,7 +148,7 @@ def zoom_in(page: Page) -> None:
     """One press of the button, until the labels stand where they belong."""
     scale = page.evaluate(SCALE)
     page.get_by_role("button", name="Zoom in").click()
-    page.wait_for_function(f"s => {SCALE} > 1.68 * s", arg=scale)
+    until(page, f"s => {SCALE} > 1.68 * s", arg=scale)
 
 
 def meet(one: Box, two: Box, spare: float = 0.7) -> bool:
@@ -348,8 +349,8 @@ def test_what_is_spoken_of_or_pointed_at_has_its_name(opened: Open) -> None:
     assert len(unnamed) > 3
     spoken = unnamed[:3]
     page.evaluate("names => document.querySelector('.shogun-map').shogunShow({ names })", spoken)
-    page.wait_for_function(
-        f"() => {{ const all = ({STANDS})().names; return {spoken}.every(one => all[one]); }}"
+    until(
+        page, f"() => {{ const all = ({STANDS})().names; return {spoken}.every(one => all[one]); }}"
     )
     pointed = next(one for one in unnamed if one not in page.evaluate(STANDS)["names"])
     page.evaluate(
@@ -386,13 +387,13 @@ def test_the_same_game_at_the_same_size_gives_the_same_picture(opened: Open) -> 
         box.evaluate(
             "(box, [x, y]) => box.style.cssText = `width:${x}px;height:${y}px`", [wide, high]
         )
-        page.wait_for_function(f"Math.abs({SCALE} - {wide / late().map.width}) < 0.01")
+        until(page, f"Math.abs({SCALE} - {wide / late().map.width}) < 0.01")
     zoom_in(page)
     show(page, late())
     page.evaluate("document.querySelector('.shogun-map').shogunChosen()")
     page.get_by_role("button", name="Whole board").click()
-    page.wait_for_function(f"Math.abs({SCALE} - {820 / late().map.width}) < 0.01")
-    page.wait_for_function(f"wanted => {picture} === wanted", arg=wanted)
+    until(page, f"Math.abs({SCALE} - {820 / late().map.width}) < 0.01")
+    until(page, f"wanted => {picture} === wanted", arg=wanted)
 
 
 def test_a_very_small_map_tells_owners_and_no_number_that_nobody_could_read(opened: Open) -> None:

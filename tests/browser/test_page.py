@@ -15,7 +15,7 @@ from shogun_nb.engine.game import load
 from shogun_nb.games.shogun.board_map import read_map
 from tests.browser.at_table import PATIENCE, main
 from tests.browser.conftest import keep_picture
-from tests.browser.lab import started, watch
+from tests.browser.lab import started, until, watch
 from tests.browser.test_live_board import LAND_IS_PAINTED
 
 pytestmark = pytest.mark.browser
@@ -75,7 +75,7 @@ class Shown:
         """Until the table is laid and its board is painted: Kii beside its name."""
         expect(self.page.locator("canvas.shogun-canvas").first).to_be_visible()
         expect(self.word).to_be_hidden()
-        self.page.wait_for_function(LAND_IS_PAINTED)
+        until(self.page, LAND_IS_PAINTED)
         self.page.locator(".shogun-layer .name-of", has_text="Kii").first.wait_for()
 
     def assert_all_is_well(self) -> None:
@@ -137,7 +137,7 @@ def test_from_the_first_line_to_the_lost_connection(
         page.set_viewport_size({"width": width, "height": 900})
         first.wait_for_table()
         # It is one screen: nothing has to be scrolled, and it fills the window.
-        page.wait_for_function(ONE_SCREEN)
+        until(page, ONE_SCREEN)
         box = page.locator(".shogun-nb").first.bounding_box()
         assert box is not None
         assert abs(box["width"] - width) < 2
@@ -149,8 +149,8 @@ def test_from_the_first_line_to_the_lost_connection(
     before = near.inner_html()
     near.hover()
     page.mouse.wheel(0, -240)
-    page.wait_for_function(
-        "([layer, before]) => layer.innerHTML !== before", arg=[near.element_handle(), before]
+    until(
+        page, "([layer, before]) => layer.innerHTML !== before", arg=[near.element_handle(), before]
     )
     assert page.evaluate("scrollY") == 0
     for scheme in ("light", "dark"):

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shogun_nb.teaching.progress import FILE
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import scratch_notebook, until
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -101,8 +101,8 @@ def test_a_rule_that_stands_still_links_too(notebook: Notebook, lab: Lab) -> Non
     notebook.run_all()
     notebook.assert_all_is_well()
     notebook.page.locator(".jp-RenderedHTML a", has_text="02_planning").first.click()
-    notebook.page.wait_for_function(
-        "window.jupyterapp.shell.currentWidget.context?.path === '02_planning.ipynb'"
+    until(
+        notebook.page, "window.jupyterapp.shell.currentWidget.context?.path === '02_planning.ipynb'"
     )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.lab import scratch_notebook
+from tests.browser.lab import scratch_notebook, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,7 +103,8 @@ def assert_alive(notebook: Notebook, times: int) -> None:
     canvas = outputs(notebook).locator("canvas").first
     canvas.wait_for()
     # Drawn again, not an empty canvas: there is more than one colour on it.
-    page.wait_for_function(
+    until(
+        page,
         """canvas => {
             const { width, height } = canvas;
             const data = canvas.getContext("2d").getImageData(0, 0, width, height).data;

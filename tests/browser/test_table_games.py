@@ -21,7 +21,7 @@ from tests.browser.at_table import (
     set_up,
     setting,
 )
-from tests.browser.lab import IDLE, scratch_notebook
+from tests.browser.lab import IDLE, scratch_notebook, until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +69,8 @@ def answered(page: Page, act: Callable[[], None]) -> None:
     """Do it, and wait until the table has come to rest with something else to do."""
     before = said(page)
     act()
-    page.wait_for_function(
+    until(
+        page,
         f"""before => {{
           const now = [...document.querySelectorAll(".shogun-face .prompt, .towerover")]
             .map(one => one.innerText).join();

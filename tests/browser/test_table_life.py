@@ -23,7 +23,7 @@ from tests.browser.at_table import (
     set_up,
     setting,
 )
-from tests.browser.lab import IDLE, scratch_notebook
+from tests.browser.lab import IDLE, scratch_notebook, until
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -103,7 +103,7 @@ def seen(page: Page) -> list[str]:
     told += [page.locator(".shogun-face .tray").inner_text(), main(page).inner_text()]
     for name in ("log", "standings"):
         with drawer(page, name) as box:
-            page.wait_for_function(IDLE)
+            until(page, IDLE)
             told.append(box.inner_text())
     return told
 
@@ -129,7 +129,7 @@ def attack(page: Page, province: str, printed: str) -> None:
 def on(page: Page) -> None:
     """To my next choice, with the stops on the way."""
     while main(page).inner_text() != "Suggest a move":
-        page.wait_for_function(IDLE)
+        until(page, IDLE)
         words = main(page).inner_text()
         if words not in ("Stop", "Suggest a move"):
             # Only as it was read: meanwhile it may have come to mean something else.
@@ -161,7 +161,7 @@ def test_a_game_outlives_its_page_and_its_kernel(notebook: Notebook, lab: Lab, k
         # The page is loaded anew: the same table is there, to the last pixel, and lives.
         notebook.command("docmanager:save")
         notebook.open(page.url)
-        page.wait_for_function(f"painted => ({PAINTED})() === painted", arg=board)
+        until(page, f"painted => ({PAINTED})() === painted", arg=board)
         my_move(page, "Ōmi")
         assert seen(page) == before
         assert load(file).choices == choices
@@ -230,7 +230,8 @@ def test_clicks_are_answered_while_five_bots_play(notebook: Notebook, lab: Lab) 
         for width in (1.3 * small["width"] if small else 0, None):
             setting(page, "Large board")
             if width:
-                page.wait_for_function(
+                until(
+                    page,
                     "([board, width]) => board.clientWidth > width",
                     arg=[board.element_handle(), width],
                 )
@@ -257,7 +258,7 @@ def test_clicks_are_answered_while_five_bots_play(notebook: Notebook, lab: Lab) 
         tower = page.locator(".shogun-face .towerover")
         while tower.count():  # Play is reached again once these cubes have fallen
             main(page).click()
-            page.wait_for_function(IDLE)
+            until(page, IDLE)
         play.click()
         expect(main(page)).to_have_text("Play again", timeout=PATIENCE)
         expect(page.locator(".shogun-face .podium > li")).to_have_count(5)

@@ -13,7 +13,7 @@ from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.teaching.exercises import Act, HowMany, InOrder
 from shogun_nb.teaching.lesson import GAMES
 from shogun_nb.teaching.progress import FILE
-from tests.browser.lab import Lab, Notebook, scratch_notebook
+from tests.browser.lab import Lab, Notebook, scratch_notebook, until
 from tests.browser.solver import PATIENCE, asked, button, check, enter_wrong, solve, verdict
 from tests.teaching.example import HOSTILE, LESSON
 
@@ -98,7 +98,8 @@ def test_the_question_board_and_check_are_in_sight_after_shift_and_enter(
         notebook.page.set_viewport_size({"width": 800, "height": 1000})
         box = asked(notebook, "rich")
         question, board = (box.locator(one) for one in (".shogun-prompt", ".shogun-board-frame"))
-        box.page.wait_for_function(
+        until(
+            box.page,
             "([one, other]) => one.getBoundingClientRect().bottom"
             " < other.getBoundingClientRect().top",
             arg=[question.element_handle(), board.element_handle()],

@@ -22,7 +22,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import PATIENCE, card, lies, main, space
-from tests.browser.lab import running_browser
+from tests.browser.lab import running_browser, until
 
 pytestmark = pytest.mark.browser(long=True)
 
@@ -156,7 +156,7 @@ class Pages:
         if again.count():
             again.click()
         expect(main(page)).to_be_visible(timeout=60_000)
-        page.wait_for_function(AT_REST, timeout=PATIENCE)
+        until(page, AT_REST, timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -259,7 +259,7 @@ class Fingers:
 
 def rest(page: Page) -> None:
     """Nothing moves any more."""
-    page.wait_for_function(AT_REST, timeout=PATIENCE)
+    until(page, AT_REST, timeout=PATIENCE)
 
 
 def board(page: Page) -> dict[str, float]:
@@ -277,7 +277,7 @@ def province(page: Page, name: str) -> dict[str, float]:
 def press(page: Page) -> None:
     """The main button, by finger or pointer, and the answer to it."""
     main(page).click()
-    page.wait_for_function("() => document.querySelector('.shogun-frame').dataset.waits === '0'")
+    until(page, "() => document.querySelector('.shogun-frame').dataset.waits === '0'")
     expect(main(page)).not_to_have_text(re.compile("^(Stop|Skip)$"), timeout=180_000)
 
 
@@ -415,9 +415,10 @@ def test_a_phone_is_played_by_finger(pages: Pages, screen: Callable[..., Any]) -
         assert len({round(box(one)["y"] / 9) for one in chips.all()}) == 1
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
         fingers.move(((350, middle(chips.first)[1]), (150, middle(chips.first)[1])))
-        page.wait_for_function("document.querySelector('.seats').scrollLeft > 20")
+        until(page, "document.querySelector('.seats').scrollLeft > 20")
         # A finger that comes down while a row still glides stops it, and presses nothing.
-        page.wait_for_function(
+        until(
+            page,
             """() => {
               const [was, { scrollLeft }] = [window.was, document.querySelector(".seats")];
               return (window.was = scrollLeft) === was;
@@ -447,9 +448,7 @@ def test_a_phone_is_played_by_finger(pages: Pages, screen: Callable[..., Any]) -
         assert large["height"] > 3 * small["height"]
         expect(main(page)).to_be_visible()
         x, y = large["x"] + large["width"] / 2, large["y"] + large["height"] / 2
-        page.wait_for_function(
-            "document.querySelector('.shogun-layer').getBoundingClientRect().height > 300"
-        )
+        until(page, "document.querySelector('.shogun-layer').getBoundingClientRect().height > 300")
         ends = [province(page, name) for name in ("Kai", "Izu")]
         fingers.move(((x - 30, y), (x - 110, y)), ((x + 30, y), (x + 110, y)))
         wider = [province(page, name) for name in ("Kai", "Izu")]
@@ -480,7 +479,7 @@ def test_a_phone_is_played_by_finger(pages: Pages, screen: Callable[..., Any]) -
         # Sideways the hand scrolls, and no card is laid.
         x, y = middle(card(page, "Owari"))
         fingers.move(((x, y), (x - 150, y)))
-        page.wait_for_function("document.querySelector('.hand').scrollLeft > 20")
+        until(page, "document.querySelector('.hand').scrollLeft > 20")
         expect(page.locator(".slot .mini")).to_have_count(0)
 
         # Tap, tap: card and space, space and card; a laid card goes back by a tap.
