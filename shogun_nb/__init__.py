@@ -104,6 +104,7 @@ _WHERE = {
     "teaching.collecting": ("Collected", "collect"),
     "teaching.handing_in": ("HandedIn", "hand_in"),
     "teaching.lesson": ("Lesson", "lesson"),
+    "teaching.likelihood": ("LikelihoodBox", "likelihood_box"),
     "teaching.odds_lab": ("OddsLab", "odds_lab"),
     "engine.view": ("Decision",),
     "games.shogun.view": ("View",),
@@ -243,6 +244,8 @@ if TYPE_CHECKING:
     from shogun_nb.teaching.handing_in import hand_in as hand_in
     from shogun_nb.teaching.lesson import Lesson as Lesson
     from shogun_nb.teaching.lesson import lesson as lesson
+    from shogun_nb.teaching.likelihood import LikelihoodBox as LikelihoodBox
+    from shogun_nb.teaching.likelihood import likelihood_box as likelihood_box
     from shogun_nb.teaching.odds_lab import OddsLab as OddsLab
     from shogun_nb.teaching.odds_lab import odds_lab as odds_lab
     from shogun_nb.what_if.comparing import compare as compare

@@ -141,6 +141,7 @@ def show_all() -> None:
     panel.guard(lambda: 1 / 0)()
     Ruled().say("3 chests (S-45).")
     Walk(panel, BAD, steps=2).show((0, 1, 2), animate=False)
+    sg.likelihood_box(1, 3, BAD[0])
     sg.compare(here, {BAD[0]: {}, BAD[1]: {}}, playouts=2, player=BAD[2])._repr_html_()
     box = sg.lab(here)
     box.alternatives = {BAD[0]: {}, BAD[1]: {"bots": "random"}}

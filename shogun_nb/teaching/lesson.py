@@ -44,7 +44,8 @@ def lesson(name: str) -> Lesson:
     shogun_nb.engine.errors.InputError: lesson: there is no lesson 'setup'; there are '01_setup', \
 '02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game', '06_what_if', '07_how_sure', \
 'probability/01_what_falls_out', 'probability/02_adding_up', \
-'probability/03_the_tower_remembers', 'probability/05_should_i_attack'.
+'probability/03_the_tower_remembers', 'probability/04_measure_your_tower', \
+'probability/05_should_i_attack'.
     """
     known = rulebook_of(None).lessons
     if not isinstance(name, str) or name not in known:

@@ -167,7 +167,7 @@ TO_READ = {
     *("what-if-attack-asked", "what-if-own", "how-sure-twenty"),
     *("falls-program-exact", "falls-program-throws", "adding-program-sum"),
     *("remembers-program-chain", "remembers-program-bayes-code"),
-    *("attack-program-draw", "attack-program-lab"),
+    *("measure-program-grid", "attack-program-draw", "attack-program-lab"),
 }
 
 
@@ -181,6 +181,7 @@ def test_code_that_nobody_needs_to_read_is_folded_away(name: str) -> None:
 
 FALLS, ADDING = "probability/01_what_falls_out", "probability/02_adding_up"
 REMEMBERS = "probability/03_the_tower_remembers"
+MEASURE = "probability/04_measure_your_tower"
 ATTACK = "probability/05_should_i_attack"
 TOLD = [
     ("01_setup", "rich", "the chests that the province pays"),
@@ -315,6 +316,26 @@ TOLD = [
     (REMEMBERS, "both_out", "E₁ = 2, as above"),
     (REMEMBERS, "q_before", "So divide each by their sum"),
     (REMEMBERS, "q_rain", "**inside = s / (s + f)**"),
+    (MEASURE, "likelihoods", "calculate for each how likely it makes *just what was seen*"),
+    (MEASURE, "no_probability", "P(what was seen | p)"),
+    (MEASURE, "highest", "the share that was seen: k / n"),
+    (MEASURE, "pooled", "the share that was seen: k / n"),
+    (MEASURE, "practice_stay", "how many cubes of a colour went in"),
+    (MEASURE, "standard_error", "√( p · (1 − p) / n )"),
+    (MEASURE, "one_side", "**95 %** at most two"),
+    (MEASURE, "interval_by_hand", "**95 % interval: share ± 2 standard errors**"),
+    (MEASURE, "in_the_long_run", "catches the true value in 95 of 100 cases"),
+    (MEASURE, "enough", "**half the width takes four times as many cubes.**"),
+    (MEASURE, "at_worst", "n = p · (1 − p) / (standard error)²"),
+    (MEASURE, "mean_error", "standard deviation / √n"),
+    (MEASURE, "grid", "prior, likelihood, product, normalise"),
+    (MEASURE, "never_stuck", "what had 0 keeps 0"),
+    (MEASURE, "chi_square", "sum of (seen − expected)² / expected"),
+    (MEASURE, "freedom", "classes − 1 − estimated values"),
+    (MEASURE, "p_value", "*if the model were right*"),
+    (MEASURE, "one_sided", "*or what would speak against it even more*"),
+    (MEASURE, "q_bayes", "prior, likelihood, product, normalise"),
+    (MEASURE, "q_promise", "catches the true value in 95 of 100 cases"),
     (ATTACK, "armies_left", "loses as many cubes as the loser had"),
     (ATTACK, "points", "*each value times its probability, then add*"),
     (ATTACK, "spread", "*the mean of the squared distances from the mean*"),

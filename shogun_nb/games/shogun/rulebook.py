@@ -53,6 +53,7 @@ LESSONS = {
     "probability/01_what_falls_out": "shogun_nb.games.shogun.lessons.what_falls_out",
     "probability/02_adding_up": "shogun_nb.games.shogun.lessons.adding_up",
     "probability/03_the_tower_remembers": "shogun_nb.games.shogun.lessons.the_tower_remembers",
+    "probability/04_measure_your_tower": "shogun_nb.games.shogun.lessons.measure_your_tower",
     "probability/05_should_i_attack": "shogun_nb.games.shogun.lessons.should_i_attack",
 }
 """The module that belongs to each tutorial."""
