@@ -25,6 +25,8 @@ ADDRESS = "SHOGUN_NB_TEST_KERNELS"  # the variable that tells where copies are m
 
 # The start of a Python that is to be a kernel; its sitecustomize.py.
 STAND_IN = f"""
+import os, sys
+
 def _stand_in(address):
     import json, signal, socket
     with socket.socket(socket.AF_UNIX) as line:

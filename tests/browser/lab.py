@@ -139,12 +139,18 @@ class Lab:
         return self.connections.read_text(encoding="utf-8").splitlines()
 
 
-def until(page: Page, condition: str, arg: Any = None, timeout: float = 30_000) -> None:
+def until(
+    page: Page,
+    condition: str,
+    arg: Any = None,
+    timeout: float = 30_000,
+    polling: float = POLLING,
+) -> None:
     """Wait until an expression of the page, or a function of ``arg``, is true there.
 
     Playwright itself would ask at each picture, and so have the page draw sixty in a second.
     """
-    page.wait_for_function(condition, arg=arg, timeout=timeout, polling=POLLING)
+    page.wait_for_function(condition, arg=arg, timeout=timeout, polling=polling)
 
 
 def click_province(layer: Locator, name: str) -> None:

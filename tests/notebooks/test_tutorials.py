@@ -100,7 +100,7 @@ def test_nbval_finds_what_is_committed(
 ) -> None:
     said = all_by_nbval.stdout
     code = [cell for cell in cells_of(name) if cell["cell_type"] == "code"]
-    cells = re.findall(rf"^(\w+) {re.escape(name)}::", said, re.MULTILINE)
+    cells = re.findall(rf"^([A-Z]+) {re.escape(name)}::", said, re.MULTILINE)
     assert cells == ["PASSED"] * len(code), said[-6000:] + all_by_nbval.stderr[-2000:]
 
 
