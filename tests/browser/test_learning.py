@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 import shogun_nb as sg
 from shogun_nb.games.shogun.rulebook import LESSONS
-from shogun_nb.teaching.exercises import Prediction, Trials
+from shogun_nb.teaching.exercises import Act, Prediction, Trials
 from shogun_nb.teaching.lesson import GAMES, Lesson
 from shogun_nb.teaching.progress import FILE
 from tests.browser.lab import Lab, Notebook
@@ -122,11 +122,51 @@ def progress(notebook: Notebook, words: str) -> None:
     expect(line_of(latest)).to_contain_text(words, timeout=PATIENCE)
 
 
-# Those of what-ifs ask by the same boxes, and spend their time playing: they are for --long.
-LEARNED = [pytest.param(name, marks=[pytest.mark.slow] if name >= "06" else []) for name in LESSONS]
+# The other lessons ask by the same boxes, and spend their time playing: they are for --long.
+BEGUN = [name for name in LESSONS if name < "06"]
 
 
-@pytest.mark.parametrize("name", LEARNED)
+def begun(lesson: Lesson) -> list[str]:
+    """The steps of a lesson done in every run: the first of each kind, and whatever is played."""
+    known: set[type] = set()
+    due: list[str] = []
+    for key in lesson.steps:
+        exercise = lesson.exercises[key]
+        if type(exercise) not in known or isinstance(exercise, Act):
+            due.append(key)
+        known.add(type(exercise))
+    return due
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_a_tutorial_is_begun(learner: Notebook, name: str) -> None:
+    """Every box is run, and each kind of task done wrong and right."""
+    lesson = sg.lesson(name)
+    due = begun(lesson)
+    learner.open_file(f"{name}.ipynb")
+    done = 0
+    shown = []
+    for cell in boxes_of(learner):
+        found = ASK.search(run_box(learner, cell))
+        if found is None:
+            continue
+        shown.append(found[1])
+        asked(learner, found[1])
+        if found[1] in due:
+            answer(learner, lesson, found[1])
+            done += 1
+            progress(learner, f"{done} of {len(lesson.steps)} steps done")
+    assert shown == [*lesson.steps], "every step of the lesson has its box"
+    assert done == len(due)
+    key = lesson.final[0]
+    solve(learner, asked(learner, key), lesson.exercises[key])
+    check(asked(learner, key), "✓ right: ")
+    progress(learner, f"1 of {len(lesson.final)} right")
+    learner.assert_all_is_well()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LESSONS)
 def test_a_tutorial_is_learned_from_the_first_box_to_the_last(
     learner: Notebook, lab: Lab, name: str
 ) -> None:
