@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import comb
+from math import exp, lgamma, log
+from sys import float_info
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -22,17 +23,26 @@ if TYPE_CHECKING:
 _views = Views(__file__)
 
 MOST_TRIALS = 10_000
-_STEPS = 200  # of the curve, from 0 to 1
+_STEPS = 500  # of the curve, from 0 to 1: those of ten thousand trials are narrow
+_LEAST = 1e-6  # smaller likelihoods are not told apart in words
 _WIDE, _HIGH, _LEFT, _TOP, _FOOT = 640, 260, 56, 16, 44  # of the drawing; pixels where it is whole
 
 
 def binomial_likelihood(hits: int, trials: int, chance: float) -> float:
     """How likely so many ``hits`` in so many ``trials`` are, if each is one with this probability.
 
+    It is reckoned by logarithms, since the ways to choose 5,000 of 10,000 have 3,009 digits.
+
     >>> f"{binomial_likelihood(7, 10, 0.5):.4f}", binomial_likelihood(0, 3, 0.0)
     ('0.1172', 1.0)
+    >>> f"{binomial_likelihood(5_000, 10_000, 0.5):.5f}"
+    '0.00798'
     """
-    return float(comb(trials, hits) * chance**hits * (1 - chance) ** (trials - hits))
+    if chance in (0, 1):
+        return float(hits == trials * chance)
+    ways = lgamma(trials + 1) - lgamma(hits + 1) - lgamma(trials - hits + 1)
+    likely = exp(ways + hits * log(chance) + (trials - hits) * log(1 - chance))
+    return max(likely, float_info.min)  # possible, however unlikely: never 0
 
 
 def likelihood_box(
@@ -85,7 +95,7 @@ class LikelihoodBox(Panel):
         )
         self._value.type.check(chance, self._value.label)
         self._places: set[float] = set()
-        self.seen = f"Seen: {self.hits} of {self.trials} {what}."
+        self.seen = f"Seen: {self.hits:,} of {self.trials:,} {what}."
         super().__init__("How likely is what was seen?")
         self._slid = Slid(self, self._value, lambda value: setattr(self, "chance", value))
         self._drawing = Markup()
@@ -147,7 +157,7 @@ class LikelihoodBox(Panel):
     def sentence(self) -> str:
         """What the slider says now, in words."""
         now = (
-            f"If p were {self.chance:g}, “{self.hits} of {self.trials}” would come with "
+            f"If p were {self.chance:g}, “{self.hits:,} of {self.trials:,}” would come with "
             f"probability {_short(self.likelihood)}."
         )
         best = max(self._places, key=self._of)
@@ -164,6 +174,10 @@ class LikelihoodBox(Panel):
         """The end of the upright axis: a little above the highest point of the curve."""
         return 1.06 * self._of(self.hits / self.trials)
 
+    def _steps(self) -> list[float]:
+        """Where the curve is drawn, its top among them."""
+        return sorted({*(step / _STEPS for step in range(_STEPS + 1)), self.hits / self.trials})
+
     def _svg(self) -> Html:
         top = self._top()
 
@@ -173,15 +187,14 @@ class LikelihoodBox(Panel):
         def y(likelihood: float) -> float:
             return round(_TOP + (_HIGH - _TOP - _FOOT) * (1 - likelihood / top), 1)
 
-        ends = [(step / _STEPS, self._of(step / _STEPS)) for step in range(_STEPS + 1)]
-        path = " ".join(f"{x(chance)},{y(likely)}" for chance, likely in ends)
+        path = " ".join(f"{x(chance)},{y(self._of(chance))}" for chance in self._steps())
         return _views.curve(
             {
                 "wide": _WIDE,
                 "high": _HIGH,
                 "left": _LEFT,
                 "floor": y(0),
-                "words": f"Likelihood of {self.hits} of {self.trials}, over p from 0 to 1. "
+                "words": f"Likelihood of {self.hits:,} of {self.trials:,}, over p from 0 to 1. "
                 f"{self.sentence}",
                 "path": path if self.whole_curve else "",
                 "ticks": [{"x": x(one / 10), "words": f"{one / 10:g}"} for one in range(11)],
@@ -204,12 +217,12 @@ class LikelihoodBox(Panel):
         axes.set_xlim(0, 1)
         axes.set_ylim(0, self._top())
         if self.whole_curve:
-            steps = [step / _STEPS for step in range(_STEPS + 1)]
+            steps = self._steps()
             axes.plot(steps, [*map(self._of, steps)], color="#0072b2", linewidth=2)
         axes.plot(self.tried, [*map(self._of, self.tried)], "o", color="#b34700")
         axes.vlines(self.chance, 0, self.likelihood, color="#b34700", linestyle="--")
         axes.set_xlabel("p")
-        axes.set_ylabel(f"likelihood of {self.hits} of {self.trials}")
+        axes.set_ylabel(f"likelihood of {self.hits:,} of {self.trials:,}")
         axes.grid(axis="y", color="#dddddd")
         return made
 
@@ -223,10 +236,12 @@ class LikelihoodBox(Panel):
 def _short(likelihood: float) -> str:
     """A likelihood with three digits that count.
 
-    >>> _short(0.26683), _short(0.0), _short(0.0000123)
-    ('0.267', '0', '0.0000123')
+    >>> _short(0.26683), _short(0.0), _short(0.0000123), _short(1e-40)
+    ('0.267', '0', '0.0000123', 'less than 0.000001')
     """
     if likelihood == 0:
         return "0"
+    if likelihood < _LEAST:
+        return f"less than {_LEAST:f}"
     text = f"{likelihood:.3g}"
     return text if "e" not in text else f"{likelihood:.{2 - int(text.partition('e')[2])}f}"

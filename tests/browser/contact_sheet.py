@@ -604,6 +604,11 @@ def _odds() -> list[Scene]:
             "import shogun_nb as sg\nbox = sg.recording_sheet()\n"
             'box.record("blue", 10, blue=7)\nbox.record("yellow", 5, blue=1, yellow=4)\nbox',
         ),
+        Scene(
+            "likelihood, the whole curve",
+            'import shogun_nb as sg\nbox = sg.likelihood_box(7, 10, "cubes that stay inside")\n'
+            "box.chance = 0.7\nbox.whole_curve = True\nbox",
+        ),
     ]
 
 

@@ -178,7 +178,7 @@ def test_the_box_draws_where_one_has_been_and_keeps_its_value_when_one_errs() ->
     assert "the curve is drawn" in box.alert.value
     still = box.still()
     assert still.png is not None
-    assert "328 of 1185" in still.text
+    assert "328 of 1,185" in still.text
     box._clear.click()
     assert (box.tried, box.whole_curve) == ((0.28,), False)
     for hits in (0, 4):  # the top of the curve at an end
@@ -186,3 +186,14 @@ def test_the_box_draws_where_one_has_been_and_keeps_its_value_when_one_errs() ->
         edge.chance = hits / 4
         assert edge.likelihood == 1
         assert "nan" not in edge._drawing.value
+
+
+def test_ten_thousand_cubes_have_a_likelihood_too() -> None:
+    box = LikelihoodBox(5_000, 10_000, "cubes that stayed inside")
+    assert box.likelihood == pytest.approx(comb(10_000, 5_000) / 2**10_000)
+    box.chance = 0.1  # so small that a float cannot hold it, and yet possible
+    assert "would come with probability less than 0.000001" in box.message.value
+    box.chance = 0.0
+    assert "would come with probability 0." in box.message.value
+    box.whole_curve = True
+    assert "<polyline" in box._drawing.value
