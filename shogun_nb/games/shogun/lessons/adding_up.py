@@ -125,6 +125,46 @@ LESSON = Lesson(
             hints=("Win, draw and loss together make 1.", "1 − 42/64 − 19/64"),
             why="64/64 − 42/64 − 19/64 = 3/64. It is the one cell that you have not used.",
         ),
+        Probability(
+            key="or",
+            title="The one or the other",
+            prompt="Of the pupils of a school 65 % have a bicycle, 30 % have a skateboard, and "
+            "20 % have both. How likely has a pupil at least one of the two?",
+            rules=(),
+            answer=0.75,
+            reasons={
+                0.95: "Those who have both count twice in that sum.",
+                0.55: "Take away once what was counted twice: once it must stay.",
+                0.195: "That is a product: for both, if they were independent. “Or” is asked.",
+                0.25: "That is the complement: neither of the two.",
+                0.2: "So many have both.",
+            },
+            hints=("P(A or B) = P(A) + P(B) − P(A and B)", "0.65 + 0.30 − 0.20"),
+            why="0.65 + 0.30 − 0.20 = 0.75: 45 of 100 have the bicycle only, 10 the skateboard "
+            "only, 20 both.",
+        ),
+        Probability(
+            key="two_of_three",
+            title="Two of three machines",
+            prompt="Three machines work independently of one another, with the probabilities 0.9, "
+            "0.8 and 0.6. How likely do exactly two of them work?",
+            rules=(),
+            answer=0.444,
+            reasons={
+                0.432: "That is all three.",
+                0.288: "That is one path: the first two work, the third does not. Any of the three "
+                "may be the one that fails.",
+                0.876: "That counts all three, too. Exactly two are asked.",
+                0.992: "That is at least one.",
+                0.72: "Those are the first two. What does the third one do?",
+            },
+            hints=(
+                "Which machine fails? There are three paths.",
+                "0.9 · 0.8 · 0.4 + 0.9 · 0.2 · 0.6 + 0.1 · 0.8 · 0.6",
+            ),
+            why="0.288 + 0.108 + 0.048 = 0.444. The formula of lesson 1 does not help: it wants "
+            "the same p for all.",
+        ),
         FillIn(
             key="difference",
             title="By how many",

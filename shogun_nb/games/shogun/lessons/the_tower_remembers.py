@@ -299,7 +299,7 @@ LESSON = Lesson(
     name="probability/03_the_tower_remembers",
     title="The tower remembers",
     exercises=(
-        # First sitting: given what is inside, and back again.
+        # First sitting: given what is inside, and back again; the first chain.
         second_throw(
             key="second_throw",
             title="The second throw",
@@ -539,7 +539,6 @@ LESSON = Lesson(
             why="90 / (90 + 495) = 0.154. The illness is so rare that false alarms are more than "
             "true ones.",
         ),
-        # Second sitting: throw after throw.
         ten_throws(
             key="ten_throws",
             title="Ten throws",
@@ -547,7 +546,7 @@ LESSON = Lesson(
             "throw, unless it is inside. Of 100 runs of ten throws, after how many is it in the "
             "tray, and after how many inside?",
             hints=("Nobody knows yet: guess.",),
-            why="About two thirds and one third. In this sitting you work out why.",
+            why="About two thirds and one third. In the next sitting you work out why.",
         ),
         Probability(
             key="two_steps",
@@ -569,6 +568,7 @@ LESSON = Lesson(
             ),
             why="1/4 + 1/8 = 3/8. From the tray it was 5/16: already nearly the same.",
         ),
+        # Second sitting: throw after throw.
         FillIn(
             key="three_states",
             title="Two cubes, three states",
@@ -812,6 +812,50 @@ LESSON = Lesson(
                 "E₂ = 1 + 1/4 · E₂ + 1/2 · 2",
             ),
             why="E₂ = 1 + 1/4 · E₂ + 1/2 · 2, so 3/4 · E₂ = 2 and E₂ = 8/3 = 2.67.",
+        ),
+        HowMany(
+            key="two_in_row",
+            title="Twice in a row",
+            prompt="One cube at a time goes into the empty tower, and falls out with 3/4. How many "
+            "throws does it take on average until a cube has fallen out twice in a row?",
+            rules=(),
+            answer=28 / 9,
+            unit="throws",
+            tolerance=0.02,
+            low=0,
+            high=100,
+            reasons={
+                2: "So many throws are the least.",
+                6: "That is the coin.",
+                16 / 9: "Both fall with 9/16. But a pair of throws may begin at any throw, also "
+                "after a cube that stayed: write the two equations.",
+                8 / 3: "That is until two have fallen out, not necessarily in a row.",
+            },
+            hints=(
+                "Two states: nothing yet, or one has just fallen out. After a cube that stays all "
+                "is as at the beginning.",
+                "E = 1 + 3/4 · H + 1/4 · E, and H = 1 + 1/4 · E",
+            ),
+            why="E = 1 + 3/4 · (1 + 1/4 · E) + 1/4 · E = 7/4 + 7/16 · E. So 9/16 · E = 7/4, and E "
+            "is 28/9 = 3.11.",
+        ),
+        Probability(
+            key="three_or_none",
+            title="Three chests or none",
+            prompt="Now each bet is won with 0.6. You have 1 chest, and you go on until you have 3 "
+            "or none. How likely do you end with 3?",
+            rules=(),
+            answer=9 / 19,
+            reasons={
+                0.36: "That is the shortest way: two wins at once. After a win and a defeat you "
+                "are where you began, and may try again.",
+                1 / 3: "That is with a coin.",
+                0.6: "That is the first bet alone.",
+                15 / 19: "That is with 2 chests. You have 1.",
+                10 / 19: "That is how likely you end with none.",
+            },
+            hints=("x₁ = 0.6 · x₂, and x₂ = 0.6 + 0.4 · x₁", "x₁ = 0.36 + 0.24 · x₁"),
+            why="x₁ = 0.6 · (0.6 + 0.4 · x₁), so 0.76 · x₁ = 0.36 and x₁ = 9/19 = 0.474.",
         ),
         # The closing problem: a tower of another make, and the weather.
         Probability(
