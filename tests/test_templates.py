@@ -24,6 +24,7 @@ from shogun_nb.teaching import for_teachers
 from shogun_nb.teaching.collecting import Collected, LeftOut
 from shogun_nb.teaching.exercises import State
 from shogun_nb.teaching.handing_in import HandedIn, HandIn
+from shogun_nb.teaching.problems import problems_of
 from shogun_nb.teaching.progress import Entry
 from shogun_nb.teaching.walk import Walk
 from shogun_nb.templates import Html, Views, _environment
@@ -174,6 +175,8 @@ def show_all() -> None:
     every = [sg.lesson(name) for name in LESSONS]
     for_teachers.page(every)
     for_teachers.worksheets(every)
+    for_teachers.problem_sheet(problems_of(every))
+    for_teachers.solved_problems(problems_of(every))
 
 
 def called(module: Path) -> Iterator[tuple[str, str]]:

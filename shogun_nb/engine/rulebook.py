@@ -108,6 +108,8 @@ class Rulebook(ABC):
     """The bots that come with the game, by name."""
     lessons: ClassVar[Mapping[str, str]] = {}
     """The modules of its lessons, by the names of their tutorials."""
+    course_problems: ClassVar[tuple[str, ...]] = ()
+    """The modules of the problems that one can solve after its lessons."""
     points_are: ClassVar[str] = "points"
     """What :meth:`scores` counts."""
     module: ClassVar[str] = ""

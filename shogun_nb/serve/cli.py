@@ -382,7 +382,7 @@ def _run_warm(arguments: argparse.Namespace) -> int:
 
 def add_teach(commands: Commands) -> None:
     """Declare ``shogun-nb teach``."""
-    text = "Write pages for the teacher: aims, times, solutions, common wrong answers; worksheets"
+    text = "Write pages for the teacher: solutions and common wrong answers, worksheets, problems"
     parser = commands.add_parser("teach", help=text, description=f"{text}. A browser prints them.")
     parser.add_argument(
         "lessons",
@@ -401,15 +401,20 @@ def _run_teach(arguments: argparse.Namespace) -> int:
     """0, or 2 for lessons that there are not, and where nothing can be written."""
     from shogun_nb.engine.errors import InputError
     from shogun_nb.teaching import for_teachers
+    from shogun_nb.teaching.problems import problems_of
 
     try:
         lessons = for_teachers.lessons_of(arguments.lessons)
         folder = _new_folder(arguments.out, "for_teachers")
-        for name, make in (
-            ("solutions.html", for_teachers.page),
-            ("worksheets.html", for_teachers.worksheets),
-        ):
-            (folder / name).write_text(make(lessons), encoding="utf-8")
+        pages = {
+            "solutions.html": for_teachers.page(lessons),
+            "worksheets.html": for_teachers.worksheets(lessons),
+        }
+        if problems := problems_of(lessons):
+            pages["problems.html"] = for_teachers.problem_sheet(problems)
+            pages["problems_solved.html"] = for_teachers.solved_problems(problems)
+        for name, text in pages.items():
+            (folder / name).write_text(text, encoding="utf-8")
             _say(f"Wrote {folder / name}")
     except (InputError, RuntimeError, OSError) as error:
         print(f"shogun-nb teach: {error}", file=sys.stderr)

@@ -6,13 +6,11 @@ lesson that changes, or comes later, stands there as it is. A browser opens and 
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.resources import shipped
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.teaching.asked import lines_of
 from shogun_nb.teaching.exercises import (
@@ -30,6 +28,8 @@ from shogun_nb.teaching.exercises import (
     as_fraction,
 )
 from shogun_nb.teaching.lesson import Lesson, lesson, name_of
+from shogun_nb.teaching.problems import Problem
+from shogun_nb.teaching.tutorials import plain, texts_of
 from shogun_nb.templates import Html, Views
 
 _views = Views(__file__)
@@ -81,11 +81,8 @@ def told_by(name: str) -> Told:
     >>> told_by("probability/01_what_falls_out").sections[0]
     'One cube'
     """
-    notebook = json.loads((shipped("tutorials") / f"{name}.ipynb").read_text(encoding="utf-8"))
-    texts = [
-        "".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"
-    ]
-    paragraphs = [_plain(one) for one in texts[0].split("\n\n")[1:]] if texts else []
+    texts = texts_of(name)
+    paragraphs = [plain(one) for one in texts[0].split("\n\n")[1:]] if texts else []
     needs = [one for one in paragraphs if one.startswith("You need ")]
     minutes = re.search(r"About (\d[^.:]*?minutes)", " ".join(paragraphs))
     aims = paragraphs[0] if paragraphs else ""
@@ -95,31 +92,25 @@ def told_by(name: str) -> Told:
         f"about {minutes[1]}" if minutes else "not measured",
         # What follows the first sentence there is about running boxes.
         needs[0].split(". ")[0].rstrip(".") + "." if needs else "",
-        [_plain(one) for one in sections],
+        [plain(one) for one in sections],
     )
-
-
-def _plain(text: str) -> str:
-    """A paragraph of a notebook without its marks."""
-    text = re.sub(r"<[^>]+>", "", text)
-    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    return " ".join(re.sub(r"[*`]+", "", text).split())
 
 
 def tasks_of(one: Lesson) -> list[Task]:
     """The exercises of a lesson with their solutions, in the order of the lesson."""
-    return [
-        Task(
-            number,
-            name_of(exercise) if exercise.title else "",
-            exercise.prompt,
-            _solution(exercise),
-            exercise.why,
-            exercise.hints,
-            _wrong(exercise),
-        )
-        for number, exercise in enumerate(one.exercises.values(), 1)
-    ]
+    return [_task(number, exercise) for number, exercise in enumerate(one.exercises.values(), 1)]
+
+
+def _task(number: int, exercise: Exercise) -> Task:
+    return Task(
+        number,
+        name_of(exercise) if exercise.title else "",
+        exercise.prompt,
+        _solution(exercise),
+        exercise.why,
+        exercise.hints,
+        _wrong(exercise),
+    )
 
 
 def _solution(exercise: Exercise) -> str:
@@ -176,6 +167,29 @@ def worksheets(lessons: Iterable[Lesson]) -> str:
         ]
         parts.append(_views.worksheet(one.title, sheets))
     return _document("Worksheets", Html(""), parts)
+
+
+def problem_sheet(problems: Sequence[Problem]) -> str:
+    """The problems as HTML, with room for answers, without solutions."""
+    return _of_topics("Problems", problems, solved=False)
+
+
+def solved_problems(problems: Sequence[Problem]) -> str:
+    """The problems as HTML with solutions, and with the places in the lessons that teach them."""
+    return _of_topics("Problems: solutions", problems, solved=True)
+
+
+def _of_topics(title: str, problems: Sequence[Problem], *, solved: bool) -> str:
+    topics: dict[str, list[Html]] = {}
+    for number, one in enumerate(problems, 1):
+        topics.setdefault(one.topic, []).append(
+            _views.solved(_task(number, one.exercise), [place.told for place in one.taught])
+            if solved
+            else _views.question(number, "", one.exercise.prompt, _room(one.exercise))
+        )
+    taught = sorted({place.lesson for one in problems for place in one.taught})
+    intro = _views.about_problems(solved, [lesson(name).title for name in taught])
+    return _document(title, intro, [_views.topic(name, parts) for name, parts in topics.items()])
 
 
 def _room(exercise: Exercise) -> Html:

@@ -41,17 +41,21 @@ def test_every_lesson_has_its_pages_and_its_tutorial_says_what_it_takes(name: st
     assert "Name: " in worksheets(one)
 
 
-def test_the_command_writes_both_into_a_new_folder(
+def test_the_command_writes_them_into_a_new_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for _ in range(2):
         assert main(["teach", "--out", str(tmp_path)]) == 0
     assert str(tmp_path / "for_teachers_2" / "worksheets.html") in capsys.readouterr().out
-    for file in ("solutions.html", "worksheets.html"):
+    names = {"solutions.html", "worksheets.html", "problems.html", "problems_solved.html"}
+    assert {file.name for file in (tmp_path / "for_teachers").iterdir()} == names
+    for file in names:
         text = (tmp_path / "for_teachers" / file).read_text(encoding="utf-8")
         assert text.startswith("<!DOCTYPE html>")
-        assert "Adding up" in text
+        assert "Adding up" in text or file == "problems.html"
         assert "http" not in text  # it needs no network
+    assert main(["teach", "01_setup", "--out", str(tmp_path / "setup")]) == 0
+    assert not (tmp_path / "setup" / "for_teachers" / "problems.html").exists()
     assert main(["teach", "nothing", "--out", str(tmp_path)]) == 2
     assert "there is nothing called 'nothing'" in capsys.readouterr().err
     assert main(["teach", "--out", str(tmp_path / "school" / "class 9b")]) == 0
