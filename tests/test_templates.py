@@ -20,7 +20,7 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.panels import face, face_settings
 from shogun_nb.games.shogun.rulebook import LESSONS
-from shogun_nb.teaching import for_teachers
+from shogun_nb.teaching import for_teachers, projector
 from shogun_nb.teaching.collecting import Collected, LeftOut
 from shogun_nb.teaching.exercises import State
 from shogun_nb.teaching.handing_in import HandedIn, HandIn
@@ -175,6 +175,7 @@ def show_all() -> None:
     every = [sg.lesson(name) for name in LESSONS]
     for_teachers.page(every)
     for_teachers.worksheets(every)
+    projector.page(every[-1])
     for_teachers.problem_sheet(problems_of(every))
     for_teachers.solved_problems(problems_of(every))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import anywidget
 import traitlets
@@ -21,6 +22,14 @@ class _Page(anywidget.AnyWidget):
 
     _esm = Path(__file__).parent / "played.js"
     shown = traitlets.Dict({"html": "", "number": 0, "total": 0, "focus": False}).tag(sync=True)
+
+
+class Film(NamedTuple):
+    """How something happened, for a page without a kernel: HTML, milliseconds, what is heard."""
+
+    html: str
+    total: int
+    spoken: str
 
 
 class Played(Box):  # type: ignore[misc]
@@ -61,6 +70,21 @@ class Played(Box):  # type: ignore[misc]
             if self._pages:
                 self._page.send({"skip": self._number})
             self._end()
+
+    def film(self, show: Callable[[], object]) -> Film:
+        """What ``show()`` lets a page play, as a film; nothing moves here.
+
+        >>> Played(Panel("A battle")).film(lambda: None)
+        Film(html='', total=0, spoken='')
+        """
+        self._pages += 1
+        try:
+            show()
+        finally:
+            self._pages -= 1
+            self.animating = False
+        shown: dict[str, Any] = self._page.shown
+        return Film(shown["html"], shown["total"], self.spoken)
 
     def when_still(self, told: Callable[[], object]) -> None:
         """Call ``told()`` whenever all is shown: after the movement, or at once."""

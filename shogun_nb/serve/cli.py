@@ -31,6 +31,7 @@ examples:
   shogun-nb simulate --game gekokujo --games 100
   shogun-nb compare experiment.json          run what a comparison wrote; the same digits
   shogun-nb teach                            write pages for the teacher: solutions, worksheets
+  shogun-nb projector 1                      lesson 1 on the projector, for a class without laptops
   shogun-nb collect handed_in                a table and a page of what a class handed in
   shogun-nb doctor                           what this machine lacks, and what to do
   shogun-nb warm                             compile the rules now, for simulations and what-ifs
@@ -85,6 +86,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     add_simulate(commands, words if words[0] == "simulate" else None)
     add_warm(commands)
     add_teach(commands)
+    add_projector(commands)
     add_collect(commands)
     add_doctor(commands)
     return parser
@@ -400,7 +402,7 @@ def add_teach(commands: Commands) -> None:
 def _run_teach(arguments: argparse.Namespace) -> int:
     """0, or 2 for lessons that there are not, and where nothing can be written."""
     from shogun_nb.engine.errors import InputError
-    from shogun_nb.teaching import for_teachers
+    from shogun_nb.teaching import for_teachers, projector
     from shogun_nb.teaching.problems import problems_of
 
     try:
@@ -413,12 +415,56 @@ def _run_teach(arguments: argparse.Namespace) -> int:
         if problems := problems_of(lessons):
             pages["problems.html"] = for_teachers.problem_sheet(problems)
             pages["problems_solved.html"] = for_teachers.solved_problems(problems)
+        for one in filter(projector.experiments_of, lessons):
+            pages[projector.name_of_page(one)] = projector.page(one)
         for name, text in pages.items():
             (folder / name).write_text(text, encoding="utf-8")
             _say(f"Wrote {folder / name}")
     except (InputError, RuntimeError, OSError) as error:
         print(f"shogun-nb teach: {error}", file=sys.stderr)
         return 2
+    return 0
+
+
+# --- projector -----------------------------------------------------------------------------------
+
+
+def add_projector(commands: Commands) -> None:
+    """Declare ``shogun-nb projector``."""
+    text = "Open the page of a lesson for the projector, for a class without laptops"
+    about = (
+        f"{text}: everybody bets, one throw is large enough for the back row, groups tell what "
+        "they threw. The page is one file and needs no network; the browser keeps what is entered."
+    )
+    parser = commands.add_parser("projector", help=text, description=about)
+    parser.add_argument(
+        "lesson", metavar="LESSON", help="its number, or its name such as probability/02_adding_up"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", default=Path(), help="where it goes (default: here)"
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="write the page, and do not open it"
+    )
+    parser.set_defaults(run=_run_projector)
+
+
+def _run_projector(arguments: argparse.Namespace) -> int:
+    """0, or 2 for a lesson that there is not, and where nothing can be written."""
+    import webbrowser
+
+    from shogun_nb.engine.errors import InputError
+    from shogun_nb.teaching import projector
+
+    try:
+        lesson = projector.projected(arguments.lesson)
+        file = projector.write(lesson, arguments.out.expanduser().absolute())
+    except (InputError, OSError) as error:
+        print(f"shogun-nb projector: {error}", file=sys.stderr)
+        return 2
+    _say(f"Wrote {file}")
+    if not arguments.no_browser and not webbrowser.open(file.as_uri()):
+        _say("Open it in a browser.")
     return 0
 
 

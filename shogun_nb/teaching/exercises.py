@@ -1067,7 +1067,8 @@ class Trials(Exercise):
     trials; with ``values`` of the outcomes it is their average. ``watched`` is the place of an
     outcome whose share is drawn as a curve, too. ``many`` are the numbers of trials that a press
     makes. ``why`` is said when the theory is laid over the bars; no guess is wrong.
-    ``picture(panel)`` makes what shows a single trial.
+    ``picture(panel)`` makes what shows a single trial. ``in_class`` is what a whole class is asked,
+    in which everybody bets on one outcome.
 
     >>> coin = Trials(key="coin", prompt="How often does a coin show heads?", rules=(),
     ...     hints=("Nobody knows yet.",), why="Both sides are alike.", axis="what it shows",
@@ -1088,6 +1089,7 @@ class Trials(Exercise):
     watched: int | None = None
     many: tuple[int, ...] = (1, 10, 1000)
     picture: Callable[[Panel], Any] | None = None
+    in_class: str = ""
     done: ClassVar[str] = "noted"
 
     def __post_init__(self) -> None:

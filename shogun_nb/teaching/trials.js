@@ -2,8 +2,7 @@
 // Pointing and dragging ask nobody; the guess is told when it is let go.
 
 const SVG = "http://www.w3.org/2000/svg";
-const NAMES = 128; // pixels left of the bars, for the names of the rows
-const [HEIGHT, TOP, FLOOR] = [230, 12, 26];
+const [TOP, FLOOR] = [12, 26];
 const CURVE = 144;
 const WIDE_ENOUGH = 38; // pixels for a number with one digit behind the point
 const [STEP, LEAP] = [1, 10];
@@ -36,6 +35,8 @@ function render({ model, el }) {
   let held = -1; // the bar that is being dragged
 
   const state = () => model.get("shown");
+  const names = state().names ?? 128; // pixels left of the bars, for the names of the rows
+  const height = state().height ?? 230;
   const average = () => state().values.length > 0;
   const send = () => {
     try {
@@ -44,10 +45,10 @@ function render({ model, el }) {
       live = false;
     }
   };
-  const plot = HEIGHT - TOP - FLOOR;
+  const plot = height - TOP - FLOOR;
   const wide = () => Math.max(260, el.clientWidth || 520);
-  const slot = () => (wide() - NAMES - 8) / state().outcomes.length;
-  const middle = (place) => NAMES + (place + 0.5) * slot();
+  const slot = () => (wide() - names - 8) / state().outcomes.length;
+  const middle = (place) => names + (place + 0.5) * slot();
   // Of an average no bar is guessed, so they may be drawn larger once none is high.
   const most = () => {
     const { counts, trials } = state();
@@ -60,7 +61,7 @@ function render({ model, el }) {
     const [low, high] = ends();
     return middle(0) + ((value - low) / (high - low)) * (middle(state().values.length - 1) - middle(0));
   };
-  const told = (number) => number.toFixed(slot() >= WIDE_ENOUGH && number % 1 ? 1 : 0);
+  const told = (number) => number.toFixed(slot() >= (state().enough ?? WIDE_ENOUGH) && number % 1 ? 1 : 0);
 
   const set = (place, number) => {
     const { outcomes } = state();
@@ -98,7 +99,7 @@ function render({ model, el }) {
       set(0, low + ((x - first) / (last - first)) * (high - low));
     } else {
       if (held < 0) {
-        const found = Math.floor((x - NAMES) / slot());
+        const found = Math.floor((x - names) / slot());
         held = Math.min(state().outcomes.length - 1, Math.max(0, found));
       }
       set(held, 100 * (1 - (y - TOP) / plot));
@@ -130,18 +131,18 @@ function render({ model, el }) {
     const focused = parts.handles?.indexOf(document.activeElement) ?? -1;
     built = wanted;
     svg.replaceChildren();
-    svg.setAttribute("viewBox", `0 0 ${wide()} ${HEIGHT}`);
-    svg.setAttribute("height", HEIGHT);
+    svg.setAttribute("viewBox", `0 0 ${wide()} ${height}`);
+    svg.setAttribute("height", height);
     parts = { bars: [], outlines: [], theory: [], handles: [] };
     for (const part of [0, 0.25, 0.5, 0.75, 1]) {
       const percent = most() * part;
       const y = level(percent);
-      make(svg, "line", { class: "shogun-bars-line", x1: NAMES, x2: wide() - 8, y1: y, y2: y });
+      make(svg, "line", { class: "shogun-bars-line", x1: names, x2: wide() - 8, y1: y, y2: y });
       if (percent % 1 === 0) {
-        make(svg, "text", { x: NAMES - 6, y: y + 4, "text-anchor": "end" }, `${percent} %`);
+        make(svg, "text", { x: names - 6, y: y + 4, "text-anchor": "end" }, `${percent} %`);
       }
     }
-    make(svg, "text", { x: wide() - 8, y: HEIGHT - 6, "text-anchor": "end" }, axis);
+    make(svg, "text", { x: wide() - 8, y: height - 6, "text-anchor": "end" }, axis);
     outcomes.forEach((words, place) => {
       const size = slot();
       const x = middle(place);
@@ -231,16 +232,16 @@ function render({ model, el }) {
       line.className = kind;
       const head = cell(line, "th", words);
       head.scope = "row";
-      head.style.width = `${NAMES}px`;
+      head.style.width = `${names}px`;
       for (const one of numbers) cell(line, "td", one);
       table.append(line);
     };
     const first = document.createElement("tr");
-    cell(first, "td", "").style.width = `${NAMES}px`;
+    cell(first, "td", "").style.width = `${names}px`;
     for (const words of outcomes) cell(first, "th", words).scope = "col";
     table.append(first);
     if (!average()) {
-      row("your guess", "shogun-of-guess", outcomes.map((_, place) => String(guess[place] ?? "")));
+      row(state().whose ?? "your guess", "shogun-of-guess", outcomes.map((_, place) => String(guess[place] ?? "")));
     }
     if (trials) {
       const number = trials.toLocaleString("en");
@@ -259,7 +260,7 @@ function render({ model, el }) {
     curve.setAttribute("viewBox", `0 0 ${wide()} ${CURVE}`);
     curve.setAttribute("height", CURVE);
     const decades = Math.max(2, Math.ceil(Math.log10(trials)));
-    const [left, right, floor, top] = [NAMES, wide() - 30, CURVE - 22, 24];
+    const [left, right, floor, top] = [names, wide() - 30, CURVE - 22, 24];
     const x = (number) => left + ((right - left) * Math.log10(number)) / decades;
     const y = (share) => floor - (floor - top) * share;
     for (const share of [0, 0.5, 1]) {

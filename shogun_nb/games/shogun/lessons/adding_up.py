@@ -49,9 +49,11 @@ LESSON = Lesson(
             "cubes in the tray win, as many are a draw. Of 100 such battles, how many does Blue "
             "win, draw and lose?",
             rules=("S-54", "S-55"),
+            in_class="Blue attacks with 2 cubes, Yellow defends with 1. More cubes in the tray "
+            "win, as many are a draw. Does Blue win, draw or lose?",
             hints=("Nobody knows yet: guess.",),
-            why="Win 42/64, draw 19/64, loss 3/64. In this lesson you work out each of them by "
-            "hand.",
+            why="Win 42/64, draw 19/64, loss 3/64: each is a sum over pairs, so many of "
+            "Blue and so many of Yellow.",
         ),
         FillIn(
             key="table",
@@ -194,9 +196,10 @@ LESSON = Lesson(
             "probability 1/2. Of 100 such throws, how often do 0, 1, 2 or 3 cubes of Blue fall "
             "out?",
             rules=("S-51",),
+            in_class="Two cubes of Blue go in, and a third is stuck inside, which falls out with "
+            "probability 1/2. How many of the three fall out?",
             hints=("Nobody knows yet: guess.",),
-            why="Not one formula, for the cubes are not alike. But two small tables can be added "
-            "up: do it in the next box.",
+            why="Not one formula, for the cubes are not alike: two small tables are added up.",
         ),
         FillIn(
             key="sum",
@@ -236,6 +239,7 @@ LESSON = Lesson(
             rules=("S-55",),
             watched=1,
             many=(1, 10, 100, 1000, 10_000),
+            in_class="One cube each. Does Blue win, draw or lose?",
             hints=("Nobody knows yet: guess.",),
             why="Win and loss are alike, and the draw is likelier than both together. The curve "
             "jumps at first and then hardly moves.",

@@ -450,6 +450,8 @@ LESSON = Lesson(
             prompt="In truth a cube stays in this tower with 0.3. Each class throws 100 cubes in "
             "and counts. Of 100 classes, how many count 25 or fewer, 26 to 30, 31 to 35, or more?",
             rules=(),
+            in_class="In truth a cube stays in this tower with 0.3. A class throws 100 cubes in "
+            "and counts. How many stay inside?",
             hints=("Nobody knows yet: guess.",),
             why="Nearly three of four classes are at most five cubes off, and hardly one counts "
             "exactly 30.",
@@ -518,6 +520,8 @@ LESSON = Lesson(
             prompt="Each of 100 classes throws 100 cubes into the tower with 0.3 and makes its own "
             "95 % interval. How many intervals hold 0.3, and how many miss it?",
             rules=(),
+            in_class="A class throws 100 cubes into the tower with 0.3 and makes its own 95 % "
+            "interval. Does the interval hold 0.3, or does it miss it?",
             hints=("Nobody knows yet: guess.",),
             why="So the promise is kept. Which classes miss it, none of them knows.",
         ),
@@ -610,6 +614,8 @@ LESSON = Lesson(
             "is 2.9. Put the ten numbers into a bag, draw ten times, and put each back. Of 100 "
             "such means, how many lie where?",
             rules=(),
+            in_class="In a bag lie ten numbers: 2, 3, 1, 4, 3, 2, 5, 3, 2, 4. Their mean is 2.9. "
+            "One is drawn and put back, ten times. Where does the mean of the ten lie?",
             hints=("Nobody knows yet: guess.",),
             why="About 87 of 100 lie at most 0.5 from 2.9. So far off the 2.9 itself may be.",
         ),

@@ -180,6 +180,8 @@ LESSON = Lesson(
             prompt="Blue attacks with 2 cubes, Yellow defends with 1; the tower is empty. How "
             "many armies has Blue in the province afterwards, on average?",
             rules=("S-54", "S-55"),
+            in_class="Blue attacks with 2 cubes, Yellow defends with 1. How many armies has Blue "
+            "in the province afterwards, on average? Bet on the nearest whole number.",
             hints=("Nobody knows yet: guess.",),
             why="0 · 22/64 + 1 · 33/64 + 2 · 9/64 = 51/64, about 0.80.",
         ),
@@ -242,6 +244,9 @@ LESSON = Lesson(
             trial=_everything_at_stake,
             axis="what the player has in the end",
             pieces=("player", "players"),
+            in_class="You have 1 chest, and you stake all that you have on one cube. If it falls "
+            "out (3/4), you have twice as much; if not, nothing. You do it six times. "
+            "What do you have in the end?",
             hints=("Nobody knows yet: guess.",),
             why="All six fall out with (3/4)⁶ = 0.178. So 82 of 100 lose everything, although "
             "each single stake is a good one.",
@@ -303,6 +308,9 @@ LESSON = Lesson(
             trial=_when_drawn,
             axis="when the castle card comes",
             pieces=("year", "years"),
+            in_class="Four event cards lie open; one of them is about castles. One is drawn in "
+            "spring, one in summer and one in autumn; the last is left over. When does "
+            "the castle card come?",
             hints=("Nobody knows yet: guess.",),
             why="A quarter each. In summer, for example: 3/4 · 1/3 = 1/4.",
         ),
@@ -322,6 +330,8 @@ LESSON = Lesson(
             "how often are 0, 1 or 2 of the castles drawn?",
             rules=("S-61", "S-62"),
             axis="castles that are drawn",
+            in_class="Ann has five provinces, two with a castle. Her neighbour draws two of her "
+            "five cards blindly. How many of the two castles are drawn?",
             hints=("Nobody knows yet: guess.",),
             why="3/10, 6/10 and 1/10. More often than not one castle is in danger.",
         ),

@@ -306,9 +306,11 @@ LESSON = Lesson(
             prompt="A cube of Blue goes into the empty tower. If it falls out, it goes back to "
             "the box; if it stays, it stays. Nobody empties the tower. Now a second cube of Blue "
             "goes in. Of 100 such second throws, how often do 0, 1 or 2 cubes fall out?",
+            in_class="A cube of Blue goes into the empty tower. If it falls out, it goes back to "
+            "the box; if not, it stays. Now a second one goes in. How many fall out at "
+            "this second throw?",
             hints=("Nobody knows yet: guess.",),
-            why="Two cubes are rare: the first one must have stayed before. The tree below shows "
-            "where these bars come from.",
+            why="Two cubes are rare: the first one must have stayed before.",
         ),
         Probability(
             key="nothing_given_inside",
@@ -432,9 +434,12 @@ LESSON = Lesson(
             prompt="The first throw was made behind a curtain: nobody saw whether the cube stayed "
             "or fell. The second throw you see, and exactly one cube of Blue lies in the tray. Of "
             "100 such cases, before how many was a cube inside?",
+            in_class="The first throw was made behind a curtain. At the second throw exactly one "
+            "cube of Blue lies in the tray. Was a cube inside before it?",
             hints=("Nobody knows yet: guess.",),
-            why="4 of the 22 in your table, 2/11: less than the quarter that it was before you "
-            "looked. One cube in the tray speaks against a cube inside, but does not prove it.",
+            why="2/11, that is 4 of 22: less than the quarter that it was before you "
+            "looked. One cube in the tray speaks against a cube inside, but does not "
+            "prove it.",
         ),
         Probability(
             key="nothing_in_tray",
@@ -545,8 +550,10 @@ LESSON = Lesson(
             prompt="A single cube of Blue is in play. It begins in the tray and goes in at every "
             "throw, unless it is inside. Of 100 runs of ten throws, after how many is it in the "
             "tray, and after how many inside?",
+            in_class="A single cube is in play. From the tray it goes in at the next throw; if "
+            "it is inside, it may fall out. Where is it after ten throws?",
             hints=("Nobody knows yet: guess.",),
-            why="About two thirds and one third. In the next sitting you work out why.",
+            why="About two thirds and one third; where it began hardly matters any more.",
         ),
         Probability(
             key="two_steps",
@@ -726,6 +733,7 @@ LESSON = Lesson(
             title="Waiting for a cube",
             prompt="A cube of yours is inside. At which throw does it fall out? Of 100 such "
             "cubes, how many at the first, the second, the third, the fourth, or later?",
+            in_class="A cube of yours is inside. At which throw does it fall out?",
             hints=("Nobody knows yet: guess.",),
             why="Each bar is half of the one before, for half of those left fall out each time.",
         ),

@@ -74,6 +74,8 @@ LESSON = Lesson(
             rules=("S-51",),
             outcomes=("stays inside", "falls out"),
             axis="what the cube does",
+            in_class="One cube goes into the empty tower. Does it stay inside, or does it fall "
+            "out?",
             hints=("Nobody knows yet: guess.",),
             why="This tower is made so: a cube stays inside with probability 1/4 and falls out "
             "with probability 3/4. A tower of wood may have other numbers.",
@@ -98,9 +100,10 @@ LESSON = Lesson(
             title="Two cubes",
             prompt="Two cubes go in. Of 100 such throws, how often do 0, 1 or 2 of them fall out?",
             rules=("S-51",),
+            in_class="Two cubes go in. How many fall out: 0, 1 or 2?",
             hints=("Nobody knows yet: guess.",),
-            why="Neither a third each, nor a quarter, a half and a quarter. The next picture "
-            "shows where these bars come from.",
+            why="Neither a third each, nor a quarter, a half and a quarter: it is 1/16, "
+            "6/16 and 9/16.",
         ),
         Probability(
             key="in_order",
@@ -187,6 +190,7 @@ LESSON = Lesson(
             prompt="Four cubes go in. Before you calculate, guess: of 100 throws, how often do 0, "
             "1, 2, 3 or 4 fall out?",
             rules=("S-51",),
+            in_class="Four cubes go in. How many of them fall out?",
             hints=("Nobody knows yet: guess.",),
             why="That is the binomial distribution of n = 4 cubes with p = 3/4. All five bars "
             "together make 1.",
@@ -263,6 +267,8 @@ LESSON = Lesson(
             prompt="Ten cubes go in, again and again. How many fall out on average?",
             rules=("S-51",),
             values=tuple(range(11)),
+            in_class="Ten cubes go in, again and again. How many fall out on average? Bet on the "
+            "nearest whole number.",
             hints=("Nobody knows yet: guess.",),
             why="Each of the ten falls out in 3/4 of the throws: 10 · 3/4 = 7.5. No throw shows "
             "half a cube, yet the average settles there.",
@@ -314,6 +320,8 @@ LESSON = Lesson(
             prompt="Four cubes are stuck inside from earlier throws. The tower is shaken by the "
             "next throw. Of 100 such throws, how often do 0, 1, 2, 3 or 4 of them fall out?",
             rules=("S-51",),
+            in_class="Four cubes are stuck inside, and the next throw shakes the tower. How many "
+            "of the four fall out?",
             hints=("Nobody knows yet: guess.",),
             why="A cube that is stuck falls out with probability 1/2. So the same formula holds "
             "with p = 1/2: 1, 4, 6, 4 and 1 of 16.",
