@@ -814,7 +814,8 @@ function render({ model, el }) {
   // A new frame in a notebook is seen whole, with the code of its cell where there is room for both.
   const settling = setTimeout(() => {
     el.dataset.fitted = "";
-    const [outer, code] = [root.closest(".jp-WindowedPanel-outer"), root.closest(".jp-Cell")?.querySelector(".jp-Cell-inputWrapper")];
+    const [outer, cell] = [".jp-WindowedPanel-outer", ".jp-Cell"].map((one) => root.closest(one));
+    const code = cell?.querySelector(".jp-Cell-inputWrapper");
     // Nothing moves below the hand of somebody who has begun.
     if (!outer || !code || model.get("answered") || state.setting.alone || root.contains(document.activeElement)) return;
     const room = outer.clientHeight;
@@ -822,10 +823,11 @@ function render({ model, el }) {
     const high = Math.min(root.offsetHeight, Math.max(both, Math.min(room - EDGE, LEAST)));
     root.style.height = `${high}px`;
     const top = (high <= both ? code : root).getBoundingClientRect().top - EDGE / 2;
-    // The keyboard comes into the game, unless somebody writes already.
+    // The keyboard comes into the game, unless somebody writes already or has gone on to a later cell.
     const held = document.activeElement;
     const writes = held?.closest?.("input, textarea") || held?.closest?.(".cm-content")?.textContent.trim();
-    if (!writes && (!held || held === document.body || held.closest(".jp-Notebook"))) (memory.goal ? places.goal : places.prompt).querySelector(".main")?.focus({ preventScroll: true });
+    const here = [cell, cell.nextElementSibling].some((one) => one?.matches(".jp-mod-active"));
+    if (here && !writes && (!held || held === document.body || held.closest(".jp-Notebook"))) (memory.goal ? places.goal : places.prompt).querySelector(".main")?.focus({ preventScroll: true });
     outer.scrollBy({ top: top - outer.getBoundingClientRect().top, behavior: "instant" });
   }, SETTLED);
   return () => {

@@ -21,6 +21,7 @@ from shogun_nb.engine.resources import shipped
 from shogun_nb.games.shogun.board_map import UnknownProvince
 from shogun_nb.games.shogun.position import scenario
 from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.games.shogun.rulebook import Shogun as ShogunRulebook
 from shogun_nb.teaching.exercises import (
     Act,
     Choose,
@@ -94,7 +95,8 @@ def given_away(exercise: Exercise, words: str) -> list[str]:
 
 def test_every_lesson_of_the_folder_is_in_the_table() -> None:
     files = {file.stem for file in LESSON_FILES.glob("*.py")} - {"__init__"}
-    assert files == {module.rsplit(".", 1)[1] for module in LESSONS.values()}
+    modules = [*LESSONS.values(), *ShogunRulebook.course_problems]
+    assert files == {module.rsplit(".", 1)[1] for module in modules}
 
 
 @pytest.mark.parametrize("name", LESSONS)

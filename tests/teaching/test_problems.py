@@ -13,7 +13,7 @@ import numpy
 import pytest
 
 from shogun_nb.engine.errors import InputError
-from shogun_nb.games.shogun.textbook_problems import PROBLEMS
+from shogun_nb.games.shogun.lessons.problems import PROBLEMS
 from shogun_nb.teaching.exercises import HowMany
 from shogun_nb.teaching.for_teachers import lessons_of, problem_sheet, solved_problems
 from shogun_nb.teaching.lesson import lesson

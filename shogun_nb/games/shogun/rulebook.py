@@ -82,7 +82,7 @@ class Shogun(Rulebook):
     pictured = (Throw,)
     bots = BOTS
     lessons = LESSONS
-    course_problems = ("shogun_nb.games.shogun.textbook_problems",)
+    course_problems = ("shogun_nb.games.shogun.lessons.problems",)
 
     advance = staticmethod(course.advance)
     apply = staticmethod(course.apply)
