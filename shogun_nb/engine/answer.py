@@ -84,7 +84,53 @@ class Heat:
 Chart = Bars | Heat
 
 
-class Answer(ABC):
+class Exports(ABC):
+    """What has a picture and numbers, as files: PNG, SVG and CSV."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def rows(self) -> list[list[object]]:
+        """The numbers as CSV has them, headings first."""
+
+    @abstractmethod
+    def plot(self) -> Figure:
+        """The picture: a matplotlib ``Figure`` that shows itself in a notebook."""
+
+    @abstractmethod
+    def in_words(self) -> str:
+        """What is read aloud in place of the picture."""
+
+    def to_csv(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The numbers as CSV, also written to a file if one is named, in place of an earlier one.
+
+        Raises :class:`~shogun_nb.InputError` for what is no path, :class:`OSError` when it cannot
+        be written.
+        """
+        text = io.StringIO(newline="")
+        writer = csv.writer(text)
+        for row in self.rows():
+            writer.writerow([cell(one) if isinstance(one, str) else one for one in row])
+        if path is not None:
+            write_export(path, text.getvalue().encode())
+        return text.getvalue()
+
+    def to_png(self, path: str | os.PathLike[str] | None = None) -> bytes:
+        """The picture as PNG, written and refused as :meth:`to_csv` does."""
+        png = png_of(self.plot())
+        if path is not None:
+            write_export(path, png)
+        return png
+
+    def to_svg(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The picture as SVG, with words for those who cannot see it."""
+        svg = svg_of(self.plot(), self.in_words())
+        if path is not None:
+            write_export(path, svg.encode())
+        return svg
+
+
+class Answer(Exports):
     """What came out of a question; each kind of answer says it in these four ways.
 
     In a notebook an answer shows its sentence and its table, and :meth:`plot` its picture.
@@ -100,6 +146,10 @@ class Answer(ABC):
     @abstractmethod
     def sentence(self) -> str:
         """What came out, in a sentence or two."""
+
+    def in_words(self) -> str:
+        """What is read aloud in place of the picture: the sentence."""
+        return self.sentence()
 
     @abstractmethod
     def lines(self) -> list[list[str]]:
@@ -177,35 +227,6 @@ class Answer(ABC):
             f"<div><p><b>{escape(self.heading)}</b></p><p>{escape(self.sentence())}</p>"
             f"{html_table(self.lines(), head=True)}</div>"
         )
-
-    # --- files ------------------------------------------------------------------------------------
-    def to_csv(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The numbers as CSV, also written to a file if one is named, in place of an earlier one.
-
-        Raises :class:`~shogun_nb.InputError` for what is no path, :class:`OSError` when it cannot
-        be written.
-        """
-        text = io.StringIO(newline="")
-        writer = csv.writer(text)
-        for row in self.rows():
-            writer.writerow([cell(one) if isinstance(one, str) else one for one in row])
-        if path is not None:
-            write_export(path, text.getvalue().encode())
-        return text.getvalue()
-
-    def to_png(self, path: str | os.PathLike[str] | None = None) -> bytes:
-        """The picture as PNG, written and refused as :meth:`to_csv` does."""
-        png = png_of(self.plot())
-        if path is not None:
-            write_export(path, png)
-        return png
-
-    def to_svg(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The picture as SVG, with words for those who cannot see it."""
-        svg = svg_of(self.plot(), self.sentence())
-        if path is not None:
-            write_export(path, svg.encode())
-        return svg
 
     # --- the picture ------------------------------------------------------------------------------
     def plot(self) -> Figure:

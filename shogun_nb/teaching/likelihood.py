@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 from ipywidgets import HBox
 
-from shogun_nb.controls import Markup, Panel, Press, Still, Words
+from shogun_nb.controls import Markup, Panel, Press, Still, Words, show_if
+from shogun_nb.controls.downloads import Downloads
 from shogun_nb.controls.values import Slid
+from shogun_nb.engine.answer import Exports
 from shogun_nb.engine.changing import Call, Changeable
 from shogun_nb.engine.choice import Whole
 from shogun_nb.engine.distribution import picture
@@ -63,7 +65,7 @@ def likelihood_box(
     return LikelihoodBox(hits, trials, what, chance=chance)
 
 
-class LikelihoodBox(Panel):
+class LikelihoodBox(Panel, Exports):
     """The box of :func:`likelihood_box`, which makes it.
 
     ``chance`` is the probability that is tried now, ``whole_curve`` whether the curve is drawn;
@@ -103,10 +105,11 @@ class LikelihoodBox(Panel):
         self._clear = Press(self, "Clear", self.clear)
         row = HBox([self._curve, self._clear])
         row.add_class("shogun-row")
+        self._files = Downloads(self, "likelihood", lambda: self)
         task = Words(f"{self.seen} Move p, and look for where this is likeliest.", "shogun-prompt")
         self.children = [
             *(self.manners, self._heading, task, self._slid),
-            *(self._drawing, self.message, row, self.alert),
+            *(self._drawing, self.message, row, self.alert, self._files),
         ]
         self._made = True
         self.chance = chance
@@ -147,6 +150,8 @@ class LikelihoodBox(Panel):
         self._places.add(self.chance)
         self._slid.number.value = self._slid.slider.value = self.chance
         self._drawing.value = self._svg()
+        self._files.forgotten()
+        show_if(self._files, self.whole_curve)
         self.say(self.sentence)
         if self.whole_curve:
             self._curve.off("the curve is drawn.")
@@ -212,7 +217,7 @@ class LikelihoodBox(Panel):
 
     def plot(self) -> Figure:
         """The curve with the points that were tried, as a picture."""
-        made = picture(6.4, 3.2, f"{self.seen} {self.sentence}")
+        made = picture(6.4, 3.2, self.in_words())
         axes = made.subplots()
         axes.set_xlim(0, 1)
         axes.set_ylim(0, self._top())
@@ -225,6 +230,17 @@ class LikelihoodBox(Panel):
         axes.set_ylabel(f"likelihood of {self.hits:,} of {self.trials:,}")
         axes.grid(axis="y", color="#dddddd")
         return made
+
+    def in_words(self) -> str:
+        """What was seen, and what the slider says now."""
+        return f"{self.seen} {self.sentence}"
+
+    def rows(self) -> list[list[object]]:
+        """Every probability that was tried, or that of the whole curve, and its likelihood."""
+        places = self._steps() if self.whole_curve else self.tried
+        found: list[list[object]] = [["p", "likelihood"]]
+        found += [[one, self._of(one)] for one in places]
+        return found
 
     def still(self) -> Still:
         """The curve as it stands."""

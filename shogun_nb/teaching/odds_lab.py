@@ -27,6 +27,7 @@ from shogun_nb.controls import (
     looks,
     show_if,
 )
+from shogun_nb.controls.downloads import Downloads
 from shogun_nb.controls.values import Grouped
 from shogun_nb.engine.answer import Answer, Bars, Heat, checked_whole, field_words
 from shogun_nb.engine.changing import Call, Changeable
@@ -38,7 +39,7 @@ from shogun_nb.engine.odds_questions import Code, OddsQuestion, Parameter, Value
 from shogun_nb.engine.rulebook import known_games, rulebook_of
 from shogun_nb.engine.speech import all_of, capital, percent
 from shogun_nb.templates import Html, Views
-from shogun_nb.whole_table.lab import LabPage, file_link
+from shogun_nb.whole_table.lab import LabPage
 
 _views = Views(__file__)
 _lab_views = Views("whole_table/lab.py")
@@ -146,7 +147,6 @@ class OddsLab(Panel):
         self._counts: Counter[str] = Counter()
         self._opened = 0  # steps of working that are shown
         self._past: tuple[Guess, ...] = ()
-        self._filed = False
         super().__init__("Odds lab")
         for kind in ("shogun-look", "shogun-lab", "shogun-odds-lab"):
             self.add_class(kind)
@@ -205,10 +205,7 @@ class OddsLab(Panel):
         self._throwing = VBox([Words("Throw", "shogun-label"), row])
         self._throwing.add_class("shogun-group")
         self._code = Markup()
-        self._make = Press(self, "Picture and table as files", self._file)
-        filing = HBox([self._make])
-        filing.add_class("shogun-row")
-        self._files = Markup()
+        self._files = Downloads(self, "odds", self._exported)
         self._step = Press(self, "", self._open_step)
         self._all_steps = Press(self, "All steps", lambda: self._open(len(self._steps())))
         self._no_steps = Press(self, "Close", lambda: self._open(0))
@@ -219,7 +216,7 @@ class OddsLab(Panel):
         self._worked.add_class("shogun-lab-card")
         self._shown = VBox([self._picture, self._throwing])
         self._shown.add_class("shogun-odds-shown")
-        self._beneath = VBox([self._worked, self._code, filing, self._files])
+        self._beneath = VBox([self._worked, self._code, self._files])
         self._beneath.add_class("shogun-odds-beneath")
         left = VBox([prompt, self._waiting, self._shown, self._beneath])
         self._cards = VBox([])
@@ -394,7 +391,7 @@ class OddsLab(Panel):
             self._inside = False
         if self._hidden:
             self._opened = 0
-        self._filed = False
+        self._files.forgotten()
         self._random = Random(self.seed)
         self._counts.clear()
         self._show()
@@ -413,7 +410,7 @@ class OddsLab(Panel):
             raise InputError("These numbers are simulated themselves. Choose smaller ones.")
         checked_whole(times, "times", 1, MOST_THROWS - sum(self._counts.values()))
         self._counts.update(question.throw(self._now.values, times, self._random))
-        self._filed = False
+        self._files.forgotten()
         self._show()
         return self._simulated()
 
@@ -430,7 +427,7 @@ class OddsLab(Panel):
     def _clear(self) -> None:
         self._counts.clear()
         self._random = Random(self.seed)
-        self._filed = False
+        self._files.forgotten()
         self._show()
 
     def working(self) -> list[Answer]:
@@ -448,10 +445,6 @@ class OddsLab(Panel):
 
     def _open(self, steps: int) -> None:
         self._opened = steps
-        self._show()
-
-    def _file(self) -> None:
-        self._filed = True
         self._show()
 
     def _change(self, one: Changeable, value: object) -> None:
@@ -507,8 +500,9 @@ class OddsLab(Panel):
         self._hint.say("Say what you expect, then look." if hidden else now.question.hint)
         if hidden:
             self._show_guess()
-            for part in (self._picture, self._working, self._files):
+            for part in (self._picture, self._working):
                 part.value = ""  # what is hidden is not in the page
+            self._files.forgotten()
         else:
             self._show_answer()
             self._show_working()
@@ -594,18 +588,10 @@ class OddsLab(Panel):
             line = again or line
         self._code.value = _lab_views.code("answer", line, line, [])
         self._reset.off("nothing has been thrown yet.") if not self._counts else self._reset.on()
-        if not self._filed:
-            self._files.value = ""
-            return
-        of: Answer = simulated if simulated is not None and simulated.throws else now.answer
-        self._files.value = _views.files(
-            Html(looks.symbols("down")),
-            [
-                ("odds.png", "Picture (PNG)", file_link("image/png", of.to_png())),
-                ("odds.svg", "Picture (SVG)", file_link("image/svg+xml", of.to_svg().encode())),
-                ("odds.csv", "Table (CSV)", file_link("text/csv", of.to_csv().encode())),
-            ],
-        )
+
+    def _exported(self) -> Answer:
+        """What is shown: with throws, these beside what is exact."""
+        return self._simulated() if self._throwable and self._counts else self._now.answer
 
     def _guess_told(self) -> dict[str, Any] | None:
         """The guess beside the answer, and what was thrown."""

@@ -13,6 +13,8 @@ import traitlets
 from ipywidgets import Box, HBox
 
 from shogun_nb.controls import Panel, Press, Ruled, Still, Words, show_if
+from shogun_nb.controls.downloads import Downloads
+from shogun_nb.engine.answer import Exports
 from shogun_nb.engine.distribution import picture
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import counted
@@ -60,7 +62,7 @@ class _Bars(anywidget.AnyWidget):
     shown = traitlets.Dict().tag(sync=True)
 
 
-class TrialsBox(Panel):
+class TrialsBox(Panel, Exports):
     """A :class:`~shogun_nb.teaching.exercises.Trials`, live. Made by :meth:`~shogun_nb.Lesson.ask`.
 
     Python can do what a person does: set ``guess``, and call :meth:`keep_guess`, :meth:`throw`,
@@ -131,10 +133,10 @@ class TrialsBox(Panel):
         row.add_class("shogun-row")
         self._told = Words("", "shogun-heard-too")
         self.message.add_class("shogun-verdict")
+        self._files = Downloads(self, exercise.key, lambda: self)
         title = self.children[:2]
-        self.set_trait(
-            "children", [*title, prompt, both, self._told, row, self.message, self.alert]
-        )
+        beneath = [self._told, row, self.message, self.alert, self._files]
+        self.set_trait("children", [*title, prompt, both, *beneath])
         self.add_class("shogun-ask")
         self.add_class(f"shogun-ask-{exercise.key}")
         self.restore(kept or Entry())
@@ -244,7 +246,7 @@ class TrialsBox(Panel):
         """The bars as they stand: the trials, the guess as dashed outlines, the theory as marks."""
         exercise = self.exercise
         places = range(len(exercise.outcomes))
-        made = picture(6.4, 2.8, self._in_words())
+        made = picture(6.4, 2.8, self.in_words())
         axes = made.subplots()
         axes.set_ylim(0, 100)
         axes.set_ylabel(f"of 100 {exercise.pieces[1]}")
@@ -274,11 +276,40 @@ class TrialsBox(Panel):
                 axes.text(place, 8, "?", ha="center", fontsize=18, color="#d55e00")
         return made
 
+    def in_words(self) -> str:
+        """The bars for those who cannot see them."""
+        exercise = self.exercise
+        told = [f"Bars for {exercise.axis}: {', '.join(exercise.outcomes)}."]
+        if self._guess:
+            told.append(f"Your guess: {', '.join(self._guess)}.")
+        if self.trials:
+            shares = ", ".join(f"{100 * one / self.trials:.1f}" for one in self.counts)
+            told.append(f"{self._trials_words()}, in per cent: {shares}.")
+        if self.theory:
+            chances = ", ".join(f"{100 * float(one):.1f}" for one in exercise.chances)
+            told.append(f"Theory, in per cent: {chances}.")
+        return " ".join(told)
+
+    def rows(self) -> list[list[object]]:
+        """Of each outcome the trials and their share, the guess and the theory, once shown."""
+        exercise = self.exercise
+        columns: dict[str, Sequence[object]] = {
+            exercise.axis: exercise.outcomes,
+            exercise.pieces[1]: self.counts,
+        }
+        if self.trials:
+            columns["share"] = [one / self.trials for one in self.counts]
+        if self._guess and not exercise.values:
+            columns["guess"] = [float(one) / 100 for one in self._guess]
+        if self.theory:
+            columns["theory"] = [float(one) for one in exercise.chances]
+        return [[*columns], *([*row] for row in zip(*columns.values(), strict=True))]
+
     def still(self) -> Still:
         """The question with the bars as they stand."""
         made: Any = self.plot()
         text = "\n".join(
-            [self.title, self.exercise.prompt, self._in_words(), "Run this cell to try."]
+            [self.title, self.exercise.prompt, self.in_words(), "Run this cell to try."]
         )
         return Still(text, png=made._repr_png_(), width=640)
 
@@ -357,6 +388,8 @@ class TrialsBox(Panel):
             "watched": exercise.watched,
         }
         uneven = self._uneven()
+        self._files.forgotten()
+        show_if(self._files, self.theory)
         show_if(self.keeping, not self.kept)
         show_if(self.filling, not self.kept and uneven is not None)
         for press in self.throwing.values():
@@ -453,17 +486,3 @@ class TrialsBox(Panel):
             f"Your guess was farthest off at “{exercise.outcomes[at]}”: you said "
             f"{self._guess[at]} of 100, the theory says {floor(10 * chances[at] + 0.5) / 10:g}."
         )
-
-    def _in_words(self) -> str:
-        """The bars for those who cannot see them."""
-        exercise = self.exercise
-        told = [f"Bars for {exercise.axis}: {', '.join(exercise.outcomes)}."]
-        if self._guess:
-            told.append(f"Your guess: {', '.join(self._guess)}.")
-        if self.trials:
-            shares = ", ".join(f"{100 * one / self.trials:.1f}" for one in self.counts)
-            told.append(f"{self._trials_words()}, in per cent: {shares}.")
-        if self.theory:
-            chances = ", ".join(f"{100 * float(one):.1f}" for one in exercise.chances)
-            told.append(f"Theory, in per cent: {chances}.")
-        return " ".join(told)

@@ -26,6 +26,7 @@ from shogun_nb.controls import (
     looks,
     show_if,
 )
+from shogun_nb.controls.downloads import file_link
 from shogun_nb.controls.form import GO
 from shogun_nb.controls.values import Grouped
 from shogun_nb.engine.changing import Group, code_of
@@ -615,8 +616,3 @@ def _card(title: str, *parts: Widget) -> VBox:
     card = VBox([Words(title, "shogun-label"), *parts])
     card.add_class("shogun-lab-card")
     return card
-
-
-def file_link(kind: str, content: bytes) -> str:
-    """What is in a file as an address that a page can save."""
-    return f"data:{kind};base64,{base64.b64encode(content).decode()}"

@@ -353,7 +353,7 @@ def main() -> None:
         place = Path(folder)
         (place / "lab").mkdir()
         with (
-            running_lab(place / "lab", environment) as lab,
+            running_lab(place / "lab", environment, copies=False) as lab,
             running_browser(chromium, place / "chromium") as browser,
             watched_page(lab, browser) as notebook,
             scratch_notebook(lab, "benchmark", *CELLS) as name,

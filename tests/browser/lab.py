@@ -267,12 +267,14 @@ class Notebook:
 
 
 @contextmanager
-def running_lab(place: Path, environment_of_python: dict[str, str]) -> Iterator[Lab]:
+def running_lab(
+    place: Path, environment_of_python: dict[str, str], copies: bool = True
+) -> Iterator[Lab]:
     """JupyterLab on fresh copies of the tutorials, through ``shogun-nb --no-browser``.
 
-    ``place`` is an empty folder for all that it writes.
+    ``place`` is an empty folder for all that it writes; ``copies`` is said of :func:`started`.
     """
-    with started("Tutorials", [], place, environment_of_python, copies=True) as given:
+    with started("Tutorials", [], place, environment_of_python, copies) as given:
         yield Lab(*given)
 
 

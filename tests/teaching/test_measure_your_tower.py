@@ -197,3 +197,16 @@ def test_ten_thousand_cubes_have_a_likelihood_too() -> None:
     assert "would come with probability 0." in box.message.value
     box.whole_curve = True
     assert "<polyline" in box._drawing.value
+
+
+def test_the_whole_curve_can_be_taken_along_as_files() -> None:
+    box = LikelihoodBox(2, 5, "cubes that stay inside", chance=0.25)
+    assert box.to_csv().splitlines()[1:] == [f"0.25,{box.likelihood}"]
+    assert box._files.layout.display == "none"
+    box.whole_curve = True
+    rows = [[float(one) for one in line.split(",")] for line in box.to_csv().splitlines()[1:]]
+    assert max(rows, key=lambda row: row[1])[0] == 0.4
+    box._files.button.click()
+    assert box._files.links.value.count("download=") == 3
+    box.chance = 0.3
+    assert box._files.links.value == ""

@@ -229,14 +229,16 @@ def test_what_is_simulated_itself_is_not_called_exact() -> None:
 def test_files_of_what_is_shown() -> None:
     box = sg.odds_lab(question="Attackers × defenders", attackers=2, defenders=2)
     pressed(box, "Picture and table as files")
-    links = re.findall(r'download="(odds\.\w+)" href="data:([\w/+]+);base64,', box._files.value)
+    links = re.findall(
+        r'download="(odds\.\w+)" href="data:([\w/+]+);base64,', box._files.links.value
+    )
     assert links == [
         ("odds.png", "image/png"),
         ("odds.svg", "image/svg+xml"),
         ("odds.csv", "text/csv"),
     ]
     slid(box, "Up to so many attackers").slider.value = 3
-    assert box._files.value == ""
+    assert box._files.links.value == ""
 
 
 def test_every_slider_has_a_name_and_the_page_is_told_no_script() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from dataclasses import replace
 from fractions import Fraction
+from html import escape
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -206,6 +209,31 @@ def test_the_still_twin_asks_and_shows_no_answer() -> None:
     box.throw(10)
     box.show_theory()
     assert "Theory, in per cent: 6.2, 37.5, 56.2." in box.still().text
+
+
+def test_the_files_of_an_experiment_hold_what_is_shown_and_no_more() -> None:
+    box = TrialsBox(two(), luck="7")
+    assert box._files.layout.display == "none"  # there is nothing to be read yet
+    box.guess = (0, 0, 100)
+    box.keep_guess()
+    box.throw(10)
+    head, *lines = box.to_csv().splitlines()
+    assert head == f"{box.exercise.axis},throws,share,guess"
+    assert [int(line.split(",")[1]) for line in lines] == box.counts
+    box.show_theory()
+    assert [float(line.split(",")[-1]) for line in box.to_csv().splitlines()[1:]] == [
+        *map(float, box.exercise.chances)
+    ]
+    box._files.button.click()
+    found = re.findall(
+        r'download="two\.(\w+)" href="data:[^;]+;base64,([^"]+)"', box._files.links.value
+    )
+    files = {kind: b64decode(content) for kind, content in found}
+    assert files["csv"].decode() == box.to_csv()
+    assert files["png"].startswith(b"\x89PNG")
+    assert f"<title>{escape(box.in_words())}</title>".encode() in files["svg"]
+    box.throw(1)
+    assert box._files.links.value == ""  # they would tell of other bars
 
 
 def test_a_trial_without_a_picture_is_told_in_words() -> None:
