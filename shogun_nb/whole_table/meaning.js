@@ -82,6 +82,9 @@ function planStep(state, api, words) {
     const n = sign === "cube" ? `<b>${esc(value)}</b>` : sign ? num(sign, value, "") : "";
     return noted(due(words[space], `card-${card}`, { ...here, n }), main);
   }
+  // The main button is the kernel's: what it will say is not known while a card is on its way.
+  const { guided } = api.memory;
+  if (guided && api.waiting().some((one) => one.do === "lay")) return guided;
   return noted(due(state.prompt.main?.do === "confirm" ? words.hand : words.rest, "main"));
 }
 

@@ -108,6 +108,7 @@ def test_a_whole_game_by_keys(game: Notebook) -> None:
     expect(press(page, "^Draw$")).to_be_focused()
     page.keyboard.press("1")
     expect(prompt(page)).to_contain_text("Ann, it is your turn")
+    expect(press(page, "Sow 0")).to_be_focused()
     page.keyboard.press("1")
     expect(press(page, "^Draw$")).to_be_focused()
     page.keyboard.press("Enter")

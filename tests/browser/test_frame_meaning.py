@@ -118,6 +118,7 @@ def test_signs_rules_the_first_round_and_what_changed(first_round: Notebook) -> 
 
     # Over the tower it goes on; then it is left, and stays away.
     page.locator(".shogun-face .guided").click()
+    expect(main(page)).to_have_class(re.compile("guided"))
     main(page).click()
     expect(page.locator(".guidestrip")).to_contain_text("Throw!")
     page.locator(".guidestrip [data-key=guide-leave]").click()
