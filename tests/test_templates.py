@@ -153,7 +153,7 @@ def show_all() -> None:
     odds._open(9)
     odds.throw(3)
     odds.question = "The tower remembers"
-    odds._file()
+    odds._files.button.click()
     odds.predict_first = True
     odds.guess = 1
     rules = sg.RulesPanel("kai")
