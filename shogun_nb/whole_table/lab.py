@@ -15,7 +15,8 @@ from typing import Any, ClassVar
 import anywidget
 from ipywidgets import BoundedIntText, Box, HBox, Layout, Text, VBox, Widget
 
-from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.scene import PLAIN
 from shogun_nb.controls import (
     Markup,
     OneOf,

@@ -18,7 +18,8 @@ from weakref import WeakSet
 
 from ipywidgets import HBox, VBox, Widget
 
-from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.scene import PLAIN
 from shogun_nb.controls import (
     OneOf,
     Panel,

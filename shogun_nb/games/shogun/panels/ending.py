@@ -14,7 +14,8 @@ from pathlib import Path
 
 from ipywidgets import Box, HBox, Layout, Text, VBox
 
-from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.scene import PLAIN
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import SUFFIXES, free_name, new_file, write_new
