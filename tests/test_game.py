@@ -539,13 +539,13 @@ IMPOSSIBLE: list[tuple[int, Any, str]] = [
     (at.THROW, Throw({"Mori": 8}), "only 7"),
     (at.THROW, Throw({"farmers": 11}), "only 10"),
     (at.THROW, Throw({"Nobunaga": 1}), "does not play"),
-    (at.THROW, DrawEvent(1), "Wanted is a throw"),
+    (at.THROW, DrawEvent(1), "The game waits for a throw"),
     (at.TURN_UP_ACTIONS, TurnUpActions(("taxes",)), "5 wanted, 1 given"),
     (at.TURN_UP_ACTION, TurnUpActions(("taxes", "rice", "castle", "temple", "battle_a")), "wanted"),
     (at.DRAW_EVENT, DrawEvent(1), "cannot come now"),
     (at.BREAK_TIE, WinTie("Nobunaga"), "does not play"),
     (at.DRAW_REVOLT, DrawProvince("Edo"), "Edo"),
-    (at.LAY_OUT_SPECIALS, Throw({}), "Wanted is the special cards"),
+    (at.LAY_OUT_SPECIALS, Throw({}), "The game waits for the special cards"),
 ]
 
 

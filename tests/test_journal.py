@@ -758,7 +758,7 @@ def test_a_kept_game_that_is_forgotten_leaves_no_file_open(tmp_path: Path) -> No
     assert resume(tmp_path / "f").seed == 7
 
 
-# --- what is no file ------------------------------------------------------------------------------
+# --- what is not a file ---------------------------------------------------------------------------
 @pytest.mark.parametrize("made", [True, False], ids=["pipe", "device"])
 def test_a_pipe_or_a_device_is_refused_and_not_waited_for(made: bool, tmp_path: Path) -> None:
     path = tmp_path / FILE

@@ -213,7 +213,7 @@ CHANGED: dict[str, Any] = {
 
 
 def changed(name: str) -> Parameters:
-    """The table with one field changed: every number of it one more, unless that is no game."""
+    """The table with one field changed: every number of it one more, unless that is not a game."""
     before = getattr(Parameters(), name)
     one_more = before + 1 if isinstance(before, int) else tuple(number + 1 for number in before)
     return replace(Parameters(), **{name: CHANGED.get(name, one_more)})

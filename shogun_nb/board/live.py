@@ -565,7 +565,7 @@ def _checked_shown(shown: object) -> Game | Position | View:
     if isinstance(shown, (Game, Position, View)):
         return shown
     raise InputError(
-        f"LiveBoard: {type(shown).__name__} is no game, position or view. "
+        f"LiveBoard: {type(shown).__name__} is not a game, position or view. "
         "Give one, for example LiveBoard(sg.new_game(seed=7))."
     )
 

@@ -246,7 +246,7 @@ PLAIN = {name: nothing for name, nothing in _NOTHING.items() if name not in _OF_
 
 
 def check_list(name: str, several: object) -> None:
-    """Raise :class:`~shogun_nb.InputError` for what is no list."""
+    """Raise :class:`~shogun_nb.InputError` for what is not a list."""
     if isinstance(several, str) or not isinstance(several, Sequence):
         raise InputError(f"{name} are a list, such as [], not {shown(several)}")
 

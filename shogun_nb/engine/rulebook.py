@@ -263,7 +263,7 @@ class Rulebook(ABC):
         """
         raise InputError(
             f"{self.title} does not say how to deal what a player cannot see. Ask for "
-            "know_plans=True: then all plans are taken as they lie."
+            "know_plans=True: then all plans are used as they are."
         )
 
     def moment(self, state: Any) -> str:

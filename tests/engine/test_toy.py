@@ -81,7 +81,7 @@ def test_a_whole_game_by_hand() -> None:
     ("choice", "player", "words"),
     [
         (Sow(4), "Ann", "T-1: you have 3 seeds, not 4."),
-        (Weather("sun"), "Ann", "T-1: Weather is not what is asked now."),
+        (Weather("sun"), "Ann", "T-1: Weather is not the choice that the game waits for."),
         ("all of them", "Ann", "T-1: 'all of them' is not a choice."),
     ],
 )

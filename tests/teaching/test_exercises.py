@@ -303,7 +303,7 @@ def test_what_can_be_no_answer_is_refused_with_the_options() -> None:
         (Choose, {"options": ("a", "a")}, "stands twice"),
         (Choose, {"answer": "c"}, "not among the options"),
         (Choose, {"reasons": {}}, "none for 'b'"),
-        (Choose, {"reasons": {"b": "No.", "a": "Yes."}}, "'a' is no wrong answer"),
+        (Choose, {"reasons": {"b": "No.", "a": "Yes."}}, "'a' is not a wrong answer"),
         (ChooseAll, {"answers": ()}, "one or more of the options"),
         (ChooseAll, {"reasons": {}}, "none for 'b'"),
         (OnBoard, {"scene": None}, "needs one"),

@@ -80,7 +80,7 @@ def test_cubes_at_the_borders_of_a_tower_do_what_is_certain() -> None:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        (lambda: Cubes("Pink", 1), "'Pink' is no colour"),
+        (lambda: Cubes("Pink", 1), "'Pink' is not a colour"),
         (lambda: Cubes("Blue", -1), "thrown=-1"),
         (lambda: Cubes("Blue", 1, True), "inside=True"),
         (lambda: tree(9), "from 1 to 4"),
@@ -349,7 +349,7 @@ def test_a_table_names_the_first_wrong_cell_and_what_is_missing() -> None:
     assert exercise.judge(("25 %", "1", "1/8")).reason == "bottom, left: Halve it."
     assert exercise.judge(("1/4", "1/8", "")).reason == "So far so good: 1 cell is still empty."
     assert exercise.judge(("1/4", "<b>", "")).state is State.NOT_TRIED
-    assert "bottom, left: '<b>' is no number" in exercise.judge(("1/4", "<b>", "")).reason
+    assert "bottom, left: '<b>' is not a number" in exercise.judge(("1/4", "<b>", "")).reason
     assert exercise.judge((0.25, 0.125, 0.125)).right
     with pytest.raises(InputError, match="give 3 numbers"):
         exercise.judge(("1/4",))

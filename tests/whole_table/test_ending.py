@@ -518,9 +518,9 @@ def test_words_of_the_ranking_are_those_of_the_winter() -> None:
 
 
 def test_bad_arguments_are_refused() -> None:
-    with pytest.raises(InputError, match="EndPanel: 'game' is no game"):
+    with pytest.raises(InputError, match="EndPanel: 'game' is not a game"):
         EndPanel("game")  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="'map' is none of points, chart, numbers"):
+    with pytest.raises(InputError, match="'map' is not one of points, chart, numbers"):
         EndPanel(played()).look("map")
 
 

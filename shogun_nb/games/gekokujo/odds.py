@@ -374,7 +374,7 @@ def battle_begun(
 def _check(sides: Sequence[Side], locals: int, castle: bool, fortified: bool) -> None:
     for side in sides:
         if not isinstance(side, Side):
-            raise InputError(f"{shown(side)} is no side of a battle (G-040). Use Side(bushi=2).")
+            raise InputError(f"{shown(side)} is not a side of a battle (G-040). Use Side(bushi=2).")
         if sum(side.counts()) + side.ronin == 0:
             raise InputError(f"{side!r} has no units (G-040). Leave it out, or give it units.")
     if type(locals) is not int or not 0 <= locals <= 63:

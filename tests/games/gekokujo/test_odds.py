@@ -285,7 +285,7 @@ def test_units_that_join_and_ronin_are_added() -> None:
         (lambda: Side(bushi=1, ninja=1), "write True or False"),  # type: ignore[arg-type]
         (lambda: battle_odds(Side(bushi=1)), "nobody to fight"),
         (lambda: battle_odds(Side(), Side(bushi=1)), r"Side\(\) has no units"),
-        (lambda: battle_odds(2, Side(bushi=1)), "2 is no side"),  # type: ignore[arg-type]
+        (lambda: battle_odds(2, Side(bushi=1)), "2 is not a side"),  # type: ignore[arg-type]
         (lambda: battle_odds(Side(bushi=1), Side(bushi=1), fortified=True), "Add castle=True"),
         (lambda: battle_odds(Side(bushi=1), locals=1, castle=True), "locals have no castle"),
         (lambda: battle_odds(Side(bushi=1), locals=-1), "not a number from 0 to 63"),

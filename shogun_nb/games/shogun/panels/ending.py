@@ -177,7 +177,7 @@ class EndPanel(Panel):
         >>> EndPanel(sg.new_game(seed=7).play("greedy")).look("chart")
         """
         if at not in _VIEWS:
-            raise InputError(f"look: {shown(at)} is none of {', '.join(_VIEWS)}.")
+            raise InputError(f"look: {shown(at)} is not one of {', '.join(_VIEWS)}.")
         self._views.choose(at)
         self._show_view()
 

@@ -415,7 +415,7 @@ class PlanningPanel(Coached, Panel):
             return card
         if not isinstance(card, str):
             raise CannotLay(
-                f"S-25: {shown(card)} is no card. Give the name of one of your provinces, or a "
+                f"S-25: {shown(card)} is not a card. Give the name of one of your provinces, or a "
                 "chest card 0 to 4."
             )
         lookup = self._view.position.lookup
