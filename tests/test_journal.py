@@ -381,7 +381,7 @@ def test_a_last_line_torn_anywhere_is_dropped_with_a_word(file: Path) -> None:
 def test_a_torn_line_is_overwritten_when_the_game_goes_on(file: Path) -> None:
     content = file.read_bytes()
     file.write_bytes(content[:-20])
-    with pytest.warns(TornLine, match="not written to its end"):
+    with pytest.warns(TornLine, match="last line was incomplete"):
         game = resume(file)
     game.play("random", most=3).close()
     assert everything(load(file)) == everything(game)
@@ -799,7 +799,7 @@ def test_what_is_no_path_is_refused(path: Any, tmp_path: Path) -> None:
     for use in (load, resume, read_map, game.save, game.keep, game.view("Mori").save):
         if path is None and use is read_map:
             continue  # the shipped one
-        with pytest.raises(InputError, match="is no path of a file"):
+        with pytest.raises(InputError, match="is not a path of a file"):
             use(path)
     assert game.kept_in is None
 
@@ -1093,7 +1093,7 @@ def test_what_chance_has_drawn_on_a_full_disk_is_kept_once_in_another_place(
         game.play("greedy", most=1)
     assert game.not_kept is not None
     assert game.not_kept.errno == 28
-    assert "Your choice is kept; what chance made of it is not" in str(game.not_kept)
+    assert "Your choice is saved; its random outcome is not" in str(game.not_kept)
     assert "Nothing was changed" not in str(game.not_kept)
     game.keep(tmp_path / "again").play("greedy", most=3)
     assert everything(load(tmp_path / "again")) == everything(game)

@@ -159,7 +159,7 @@ def test_many_impossible_rows_are_told_shortly(tmp_path: Path) -> None:
         (b"thrwon,inside,fell\n1,0,1\n", "column 'thrwon' is unknown"),
         (b"thrown,inside\n1,0\n", "column 'fell' is missing"),
         (b"thrown blue,fell red\n1,0\n", "column 'fell blue' is missing"),
-        (b"thrown,thrown in,fell\n1,0,1\n", "'thrown in' stands twice"),
+        (b"thrown,thrown in,fell\n1,0,1\n", "'thrown in' appears twice"),
         (b"group,note\n1,0\n", "no columns thrown, inside and fell"),
         (b'thrown,inside,fell\n"1,0,1\n', "line 2"),
         (b"thrown,fell\n" + b"1,1\n" * 600_000, "more than 2 MB"),
@@ -181,7 +181,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
         sg.read_throws(tmp_path)
     with pytest.raises(InputError, match="Name at least one file"):
         sg.read_throws()
-    with pytest.raises(InputError, match="no path"):
+    with pytest.raises(InputError, match="not a path"):
         sg.read_throws(7)  # type: ignore[arg-type]
 
 

@@ -509,7 +509,7 @@ def _read_line(path: Path, number: int, piece: bytes) -> dict[str, Any]:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         table = dict(pairs)
         if len(table) < len(pairs):
-            raise ValueError("a name stands twice")
+            raise ValueError("a name appears twice")
         return table
 
     try:

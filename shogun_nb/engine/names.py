@@ -64,7 +64,7 @@ def checked_names(
     >>> checked_names(["Takeda", "Takeda", "Mori"])
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: players: the name 'Takeda' stands twice. Give every \
+    shogun_nb.engine.errors.InputError: players: the name 'Takeda' appears twice. Give every \
 player a name of their own.
     """
     if isinstance(players, str) or not isinstance(players, Sequence):

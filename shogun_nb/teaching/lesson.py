@@ -78,7 +78,7 @@ class Lesson(traitlets.HasTraits):
     steps of the lesson. Progress is kept; see :mod:`shogun_nb.teaching.progress`. Programs may
     watch ``entries``.
 
-    Raises :class:`~shogun_nb.InputError` when a key stands twice or one of ``final`` is
+    Raises :class:`~shogun_nb.InputError` when a key appears twice or one of ``final`` is
     missing.
 
     >>> from shogun_nb.teaching.exercises import HowMany

@@ -300,7 +300,7 @@ def test_what_can_be_no_answer_is_refused_with_the_options() -> None:
         (HowMany, {"reasons": {15: "No."}}, "15 is right"),
         (HowMany, {"reasons": {14: ""}}, "empty text for 14"),
         (Choose, {"options": ("a",)}, "at least two"),
-        (Choose, {"options": ("a", "a")}, "stands twice"),
+        (Choose, {"options": ("a", "a")}, "appears twice"),
         (Choose, {"answer": "c"}, "not among the options"),
         (Choose, {"reasons": {}}, "none for 'b'"),
         (Choose, {"reasons": {"b": "No.", "a": "Yes."}}, "'a' is not a wrong answer"),

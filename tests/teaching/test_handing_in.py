@@ -169,7 +169,7 @@ def test_where_no_file_can_be_written_it_is_said(home: Path) -> None:
     for place in (home / "no such folder", home / MANIFEST):
         with pytest.raises(InputError, match="cannot be written"):
             hand_in(folder=place)
-    with pytest.raises(InputError, match="no path"):
+    with pytest.raises(InputError, match="not a path"):
         hand_in(folder="a\0b")
 
 

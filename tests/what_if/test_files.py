@@ -250,7 +250,7 @@ def wrong(**fields: Any) -> dict[str, Any]:
         ({"until": "round"}, "nobody has won at the end of a round"),
         ({"playouts": 10**12}, "playouts: 1000000000000 is not"),
         ({"player": "Nobody"}, "experiment: 'Nobody' does not play"),
-        ({"measures": ["glory"]}, "measure: 'glory' is none of"),
+        ({"measures": ["glory"]}, "measure: 'glory' is not one of"),
         ({"measures": [1]}, "measures: [1] is not a list of names"),
         ({"scenario": "shogun1"}, "experiment: position, field"),
         ({"scenario": "x" * 30_000}, "no line of text of a position"),

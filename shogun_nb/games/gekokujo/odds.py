@@ -390,7 +390,7 @@ def _check(sides: Sequence[Side], locals: int, castle: bool, fortified: bool) ->
     for name in ("clan", "ninja"):
         given = [getattr(side, name) for side in sides if getattr(side, name)]
         if len(given) > len(set(given)):
-            raise InputError(f"{name}={given[0]!r} stands twice; there is one of it (G-020).")
+            raise InputError(f"{name}={given[0]!r} appears twice; there is one of it (G-020).")
 
 
 def _names(sides: Sequence[Side]) -> list[str]:

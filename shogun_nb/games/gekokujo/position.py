@@ -74,7 +74,7 @@ def checked_clans(clans: Sequence[str], players: Sequence[str]) -> tuple[str, ..
         if clan not in CLAN_NAMES:
             raise InputError(f"clans: {shown(clan)} is not one of {listed} (G-023).")
         if list(clans).count(clan) > 1:
-            raise InputError(f"clans: {clan} stands twice; every player leads another (G-023).")
+            raise InputError(f"clans: {clan} appears twice; every player leads another (G-023).")
     if len(clans) != len(players):
         raise InputError(f"clans: name one for each of {len(players)} players (G-023).")
     return tuple(clans)

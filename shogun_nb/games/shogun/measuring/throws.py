@@ -414,7 +414,7 @@ def _columns(name: str, number: int, headings: Sequence[str]) -> dict[str, dict[
         part = next(filter(None, found.groups()))
         of_colour = columns.setdefault(shortened(found[4] or "", _LONGEST_NAME), {})
         if part in of_colour:
-            raise ThrowsError(f"{name}, line {number}: the column {shown(heading)} stands twice.")
+            raise ThrowsError(f"{name}, line {number}: the column {shown(heading)} appears twice.")
         of_colour[part] = place
     if not columns:
         raise ThrowsError(

@@ -42,7 +42,7 @@ SIGNS = {
              "S-6"),
     "farmer": ("Farmers", "They belong to nobody, and fight for whoever defends a calm province.",
                "S-53"),
-    "flame": ("Revolt marker", "Taxes or rice from here bring a revolt before anything else "
+    "flame": ("Revolt marker", "Taking taxes or rice here causes a revolt before anything else "
               "happens.", "S-56"),
     "swords": ("Battle", "Both sides go into the tower; whoever has more cubes in the tray wins.",
                "S-54"),
@@ -78,7 +78,7 @@ KEYS = {
 }
 """What the keys do in each part, and everywhere."""
 GUIDE = {
-    "rice": ("Press {card} in your hand: it gives {n}, and in winter each of your provinces wants "
+    "rice": ("Press {card} in your hand: it gives {n}, and in winter each of your provinces needs "
              "1 rice.", "take"),
     "taxes": ("Press {card} in your hand: it gives {n}, and chests pay for all else.", "take"),
     "castle": ("Press {card} in your hand: it has a free site, and buildings bring points.",
