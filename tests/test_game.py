@@ -887,7 +887,7 @@ def test_the_draft_and_the_events_can_be_read_in_words() -> None:
         ("Suruga", "Kai", 5, "S-49: 5 armies cannot move.*Move 1 to 4"),
         ("Suruga", "Kai", 0, "S-49: 0 armies cannot move.*Move 1 to 4: at least 1 moves"),
         ("Suruga", "Kai", "2", "armies='2' .S-49. is not a whole number"),
-        ("Suruga", "Izu", 1, "S-49: Izu has the same owner as Suruga: a move, no battle"),
+        ("Suruga", "Izu", 1, "S-49: Izu has the same owner as Suruga: a move, not a battle"),
     ],
 )
 def test_odds_that_cannot_be_asked_for_are_refused_in_words(

@@ -464,7 +464,7 @@ def test_an_illegal_choice_under_fitting_checks_is_refused_with_its_rule(tmp_pat
 
 ILLEGAL_LINES: dict[str, tuple[dict[str, Any], str]] = {
     "nobody": ({"choice": "plan"}, "by"),
-    "an empty name": ({"by": "", "choice": "draw event", "event": 1}, "not said who"),
+    "an empty name": ({"by": "", "choice": "draw event", "event": 1}, "does not say who"),
     "no text": ({"by": 3, "choice": "plan"}, "by"),
     "a stranger": ({"by": "Nobunaga", "choice": "plan"}, "Nobunaga"),
     "no choice": ({"by": "Mori"}, "no choice"),

@@ -142,7 +142,7 @@ def test_a_file_that_is_there_is_overwritten_only_when_asked(
     path.write_text("mine")
     words = ["simulate", "--players", "3", "--games", "2", "--csv", str(path)]
     assert main(words) == 2
-    assert "is there already and stays as it is" in capsys.readouterr().err
+    assert "already exists and was not changed" in capsys.readouterr().err
     assert main([*words, "--overwrite", "--bots", "clever"]) == 2
     assert path.read_text() == "mine"
     assert main([*words, "--overwrite"]) == 0
