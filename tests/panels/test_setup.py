@@ -855,7 +855,7 @@ def test_a_kept_game_beyond_the_draft_stands_where_it_was_left(tmp_path: Path) -
     assert panel.stage == LOOK
     assert game_of(panel).position == game.position
     page = Page(panel)
-    assert "where it was left" in page.say
+    assert "where you left it" in page.say
     assert "gone on since the draft" in page.prompt["undo"]["off"]
     page.press()
     assert panel.done
