@@ -21,7 +21,7 @@ TRIED: Final = ("0.68",)
 """Versions of Numba that compile a program as one piece."""
 
 _COUNTING: Final = """
-define void @NRT_incref(ptr %object) noinline {
+define void @NRT_incref(ptr %object) {
   %none = icmp eq ptr %object, null
   br i1 %none, label %end, label %count
 count:
@@ -35,7 +35,7 @@ end:
 
 declare void @NRT_MemInfo_call_dtor(ptr)
 
-define void @NRT_decref(ptr %object) noinline {
+define void @NRT_decref(ptr %object) {
   %none = icmp eq ptr %object, null
   br i1 %none, label %end, label %count
 count:
