@@ -157,7 +157,7 @@ def greedy_plan(facts: Facts, state: State, choice: Ints) -> None:
     for card in range(cards):
         for action in range(ACTIONS):
             if prices[action] <= chests:
-                worths[card * ACTIONS + action] = worth_if_paid(
+                worths[card * ACTIONS + action] = worth_of_action(
                     facts, state, seat, hand[card], action, prices[action], hungry
                 )
     laid = 0
@@ -217,26 +217,9 @@ def put_prices(facts: Facts, state: State, prices: Ints) -> None:
 
 @rule()
 def worth_of_action(
-    facts: Facts,
-    state: State,
-    seat: int,
-    province: int,
-    action: int,
-    price: int,
-    chests: int,
-    hungry: int,
-) -> int:
-    """What an action in a province is worth, in tenths of a point; if not above 0, leave it."""
-    if price > chests:
-        return _TOO_DEAR
-    return worth_if_paid(facts, state, seat, province, action, price, hungry)
-
-
-@rule()
-def worth_if_paid(
     facts: Facts, state: State, seat: int, province: int, action: int, price: int, hungry: int
 ) -> int:
-    """The same where there are chests enough."""
+    """What an action is worth where it can be paid, in tenths of a point; not above 0: leave it."""
     board = facts.board
     if action < BUILDINGS:
         return worth_of_building(facts, state, seat, province, action, price)
