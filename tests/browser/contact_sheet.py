@@ -554,6 +554,41 @@ def _choices() -> list[Scene]:
     ]
 
 
+def _what_ifs() -> list[Scene]:
+    press = (
+        "box.frame.what_ifs.playouts, box.frame.what_ifs.compiled = 12, False\n"
+        "def press(do, **more):\n"
+        "    box.frame._heard(None, dict(more, do=do, number=box.frame.face.answered + 1), [])\n"
+        "    asked = box.frame.what_ifs.question or box.frame.what_ifs.turning\n"
+        "    asked.wait(60)\n"
+        "    box.frame._tell_what_if()\n"
+    )
+    march = (
+        'game = game.play("greedy", until="a target and a number of armies")\n'
+        'box = sg.table(game, {game.decision.player: "me"})\nbox.to_my_choice()\n'
+        "box.inner.choose(game.suggest()[0].target, 2)\n"
+    )
+    over = (
+        'game = sg.new_game(["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})\n'
+        'game.play({"Takeda": "random", "Uesugi": "greedy", "Mori": "greedy"})\n'
+        'box = sg.table(game, {"Takeda": "me"})\n'
+    )
+    turned = GAME + over + press + 'press("turning")\n'
+    question = (
+        'points = box.frame.face.whatif["points"]\n'
+        'place = next(n for n, one in enumerate(points) if "from" in one["about"])\n'
+        "before = box.frame.face.answered\n"
+        'box.frame._heard(None, {"do": "turn_at", "at": place, "number": before + 1}, [])\n'
+    )
+    answer = 'press("turn_try", name=box.frame.face.whatif["names"][0])\nbox'
+    return [
+        Scene("what if, a march", GAME + march + press + 'press("what_if")\nbox'),
+        Scene("what if, where it turned", turned + "box"),
+        Scene("what if, a decision to find better", turned + question + "box"),
+        Scene("what if, the answer", turned + question + answer),
+    ]
+
+
 def _labs() -> list[Scene]:
     battle = GAME + (
         'game = game.play("greedy", until="a target and a number of armies")\nbox = sg.lab(game)\n'
@@ -626,6 +661,7 @@ SCENES = (
     *_lessons(),
     *_rules(),
     *_choices(),
+    *_what_ifs(),
     *_labs(),
     *_odds(),
 )
