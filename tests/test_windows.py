@@ -167,7 +167,7 @@ def test_letters_that_a_pipe_lacks_end_no_command(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert b"is no folder" in done.stderr
+    assert b"is not a folder" in done.stderr
     assert b"Traceback" not in done.stderr
 
 
