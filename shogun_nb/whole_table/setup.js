@@ -48,7 +48,7 @@ function choiceHtml(name, title, number, options, chosen, extra = () => "", kind
 export function render(state, api) {
   const { memory } = api;
   const words = wordsOf(state);
-  const { seats, most, side, start, years, first, seed, seedProblem, facts, kept } = state.setup;
+  const { seats, most, side, start, years, first, seed, seedProblem, tower, towers, facts, kept } = state.setup;
   const { maps, sides, closed } = state.setting;
   const map = (which) => smallMap(maps.shogun, (at) => (seats.length === 3 && closed[which].includes(at) ? 'class="closed"' : `data-region="${sides[which][at]}"`));
   const add = seats.length < most
@@ -58,8 +58,11 @@ export function render(state, api) {
   const firsts = [[-1, words.drawn], ...seats.map(({ name }, at) => [at, name.trim() || String(at + 1)])]
     .map(([at, name]) => `<button type="button" role="radio" class="pill" aria-checked="${at === first}" data-key="first-${at}" ${told("form", { first: at })}>${at >= 0 ? mon(seen(state), at) : ""}${esc(name)}</button>`)
     .join("");
+  const models = towers
+    .map((one) => `<button type="button" role="radio" class="pill" aria-checked="${one === tower}" data-key="tower-${esc(one)}" ${told("form", { tower: one })} data-tip="${esc(words.towers[one].say)}" data-lm-suppress-shortcuts="true">${esc(words.towers[one].name)}</button>`)
+    .join("");
   const more = memory.more
-    ? `<div class="options">${first === null ? "" : `<div><h3>${esc(words.first)}${rule(words.firstRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.first)}">${firsts}</div></div>`}<div class="seedrow"><h3>${esc(words.seed)}</h3>${field("seed", seed, words.seed, seedProblem, `placeholder="${esc(words.seedHint)}"`)}<p>${esc(words.seedNote)}</p>${problem(seedProblem, "seed")}</div></div>`
+    ? `<div class="options">${first === null ? "" : `<div><h3>${esc(words.first)}${rule(words.firstRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.first)}">${firsts}</div></div>`}<div class="seedrow"><h3>${esc(words.seed)}</h3>${field("seed", seed, words.seed, seedProblem, `placeholder="${esc(words.seedHint)}"`)}<p>${esc(words.seedNote)}</p>${problem(seedProblem, "seed")}</div><div class="towerrow"><h3>${esc(words.tower)}${rule(words.towerRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.tower)}">${models}</div><p>${esc(words.towers[tower].say)}</p></div></div>`
     : "";
   const swapping = seats[memory.token];
   const title = (note) => `<h2>${esc(words.who)}${rule(words.whoRule)}<small>${esc(note)}</small></h2>`;
