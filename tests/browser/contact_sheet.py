@@ -663,7 +663,7 @@ def make(
                         _photograph(notebook, number, file)
         _wear(notebook, next(iter(THEMES)))  # JupyterLab remembers it
         pictured = [scene for scene in scenes if scene.name not in failed]
-        page = _overview(folder, pictured, widths, themes)
+        page = overview(folder, pictured, widths, themes)
         columns = len(widths) * len(themes)
         shown = browser.new_page()
         shown.set_viewport_size({"width": columns * (THUMBNAIL + 12) + 24, "height": 1000})
@@ -728,7 +728,7 @@ def _photograph(notebook: Notebook, number: int, file: Path) -> None:
     output.screenshot(path=file, animations="disabled")
 
 
-def _overview(
+def overview(
     folder: Path, scenes: Sequence[Scene], widths: Sequence[int], themes: Sequence[str]
 ) -> Path:
     kinds = [(width, theme) for width in widths for theme in themes]
