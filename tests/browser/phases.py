@@ -27,6 +27,8 @@ from tests.browser.contact_sheet import Scene, overview  # noqa: E402
 from tests.browser.lab import running_browser, started, until, watch  # noqa: E402
 from tests.conftest import HOW_TO_GET_CHROMIUM, find_chromium  # noqa: E402
 
+expect.set_options(timeout=60_000)  # a busy machine
+
 HEIGHTS = {390: 844, 820: 1180, 1366: 768, 1920: 1080}
 THEMES = ("light", "dark")
 PLAYED_AT = 1366
