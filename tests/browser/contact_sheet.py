@@ -768,6 +768,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Pictures of all live boxes, to be looked at.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("contact_sheet"))
     parser.add_argument("--only", default="", help="only scenes whose name has these words in it")
+    parser.add_argument(
+        "--widths", type=int, nargs="+", default=WIDTHS, help="of the page, in pixels"
+    )
     given = parser.parse_args(argv)
     chromium = find_chromium()
     if chromium is None:
@@ -785,7 +788,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             running_lab(place, {**os.environ, "PYTHONPATH": str(ROOT)}) as lab,
             running_browser(chromium, place / "chromium") as browser,
         ):
-            wrong = make(given.folder, lab, browser, scenes)
+            wrong = make(given.folder, lab, browser, scenes, given.widths)
     count = "1 scene" if len(scenes) == 1 else f"{len(scenes)} scenes"
     print(f"{count} in {given.folder}; open contact_sheet.html or contact_sheet.png.")
     for line in wrong:

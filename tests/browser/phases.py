@@ -90,7 +90,7 @@ class Sheet:
 
     def _rest(self) -> None:
         until(self.page, STILL)
-        self.page.wait_for_timeout(500)  # a board of another size is painted after a moment
+        self.page.wait_for_timeout(1_500)  # a board of another size or theme is painted meanwhile
 
 
 def phase(page: Page) -> str:
