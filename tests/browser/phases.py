@@ -54,7 +54,6 @@ BY_MAIN_BUTTON = {
     "^Count": "winter, a region",
     "^Play again": "the end",
     "^Throw": "tower, before the throw",
-    "^(Take|Keep|Give up|Leave|Close)": "tower, after the throw",
 }
 
 
@@ -96,6 +95,8 @@ class Sheet:
 def phase(page: Page) -> str:
     """Which phase the page shows, by its main button; "" where none is known."""
     words = main_button(page).inner_text().strip()
+    if page.locator(".towerover").is_visible() and not words.startswith("Throw"):
+        return "" if words in ("Skip", "Stop") else "tower, after the throw"
     return next((name for sign, name in BY_MAIN_BUTTON.items() if re.match(sign, words)), "")
 
 
@@ -203,7 +204,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 draft_of_five(sheet)
             finally:
                 overview(given.folder, sheet.scenes, given.widths, given.themes)
-    missed = sorted(set(BY_MAIN_BUTTON.values()) - {scene.name for scene in sheet.scenes})
+    met = {scene.name for scene in sheet.scenes}
+    missed = sorted({*BY_MAIN_BUTTON.values(), "tower, after the throw"} - met)
     print(f"{len(sheet.scenes)} phases in {given.folder}; not met: {', '.join(missed) or 'none'}.")
     for line in complaints:
         print(line, file=sys.stderr)
