@@ -72,9 +72,9 @@ KEYS = {
     "bids": "1 to 5: a place; Enter on it takes it.",
     "draft": "1, 2: an open card; 3: the pile. Then a digit: the size of the group.",
     "actions": "1 to 9: how many armies go. On the map, arrows walk and Enter chooses.",
-    "all": "Tab moves on, arrows move along a row, Enter presses, m moves to the main button, Escape "
-    "closes what is open, u or Ctrl+Z takes the last choice back. ? tells the keys; pressed again, "
-    "the rule of what has the keyboard.",
+    "all": "Tab moves on, arrows move along a row, Enter presses, m moves to the main button, "
+    "Escape closes what is open, u or Ctrl+Z takes the last choice back. ? tells the keys; "
+    "pressed again, the rule of what has the keyboard.",
 }
 """What the keys do in each part, and everywhere."""
 GUIDE = {
