@@ -614,7 +614,6 @@ function render({ model, el }) {
     if (event.target.closest("input, textarea, .shogun-frame-panel, .shogun-frame-drawer")) return;
     if (drawn && /^[\w]$/.test(event.key)) return; // what lies behind it hears nothing
     calm = true;
-    if (event.key === "m") return byKey(places.prompt, "main").focus();
     if (all().some(([, part]) => part.key?.(event, state, api))) {
       event.preventDefault();
       event.stopPropagation();

@@ -239,8 +239,9 @@ export const acts = {
 };
 
 export function key(event, state, api) {
-  if (event.key !== "?") return false;
   const { popover, prompt } = api.places;
+  if (event.key === "m") return byKey(prompt, "main").focus(), true;
+  if (event.key !== "?") return false;
   const { keys = {} } = state.meaning;
   const link = popover.hidden ? document.activeElement.querySelector?.(".ruleno") : popover.querySelector(".ruleno");
   if (link && !popover.hidden && popover.querySelector("b").textContent === keys.title) return acts.rule(link, state, api), true;
