@@ -45,6 +45,11 @@ function choiceHtml(name, title, number, options, chosen, extra = () => "", kind
   return `<div class="choices ${kind}"><h2>${esc(title)}${rule(number)}</h2><div class="choicecards" role="radiogroup" data-walk aria-label="${esc(title)}">${cards}</div></div>`;
 }
 
+// What is chosen, in signs, where a card has room for them.
+const YEAR = ["s-spring", "s-summer", "s-autumn", "s-winter"];
+const STARTS = { printed: ["province", "cube"], draft: ["hand", "arrow", "province", "cube"] };
+const signs = (rows) => `<span class="signs" aria-hidden="true">${rows.map((row) => `<i>${row.map((name) => icon(name)).join("")}</i>`).join("")}</span>`;
+
 export function render(state, api) {
   const { memory } = api;
   const words = wordsOf(state);
@@ -72,8 +77,8 @@ export function render(state, api) {
     prompt: swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
     decision: `${title(words.whoNote)}${cards}
       <div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
-      <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years)}
-      ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start)}</div></div>
+      <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years, (number) => signs(Array(number).fill(YEAR)))}
+      ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start, (name) => signs([STARTS[name]]))}</div></div>
       <button type="button" class="more" data-key="more" data-do="more" aria-expanded="${Boolean(memory.more)}">${esc(memory.more ? words.less : words.more)}</button>${more}`,
     tray: `<div class="follows"><h3>${esc(words.follows)}</h3><ul>${facts.map((fact) => `<li>${esc(fact).replace(/ ?\((S-\d+)\)/g, ' <small class="rule">$1</small>')}</li>`).join("")}</ul></div>`,
   };

@@ -699,7 +699,7 @@ def make(
                         _photograph(notebook, number, file)
         _wear(notebook, next(iter(THEMES)))  # JupyterLab remembers it
         pictured = [scene for scene in scenes if scene.name not in failed]
-        page = _overview(folder, pictured, widths, themes)
+        page = overview(folder, pictured, widths, themes)
         columns = len(widths) * len(themes)
         shown = browser.new_page()
         shown.set_viewport_size({"width": columns * (THUMBNAIL + 12) + 24, "height": 1000})
@@ -764,7 +764,7 @@ def _photograph(notebook: Notebook, number: int, file: Path) -> None:
     output.screenshot(path=file, animations="disabled")
 
 
-def _overview(
+def overview(
     folder: Path, scenes: Sequence[Scene], widths: Sequence[int], themes: Sequence[str]
 ) -> Path:
     kinds = [(width, theme) for width in widths for theme in themes]
@@ -804,6 +804,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Pictures of all live boxes, to be looked at.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("contact_sheet"))
     parser.add_argument("--only", default="", help="only scenes whose name has these words in it")
+    parser.add_argument(
+        "--widths", type=int, nargs="+", default=WIDTHS, help="of the page, in pixels"
+    )
     given = parser.parse_args(argv)
     chromium = find_chromium()
     if chromium is None:
@@ -821,7 +824,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             running_lab(place, {**os.environ, "PYTHONPATH": str(ROOT)}) as lab,
             running_browser(chromium, place / "chromium") as browser,
         ):
-            wrong = make(given.folder, lab, browser, scenes)
+            wrong = make(given.folder, lab, browser, scenes, given.widths)
     count = "1 scene" if len(scenes) == 1 else f"{len(scenes)} scenes"
     print(f"{count} in {given.folder}; open contact_sheet.html or contact_sheet.png.")
     for line in wrong:
