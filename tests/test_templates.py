@@ -17,9 +17,9 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Panel, Ruled, Still
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.panels import face, face_settings
-from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.teaching import for_teachers, projector
 from shogun_nb.teaching.collecting import Collected, LeftOut
 from shogun_nb.teaching.exercises import State
@@ -30,6 +30,7 @@ from shogun_nb.teaching.walk import Walk
 from shogun_nb.templates import Html, Views, _environment
 from shogun_nb.whole_table.past import Past
 
+LESSONS = known_lessons()
 PACKAGE = Path(sg.__file__).parent
 # Who escapes by hand, and why.
 BY_HAND = {

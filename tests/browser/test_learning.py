@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import shogun_nb as sg
-from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.teaching.exercises import Act, Prediction, Trials
 from shogun_nb.teaching.lesson import GAMES, Lesson
 from shogun_nb.teaching.progress import FILE
@@ -28,6 +28,7 @@ from tests.browser.solver import (
 )
 from tests.notebooks.minutes import SITTING
 
+LESSONS = known_lessons()
 pytestmark = pytest.mark.browser(long=True)
 
 DONE = re.compile("✓ (right|noted): ")

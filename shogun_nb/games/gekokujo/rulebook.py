@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.reference import Reference
 
+LESSONS = {"gekokujo/01_a_campaign": "shogun_nb.games.gekokujo.lessons.campaign"}
+"""The module that belongs to each tutorial."""
+
 
 class Gekokujo(ByLists):
     """Gekokujō as the engine asks for it."""
@@ -70,6 +73,8 @@ class Gekokujo(ByLists):
     pictured = (Roll,)
     points_are = "provinces"
     bots = BOTS
+    lessons = LESSONS
+    folder = "gekokujo"
 
     advance = staticmethod(course.advance)
     apply = staticmethod(course.apply)
@@ -81,6 +86,7 @@ class Gekokujo(ByLists):
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)
     start_of = staticmethod(start_of)
+    new_game = staticmethod(new_game)
     changeable = staticmethod(changing.changeable)
 
     def odds_questions(self) -> tuple[OddsQuestion, ...]:

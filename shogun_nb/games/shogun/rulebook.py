@@ -96,6 +96,7 @@ class Shogun(Rulebook):
     deal_hidden = staticmethod(dealing.deal_hidden)
     changeable = staticmethod(changing.changeable)
     start_of = staticmethod(start_of)
+    new_game = staticmethod(new_game)
     step = staticmethod(step)
 
     def odds_questions(self) -> tuple[OddsQuestion, ...]:
