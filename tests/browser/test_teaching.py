@@ -268,6 +268,7 @@ BEFORE = {
     "special": TABLE,
     "otherwise": TABLE,
     "whatif": f"{TABLE}\nlesson._to_the_bids(table)\ntable",
+    "whole_campaign": "from shogun_nb.games.gekokujo.lessons import campaign\ncampaign.at_table()",
 }
 
 

@@ -374,7 +374,7 @@ TOLD = [
     (CAMPAIGN, "echigo", "**do not add up**: only the largest counts"),
     (CAMPAIGN, "left", "Whose it is chooses which"),
     (CAMPAIGN, "both", "leave when the battle is over"),
-    (CAMPAIGN, "winter", "1 for three units of any kind in all of them together"),
+    (CAMPAIGN, "mountains", "1 for three units of any kind in all of them together"),
     (CAMPAIGN, "ninja", "one province cannot be attacked in this round"),
     (CAMPAIGN, "castle", "When an enemy gains control there, it is destroyed"),
     (CAMPAIGN, "three_sides", "says how the own hits are split among the opponents"),

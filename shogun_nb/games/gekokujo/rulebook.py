@@ -86,7 +86,6 @@ class Gekokujo(ByLists):
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)
     start_of = staticmethod(start_of)
-    new_game = staticmethod(new_game)
     changeable = staticmethod(changing.changeable)
 
     def odds_questions(self) -> tuple[OddsQuestion, ...]:
@@ -99,6 +98,9 @@ class Gekokujo(ByLists):
         from shogun_nb.games.gekokujo.reference import REFERENCE
 
         return REFERENCE
+
+    def new_game(self, **arguments: Any) -> Game:
+        return new_game(**arguments)
 
     def facts_of(self, start: Start) -> Facts:
         return facts_of(start.map, start.numbers, start.options)

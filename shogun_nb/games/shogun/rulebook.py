@@ -96,7 +96,6 @@ class Shogun(Rulebook):
     deal_hidden = staticmethod(dealing.deal_hidden)
     changeable = staticmethod(changing.changeable)
     start_of = staticmethod(start_of)
-    new_game = staticmethod(new_game)
     step = staticmethod(step)
 
     def odds_questions(self) -> tuple[OddsQuestion, ...]:
@@ -109,6 +108,9 @@ class Shogun(Rulebook):
         from shogun_nb.games.shogun.reference import REFERENCE
 
         return REFERENCE
+
+    def new_game(self, **arguments: Any) -> Game:
+        return new_game(**arguments)
 
     def facts_of(self, start: Start) -> Facts:
         board = board_of(start.map, start.side, len(start.players))
