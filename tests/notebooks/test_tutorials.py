@@ -138,7 +138,7 @@ def markdown(name: str) -> dict[str, str]:
 def test_the_page_of_the_rules_says_what_the_reference_says(rulebook: Rulebook) -> None:
     rules = execute.rule_cells(rulebook)
     assert [*rules] == [*rulebook.reference.numbers]
-    texts = markdown(f"{rulebook.folder}/rules.ipynb")
+    texts = markdown((Path(rulebook.folder) / "rules.ipynb").as_posix())
     begin = [*texts].index(execute.ALL_RULES) + 1
     assert [*texts.items()][begin : begin + len(rules)] == [*rules.items()]
 

@@ -62,7 +62,7 @@ def test_the_room_around_a_home_is_counted_over_borders_and_sea_links() -> None:
 def test_games_are_added_up_and_each_time_others(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[object] = []
     monkeypatch.setattr(campaign.Player, "compile_beside", lambda player: begun.append(player))
-    monkeypatch.setattr(campaign.Player, "seconds_until_ready", lambda _: 30.0)
+    monkeypatch.setattr(campaign.Player, "seconds_until_ready", lambda *_: 30.0)
     one, same = campaign.Tally(), campaign.Tally()
     assert one.more() == same.more()
     assert begun == []

@@ -64,9 +64,10 @@ def beginning(homes: Mapping[str, str] = HOMES, *, koku: int = 3, rounds: int = 
     return here.set_player("Tokugawa", koku=koku)
 
 
-def exchanged() -> Position:
+def exchanged(rounds: int = 4) -> Position:
     """The same, but Tokugawa begins in Satsuma and Shimazu in Mikawa."""
-    return beginning({**HOMES, "Tokugawa": HOMES["Shimazu"], "Shimazu": HOMES["Tokugawa"]})
+    homes = {**HOMES, "Tokugawa": HOMES["Shimazu"], "Shimazu": HOMES["Tokugawa"]}
+    return beginning(homes, rounds=rounds)
 
 
 def steps_from(home: str) -> dict[str, int]:
