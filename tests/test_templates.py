@@ -176,7 +176,7 @@ def show_all() -> None:
     every = [sg.lesson(name) for name in LESSONS]
     for_teachers.page(every)
     for_teachers.worksheets(every)
-    projector.page(every[-1])
+    projector.page(sg.lesson("probability/05_should_i_attack"))
     for_teachers.problem_sheet(problems_of(every))
     for_teachers.solved_problems(problems_of(every))
 

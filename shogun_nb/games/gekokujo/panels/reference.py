@@ -20,7 +20,7 @@ class RulesPanel(reference.RulesPanel[Parameters, Options]):
 
     >>> from shogun_nb.games import gekokujo
     >>> [rule.number for rule in gekokujo.RulesPanel("Burg").found]
-    ['G-061', 'G-062', 'G-001']
+    ['G-061', 'G-062']
     """
 
     def __init__(
