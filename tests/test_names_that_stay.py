@@ -17,12 +17,13 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.engine import journal
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.games.shogun import position_code
 from shogun_nb.games.shogun.drawing.scene import OVERLAYS
-from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.games.shogun.rules import record
 from shogun_nb.teaching.progress import Entry
 
+LESSONS = known_lessons()
 LIST = Path(__file__).parent / "golden" / "names.json"
 
 

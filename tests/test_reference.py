@@ -19,9 +19,9 @@ import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.reference import Glossary, Term
 from shogun_nb.engine.register import RULES
+from shogun_nb.engine.rulebook import Rulebook, rulebooks
 from shogun_nb.games.shogun.chance import candidates
 from shogun_nb.games.shogun.reference import CHAPTERS, REFERENCE, TERMS, glossary
-from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.games.shogun.rules import parameters
 from shogun_nb.games.shogun.rules.parameters import RULE_OF, Options, Parameters
 from shogun_nb.games.shogun.rules.record import RICE_LOST, UNSUPPLIED
@@ -39,7 +39,7 @@ from shogun_nb.games.shogun.rules.state import (
     THROW,
 )
 from shogun_nb.teaching.lesson import lesson
-from shogun_nb.teaching.reference import taught
+from shogun_nb.teaching.reference import linked, taught
 from tests.acceptance.table import FARMERS, MAP, A, B, C, Table, neighbours, table
 
 # The numbers of the checklist of rules, by chapter.
@@ -778,22 +778,34 @@ def test_rules_that_were_found_read_well() -> None:
 
 
 # --- where it is taught ---------------------------------------------------------------------------
-def test_every_exercise_of_every_lesson_is_linked_from_its_rules() -> None:
-    for name in LESSONS:
+every_game = pytest.mark.parametrize("rulebook", [*rulebooks()], ids=lambda one: one.name)
+
+
+@every_game
+def test_every_exercise_of_every_lesson_is_linked_from_its_rules(rulebook: Rulebook) -> None:
+    rules = linked(rulebook)
+    for name in rulebook.lessons:
         this = lesson(name)
         for key, exercise in this.exercises.items():
             for number in exercise.rules:
-                titles = [title for where, title in sg.rule(number).taught if where == name]
+                titles = [title for where, title in rules.rule(number).taught if where == name]
                 title = "closing questions" if key in this.final else exercise.title
                 assert titles.count(title) == 1, (name, key, number)
 
 
-def test_every_link_leads_to_a_tutorial() -> None:
-    for number, links in taught().items():
-        assert number in REFERENCE.numbers
+@every_game
+def test_every_link_leads_to_a_tutorial(rulebook: Rulebook) -> None:
+    """From the page of the rules, which lies in the folder of the game's tutorials."""
+    folder = TUTORIALS / rulebook.folder
+    assert (folder / "rules.ipynb").is_file()
+    for number, links in taught(rulebook.name).items():
+        shown = linked(rulebook).rule(number).html()
         for name, title in links:
             assert (TUTORIALS / f"{name}.ipynb").is_file()
             assert title.strip()
+        for address in re.findall('href="([^"]+)"', shown):
+            assert (folder / address).is_file()
+        assert shown.count("href=") == len({name for name, _ in links})
 
 
 def test_a_rule_alone_knows_of_no_tutorials() -> None:

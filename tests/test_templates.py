@@ -18,9 +18,9 @@ from shogun_nb.controls import Panel, Ruled, Still
 from shogun_nb.engine.distribution import picture
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.panels import face, face_settings
-from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.teaching import for_teachers, projector
 from shogun_nb.teaching.charted import Charted
 from shogun_nb.teaching.collecting import Collected, LeftOut
@@ -32,6 +32,7 @@ from shogun_nb.teaching.walk import Walk
 from shogun_nb.templates import Html, Views, _environment
 from shogun_nb.whole_table.past import Past
 
+LESSONS = known_lessons()
 PACKAGE = Path(sg.__file__).parent
 # Who escapes by hand, and why.
 BY_HAND = {
@@ -178,7 +179,7 @@ def show_all() -> None:
     every = [sg.lesson(name) for name in LESSONS]
     for_teachers.page(every)
     for_teachers.worksheets(every)
-    projector.page(every[-1])
+    projector.page(sg.lesson("probability/05_should_i_attack"))
     for_teachers.problem_sheet(problems_of(every))
     for_teachers.solved_problems(problems_of(every))
 

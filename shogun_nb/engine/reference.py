@@ -159,7 +159,7 @@ class Rule:
         ]
         away = ' target="_blank" rel="noopener"' if new_tab else ""
         links = [
-            f'<a href="{escape(name, quote=True)}.ipynb"{away}>{escape(name)}</a> '
+            f'<a href="{escape(self.reference.beside(name), quote=True)}"{away}>{escape(name)}</a> '
             f"({escape(', '.join(titles))})"
             for name, titles in self._tutorials().items()
         ]
@@ -259,7 +259,8 @@ class Reference(Generic[Parameters, Options]):
     ``parameters`` and ``options`` are those of the printed game. ``code`` names the modules whose
     functions carry the rules out. ``called`` is what a user calls the module with
     :meth:`find_rules`, and ``examples`` are a number, a word and a term that there are: messages
-    name them. ``taught`` says where rules are taught.
+    name them. ``taught`` says where rules are taught; ``folder`` is that of the game's tutorials,
+    below the folder of all.
     """
 
     chapters: Mapping[str, Mapping[str, RuleText]]
@@ -271,6 +272,11 @@ class Reference(Generic[Parameters, Options]):
     called: str
     examples: tuple[str, str, str]
     taught: Taught = dict
+    folder: str = ""
+
+    def beside(self, tutorial: str) -> str:
+        """The address of a tutorial in a notebook of the ``folder`` of this game."""
+        return f"{tutorial.removeprefix(f'{self.folder}/')}.ipynb"
 
     # --- rules ------------------------------------------------------------------------------------
     def rule(

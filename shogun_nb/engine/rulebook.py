@@ -11,7 +11,7 @@ waits for: 0 while the rules run on, then the steps of chance, those of players,
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -108,6 +108,8 @@ class Rulebook(ABC):
     """The bots that come with the game, by name."""
     lessons: ClassVar[Mapping[str, str]] = {}
     """The modules of its lessons, by the names of their tutorials."""
+    folder: ClassVar[str] = ""
+    """The folder of its tutorials and of the page of its rules, below that of all tutorials."""
     course_problems: ClassVar[tuple[str, ...]] = ()
     """The modules of the problems that one can solve after its lessons."""
     points_are: ClassVar[str] = "points"
@@ -307,6 +309,10 @@ class Rulebook(ABC):
         What they are made of says :class:`shogun_nb.whole_table.phases.AtTable`.
         """
         return None
+
+    def new_game(self, **arguments: Any) -> Game:
+        """A new game, begun by the game's own ``new_game``, as lessons ask for it."""
+        raise InputError(f"{self.title} is not begun by lessons: make its Game yourself.")
 
     # --- files ------------------------------------------------------------------------------------
     def read_position(self, code: str, map: Any = None) -> Position:
@@ -543,6 +549,28 @@ def rulebook_of(name: object) -> Rulebook:
         return _registered[name]
     listed = ", ".join(sorted({*known, *_registered}))
     raise InputError(f"There is no game {shown(name)}; there are {listed}.")
+
+
+def rulebooks() -> Iterator[Rulebook]:
+    """The rulebooks of all games that come with the package, the first game's first.
+
+    Each game is loaded only when its turn comes.
+
+    >>> next(rulebooks()) is rulebook_of(None)
+    True
+    """
+    first = rulebook_of(None)
+    yield first
+    yield from (rulebook_of(name) for name in known_games() if name != first.name)
+
+
+def known_lessons() -> dict[str, str]:
+    """The modules of the lessons of all games, by the names of their tutorials.
+
+    >>> next(iter(known_lessons()))
+    '01_setup'
+    """
+    return {name: module for one in rulebooks() for name, module in one.lessons.items()}
 
 
 def known_games() -> list[str]:

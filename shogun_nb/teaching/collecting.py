@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from shogun_nb.engine.distribution import picture
 from shogun_nb.engine.errors import InputError, shown, shown_path
 from shogun_nb.engine.files import at_home, cell, checked_path, new_file, write_new
-from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.engine.speech import all_of, counted, shortened
 from shogun_nb.teaching.exercises import (
     Act,
@@ -338,12 +338,12 @@ class Collected:
     def lessons(self) -> tuple[str, ...]:
         """The lessons that somebody has begun, in the order of the tutorials."""
         begun = {name for one in self.pupils for name, entries in one.lessons.items() if entries}
-        return tuple(name for name in rulebook_of(None).lessons if name in begun)
+        return tuple(name for name in known_lessons() if name in begun)
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
         """Lessons that only the files know: of another version, perhaps. They are not counted."""
-        known = rulebook_of(None).lessons
+        known = known_lessons()
         begun = {name for one in self.pupils for name in one.lessons}
         return tuple(sorted(shortened(name, 60) for name in begun if name not in known))
 

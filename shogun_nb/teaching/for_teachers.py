@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.teaching.asked import lines_of
 from shogun_nb.teaching.exercises import (
     Act,
@@ -67,7 +67,7 @@ def lessons_of(course: str = COURSE) -> list[Lesson]:
     >>> [one.title for one in lessons_of()][:2]
     ['What falls out', 'Adding up']
     """
-    known = rulebook_of(None).lessons
+    known = known_lessons()
     names = [name for name in known if name == course or name.startswith(f"{course}/")]
     if not names:
         listed = ", ".join(map(repr, (COURSE, *known)))

@@ -17,7 +17,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import name_beside
 from shogun_nb.engine.game import Game, resume
 from shogun_nb.engine.journal import SaveFileError
-from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.engine.rulebook import Rulebook, known_lessons, rulebook_of, rulebooks
 from shogun_nb.engine.speech import counted, shortened
 from shogun_nb.teaching.asked import Asked, Change, sign_of
 from shogun_nb.teaching.exercises import Exercise, State, Trials
@@ -25,7 +25,6 @@ from shogun_nb.teaching.handing_in import hand_in
 from shogun_nb.teaching.progress import Entry, Progress
 from shogun_nb.teaching.trials import TrialsBox
 from shogun_nb.templates import Views, escaped
-from shogun_nb.whole_table.phases import at_table
 from shogun_nb.whole_table.table import Table
 
 _views = Views(__file__)
@@ -45,15 +44,20 @@ def lesson(name: str) -> Lesson:
 '02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game', '06_what_if', '07_how_sure', \
 'probability/01_what_falls_out', 'probability/02_adding_up', \
 'probability/03_the_tower_remembers', 'probability/04_measure_your_tower', \
-'probability/05_should_i_attack'.
+'probability/05_should_i_attack', 'gekokujo/01_a_campaign'.
     """
-    known = rulebook_of(None).lessons
-    if not isinstance(name, str) or name not in known:
-        listed = ", ".join(map(repr, known))
+    module = _rules_of(name).lessons.get(name) if isinstance(name, str) else None
+    if module is None:
+        listed = ", ".join(map(repr, known_lessons()))
         raise InputError(f"lesson: there is no lesson {shown(name)}; there are {listed}.")
-    found = import_module(known[name]).LESSON
+    found = import_module(module).LESSON
     assert isinstance(found, Lesson)
     return found
+
+
+def _rules_of(name: str) -> Rulebook:
+    """The rulebook of the game that a lesson is about; of a lesson of one's own, the first."""
+    return next((one for one in rulebooks() if name in one.lessons), rulebook_of(None))
 
 
 @dataclass
@@ -198,13 +202,13 @@ class Lesson(traitlets.HasTraits):
 
     # --- games ------------------------------------------------------------------------------------
     def game(self, key: str, **arguments: Any) -> Game:
-        """The game of this key, begun with ``sg.new_game(**arguments)`` or gone on with.
+        """The game of this key, begun with its game's ``new_game(**arguments)`` or gone on with.
 
         It is kept in the learner's folder beside the progress, and survives a restart of the
         kernel. A kept game that cannot be read, or that began otherwise than ``arguments`` say, is
         put aside under another name, and a new one begins. Without arguments it is the game of this
         key in this notebook or in the learner's folder, however it began; if there is none,
-        ``sg.new_game()`` begins one. ::
+        ``new_game()`` begins one. ::
 
             game = sg.lesson("02_planning").game("table", seed=7)
         """
@@ -212,7 +216,7 @@ class Lesson(traitlets.HasTraits):
         played = _PLAYED.get(place)
         if played is not None and not arguments:
             return played.game
-        fresh = at_table(None).new_game(**arguments)
+        fresh = _rules_of(self.name).new_game(**arguments)
         if played is not None and _began_alike(played.game, fresh, arguments):
             played.arguments = arguments
             return played.game
@@ -255,9 +259,8 @@ class Lesson(traitlets.HasTraits):
                     f"Run the cell with lesson.game({key!r}, …) first."
                 )
             arguments = played.arguments
-        at_table(None).new_game(
-            **arguments
-        )  # raises for wrong arguments before anything is put aside
+        # Raises for wrong arguments before anything is put aside.
+        _rules_of(self.name).new_game(**arguments)
         self._leave(place)
         if isinstance(place, Path) and place.exists():
             place.rename(name_beside(place, "old"))

@@ -36,7 +36,7 @@ from shogun_nb.engine.contest import Contest, SideBySide, Simulated, side_by_sid
 from shogun_nb.engine.distribution import html_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.odds_questions import Code, OddsQuestion, Parameter, Values
-from shogun_nb.engine.rulebook import known_games, rulebook_of
+from shogun_nb.engine.rulebook import rulebook_of, rulebooks
 from shogun_nb.engine.speech import all_of, capital, percent
 from shogun_nb.templates import Html, Views
 from shogun_nb.whole_table.lab import LabPage
@@ -739,12 +739,9 @@ def _drawn(chart: Bars | Heat, answer: Answer) -> Html:
 def _all_questions() -> dict[str, dict[str, OddsQuestion]]:
     """The questions of every game that has some, by game and by name."""
     found: dict[str, dict[str, OddsQuestion]] = {}
-    for name in known_games():
-        questions = rulebook_of(name).odds_questions()
-        if questions:
-            found[name] = {one.name: one for one in questions}
-    first = rulebook_of(None).name
-    found = {name: found[name] for name in sorted(found, key=lambda name: name != first)}
+    for rules in rulebooks():
+        if questions := rules.odds_questions():
+            found[rules.name] = {one.name: one for one in questions}
     beside = _beside({name: next(iter(asked.values())) for name, asked in found.items()})
     if beside is not None:
         for asked in found.values():

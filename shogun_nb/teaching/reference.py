@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Generic
+from typing import Any, Generic
 
 from ipywidgets import HBox, Layout, Text
 
 from shogun_nb.controls import Markup, Panel, Press, Still
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.reference import Options, Parameters, Reference, Rule, Rules, Term
-from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.teaching.lesson import lesson, name_of
 from shogun_nb.templates import Html, Views
@@ -23,17 +24,17 @@ MOST_TERMS = 6
 
 
 @cache
-def taught() -> Mapping[str, Sequence[tuple[str, str]]]:
+def taught(game: str | None = None) -> Mapping[str, Sequence[tuple[str, str]]]:
     """For every rule that is taught: the tutorials and the titles of their exercises, in order.
 
-    The table is made from the lessons themselves, when it is first asked for. The closing
-    questions of a tutorial count as one.
+    The table is made from the lessons of the ``game`` themselves, by default the first, when it is
+    first asked for. The closing questions of a tutorial count as one.
 
     >>> taught()["S-14"]
     [('01_setup', 'The same two cards')]
     """
     found: dict[str, list[tuple[str, str]]] = {}
-    for name in rulebook_of(None).lessons:
+    for name in rulebook_of(game).lessons:
         this = lesson(name)
         for key, exercise in this.exercises.items():
             link = (name, CLOSING if key in this.final else name_of(exercise))
@@ -42,6 +43,16 @@ def taught() -> Mapping[str, Sequence[tuple[str, str]]]:
                 if link not in links:
                     links.append(link)
     return found
+
+
+def linked(rulebook: Rulebook) -> Reference[Any, Any]:
+    """The rules of a game; each knows which exercises teach it.
+
+    >>> linked(rulebook_of("gekokujo")).rule("G-032").taught[0][0]
+    'gekokujo/01_a_campaign'
+    """
+    game, folder = rulebook.name, rulebook.folder
+    return replace(rulebook.reference, taught=lambda: taught(game), folder=folder)
 
 
 class RulesPanel(Panel, Generic[Parameters, Options]):

@@ -418,7 +418,52 @@ def _play_on_from_there_otherwise(notebook: Notebook, box: Locator) -> None:
     _change_the_plan(notebook, box)
 
 
+# --- Gekokujō, by the panel for any decision ------------------------------------------------------
+
+
+def _campaign(page: Page) -> Locator:
+    """The latest panel on which Gekokujō is played."""
+    return page.locator(".shogun-choose").last
+
+
+def _asked_or_over(panel: Locator) -> None:
+    """Wait until the person is asked, or the game is over: bots choose meanwhile."""
+    asked = panel.locator(".shogun-decision button").or_(panel.locator(".shogun-choose-end"))
+    expect(asked.first).to_be_visible(timeout=PATIENCE)
+
+
+def _as_suggested(notebook: Notebook, _: Locator) -> None:
+    """One choice, as the bot advises, and wait until all that comes of it is shown."""
+    panel = _campaign(notebook.page)
+    _asked_or_over(panel)
+    lines = panel.locator(".shogun-choose-lines").first
+    before = lines.inner_text()
+    _named(panel, "^Suggest$").click()
+    expect(_named(panel, "^✕ Another choice$")).to_be_visible(timeout=PATIENCE)
+    _named(panel, "^Choose$").click()
+    expect(lines).not_to_have_text(before, use_inner_text=True, timeout=PATIENCE)
+    _asked_or_over(panel)
+
+
+def _campaign_until(end: str) -> Callable[[Notebook, Locator], None]:
+    """Choose as the bot advises until the panel says so."""
+
+    def do(notebook: Notebook, box: Locator) -> None:
+        panel = _campaign(notebook.page)
+        for _ in range(150):
+            if re.search(end, panel.inner_text()):
+                return
+            _as_suggested(notebook, box)
+        raise AssertionError(f"never came to {end}")
+
+    return do
+
+
 ACTS = {
+    "campaign_round": InPage(
+        right=_campaign_until("round 2|The game is over"), wrong=_as_suggested
+    ),
+    "campaign": InPage(right=_campaign_until("The game is over"), wrong=_as_suggested),
     "kozuke": InPage(
         right=_supply(Blue=3, Yellow=1, farmers=1), wrong=_supply(Blue=1, Yellow=2, farmers=0)
     ),

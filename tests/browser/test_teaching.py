@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import shogun_nb as sg
-from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.teaching.exercises import Act, HowMany, InOrder
 from shogun_nb.teaching.lesson import GAMES
 from shogun_nb.teaching.progress import FILE
@@ -17,6 +17,7 @@ from tests.browser.lab import Lab, Notebook, scratch_notebook, until
 from tests.browser.solver import PATIENCE, asked, button, check, enter_wrong, solve, verdict
 from tests.teaching.example import HOSTILE, LESSON
 
+LESSONS = known_lessons()
 pytestmark = pytest.mark.browser
 
 STEPS = LESSON.steps
@@ -267,6 +268,7 @@ BEFORE = {
     "special": TABLE,
     "otherwise": TABLE,
     "whatif": f"{TABLE}\nlesson._to_the_bids(table)\ntable",
+    "whole_campaign": "from shogun_nb.games.gekokujo.lessons import campaign\ncampaign.at_table()",
 }
 
 

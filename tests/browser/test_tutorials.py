@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import nbformat
 import pytest
 
-from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.engine.rulebook import known_lessons, rulebooks
 
 if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
-NAMES = sorted({"01_setup.ipynb", *(file.name for file in TUTORIALS.glob("*.ipynb"))})
+FOLDERS = [TUTORIALS / one.folder for one in rulebooks()]
+FILES = [file for folder in FOLDERS for file in folder.glob("*.ipynb")]
+NAMES = sorted({"01_setup.ipynb", *(file.relative_to(TUTORIALS).as_posix() for file in FILES)})
 # Those with a lesson are worked through box by box in test_learning.py; Run All comes with --long.
+LESSONS = known_lessons()
 RUNS = [
-    pytest.param(name, marks=[pytest.mark.slow] if Path(name).stem in LESSONS else [])
+    pytest.param(name, marks=[pytest.mark.slow] if name[: -len(".ipynb")] in LESSONS else [])
     for name in NAMES
 ]
 

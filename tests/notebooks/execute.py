@@ -27,7 +27,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
 from shogun_nb.engine.resources import OURS, WIDGET_VIEW  # noqa: E402
-from shogun_nb.games.shogun.reference import REFERENCE  # noqa: E402
+from shogun_nb.engine.rulebook import Rulebook, rulebook_of, rulebooks  # noqa: E402
 from shogun_nb.serve.server import without_dead_widgets  # noqa: E402
 from tests.benchmarks import figures  # noqa: E402
 
@@ -77,7 +77,7 @@ def refresh(file: Path, *, write: bool = True) -> bool:
     before = file.read_text(encoding="utf-8")
     beside = set(file.parent.rglob("*"))
     notebook = nbformat.reads(before, as_version=4)
-    clean_before(notebook)
+    clean_before(notebook, rulebook_at(file))
     # Widgets need their state while the notebook runs (an Output fails without); dropped after.
     client = NotebookClient(
         notebook,
@@ -115,11 +115,17 @@ def kernel_environment() -> dict[str, str]:
     }
 
 
-def clean_before(notebook: Any) -> None:
-    """Give the notebook the metadata, cell ids and rules that it is to keep."""
+def rulebook_at(file: Path) -> Rulebook:
+    """The game that a tutorial is about: the one whose folder it lies in, or the first."""
+    folder = file.resolve().parent.name
+    return next((one for one in rulebooks() if one.folder == folder), rulebook_of(None))
+
+
+def clean_before(notebook: Any, rulebook: Rulebook) -> None:
+    """Give the notebook the metadata, cell ids and rules of its game that it is to keep."""
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook.nbformat, notebook.nbformat_minor = 4, 5
-    rules = rule_cells()
+    rules = rule_cells(rulebook)
     notebook.cells = [cell for cell in notebook.cells if cell.get("id") not in rules]
     for place, cell in enumerate(notebook.cells):
         if cell.get("id") == ALL_RULES:
@@ -141,13 +147,14 @@ def clean_before(notebook: Any) -> None:
     notebook.metadata = nbformat.from_dict({"kernelspec": kernel})
 
 
-def rule_cells() -> dict[str, str]:
-    """All rules as Markdown by the id of their cell; ``rules.ipynb#cell-id=S-49`` leads to one.
+def rule_cells(rulebook: Rulebook) -> dict[str, str]:
+    """All rules of a game as Markdown by the id of their cell.
 
-    A link to a heading would do only where the page is open already.
+    ``rules.ipynb#cell-id=S-49`` leads to one; a link to a heading would do only where the page is
+    open already.
     """
     texts, chapter = {}, ""
-    for rule in REFERENCE.all_rules():
+    for rule in rulebook.reference.all_rules():
         heading = [] if rule.chapter == chapter else [f"### {rule.chapter}"]
         chapter = rule.chapter
         readings = [f"*{reading.label}:* {reading.text}" for reading in rule.readings]

@@ -14,10 +14,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.teaching.exercises import Exercise, FillIn, Probability, Trials
 from shogun_nb.teaching.lesson import lesson
 
+LESSONS = known_lessons()
 TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
 WORDS_A_MINUTE = 180
 WORDS_WITH_NUMBERS = 150  # a minute, where what is read is calculated, too
@@ -65,6 +66,9 @@ DEEDS = {
     "hunger": (0, 14, 3),
     "majorities": (0, 16, 1),
     "whatif": (2, 5, 2),
+    # Of Gekokujō a round of Oda, and four of Shimazu, with about 40 choices.
+    "first_round": (0, 10, 4),
+    "whole_campaign": (0, 56, 12),
 }
 SITTING = "**End of the first sitting.**"
 EXTRA = "## For those who can program"
@@ -104,7 +108,8 @@ def _of_box(name: str, source: str, outputs: list[Any]) -> float:
         )
     printed = "".join("".join(one.get("text", "")) for one in outputs)
     looks = any("image/png" in one.get("data", {}) for one in outputs)
-    look = TABLE if "lesson.table(" in source else BOARD * looks
+    at_table = "lesson.table(" in source or "campaign.at_table(" in source
+    look = TABLE if at_table else BOARD * looks
     return reading(printed, pace) + look
 
 

@@ -20,6 +20,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from shogun_nb.engine.rulebook import Rulebook, rulebooks
 from shogun_nb.teaching.exercises import Choose
 from shogun_nb.teaching.lesson import lesson
 from tests.browser.kernels import STAND_IN, ready_made
@@ -133,30 +134,33 @@ def markdown(name: str) -> dict[str, str]:
     return {one["id"]: one["source"] for one in cells_of(name) if one["cell_type"] == "markdown"}
 
 
-def test_the_page_of_the_rules_says_what_the_reference_says() -> None:
-    rules = execute.rule_cells()
-    assert len(rules) == 48
-    texts = markdown("rules.ipynb")
+@pytest.mark.parametrize("rulebook", [*rulebooks()], ids=lambda one: one.name)
+def test_the_page_of_the_rules_says_what_the_reference_says(rulebook: Rulebook) -> None:
+    rules = execute.rule_cells(rulebook)
+    assert [*rules] == [*rulebook.reference.numbers]
+    texts = markdown((Path(rulebook.folder) / "rules.ipynb").as_posix())
     begin = [*texts].index(execute.ALL_RULES) + 1
     assert [*texts.items()][begin : begin + len(rules)] == [*rules.items()]
 
 
-@pytest.mark.parametrize("name", sorted({*NAMES} - {"rules.ipynb"}))
+@pytest.mark.parametrize("name", [name for name in NAMES if Path(name).stem != "rules"])
 def test_the_number_of_a_rule_is_a_small_mark_that_opens_it(name: str) -> None:
     marks = 0
-    up = "../" * name.count("/")
+    rulebook = execute.rulebook_at(TUTORIALS / name)
+    rules, letter = execute.rule_cells(rulebook), rulebook.prefix
+    up = "" if rulebook.folder else "../" * name.count("/")
     for text in markdown(name).values():
         for written in text.splitlines():
             if written.startswith("|"):
                 continue
             line = re.sub("`[^`]*`", "", written)  # in code it is what one writes
             # The hyphen that is shown is one at which no line breaks.
-            link = rf"\[<sup>S\u2011(\d+)</sup>\]\({re.escape(up)}rules\.ipynb#cell-id=(S-\d+)\)"
-            links = re.findall(link, line)
-            assert len(re.findall(r"S[-\u2011]\d", line)) == 2 * len(links), line
+            page = rf"{re.escape(up)}rules\.ipynb#cell-id=({letter}-\d+)"
+            links = re.findall(rf"\[<sup>{letter}\u2011(\d+)</sup>\]\({page}\)", line)
+            assert len(re.findall(r"\b[A-Z][-\u2011]\d", line)) == 2 * len(links), line
             for shown, number in links:
-                assert f"S-{shown}" == number
-                assert number in execute.rule_cells()
+                assert f"{letter}-{shown}" == number
+                assert number in rules
             marks += len(links)
     assert marks >= (2 if up else 5)  # the lessons on probability teach no list of rules
 
@@ -183,6 +187,7 @@ FALLS, ADDING = "probability/01_what_falls_out", "probability/02_adding_up"
 REMEMBERS = "probability/03_the_tower_remembers"
 MEASURE = "probability/04_measure_your_tower"
 ATTACK = "probability/05_should_i_attack"
+CAMPAIGN = "gekokujo/01_a_campaign"
 TOLD = [
     ("01_setup", "rich", "the chests that the province pays"),
     ("01_setup", "izu", "or a sea route joins them"),
@@ -352,6 +357,39 @@ TOLD = [
     (ATTACK, "interval", "that is not the same as *proven* equal"),
     (ATTACK, "q_who", "**Compare expected utilities, not expected points.**"),
     (ATTACK, "q_urn", "P(k marked) = C(marked, k)"),
+    (CAMPAIGN, "mandate", "to control Kyoto, Osaka and Edo alone"),
+    (CAMPAIGN, "near", "it joins provinces like a border"),
+    (CAMPAIGN, "begins", "with all 3 Daimyo and 1 Bushi"),
+    (CAMPAIGN, "guess_clan", "1 Koku for each coastal province, at most 3"),
+    (CAMPAIGN, "income", "is **contested**: it brings nothing"),
+    (CAMPAIGN, "chosokabe", "1 Koku for every two coastal provinces, at most 2"),
+    (CAMPAIGN, "upkeep", "1 Koku for two Bushi, rounded up"),
+    (CAMPAIGN, "order", "Ties go to less Koku, then to fewer units, then to the alphabet"),
+    (CAMPAIGN, "room_for", "Never more than **7** of your units"),
+    (CAMPAIGN, "debt", "removes two Bushi for each Koku that is missing"),
+    (CAMPAIGN, "far", "A unit that enters a province with enemies stops there"),
+    (CAMPAIGN, "steps", "**Ronin** may be hired, by the attacker first"),
+    (CAMPAIGN, "two_bushi", "| Bushi, Ronin, locals | 1 | 5 and 6 | 6 |"),
+    (CAMPAIGN, "takes", "If only one side is left, it controls the province"),
+    (CAMPAIGN, "echigo", "**do not add up**: only the largest counts"),
+    (CAMPAIGN, "left", "Whose it is chooses which"),
+    (CAMPAIGN, "both", "leave when the battle is over"),
+    (CAMPAIGN, "mountains", "1 for three units of any kind in all of them together"),
+    (CAMPAIGN, "ninja", "one province cannot be attacked in this round"),
+    (CAMPAIGN, "castle", "When an enemy gains control there, it is destroyed"),
+    (CAMPAIGN, "three_sides", "says how the own hits are split among the opponents"),
+    (CAMPAIGN, "vassal", "The provinces become neutral; halves are rounded down"),
+    (CAMPAIGN, "free", "up to 3 Koku a round into a fund"),
+    (CAMPAIGN, "tie", "then more of the three mandate provinces"),
+    (CAMPAIGN, "at_once", "the mandate comes first, then provinces"),
+    (CAMPAIGN, "q_control", "When the last one leaves, the province is neutral"),
+    (CAMPAIGN, "q_ronin", "as many as your own Bushi in this battle"),
+    (CAMPAIGN, "q_oda", "+1 in attack for all its units"),
+    (CAMPAIGN, "q_attacker", "the player whose turn it is attacks"),
+    (CAMPAIGN, "q_takeda", "takes up to 6 Bushi of the same province along"),
+    (CAMPAIGN, "q_kyoto", "whoever defends in **Yamashiro (Kyoto)** has +1"),
+    (CAMPAIGN, "q_sabotage", "both of these count, so +1 and −1 cancel"),
+    (CAMPAIGN, "q_out", "while no Daimyo of yours is on the board"),
 ]
 
 

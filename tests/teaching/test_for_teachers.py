@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.serve.cli import main
 from shogun_nb.teaching.exercises import HowMany
 from shogun_nb.teaching.for_teachers import lessons_of, page, told_by, worksheets
 from shogun_nb.teaching.lesson import lesson
 from shogun_nb.teaching.projector import name_of_page
+
+LESSONS = known_lessons()
 
 
 def test_every_exercise_stands_there_with_its_solution_and_what_goes_wrong() -> None:

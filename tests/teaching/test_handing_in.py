@@ -16,7 +16,7 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.resources import MANIFEST
-from shogun_nb.games.shogun.rulebook import LESSONS
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.serve.cli import main
 from shogun_nb.teaching import progress as kept
 from shogun_nb.teaching.collecting import Collected, Shares, Standing, collect
@@ -25,6 +25,7 @@ from shogun_nb.teaching.handing_in import FORMAT, WHAT, hand_in, read_hand_in
 from shogun_nb.teaching.lesson import LessonPanel, lesson
 from shogun_nb.teaching.progress import SEED_VARIABLE, VARIABLE, Entry, Progress
 
+LESSONS = known_lessons()
 FIRST = "probability/01_what_falls_out"
 HOSTILE = "<img src=x onerror=alert(1)>"
 RIGHT, WRONG = State.RIGHT, State.NOT_RIGHT

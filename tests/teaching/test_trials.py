@@ -17,17 +17,18 @@ import pytest
 from shogun_nb.controls import Panel
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.resources import MANIFEST
+from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.games.shogun.lessons.adding_up import odds_table
 from shogun_nb.games.shogun.lessons.should_i_attack import armies_left, drawn_blindly
 from shogun_nb.games.shogun.lessons.what_falls_out import tree
 from shogun_nb.games.shogun.panels.cubes import Cubes, ThrownCubes, in_the_tray, win_draw_loss
-from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.teaching.exercises import FillIn, HowMany, Probability, State, Trial, Trials
 from shogun_nb.teaching.lesson import Lesson, lesson
 from shogun_nb.teaching.progress import FILE, SEED_VARIABLE, VARIABLE, Entry, Progress
 from shogun_nb.teaching.trials import TrialsBox
 
+LESSONS = known_lessons()
 GIVEN: dict[str, Any] = {"prompt": "How many?", "rules": (), "hints": ("Guess.",), "why": "So."}
 CARDS = {"Izu": True, "Kai": True, "Suruga": False}
 ALL = [

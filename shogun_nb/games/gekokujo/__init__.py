@@ -29,7 +29,8 @@ _WHERE = {
     "odds": ("Odds", "Side", "battle_odds"),
     "odds_answers": ("battle_working", "bushi_needed", "odds_table", "simulated_odds"),
     "position": ("Position", "scenario"),
-    "reference": ("find_rules", "glossary", "rule"),
+    "panels.reference": ("RulesPanel", "find_rules", "rule"),
+    "reference": ("glossary",),
     "rules.parameters": ("Options", "Parameters"),
     "view": ("View",),
     "words": ("CREDIT",),
@@ -100,11 +101,12 @@ if TYPE_CHECKING:
     from shogun_nb.games.gekokujo.odds_answers import bushi_needed as bushi_needed
     from shogun_nb.games.gekokujo.odds_answers import odds_table as odds_table
     from shogun_nb.games.gekokujo.odds_answers import simulated_odds as simulated_odds
+    from shogun_nb.games.gekokujo.panels.reference import RulesPanel as RulesPanel
+    from shogun_nb.games.gekokujo.panels.reference import find_rules as find_rules
+    from shogun_nb.games.gekokujo.panels.reference import rule as rule
     from shogun_nb.games.gekokujo.position import Position as Position
     from shogun_nb.games.gekokujo.position import scenario as scenario
-    from shogun_nb.games.gekokujo.reference import find_rules as find_rules
     from shogun_nb.games.gekokujo.reference import glossary as glossary
-    from shogun_nb.games.gekokujo.reference import rule as rule
     from shogun_nb.games.gekokujo.rules.parameters import Options as Options
     from shogun_nb.games.gekokujo.rules.parameters import Parameters as Parameters
     from shogun_nb.games.gekokujo.view import View as View

@@ -647,6 +647,4 @@ REFERENCE = Reference(
 )
 """The rules of Gekokujō by number and by words."""
 
-rule = REFERENCE.rule
-find_rules = REFERENCE.find_rules
 glossary = REFERENCE.glossary

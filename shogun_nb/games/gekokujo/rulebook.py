@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.reference import Reference
 
+LESSONS = {"gekokujo/01_a_campaign": "shogun_nb.games.gekokujo.lessons.campaign"}
+"""The module that belongs to each tutorial."""
+
 
 class Gekokujo(ByLists):
     """Gekokujō as the engine asks for it."""
@@ -70,6 +73,8 @@ class Gekokujo(ByLists):
     pictured = (Roll,)
     points_are = "provinces"
     bots = BOTS
+    lessons = LESSONS
+    folder = "gekokujo"
 
     advance = staticmethod(course.advance)
     apply = staticmethod(course.apply)
@@ -93,6 +98,9 @@ class Gekokujo(ByLists):
         from shogun_nb.games.gekokujo.reference import REFERENCE
 
         return REFERENCE
+
+    def new_game(self, **arguments: Any) -> Game:
+        return new_game(**arguments)
 
     def facts_of(self, start: Start) -> Facts:
         return facts_of(start.map, start.numbers, start.options)

@@ -109,6 +109,9 @@ class Shogun(Rulebook):
 
         return REFERENCE
 
+    def new_game(self, **arguments: Any) -> Game:
+        return new_game(**arguments)
+
     def facts_of(self, start: Start) -> Facts:
         board = board_of(start.map, start.side, len(start.players))
         return Facts(board, start.numbers, start.options)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from shogun_nb.games.shogun.reference import REFERENCE
+from shogun_nb.engine.reference import Reference
+from shogun_nb.games.shogun.rulebook import SHOGUN
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.teaching import reference
-from shogun_nb.teaching.reference import taught
 
-LINKED = replace(REFERENCE, taught=taught)
+LINKED: Reference[Parameters, Options] = reference.linked(SHOGUN)
 """The rules of Shogun; each knows which exercises teach it."""
 
 rule = LINKED.rule

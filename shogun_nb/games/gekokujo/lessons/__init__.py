@@ -1,0 +1,1 @@
+"""What the tutorials of Gekokujō ask: one module each."""

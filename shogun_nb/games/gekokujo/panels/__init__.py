@@ -1,0 +1,1 @@
+"""What of Gekokujō is shown live."""
