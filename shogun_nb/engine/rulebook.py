@@ -538,6 +538,16 @@ def rulebook_of(name: object) -> Rulebook:
     raise InputError(f"There is no game {shown(name)}; there are {listed}.")
 
 
+def bot_name(bot: Any) -> str | None:
+    """The name of a built-in bot of any game; ``None`` for any other bot.
+
+    >>> bot_name(rulebook_of("shogun").bots.named("greedy")), bot_name("greedy") is None
+    ('greedy', True)
+    """
+    names = (rules.bots.name_of(bot) for rules in _registered.values())
+    return next((name for name in names if name is not None), None)
+
+
 def known_games() -> list[str]:
     """The names of the games that come with the package.
 
