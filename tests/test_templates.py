@@ -18,7 +18,7 @@ from shogun_nb.controls import Panel, Ruled, Still
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import gekokujo
-from shogun_nb.games.shogun.panels import face, face_settings
+from shogun_nb.games.shogun.panels import face
 from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.teaching import for_teachers, projector
 from shogun_nb.teaching.collecting import Collected, LeftOut
@@ -28,6 +28,7 @@ from shogun_nb.teaching.problems import problems_of
 from shogun_nb.teaching.progress import Entry
 from shogun_nb.teaching.walk import Walk
 from shogun_nb.templates import Html, Views, _environment
+from shogun_nb.whole_table import settings
 from shogun_nb.whole_table.past import Past
 
 PACKAGE = Path(sg.__file__).parent
@@ -119,7 +120,7 @@ def show_all() -> None:
     table = sg.table(sg.new_game(BAD, seed=7), {BAD[0]: "me"})
     face._rules_now(table)
     face._winter(table)
-    face_settings.settings(table)
+    settings.settings(table)
     table.coach._answers()
     table.coach.warn([f"{BAD[0]} waits."])
     for position in (winter, *(step.position for step in steps[::40])):

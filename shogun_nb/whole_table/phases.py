@@ -281,6 +281,13 @@ class AtTable(ABC):
     def overlays_of(self, step: Step) -> Mapping[str, Any]:
         """What shows a step on the board."""
 
+    def kept(self, game: Any) -> tuple[Any, str]:
+        """What a kept game shows of itself: a position, and where it stands in a few words.
+
+        Nothing that nobody has seen yet.
+        """
+        return game.position, str(game.start.rulebook.stands(game.position))
+
     # --- its words --------------------------------------------------------------------------------
     @abstractmethod
     def heading(self, position: Any, now: str) -> str:

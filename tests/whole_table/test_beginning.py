@@ -14,7 +14,7 @@ from shogun_nb.controls.looks import icons
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.games.gekokujo.game import new_game as new_gekokujo
 from shogun_nb.games.shogun.panels.at_table import PLANNING
-from shogun_nb.games.shogun.panels.kept_games import small_map
+from shogun_nb.whole_table.kept_games import small_map
 from shogun_nb.whole_table.table import table
 from tests.whole_table.test_frame import Page
 

@@ -13,8 +13,8 @@ from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.panels.face_draft import DraftFace
 from shogun_nb.games.shogun.panels.face_setup import SetupFace
 from shogun_nb.games.shogun.panels.face_start import StartFace
-from shogun_nb.games.shogun.panels.kept_games import small_map
 from shogun_nb.games.shogun.panels.setup import DRAFT, KEPT, SetupPanel
+from shogun_nb.whole_table.kept_games import small_map
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent

@@ -13,16 +13,16 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import next_free
 from shogun_nb.engine.game import Game, resume_and_tell
 from shogun_nb.engine.rulebook import rulebook_of
-from shogun_nb.games.shogun.panels import kept_games
 from shogun_nb.games.shogun.panels.face_setup import begin
-from shogun_nb.games.shogun.panels.kept_games import FIRST, KeptGames, stands
 from shogun_nb.games.shogun.panels.setup import (
     KEPT,
     ME,
     SetupPanel,
 )
+from shogun_nb.whole_table import kept_games
 from shogun_nb.whole_table.choose import ChoosePanel
 from shogun_nb.whole_table.files import folder_of
+from shogun_nb.whole_table.kept_games import KeptGames, stands
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -108,6 +108,9 @@ WORDS = {
     },
 }
 """What the page says by itself; {} are filled there."""
+
+
+FIRST = "shogun"
 
 
 class StartFace:
