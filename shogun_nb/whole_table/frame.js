@@ -111,7 +111,7 @@ function store(name, value) {
 // The round and its events: in the head, on a phone in the row of the seats.
 function roundHtml({ head, setting }) {
   const names = setting.seasons ?? [];
-  const seasons = (setting.years ?? [])
+  const seasons = (head.years ?? setting.years ?? [])
     .map((year, place) => {
       const marks = names
         .map(({ icon: sign, words }, season) => {
@@ -176,7 +176,11 @@ function promptHtml(state, prompt) {
 // What brings points, and who would lead now; see goal in face.py.
 function goalHtml({ setting, head, meaning: { words = {} }, guide }) {
   const { title, lead, lines = [], now, button, more } = setting.goal ?? {};
-  const row = ([seat, points, rice, provinces, short]) =>
+  const row = (one) => {
+    if (!one.values) return short(one);
+    return `<li>${mon({ setting }, one.seat)}<b>${esc(setting.players?.[one.seat]?.name)}</b>${one.values.map(({ icon: sign, value, words: tip }) => num(sign, value, tip)).join("")}</li>`;
+  };
+  const short = ([seat, points, rice, provinces, short]) =>
     `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${num("rice", `${rice} / ${provinces}`, setting.goal.riceTip)}${num("point", points, setting.goal.pointTip)}${short ? `<small>${esc(short)}</small>` : ""}</li>`;
   return `<div class="goalcard" role="dialog" aria-label="${esc(title)}"><h2>${icon("point")}${esc(title)}</h2><p>${esc(lead)}</p>
     <ul class="ways">${lines.map(({ icon: sign, words }) => `<li>${icon(sign)}<span>${esc(words)}</span></li>`).join("")}</ul>
@@ -707,7 +711,7 @@ function render({ model, el }) {
     const changed = here.fresh ? `<p class="meant"><i class="changed"></i> ${esc(words.changed)}</p>` : "";
     const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + changed;
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
-    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>${lines}`, near));
+    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${printed.facts ? printed.facts.map(({ icon: sign, words: fact }) => `<span>${icon(sign)} ${esc(fact)}</span>`).join(" ") : `${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)}`} ${stands}</p>${lines}`, near));
   };
   // The card of a province lies where it covers least of that province, of targets and of numbers.
   const tellBeside = (map, at, show) => {

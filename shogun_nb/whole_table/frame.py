@@ -37,7 +37,10 @@ if TYPE_CHECKING:
     from shogun_nb.whole_table.host import Host
 
 HERE = Path(__file__).parent
-PARTS = ("whatif", "planning", "bids", "actions", "winter", "ending", "start", "setup", "draft")
+PARTS = (
+    *("whatif", "planning", "bids", "deciding", "actions", "winter", "ending", "start", "setup"),
+    "draft",
+)
 """The parts with a face of their own: a script and a style sheet of that name beside this file.
 
 Each is sent to the page when it is shown first, as ``Face.<name>_script``."""
@@ -205,6 +208,8 @@ class Face(anywidget.AnyWidget):
     start_script = traitlets.Unicode().tag(sync=True)
     setup_script = traitlets.Unicode().tag(sync=True)
     draft_script = traitlets.Unicode().tag(sync=True)
+    deciding = traitlets.Dict().tag(sync=True)
+    deciding_script = traitlets.Unicode().tag(sync=True)
     whatif = traitlets.Dict().tag(sync=True)
     whatif_script = traitlets.Unicode().tag(sync=True)
     quick = traitlets.Dict().tag(sync=True)

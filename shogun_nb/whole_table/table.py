@@ -207,7 +207,6 @@ class Table(Panel):
         form: Mapping[str, Any] | None = None,
     ) -> None:
         self._of = of  # which game is set up where none lies here
-        self._front = of  # and from the start page of this table
         self._game_laid: Game | None = None
         self._phase = SET_UP
         self.inner: Any = None
@@ -267,6 +266,8 @@ class Table(Panel):
             kept_in = game.kept_in if keep is True else None
             self._keep = kept_in if isinstance(keep, bool) else checked_path(keep)
         self._home = self._keep  # where new games are kept
+        named = rulebook_of(of).name if game is None else game.start.rulebook.name
+        self._homes = {named: self._home}  # by the games that are played
         if game is None and self._home is not None:
             self._keep = kept_now(self._home) or self._home
         self._odds_wanted = bool(odds)
@@ -366,7 +367,7 @@ class Table(Panel):
     def set_up(self, of: str | None) -> None:
         """Turn to the set-up of a game; the one on the table stays in its file.
 
-        ``of`` names the game; ``None`` is the one that the table began with. Raises
+        ``of`` names the game; ``None`` leads to the start page, which offers them all. Raises
         :class:`~shogun_nb.InputError` for a game without a table.
 
         >>> here = table()
@@ -374,20 +375,25 @@ class Table(Panel):
         >>> here.title
         'Gekokujō'
         """
-        at_table(of)
+        name = rulebook_of(of).name
+        at_table(name)
         self._put_down()
         if self.game is not None:
             self.game.close()
         self._game_laid = self._names = self._wanted_seats = None
-        if self._of != of:
+        if self._rules.name != name:
             self._form = {}
         self._of = of
         self.title = self._rules.title
-        self._is_new = of == self._front
-        if self._home is not None:
-            kept_as = KEPT if of is None else f"{of}_game.jsonl"
-            self._home = self._keep = self._home.with_name(kept_as)
+        self._is_new = of is None
+        self._home = self._keep = self._home_of(name)
         self._begin_set_up()
+
+    def _home_of(self, name: str) -> Path | None:
+        """Where new games of this name are kept: each game has a file of its own."""
+        if self._home is None:
+            return None
+        return self._homes.setdefault(name, self._home.with_name(f"{name}_game.jsonl"))
 
     def _begin_set_up(self) -> None:
         """The form, or the question whether to go on with a kept game."""
@@ -1533,10 +1539,10 @@ class Table(Panel):
         Returns a message about it, or "".
         """
         self._keep = path
-        home = self._home
         rules = self._rules if game is None else game.start.rulebook
-        if home is None or rules is not rulebook_of(self._front):
-            return ""  # the table begins with the game of its start page
+        home = self._home_of(rules.name)
+        if home is None:
+            return ""
         if path.absolute().parent == home.absolute().parent:
             with contextlib.suppress(NotKept):
                 if path.name != home.name:
@@ -1589,6 +1595,11 @@ class Table(Panel):
         if self.phase == SET_UP:
             self.inner.leave()
 
+    def to_front(self) -> None:
+        """From a set-up to the start page; nothing has been set up yet."""
+        self._form = {}
+        self.set_up(None)
+
     @property
     def why_not_to_start(self) -> str:
         """Why :meth:`to_start` leads nowhere now; "" when it does.
@@ -1616,7 +1627,7 @@ class Table(Panel):
             game.close()
         self._game_laid = None
         self._form["seed"] = None
-        self.set_up(self._front)
+        self.set_up(None)
 
     # --- coach, odds ------------------------------------------------------------------------------
     def show_odds(self, wanted: bool) -> None:

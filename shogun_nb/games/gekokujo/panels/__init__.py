@@ -1,0 +1,1 @@
+"""Gekokujō at the whole table: its panels, and what the frame shows of them."""
