@@ -99,7 +99,7 @@ class Deciding:
             return []
         return [
             one
-            for part in here.next_parts
+            for part in self._open_parts()[:1]
             if isinstance(type_ := here.type_of(part), Name) and type_.place
             for one in here.values(part)
             if one is not None
@@ -242,7 +242,8 @@ class Deciding:
                 self._option(part, value, {"part": number, "value": at})
                 for at, value in enumerate(here.values(part))
             ]
-            found.append({"label": capital(here.label(part)), "kind": "rows", "options": options})
+            kind = "rows" if any("province" in one for one in options) else "buttons"
+            found.append({"label": capital(here.label(part)), "kind": kind, "options": options})
             break  # what comes after it may depend on it
         for number, part in enumerate(self._number_parts):
             values, value = sorted(here.values(part)), self._values[part]

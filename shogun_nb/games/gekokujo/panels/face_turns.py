@@ -84,6 +84,11 @@ _KIND_SIGNS: Mapping[type[Choice], str] = {
     made.Assassinate: "swords",
     made.Wait: "shield",
 }
+_MISSIONS = {
+    "assassination": "hidden: kills a Bushi before a battle",
+    "sabotage": "defenders −1, no recruits there",
+    "diversion": "nobody attacks there",
+}
 _MINDS = ((0.8, "Safe enough."), (0.55, "A fair risk."), (0.35, "A gamble."), (0, "I would not."))
 
 
@@ -122,7 +127,7 @@ class TurnsFace:
             "drop": lambda _: self._drop(),
             "suggest": lambda _: panel.suggest(),
             "choose": self._once(lambda: self._think(panel.choose)),
-            "finish": self._once(lambda: self._think(lambda: panel.choose(made.Finished()))),
+            "finish": self._once(self._finish),
             "throw": self._once(lambda: self._table.next()),
             "seen": self._once(panel.see_throw),
             "act": self._once(lambda: self._table.act()),
@@ -149,7 +154,16 @@ class TurnsFace:
         try:
             act()
         except SecondThought as thought:
-            self.doubts, self._doubted = thought.sentences, self._at()
+            self.doubts, self._doubted = thought.sentences, (self._at(), self.panel.chosen)
+
+    def _finish(self) -> None:
+        """That is all; the others go on by themselves until the next choice here."""
+        self._think(lambda: self.panel.choose(made.Finished()))
+        table, panel = self.table, self.panel
+        if table is None or self.doubts or panel.asked is not None or not panel.player:
+            return
+        if not table.why_not_next and not panel.throw_comes:
+            table.hurry()
 
     def _asked(self) -> None:
         self.panel.prepare()
@@ -222,7 +236,7 @@ class TurnsFace:
         """The decision, the dice, and how everybody stands if winter came now."""
         panel = self.panel
         panel.prepare()
-        if self._doubted != self._at():
+        if self._doubted != (self._at(), panel.chosen):
             self.doubts = ()
         state: Data = {"at": self._at(), "second": self._second() if panel.asked else []}
         dice = self._dice()
@@ -335,7 +349,7 @@ class TurnsFace:
 
     # --- tray: the three phases -------------------------------------------------------------------
     def _track(self) -> list[Data]:
-        here = self._position
+        here = self._now
         now = phase_of(here)
         tiles: list[Data] = []
         for place, (name, icon) in enumerate(PHASES):
@@ -477,7 +491,7 @@ class TurnsFace:
             odds = panel.marching.odds(choice.path[-1]) if panel.marching else None
             if odds is None:
                 return self._button(f"Move to {there}{again}", "choose")
-            win = round(100 * float(odds.controls[str(panel.asked)]))
+            win = _percent(float(odds.controls[str(panel.asked)]))
             return self._button(f"March on {there}{again} · {win} %", "choose")
         words = here.rulebook.choice_in_words(here, choice)
         return self._button(f"{capital(words)}{again}", "choose")
@@ -608,8 +622,10 @@ class TurnsFace:
                 held = sum(units_at(state, place, seat) for seat in range(state.players))
                 option["held"] = str(held + state.locals[place])
                 option.setdefault("note", "")
-            elif group["kind"] == "rows" and option["words"] in here.players:
+            elif option["words"] in here.players:
                 option["seat"] = here.players.index(option["words"])
+            else:
+                option["note"] = _MISSIONS.get(option["words"].lower(), "")
         return group
 
     def _march_groups(self) -> list[Data]:
@@ -660,7 +676,7 @@ class TurnsFace:
                 if name == marching.end:
                     odds = marching.odds(name)
                 if odds is not None:
-                    win = round(100 * float(odds.controls[str(self.panel.asked)]))
+                    win = _percent(float(odds.controls[str(self.panel.asked)]))
                     option["win"], option["note"] = win, f"{win} %"
                     option["held"] = f"{steps}›"
             options.append((steps, -option.get("win", -1), name, option))
@@ -889,13 +905,22 @@ class TurnsFace:
                 win = float(odds.controls[panel.asked])
                 mind = next(words for least, words in _MINDS if win >= least)
                 there = self._printed(choice.path[-1])
-                return [f"{round(100 * win)} % for {there}. {mind}", *more]
+                return [f"{_percent(win)} % for {there}. {mind}", *more]
         return more
+
+
+def _percent(share: float) -> int:
+    """Whole per cent; what is not certain is neither 0 nor 100.
+
+    >>> _percent(0.9999), _percent(1.0), _percent(0.98)
+    (99, 100, 98)
+    """
+    return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
 
 
 def _percents(shares: Sequence[float]) -> list[int]:
     """Whole per cent that sum to 100, what is possible at least 1."""
-    floors = [max(1, int(100 * one)) if one > 0 else 0 for one in shares]
+    floors = [_percent(one) for one in shares]
     rest = 100 - sum(floors)
     floors[max(range(len(shares)), key=lambda one: shares[one])] += rest
     return floors

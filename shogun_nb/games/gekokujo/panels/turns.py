@@ -67,6 +67,15 @@ class TurnsPanel(Story):
     def _closes(self, step: Any) -> bool:
         return bool(step.what == kinds.WON)
 
+    def _arrive(self) -> None:
+        """Where a new panel begins: at once with the first decision of a new game."""
+        super()._arrive()
+        if self._chapters and not self.cursor and not self.chapter.closed:
+            steps = self.chapter.steps
+            if all(one.choices == steps[0].choices for one in steps):
+                self._go(len(steps))
+                self._seen_throw = True
+
     def _fight_in(self, before: Any) -> Collection[int]:
         return [side for side in sides_of(before.state) if fights(before.state, side)]
 
