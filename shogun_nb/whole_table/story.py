@@ -813,6 +813,8 @@ class Story(Coached, LaidAside, Panel):
         while self.coming is None:
             self._let_the_game_go_on()
             self._read()
+            if self.coming is None and self._person_asked() is not None:
+                return  # what a bot has chosen has left no trace, such as that it has finished
         self._go(self.cursor + 1)
 
     def _go(self, cursor: int) -> None:

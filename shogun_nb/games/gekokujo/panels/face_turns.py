@@ -236,8 +236,6 @@ class TurnsFace:
         """The decision, the dice, and how everybody stands if winter came now."""
         panel = self.panel
         panel.prepare()
-        if self._doubted != (self._at(), panel.chosen):
-            self.doubts = ()
         state: Data = {"at": self._at(), "second": self._second() if panel.asked else []}
         dice = self._dice()
         if dice is not None:
@@ -270,6 +268,8 @@ class TurnsFace:
     def prompt(self) -> Data:
         """What it is about, and the one main button."""
         self.panel.prepare()
+        if self._doubted != (self._at(), self.panel.chosen):
+            self.doubts = ()
         title, note = self._title()
         say = "" if not self.doubts else " ".join(self.doubts)
         return {"eyebrow": title, "note": note, "say": say, "main": self._main()}

@@ -23,6 +23,9 @@ from shogun_nb.games.gekokujo.rules.campaign import (
 from shogun_nb.games.gekokujo.rules.units import enemies_at
 from shogun_nb.games.gekokujo.words import UNIT_KEYS, some_units
 
+QUICK = 100_000
+"""Steps of the sums of odds: what takes longer is not shown while somebody puts a move together."""
+
 
 class Marching:
     """What may move in a position, and the movement that is put together; nothing moves yet.
@@ -228,6 +231,7 @@ class Marching:
                         self.seat,
                         here.map.index(end),
                         joining,
+                        most=QUICK,
                     )
                     if self.is_fight(end) and any(joining)
                     else None
