@@ -219,9 +219,8 @@ class Table(Panel):
         """Who plays each player: "me", "person", or a bot."""
         self._names = players
         usual = {"side": side, "start": start, "seed": seed, "years": years}
-        if form is None:
-            form = usual if of is None else {}
-        self._form: dict[str, Any] = dict(form)
+        printed = usual if of is None else {}
+        self._form: dict[str, Any] = dict(printed if form is None else form)
         self._wanted_seats = seats
         self._chairs: dict[str, Bot] = {}
         self._work = RESTS

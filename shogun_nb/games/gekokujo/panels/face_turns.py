@@ -17,6 +17,7 @@ from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.gekokujo import choices as made
 from shogun_nb.games.gekokujo.chance import faces_shown, occasion, sides_of
 from shogun_nb.games.gekokujo.odds import Odds, odds_at
+from shogun_nb.games.gekokujo.panels.marching import QUICK
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
 from shogun_nb.games.gekokujo.reading.advising import warnings_for
@@ -725,7 +726,14 @@ class TurnsFace:
         hidden = [max(at.NOT_HIDING, plan) for plan in here.plans]
         try:
             return odds_at(
-                here.facts, state, hidden, here.players, state.attacker, state.here, ronin=hired
+                here.facts,
+                state,
+                hidden,
+                here.players,
+                state.attacker,
+                state.here,
+                ronin=hired,
+                most=QUICK,
             )
         except InputError:
             return None

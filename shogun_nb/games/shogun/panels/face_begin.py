@@ -74,11 +74,6 @@ class Beginning:
             return ()
         return (self.panel.board,) if self.alone else (self.panel.board, self.panel.manners)
 
-    @property
-    def below(self) -> Sequence[Widget]:
-        """A game without a table, played on the page as it is."""
-        return self.start.other_widgets if self._now is self.start else ()
-
     def state(self) -> dict[str, Any]:
         """What the page draws."""
         return self._now.state()
