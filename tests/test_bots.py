@@ -162,9 +162,9 @@ def test_a_bot_that_raises_is_named_with_its_error() -> None:
         (None, "None is not a choice"),
         (3, "3 is not a choice"),
         (TakePlace, "is not a choice"),
-        (Stay(), "Stay is not what is asked"),
-        (Plan(), "Plan is not what is asked"),
-        (Move("Edo", "Kai", 1), "Move is not what is asked"),
+        (Stay(), "Stay is not the choice"),
+        (Plan(), "Plan is not the choice"),
+        (Move("Edo", "Kai", 1), "Move is not the choice"),
         ([TakePlace(1)], "is not a choice"),
     ],
 )

@@ -44,7 +44,7 @@ def test_the_command_says_all_and_whether_it_is_well(
     assert main(["doctor", "--quick", "--folder", str(tmp_path / "file")]) == 1
     said = capsys.readouterr().out
     assert "lacks folder of the tutorials" in said
-    assert "1 of these must be mended first" in said
+    assert "1 of these must be fixed first" in said
 
 
 def test_what_lacks_is_named_with_what_to_do(

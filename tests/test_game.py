@@ -539,13 +539,13 @@ IMPOSSIBLE: list[tuple[int, Any, str]] = [
     (at.THROW, Throw({"Mori": 8}), "only 7"),
     (at.THROW, Throw({"farmers": 11}), "only 10"),
     (at.THROW, Throw({"Nobunaga": 1}), "does not play"),
-    (at.THROW, DrawEvent(1), "Wanted is a throw"),
+    (at.THROW, DrawEvent(1), "The game waits for a throw"),
     (at.TURN_UP_ACTIONS, TurnUpActions(("taxes",)), "5 wanted, 1 given"),
     (at.TURN_UP_ACTION, TurnUpActions(("taxes", "rice", "castle", "temple", "battle_a")), "wanted"),
     (at.DRAW_EVENT, DrawEvent(1), "cannot come now"),
     (at.BREAK_TIE, WinTie("Nobunaga"), "does not play"),
     (at.DRAW_REVOLT, DrawProvince("Edo"), "Edo"),
-    (at.LAY_OUT_SPECIALS, Throw({}), "Wanted is the special cards"),
+    (at.LAY_OUT_SPECIALS, Throw({}), "The game waits for the special cards"),
 ]
 
 
@@ -690,7 +690,7 @@ BAD_CHOICES: dict[str, tuple[Any, Any, str]] = {
         Move("Kai", "Musashi", 4),
         "S-28, S-49: Musashi has a temple",
     ),
-    "staying after a battle card": (temple_game, Stay(), "Stay is not what is asked"),
+    "staying after a battle card": (temple_game, Stay(), "Stay is not the choice"),
     "text": (temple_game, "Kai to Suruga", "is not a choice"),
 }
 
@@ -718,8 +718,8 @@ BAD_GAMES: dict[str, tuple[dict[str, Any], str]] = {
     "6 players": ({"players": list("ABCDEF")}, "6 names.*3 to 5.*S-2"),
     "a text for players": ({"players": "ABC"}, "list of names"),
     "a number for players": ({"players": 3}, "list of names"),
-    "a duplicate name": ({"players": ["A", "B", "A"]}, "'A' stands twice"),
-    "a duplicate name in capitals": ({"players": ["takeda", "B", "TAKEDA"]}, "stands twice"),
+    "a duplicate name": ({"players": ["A", "B", "A"]}, "'A' appears twice"),
+    "a duplicate name in capitals": ({"players": ["takeda", "B", "TAKEDA"]}, "appears twice"),
     "an empty name": ({"players": ["A", "B", " "]}, "not a name"),
     "a long name": ({"players": ["A", "B", "x" * 41]}, "1 to 40"),
     "a number as name": ({"players": ["A", "B", 3]}, "3 is not a name"),
@@ -738,11 +738,11 @@ BAD_GAMES: dict[str, tuple[dict[str, Any], str]] = {
     "a filler": ({"players": ["A", "B", "\u3164"]}, "cannot be shown"),
     "an empty sign of Braille": ({"players": ["A", "B", "\u2800"]}, "cannot be shown"),
     "tags": ({"players": ["A", "B", "C\U000e0041"]}, "cannot be shown"),
-    "a name in wide letters": ({"players": ["A", "B", "Ａ"]}, "stands twice"),
-    "a name with two blanks": ({"players": ["Ann Lee", "B", "Ann  Lee"]}, "stands twice"),
+    "a name in wide letters": ({"players": ["A", "B", "Ａ"]}, "appears twice"),
+    "a name with two blanks": ({"players": ["Ann Lee", "B", "Ann  Lee"]}, "appears twice"),
     "a sign without its letter": ({"players": ["A", "B", "\u0300C"]}, "a letter before it"),
-    "a name in ligatures": ({"players": ["office", "B", "oﬃce"]}, "stands twice"),
-    "the same emoji": ({"players": ["❤", "B", "❤\ufe0f"]}, "stands twice"),
+    "a name in ligatures": ({"players": ["office", "B", "oﬃce"]}, "appears twice"),
+    "the same emoji": ({"players": ["❤", "B", "❤\ufe0f"]}, "appears twice"),
     "wide farmers": ({"players": ["A", "B", "ｆarmers"]}, "green cubes"),
     "wide chance": ({"players": ["A", "B", "ＣＨＡＮＣＥ"]}, "meaning of its own"),
     "the farmers": ({"players": ["A", "B", "Farmers"]}, "green cubes"),
@@ -887,7 +887,7 @@ def test_the_draft_and_the_events_can_be_read_in_words() -> None:
         ("Suruga", "Kai", 5, "S-49: 5 armies cannot move.*Move 1 to 4"),
         ("Suruga", "Kai", 0, "S-49: 0 armies cannot move.*Move 1 to 4: at least 1 moves"),
         ("Suruga", "Kai", "2", "armies='2' .S-49. is not a whole number"),
-        ("Suruga", "Izu", 1, "S-49: Izu has the same owner as Suruga: a move, no battle"),
+        ("Suruga", "Izu", 1, "S-49: Izu has the same owner as Suruga: a move, not a battle"),
     ],
 )
 def test_odds_that_cannot_be_asked_for_are_refused_in_words(

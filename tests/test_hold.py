@@ -232,7 +232,7 @@ def test_a_name_that_another_takes_in_the_very_moment_stays_its_own(
         return lines(self)
 
     monkeypatch.setattr(Game, "_lines", late)
-    with pytest.raises(InputError, match="is there already and stays as it is"):
+    with pytest.raises(InputError, match="already exists and was not changed"):
         game.keep(path)
     assert game.kept_in is None
     assert load(path).seed == 1

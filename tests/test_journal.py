@@ -381,7 +381,7 @@ def test_a_last_line_torn_anywhere_is_dropped_with_a_word(file: Path) -> None:
 def test_a_torn_line_is_overwritten_when_the_game_goes_on(file: Path) -> None:
     content = file.read_bytes()
     file.write_bytes(content[:-20])
-    with pytest.warns(TornLine, match="not written to its end"):
+    with pytest.warns(TornLine, match="last line was incomplete"):
         game = resume(file)
     game.play("random", most=3).close()
     assert everything(load(file)) == everything(game)
@@ -464,7 +464,7 @@ def test_an_illegal_choice_under_fitting_checks_is_refused_with_its_rule(tmp_pat
 
 ILLEGAL_LINES: dict[str, tuple[dict[str, Any], str]] = {
     "nobody": ({"choice": "plan"}, "by"),
-    "an empty name": ({"by": "", "choice": "draw event", "event": 1}, "not said who"),
+    "an empty name": ({"by": "", "choice": "draw event", "event": 1}, "does not say who"),
     "no text": ({"by": 3, "choice": "plan"}, "by"),
     "a stranger": ({"by": "Nobunaga", "choice": "plan"}, "Nobunaga"),
     "no choice": ({"by": "Mori"}, "no choice"),
@@ -758,7 +758,7 @@ def test_a_kept_game_that_is_forgotten_leaves_no_file_open(tmp_path: Path) -> No
     assert resume(tmp_path / "f").seed == 7
 
 
-# --- what is no file ------------------------------------------------------------------------------
+# --- what is not a file ---------------------------------------------------------------------------
 @pytest.mark.parametrize("made", [True, False], ids=["pipe", "device"])
 def test_a_pipe_or_a_device_is_refused_and_not_waited_for(made: bool, tmp_path: Path) -> None:
     path = tmp_path / FILE
@@ -799,7 +799,7 @@ def test_what_is_no_path_is_refused(path: Any, tmp_path: Path) -> None:
     for use in (load, resume, read_map, game.save, game.keep, game.view("Mori").save):
         if path is None and use is read_map:
             continue  # the shipped one
-        with pytest.raises(InputError, match="is no path of a file"):
+        with pytest.raises(InputError, match="is not a path of a file"):
             use(path)
     assert game.kept_in is None
 
@@ -1093,7 +1093,7 @@ def test_what_chance_has_drawn_on_a_full_disk_is_kept_once_in_another_place(
         game.play("greedy", most=1)
     assert game.not_kept is not None
     assert game.not_kept.errno == 28
-    assert "Your choice is kept; what chance made of it is not" in str(game.not_kept)
+    assert "Your choice is saved; its random outcome is not" in str(game.not_kept)
     assert "Nothing was changed" not in str(game.not_kept)
     game.keep(tmp_path / "again").play("greedy", most=3)
     assert everything(load(tmp_path / "again")) == everything(game)

@@ -9,7 +9,7 @@ from jupyter_client.manager import start_new_kernel
 
 from shogun_nb.engine.resources import OURS
 
-# What others change on their import is none of ours: they are imported before the first look.
+# What others change on their import is not one of ours: they are imported before the first look.
 LOOK_PLAY_LOOK = """
 import asyncio, atexit, builtins, gc, json, locale, logging, os, random, signal, sys, threading
 import warnings

@@ -452,7 +452,7 @@ def test_the_browser_is_opened_and_if_there_is_none_the_address_is_enough(
     assert "/tree/a%20lesson.ipynb?token=" in address
     assert said == [
         f"Tutorials: {address}",
-        "No browser could be started; open the address above in one.",
+        "No browser could be opened; open the address above in one.",
         f"They are in {tmp_path}. Stop with Ctrl-C.",
     ]
 

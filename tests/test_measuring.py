@@ -153,13 +153,13 @@ def test_many_impossible_rows_are_told_shortly(tmp_path: Path) -> None:
         (b"", "is empty"),
         (b"# only words\n", "is empty"),
         (b"thrown,inside,fell\n", "no throws in it yet"),
-        (b"PK\x03\x04\x00\x00", "is no text. If it is a spreadsheet"),
+        (b"PK\x03\x04\x00\x00", "is not a text. If it is a spreadsheet"),
         (b"\xff\xfeA", "encoding is unknown"),
         (b"thrown\x81,fell\n1,1\n", "encoding is unknown"),
         (b"thrwon,inside,fell\n1,0,1\n", "column 'thrwon' is unknown"),
         (b"thrown,inside\n1,0\n", "column 'fell' is missing"),
         (b"thrown blue,fell red\n1,0\n", "column 'fell blue' is missing"),
-        (b"thrown,thrown in,fell\n1,0,1\n", "'thrown in' stands twice"),
+        (b"thrown,thrown in,fell\n1,0,1\n", "'thrown in' appears twice"),
         (b"group,note\n1,0\n", "no columns thrown, inside and fell"),
         (b'thrown,inside,fell\n"1,0,1\n', "line 2"),
         (b"thrown,fell\n" + b"1,1\n" * 600_000, "more than 2 MB"),
@@ -181,7 +181,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
         sg.read_throws(tmp_path)
     with pytest.raises(InputError, match="Name at least one file"):
         sg.read_throws()
-    with pytest.raises(InputError, match="no path"):
+    with pytest.raises(InputError, match="not a path"):
         sg.read_throws(7)  # type: ignore[arg-type]
 
 
@@ -470,7 +470,7 @@ def test_throws_that_say_nothing_are_refused_and_little_is_said_so() -> None:
         (lambda _: sg.simulated_class(thrown=0), "thrown: 0"),
         (lambda _: sg.simulated_class(thrown=[]), "thrown: None"),
         (lambda _: sg.simulated_class(throws=0), "throws: 0"),
-        (lambda _: sg.simulated_class(0.5), "no battle tower"),
+        (lambda _: sg.simulated_class(0.5), "not a battle tower"),
     ],
 )
 def test_impossible_questions_are_refused(ask: Any, said: str) -> None:

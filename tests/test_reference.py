@@ -213,7 +213,7 @@ CHANGED: dict[str, Any] = {
 
 
 def changed(name: str) -> Parameters:
-    """The table with one field changed: every number of it one more, unless that is no game."""
+    """The table with one field changed: every number of it one more, unless that is not a game."""
     before = getattr(Parameters(), name)
     one_more = before + 1 if isinstance(before, int) else tuple(number + 1 for number in before)
     return replace(Parameters(), **{name: CHANGED.get(name, one_more)})
@@ -940,7 +940,7 @@ def test_a_term_that_is_not_there_is_refused_with_near_ones(word: str, near: str
 
 @pytest.mark.parametrize("bad", ["", "Monopoly", "???", 5, True])
 def test_what_is_no_term_is_refused(bad: Any) -> None:
-    with pytest.raises(InputError, match=r"no term.*sg\.glossary\(\) lists all"):
+    with pytest.raises(InputError, match=r"not a term.*sg\.glossary\(\) lists all"):
         sg.glossary(bad)
 
 

@@ -567,8 +567,8 @@ def test_names_are_frozen() -> None:
 @pytest.mark.parametrize(
     ("wrong", "match"),
     [
-        ((99, 1, 0, 0, 0, 0, 0, 0), "no entry of a record"),
-        ((0, 1), "no entry of a record"),
+        ((99, 1, 0, 0, 0, 0, 0, 0), "not an entry of a record"),
+        ((0, 1), "not an entry of a record"),
         (entry(kinds.PLAN_IN, 25, 3), "no name for seat 3"),
         (entry(kinds.PLAN_IN, 25, -1), "no name for seat -1"),
         (entry(kinds.CARD_TURNED_UP, 13, -1, 3), "no name for province 3"),

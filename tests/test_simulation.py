@@ -105,8 +105,8 @@ BAD_WORDS: dict[str, tuple[str, str]] = {
     "no such folder": ("--csv nowhere/file.csv", "nowhere"),
     "a folder as file": ("--csv .", "."),
     "a folder to overwrite": ("--csv . --overwrite", "."),
-    "no name of a file": ("--csv=", "no path of a file"),
-    "half a character as file": ("--csv \ud800", "no path of a file"),
+    "no name of a file": ("--csv=", "not a path of a file"),
+    "half a character as file": ("--csv \ud800", "not a path of a file"),
     "a device as file": ("--csv /dev/full --overwrite", "pipe or a device"),
     "a file and an unknown bot": ("--csv new.csv --bots clever", "clever"),
     "an unknown word": ("--speed 9", "speed"),
@@ -142,7 +142,7 @@ def test_a_file_that_is_there_is_overwritten_only_when_asked(
     path.write_text("mine")
     words = ["simulate", "--players", "3", "--games", "2", "--csv", str(path)]
     assert main(words) == 2
-    assert "is there already and stays as it is" in capsys.readouterr().err
+    assert "already exists and was not changed" in capsys.readouterr().err
     assert main([*words, "--overwrite", "--bots", "clever"]) == 2
     assert path.read_text() == "mine"
     assert main([*words, "--overwrite"]) == 0

@@ -266,7 +266,7 @@ def test_two_floors_without_knocks_are_independent_cubes() -> None:
         ({"throws": 10**7}, "1 to 1,000,000"),
         ({"throws": 10, "exact": True}, "not exact"),
         ({"throws": True}, "whole number"),
-        ({"tower": "two floors"}, "no battle tower"),
+        ({"tower": "two floors"}, "not a battle tower"),
     ],
 )
 def test_odds_that_cannot_be_simulated(given_: dict[str, Any], said: str) -> None:
@@ -369,7 +369,7 @@ def test_what_is_no_probability_of_a_floor_is_refused(name: str, value: Any) -> 
 @pytest.mark.parametrize(
     ("throws", "said"),
     [
-        ("recorded", "no list of recorded throws"),
+        ("recorded", "not a list of recorded throws"),
         ([], "0 recorded throws"),
         ([(4, 1, 2, 1)] * 1_001, "Take 1 to 1,000"),
         ([(4, 1, 2)], "throw 1.*four whole numbers"),
@@ -441,7 +441,7 @@ def test_impossible_throws_are_refused(asked: Any, said: str) -> None:
         sg.throw_tower(*asked)
     with pytest.raises(InputError, match="others=-1"):
         sg.throw_tower(1, others=-1)
-    with pytest.raises(InputError, match="no battle tower"):
+    with pytest.raises(InputError, match="not a battle tower"):
         sg.throw_tower(1, tower=0.5)  # type: ignore[arg-type]
 
 

@@ -51,7 +51,7 @@ class Drawn(ABC):
     def _known(self, overlays: dict[str, Any]) -> dict[str, Any]:
         unknown = [name for name in overlays if name not in self.overlays]
         if unknown:
-            raise InputError(f"show: {shown(unknown[0])} is none of {', '.join(self.overlays)}.")
+            raise InputError(f"show: {shown(unknown[0])} is not one of {', '.join(self.overlays)}.")
         return overlays
 
     @abstractmethod

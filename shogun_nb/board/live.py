@@ -33,9 +33,6 @@ from shogun_nb.engine.view import View
 STILL_WIDTH = 800  # pixels: every saved notebook carries this picture
 FOLLOW_PAUSE = 0.25  # seconds between two drawings while a game is played by a program
 
-PLAIN: Mapping[str, Any] = {"arrows": (), "last_move": None, "fill": None, "targets": ()}
-"""No overlays at all: whoever draws on a board that others use, too, begins with these."""
-
 # Icons of signs that have one; the others are drawn as in pictures.
 ICONS = {
     "castle": "b-castle",
@@ -568,7 +565,7 @@ def _checked_shown(shown: object) -> Game | Position | View:
     if isinstance(shown, (Game, Position, View)):
         return shown
     raise InputError(
-        f"LiveBoard: {type(shown).__name__} is no game, position or view. "
+        f"LiveBoard: {type(shown).__name__} is not a game, position or view. "
         "Give one, for example LiveBoard(sg.new_game(seed=7))."
     )
 

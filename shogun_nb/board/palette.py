@@ -121,7 +121,7 @@ def colour(value: str) -> str:
         return "#" + "".join(digit * 2 for digit in word[1:])
     if _HEX.fullmatch(word):
         return word
-    raise InputError(f"{shown(value)} is no colour: write #rrggbb or one of {', '.join(NAMED)}")
+    raise InputError(f"{shown(value)} is not a colour: write #rrggbb or one of {', '.join(NAMED)}")
 
 
 def mix(first: str, second: str, share: float) -> str:

@@ -232,16 +232,21 @@ def overlays_of(
     )
 
 
-OVERLAYS = tuple(
-    name
+_NOTHING = {
+    name: given.default
     for name, given in signature(overlays_of).parameters.items()
     if given.kind is given.KEYWORD_ONLY
-)
+}
+OVERLAYS = tuple(_NOTHING)
 """What a picture of any game may show besides the position: by name, for :func:`overlays_of`."""
+
+_OF_THE_BOARD = ("colouring", "title", "status")  # these stay, whatever is marked
+PLAIN = {name: nothing for name, nothing in _NOTHING.items() if name not in _OF_THE_BOARD}
+"""No marks at all: whoever draws on a board that others use, too, begins with these."""
 
 
 def check_list(name: str, several: object) -> None:
-    """Raise :class:`~shogun_nb.InputError` for what is no list."""
+    """Raise :class:`~shogun_nb.InputError` for what is not a list."""
     if isinstance(several, str) or not isinstance(several, Sequence):
         raise InputError(f"{name} are a list, such as [], not {shown(several)}")
 

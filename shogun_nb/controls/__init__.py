@@ -460,8 +460,8 @@ class Panel(VBox, metaclass=AbstractBox):  # type: ignore[misc]
                 self.warn(str(error))
             except Exception as error:  # noqa: BLE001  ipywidgets would lose it: show it here
                 self.warn(
-                    f"Something went wrong ({type(error).__name__}: {error}). The game stands as "
-                    "it stood. Try another way, or run this cell again to begin it anew."
+                    f"Something went wrong ({type(error).__name__}: {error}). The game has not "
+                    "changed. Try another way, or run this cell again to begin it anew."
                 )
                 self.alert.value += _views.trace("".join(traceback.format_exception(error)))
             finally:

@@ -54,7 +54,7 @@ class SortableList(VBox):  # type: ignore[misc]
             ]
             for word, by in (("up", -1), ("down", 1))
         )
-        self.ups[0].off(f"this {what} is the first already.")
+        self.ups[0].off(f"this {what} is already the first.")
         self.rows = [HBox(parts) for parts in zip(self.ups, self.downs, self.lines, strict=True)]
         for row in self.rows:
             row.add_class("shogun-order-row")
@@ -76,7 +76,7 @@ class SortableList(VBox):  # type: ignore[misc]
             self.lines[place].say(f"{place + 1}. {line}")
             for word in ("up", "down"):
                 names[self._name(word, place)] = f"move {name} {word}"
-        self.downs[len(order) - 1].off(f"this {self._what} is the last already.")
+        self.downs[len(order) - 1].off(f"this {self._what} is already the last.")
         self._panel.manners.names = {**self._panel.manners.names, **names}
 
     def move(self, place: int, by: int) -> None:

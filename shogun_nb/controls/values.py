@@ -74,7 +74,7 @@ class Numbered(HBox):  # type: ignore[misc]
         finally:
             self._showing = False
         for press, end in ((self.less, self.number.min), (self.more, self.number.max)):
-            press.off(f"{one.value} is as far as it goes.") if one.value == end else press.on()
+            press.off(f"{one.value} is the limit.") if one.value == end else press.on()
 
 
 class Slid(VBox):  # type: ignore[misc]

@@ -104,8 +104,8 @@ class Exports(ABC):
     def to_csv(self, path: str | os.PathLike[str] | None = None) -> str:
         """The numbers as CSV, also written to a file if one is named, in place of an earlier one.
 
-        Raises :class:`~shogun_nb.InputError` for what is no path, :class:`OSError` when it cannot
-        be written.
+        Raises :class:`~shogun_nb.InputError` for what is not a path, :class:`OSError` when it
+        cannot be written.
         """
         text = io.StringIO(newline="")
         writer = csv.writer(text)
@@ -370,7 +370,7 @@ def fraction_words(value: Probability) -> str:
 def fraction_of(value: object, name: str) -> Fraction:
     """A probability as a fraction; a float is the nearest one with a denominator to 10,000,000.
 
-    Raises :class:`~shogun_nb.InputError` for what is no probability.
+    Raises :class:`~shogun_nb.InputError` for what is not a probability.
 
     >>> fraction_of(0.1, "chance")
     Fraction(1, 10)

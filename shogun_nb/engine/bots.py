@@ -247,7 +247,7 @@ class BuiltIn(dict[str, type[Bot]]):
             if player is None:
                 raise InputError(f"seats: {name!r} does not play; players: {', '.join(players)}.")
             if player in taken:
-                raise InputError(f"seats: {player} stands there twice. Leave one of them out.")
+                raise InputError(f"seats: {player} is listed twice. Leave one of them out.")
             if seat in (ME, PERSON):
                 taken[player] = str(seat)
                 continue

@@ -138,13 +138,13 @@ def contest_of(odds: HasContest | Contest) -> Contest:
     >>> contest_of(3)
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: 3 are no odds. Give those of battle_odds(…).
+    shogun_nb.engine.errors.InputError: 3 are not odds. Give those of battle_odds(…).
     """
     if isinstance(odds, Contest):
         return odds
     made = getattr(odds, "contest", None)
     if not callable(made):
-        raise InputError(f"{shown(odds)} are no odds. Give those of battle_odds(…).")
+        raise InputError(f"{shown(odds)} are not odds. Give those of battle_odds(…).")
     found = made()
     assert isinstance(found, Contest)
     return found
@@ -395,9 +395,9 @@ class OddsTable(Answer):
 
 
 def checked_measure(measure: object) -> str:
-    """A measure. Raises :class:`~shogun_nb.InputError` for what is none of :data:`MEASURES`."""
+    """A measure. Raises :class:`~shogun_nb.InputError` for what is not one of :data:`MEASURES`."""
     if measure not in MEASURES:
-        raise InputError(f"measure={shown(measure)} is none of {', '.join(MEASURES)}.")
+        raise InputError(f"measure={shown(measure)} is not one of {', '.join(MEASURES)}.")
     return str(measure)
 
 
@@ -526,7 +526,7 @@ def checked_chance(chance: object) -> Fraction:
     """A probability that can be aimed at: more than 0, up to 1."""
     found = fraction_of(chance, "chance")
     if not found:
-        raise InputError("chance=0 is reached by nobody's doing. Aim at more, such as 0.8.")
+        raise InputError("chance=0 is reached without doing anything. Aim higher, such as 0.8.")
     return found
 
 
@@ -642,7 +642,7 @@ class Path(Answer):
 
     def sentence(self) -> str:
         return (
-            "Each row sums to 1. It is reckoned from the row before it, with what lies inside then."
+            "Each row sums to 1. It is calculated from the row above and the cubes inside by then."
         )
 
     def lines(self) -> list[list[str]]:

@@ -52,7 +52,7 @@ def checked_path(path: object) -> Path:
             ) from None
         if error.errno != errno.EINVAL:  # with signs that this system has in no name
             return Path(text)
-    raise InputError(f"{shown(path)} is no path of a file. Write one, such as 'class.jsonl'.")
+    raise InputError(f"{shown(path)} is not a path of a file. Write one, such as 'class.jsonl'.")
 
 
 def at_home(path: str) -> Path:
@@ -123,7 +123,9 @@ a plain file name, or the whole path of the folder.
     """
     text = os.fspath(name) if isinstance(name, (str, os.PathLike)) else None
     if not isinstance(text, str) or not text.strip():
-        what = "Write a name first" if text == "" else f"{shown(name)} is no file name. Write one"
+        what = (
+            "Write a name first" if text == "" else f"{shown(name)} is not a file name. Write one"
+        )
         raise InputError(f"{what}, such as my_game.")
     text = text.strip()
     if not text.isprintable():
@@ -244,7 +246,7 @@ def write_new(path: Path, write: Callable[[Path], object]) -> Path:
 
 def _there_already(path: Path) -> InputError:
     return InputError(
-        f"{path.name} is there already and stays as it is. Take the name "
+        f"{path.name} already exists and was not changed. Take the name "
         f"{free_name(path).stem}, for example."
     )
 

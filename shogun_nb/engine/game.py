@@ -292,7 +292,7 @@ class Game:
         (FirstPlayer(player='Takeda'), Fraction(1, 3))
         """
         if not self._asks_chance():
-            raise InputError(f"It is not chance that is asked now. {self.decision}")
+            raise InputError(f"The game is not waiting for chance now. {self.decision}")
         return [
             (self._choice_from(numbers), weight)
             for numbers, weight in self._rulebook.outcomes(self.position)
@@ -335,7 +335,7 @@ class Game:
         ['Takeda is the first player. (S-13)']
         """
         if not self._asks_chance():
-            raise InputError(f"It is not chance that is asked now. {self.decision}")
+            raise InputError(f"The game is not waiting for chance now. {self.decision}")
         choice, numbers = self._drawn()
         self._write_ahead([Made(None, choice)])
         self._carry_out(choice, numbers, -1)
@@ -557,7 +557,7 @@ class Game:
             kept = journal.Writer.create(path, self._lines())
         except FileExistsError:
             raise InputError(
-                f"{path} is there already and stays as it is. Go on with the game in it: "
+                f"{path} already exists and was not changed. Go on with the game in it: "
                 f"sg.resume({str(path)!r}). To begin a new one, name another file."
             ) from None
         self.close()
@@ -640,7 +640,7 @@ class Game:
         try:
             self._flush()
         except journal.NotKept as error:
-            error.changed = "Your choice is kept; what chance made of it is not in the file yet."
+            error.changed = "Your choice is saved; its random outcome is not in the file yet."
         finally:
             self._tell()
 
@@ -718,11 +718,11 @@ def checked_game(game: object, where: str) -> Any:
     >>> checked_game("Kai", "PlanningPanel")
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: PlanningPanel: 'Kai' is no game. Give one, such as \
+    shogun_nb.engine.errors.InputError: PlanningPanel: 'Kai' is not a game. Give one, such as \
 sg.new_game().
     """
     if not isinstance(game, Game):
-        raise InputError(f"{where}: {shown(game)} is no game. Give one, such as sg.new_game().")
+        raise InputError(f"{where}: {shown(game)} is not a game. Give one, such as sg.new_game().")
     return game
 
 
@@ -789,11 +789,11 @@ def checked_seed(seed: int | str | None) -> int | str:
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
         raise InputError(f"seed: {shown(seed)} is not a whole number or a text, for example 7.")
     if isinstance(seed, str) and not 1 <= len(seed) <= 200:
-        raise InputError("seed: a text of 1 to 200 characters is wanted.")
+        raise InputError("seed: use a text of 1 to 200 characters.")
     if isinstance(seed, str) and any("\ud800" <= letter <= "\udfff" for letter in seed):
-        raise InputError("seed: the text holds halves of characters.")
+        raise InputError("seed: the text contains broken characters.")
     if isinstance(seed, int) and not -(10**18) <= seed <= 10**18:
-        raise InputError("seed: a whole number of at most 18 digits is wanted.")
+        raise InputError("seed: use a whole number of at most 18 digits.")
     return seed
 
 
@@ -907,7 +907,7 @@ def _undone(data: dict[str, Any], choices: int) -> int:
 def _made_from(data: dict[str, Any], kinds: Kinds) -> Made:
     player = data.pop("by", None)
     if not isinstance(player, str) or not player:
-        raise ChoiceError("by: it is not said who made this choice.")
+        raise ChoiceError("by: the choice does not say who made it.")
     return Made(None if player == "chance" else player, kinds.from_json(data))
 
 

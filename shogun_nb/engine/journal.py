@@ -423,7 +423,7 @@ def refuse_kept(path: Path) -> None:
 def write_export(path: object, content: bytes) -> None:
     """Write a file of numbers or a picture that anybody may read, in place of an earlier one.
 
-    Raises :class:`~shogun_nb.InputError` for what is no path and for a file in which a game is
+    Raises :class:`~shogun_nb.InputError` for what is not a path and for a file in which a game is
     kept, :class:`OSError` when it cannot be written.
     """
     target = files.checked_path(path)
@@ -491,7 +491,7 @@ def read(path: str | os.PathLike[str]) -> tuple[list[dict[str, Any]], str, int]:
         raise SaveFileError(path, 1, f"this is not a {FORMAT}: there is no complete first line.")
     if torn:
         warnings.warn(
-            f"{path}: the last line was not written to its end and was dropped; the game stands "
+            f"{path}: the last line was incomplete and was dropped; the game stands "
             f"where line {len(lines)} left it.",
             TornLine,
             stacklevel=3,
@@ -509,7 +509,7 @@ def _read_line(path: Path, number: int, piece: bytes) -> dict[str, Any]:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         table = dict(pairs)
         if len(table) < len(pairs):
-            raise ValueError("a name stands twice")
+            raise ValueError("a name appears twice")
         return table
 
     try:

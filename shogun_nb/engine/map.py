@@ -448,7 +448,7 @@ class Feature:
         coordinates = self.geometry.get("coordinates")
         if kind not in ("Polygon", "MultiPolygon"):
             raise self.wrong(
-                "geometry", f"{_show(kind)} is no area", "write a Polygon or a MultiPolygon"
+                "geometry", f"{_show(kind)} is not an area", "write a Polygon or a MultiPolygon"
             )
         polygons = [coordinates] if kind == "Polygon" else coordinates
         if not isinstance(polygons, list) or not polygons:
@@ -471,7 +471,9 @@ class Feature:
         coordinates = self.geometry.get("coordinates")
         if self.geometry.get("type") != "LineString":
             raise self.wrong(
-                "geometry", f"{_show(self.geometry.get('type'))} is no line", "write a LineString"
+                "geometry",
+                f"{_show(self.geometry.get('type'))} is not a line",
+                "write a LineString",
             )
         if not isinstance(coordinates, list) or len(coordinates) < 2:
             raise self.wrong("coordinates", "a line has fewer than 2 points", "add points")

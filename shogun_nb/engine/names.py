@@ -64,7 +64,7 @@ def checked_names(
     >>> checked_names(["Takeda", "Takeda", "Mori"])
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: players: the name 'Takeda' stands twice. Give every \
+    shogun_nb.engine.errors.InputError: players: the name 'Takeda' appears twice. Give every \
 player a name of their own.
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
@@ -89,7 +89,7 @@ player a name of their own.
             raise InputError(f"players: {name!r} {meaning}; choose another.")
         if plain in seen:
             raise InputError(
-                f"players: the name {name!r} stands twice. Give every player a name of their own."
+                f"players: the name {name!r} appears twice. Give every player a name of their own."
             )
         if not kept and name != name.strip():
             raise InputError(f"players: {name!r} begins or ends with a blank. Leave it out.")

@@ -52,10 +52,10 @@ class Share(FieldType):
         return value
 
     def numbers(self, value: float, lookup: Any) -> Sequence[int]:
-        raise ChoiceError("A probability is no choice of a game.")
+        raise ChoiceError("A probability is not a choice of a game.")
 
     def read(self, numbers: Any, state: Any, lookup: Any) -> float:
-        raise ChoiceError("A probability is no choice of a game.")
+        raise ChoiceError("A probability is not a choice of a game.")
 
     def candidates(self, position: Any, seat: int) -> Sequence[float]:
         return [step / 20 for step in range(21)]

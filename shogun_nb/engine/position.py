@@ -222,7 +222,7 @@ class Position(Situation):
         table of provinces and colours, ``{"Kai": "orange"}``. ``arrows``: a list of
         ``(from, to)`` or ``(from, to, words)``. ``last_move``: ``(from, to)``. ``colouring`` of the
         land: ``"owner"``, or another word of the game. Raises :class:`~shogun_nb.InputError` for
-        anything that is none of these.
+        anything that is not one of these.
 
         >>> picture = scenario(players=["Takeda", "Uesugi", "Mori"]).show(targets=["Kai"])
         >>> picture
@@ -339,7 +339,7 @@ def copied(source: Any, kind: Any, map: Any, *given: object) -> Any:
     position = getattr(source, "position", source)
     if not isinstance(position, kind):
         what = type(source).__name__
-        raise InputError(f"scenario: {what} is no game, position or text of a position.")
+        raise InputError(f"scenario: {what} is not a game, position or text of a position.")
     return position.copy()
 
 

@@ -78,7 +78,7 @@ def split(text: object, version: str) -> tuple[dict[str, str], dict[str, str]]:
         key = unquote(found[1])
         into = given if found[2] == "=" else of_places
         if key in into:
-            raise PositionError(key[:40], "stands twice")
+            raise PositionError(key[:40], "appears twice")
         into[key] = word[found.end() :]
     return given, of_places
 

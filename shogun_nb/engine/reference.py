@@ -436,7 +436,7 @@ sg.glossary() lists all.
         lists = f"{self.called}.glossary() lists all."
         if not isinstance(name, str):
             raise InputError(
-                f"{shown(name)} is no term. Write it like {self.examples[2]!r}; {lists}"
+                f"{shown(name)} is not a term. Write it like {self.examples[2]!r}; {lists}"
             )
         # The names themselves come before other words for them: "event" is a card before all else.
         known = [(term.name, term) for term in terms]

@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
-from shogun_nb.engine.declared import blank_values
+from shogun_nb.engine.declared import blank_values, shapes
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.loop import NO_LAST, Loop
 from shogun_nb.engine.narrowing import Offer, Part
@@ -263,7 +263,7 @@ class Rulebook(ABC):
         """
         raise InputError(
             f"{self.title} does not say how to deal what a player cannot see. Ask for "
-            "know_plans=True: then all plans are taken as they lie."
+            "know_plans=True: then all plans are used as they are."
         )
 
     def moment(self, state: Any) -> str:
@@ -417,8 +417,15 @@ class ByLists(Rulebook):
     """How many numbers each player keeps hidden; -1 stands for one that cannot be seen."""
 
     def begin(self, start: Any, facts: Any) -> tuple[Any, list[int]]:
-        """A blank state, and nothing chosen yet."""
+        """A blank state, and nothing chosen yet.
+
+        Raises :class:`~shogun_nb.InputError` for more or fewer players than the state has room for.
+        """
         players = len(start.players)
+        seats = shapes(self.state)["players"]
+        if not seats.allows(players, 0):
+            most = "" if seats.low == seats.high else f" to {seats.high}"
+            raise InputError(f"players: {self.title} is for {seats.low}{most}, not for {players}.")
         state = self.state(**{**blank_values(self.state, 0), "players": players})
         return state, [-1] * (self.secrets * players)
 

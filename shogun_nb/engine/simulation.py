@@ -129,7 +129,7 @@ class Results:
         """Write a row for each game and player, in place of an earlier file of that name.
 
         Names that a spreadsheet would take for a formula get an apostrophe in front. Raises
-        :class:`~shogun_nb.InputError` for what is no path, :class:`OSError` when it cannot
+        :class:`~shogun_nb.InputError` for what is not a path, :class:`OSError` when it cannot
         be written.
         """
         with _opened(checked_path(path), overwrite=True, like=self.rows[0]) as file:
@@ -144,7 +144,7 @@ def _opened(path: Path, overwrite: bool, like: Row) -> IO[str]:
         file = path.open("w" if overwrite else "x", newline="", encoding="utf-8")
     except FileExistsError:
         raise InputError(
-            f"{path} is there already and stays as it is. Name another file, or add --overwrite."
+            f"{path} already exists and was not changed. Name another file, or add --overwrite."
         ) from None
     csv.writer(file).writerow(_headings(like))
     file.flush()

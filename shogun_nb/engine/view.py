@@ -214,7 +214,7 @@ def problems_of(
     rulebook = position.rulebook
     asked = rulebook.asked[state.step]
     if state.step == rulebook.game_over:
-        return [], [f"{asked.rule}: the game is over; nothing can be chosen any more."], -1
+        return [], [f"{asked.rule}: the game is over; there is nothing left to choose."], -1
     chance = state.step <= rulebook.last_of_chance
     seat = state.seat
     if player is not None and not (chance and player == "chance"):
@@ -230,11 +230,11 @@ def problems_of(
         if not kinds:
             return [], [f"{asked.rule}: there is nothing to choose here."], seat
         what = (
-            f"{type(choice).__name__} is not what is asked now"
+            f"{type(choice).__name__} is not the choice that the game waits for"
             if isinstance(choice, Choice)
             else f"{shown(choice)} is not a choice"
         )
-        wanted = f"Wanted is {asked.words}, for example {rulebook.example(position)}."
+        wanted = f"The game waits for {asked.words}, for example {rulebook.example(position)}."
         return [], [f"{asked.rule}: {what}. {wanted}"], seat
     assert isinstance(choice, Choice)
     numbers, problems = rulebook.numbers_of(position, seat, choice)

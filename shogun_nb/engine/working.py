@@ -484,7 +484,7 @@ def markov_chain(
                 f"transition: the row of {shown(name)} sums to {float(sum(row)):.4g}, not to 1."
             )
     if start not in names:
-        raise InputError(f"start={shown(start)} is none of {', '.join(names)}.")
+        raise InputError(f"start={shown(start)} is not one of {', '.join(names)}.")
     begin = tuple(Fraction(name == start) for name in names)
     return MarkovChain(names, rows, begin, checked_whole(steps, "steps", 0, _MOST_STEPS))
 

@@ -98,7 +98,7 @@ def findings(folder: Path, *, kernel: bool = True) -> Iterator[Finding]:
             yield look()
         except Exception as error:  # noqa: BLE001  one look that fails must not end the others
             how = f"could not be looked at ({type(error).__name__}: {error})"
-            yield Finding(what, how, "Tell the makers of shogun_nb this line.")
+            yield Finding(what, how, "Send this line to the makers of shogun_nb.")
 
 
 def _python() -> Finding:
@@ -222,7 +222,7 @@ def _disk(folder: Path) -> Finding:
     place = next(one for one in (folder, *folder.parents) if one.exists())
     free = shutil.disk_usage(place).free
     how = f"{free / 1e9:.1f} GB free"
-    return Finding("disk", how, "Make room: 0.5 GB is wanted." if free < _DISK else "")
+    return Finding("disk", how, "Make room: 0.5 GB is needed." if free < _DISK else "")
 
 
 def _memory() -> Finding:
@@ -230,7 +230,7 @@ def _memory() -> Finding:
     if free is None:
         return Finding("memory", "this system does not tell how much is free")
     how = f"{free / 1e9:.1f} GB free"
-    do = "Close other programs: a notebook and its browser want 1 GB." if free < _MEMORY else ""
+    do = "Close other programs: a notebook and its browser need 1 GB." if free < _MEMORY else ""
     return Finding("memory", how, do)
 
 
@@ -349,7 +349,7 @@ def run(folder: Path, *, kernel: bool = True, say: Callable[[str], None] = print
         say(finding.line)
         lacking += not finding.well
     if lacking:
-        say(f"{lacking} of these must be mended first: see the lines that begin with “lacks”.")
+        say(f"{lacking} of these must be fixed first: see the lines that begin with “lacks”.")
         return 1
     say("All is well: shogun-nb opens the tutorials, shogun-nb play the table.")
     return 0

@@ -236,7 +236,7 @@ def _bring(
     new_hash = _sha256(new)
     if target.exists() and not target.is_file():
         raise LauncherError(
-            f"{target} is no file, but a tutorial should go there; rename it and start again"
+            f"{target} is not a file, but a tutorial should go there; rename it and start again"
         )
     old = target.read_bytes() if target.exists() else None
     was_copied = manifest.copied.get(name)
@@ -455,7 +455,7 @@ def _run_at(port: int, server: _Server, open_browser: bool, say: Callable[[str],
             _wait_until_it_answers(process, port, token, log, server.name)
             say(f"{server.title}: {address}")
             if open_browser and not webbrowser.open(address):
-                say("No browser could be started; open the address above in one.")
+                say("No browser could be opened; open the address above in one.")
             say(server.advice)
             status = _wait_for(process)
             if status:
@@ -561,7 +561,7 @@ def _request(port: int, path: str, token: str, *, post: bool = False) -> int:
         with opener.open(request, timeout=5) as response:
             return int(response.status)
     except http.client.HTTPException as error:
-        raise ConnectionError(f"what answers on port {port} is no web server") from error
+        raise ConnectionError(f"what answers on port {port} is not a web server") from error
 
 
 def _wait_until_it_answers(

@@ -220,7 +220,7 @@ class Table(TornadoVoilaHandler):  # type: ignore[misc]
         if path:
             raise HTTPError(404)
         if self.request.headers.get("Sec-Fetch-Dest", "document") != "document":
-            raise HTTPError(403, "The table is a page, and no part of another one.")
+            raise HTTPError(403, "The table is a page of its own; no other page may contain it.")
         if self.get_query_argument("token", None) is not None:
             # From now on a cookie identifies the user, so the token need not stay in the address.
             self.redirect(self.request.path)

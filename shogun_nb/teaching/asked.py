@@ -155,7 +155,7 @@ class Asked(Panel):
     def answer(self, answer: Any) -> None:
         if isinstance(self.exercise, Act):
             raise InputError(
-                f"{self.exercise.key}: the answer is what is done on the panel. "
+                f"{self.exercise.key}: your answer is what you do on the panel. "
                 "Do it there, or with the panel's own functions, then check."
             )
         usual = self.exercise.checked(answer)

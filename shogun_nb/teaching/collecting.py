@@ -236,14 +236,14 @@ def collect(folder: str | os.PathLike[str]) -> Collected:
     of one pupil the last counts. A file that is broken, foreign, too large, of a newer format or a
     link is left out and named in ``left_out`` with the reason; nothing in a file is ever run.
 
-    Raises :class:`~shogun_nb.InputError` for what is no folder, and where no hand-in is. ::
+    Raises :class:`~shogun_nb.InputError` for what is not a folder, and where no hand-in is. ::
 
         sg.collect("handed_in").to_csv("class 10b")
     """
     place = checked_path(at_home(os.fspath(checked_path(folder))))
     if not place.is_dir():
         raise InputError(
-            f"{shown_path(place)} is no folder. Put the files that were handed in into one, and "
+            f"{shown_path(place)} is not a folder. Put the files that were handed in into one, and "
             "name it."
         )
     read: list[HandIn] = []
@@ -412,7 +412,7 @@ class Collected:
         """
         exercise = _exercise(lesson, key)
         if not isinstance(exercise, Trials):
-            raise InputError(f"{lesson}: {shown(key)} is no chance experiment.")
+            raise InputError(f"{lesson}: {shown(key)} is not a chance experiment.")
         guesses: list[tuple[float, ...]] = []
         runs: dict[int, tuple[int, ...]] = {}
         for pupil in self.pupils:

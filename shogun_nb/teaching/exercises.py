@@ -203,9 +203,9 @@ def _options_checked(key: str, options: tuple[str, ...]) -> None:
         and len(options) >= 2
         and all(isinstance(o, str) for o in options),
         key,
-        "options: a tuple of at least two texts is wanted.",
+        "options: give a tuple of at least two texts.",
     )
-    _wanted(len(set(options)) == len(options), key, "options: one of them stands twice.")
+    _wanted(len(set(options)) == len(options), key, "options: one of them appears twice.")
     _wanted(all(o.strip() for o in options), key, "options: an empty text.")
 
 
@@ -215,7 +215,7 @@ def _reasons_checked(
     for option in needed:
         _wanted(reasons.get(option, "").strip(), key, f"reasons: none for {option!r}.")
     for option in reasons:
-        _wanted(option in allowed, key, f"reasons: {option!r} is no wrong answer.")
+        _wanted(option in allowed, key, f"reasons: {option!r} is not a wrong answer.")
         _wanted(reasons[option].strip(), key, f"reasons: an empty text for {option!r}.")
 
 
@@ -318,7 +318,7 @@ class ChooseAll(Exercise):
             and self.answers
             and set(self.answers) <= {*self.options},
             self.key,
-            "answers: a tuple of one or more of the options is wanted.",
+            "answers: give a tuple of one or more of the options.",
         )
         wrong = [option for option in self.options if option not in self.answers]
         _reasons_checked(self.key, self.reasons, wrong, self.options)
@@ -464,7 +464,7 @@ class HowMany(Exercise):
         return self.tolerance == 0 and float(self.answer).is_integer()
 
     def checked(self, answer: Any) -> float | None:
-        """The number; ``None`` for an empty field and for what is no number."""
+        """The number; ``None`` for an empty field and for what is not a number."""
         if isinstance(answer, bool) or answer is None:
             return None
         if isinstance(answer, str):
@@ -523,7 +523,7 @@ class HowMany(Exercise):
 
     @property
     def empty_samples(self) -> tuple[Any, ...]:
-        """An empty field, words, and what is no number."""
+        """An empty field, words, and what is not a number."""
         return (None, "", "  ", "many", "1e999", float("nan"), float("inf"), self.high + 1)
 
 
@@ -542,7 +542,7 @@ class Probability(HowMany):
     >>> exercise.judge("17 %")
     ✗ not right: That is the six itself.
     >>> exercise.judge("83")
-    ○ not tried yet: 83 is no probability: they lie from 0 to 1. Do you mean 83 %?
+    ○ not tried yet: 83 is not a probability: those lie from 0 to 1. Do you mean 83 %?
     """
 
     unit: str = ""
@@ -565,7 +565,7 @@ class Probability(HowMany):
         written = answer.strip() if isinstance(answer, str) else ""
         read = number_in(written)
         if read is not None and not 0 <= read <= 1:
-            words = f"{written} is no probability: they lie from 0 to 1."
+            words = f"{written} is not a probability: those lie from 0 to 1."
             if "%" not in written and 1 < read <= 100:
                 words += f" Do you mean {written} %?"
             return Verdict(State.NOT_TRIED, words)
@@ -655,11 +655,11 @@ class FillIn(Exercise):
         return texts if any(texts) else None
 
     def judge(self, answer: Any) -> Verdict:
-        """As of every exercise; what is no number is named first, and nothing counts then."""
+        """As of every exercise; what is not a number is named first, and nothing counts then."""
         for place, text in zip(self.open, self.checked(answer) or (), strict=False):
             if text and number_in(text) is None:
                 words = (
-                    f"{self.name(place)}: {shown(text)} is no number. Write it as 3/64 or 0.047."
+                    f"{self.name(place)}: {shown(text)} is not a number. Write it as 3/64 or 0.047."
                 )
                 return Verdict(State.NOT_TRIED, words)
         return super().judge(answer)
@@ -717,7 +717,7 @@ class FillIn(Exercise):
 
     @property
     def empty_samples(self) -> tuple[Any, ...]:
-        """Nothing, empty cells, and what is no number."""
+        """Nothing, empty cells, and what is not a number."""
         cells = len(self.open)
         return (None, (), ("",) * cells, ("many",) * cells)
 
@@ -750,7 +750,7 @@ class OnBoard(Exercise):
         _wanted(
             isinstance(self.answers, tuple) and self.answers,
             self.key,
-            "answers: a tuple of provinces is wanted.",
+            "answers: give a tuple of provinces.",
         )
         for text in (self.missing, *self.reasons.values()):
             _wanted(text.strip(), self.key, "missing or reasons: an empty text.")
@@ -836,7 +836,7 @@ class InOrder(Exercise):
     def __post_init__(self) -> None:
         super().__post_init__()
         _options_checked(self.key, self.items)
-        _wanted(len(self.items) > 2, self.key, "items: at least three are wanted.")
+        _wanted(len(self.items) > 2, self.key, "items: give at least three.")
         _wanted(self.help.strip(), self.key, "help: an empty text.")
         _reasons_checked(self.key, self.reasons, (), self.items)
 
@@ -998,7 +998,7 @@ class Guess(Choose):
     @property
     def wait(self) -> str:
         """What must happen before there is a solution; empty when there is one."""
-        return "" if self.known else f"Nobody knows it yet: guess. {self.later}"
+        return "" if self.known else f"Nobody knows yet: guess. {self.later}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1100,19 +1100,19 @@ class Trials(Exercise):
             and min(self.chances) >= 0
             and sum(self.chances) == 1,
             self.key,
-            "chances: a fraction for each outcome is wanted, and together they make 1.",
+            "chances: give a fraction for each outcome; together they make 1.",
         )
         _wanted(
             len(self.values) in (0, len(self.outcomes)) and sorted(self.values) == [*self.values],
             self.key,
-            "values: a number for each outcome is wanted, from the lowest to the highest.",
+            "values: give a number for each outcome, from the lowest to the highest.",
         )
         _wanted(
             self.watched is None or 0 <= self.watched < len(self.outcomes),
             self.key,
-            "watched: it is the place of no outcome.",
+            "watched: there is no outcome at this place.",
         )
-        _wanted(self.many and min(self.many) > 0, self.key, "many: numbers from 1 are wanted.")
+        _wanted(self.many and min(self.many) > 0, self.key, "many: give numbers from 1.")
 
     @property
     def average(self) -> Fraction:

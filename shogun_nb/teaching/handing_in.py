@@ -131,7 +131,9 @@ def checked_name(name: object) -> str:
     'Anna M.'
     """
     if not isinstance(name, str):
-        raise InputError(f"hand_in: {shown(name)} is no name. Write it as a text, or leave it out.")
+        raise InputError(
+            f"hand_in: {shown(name)} is not a name. Write it as a text, or leave it out."
+        )
     written = " ".join(name.split())
     if len(written) > LONGEST_NAME:
         raise InputError(
@@ -194,14 +196,14 @@ def read_hand_in(path: Path) -> HandIn:
     ...     read_hand_in(path)
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: This is another file, no hand-in of shogun_nb.
+    shogun_nb.engine.errors.InputError: This is some other file, not a hand-in of shogun_nb.
     """
     try:
         found = path.lstat()
         if stat.S_ISLNK(found.st_mode):
             raise InputError("This is a link to another file. Put the file itself here.")
         if not stat.S_ISREG(found.st_mode):
-            raise InputError("This is no file. Put the file that was handed in here.")
+            raise InputError("This is not a file. Put the file that was handed in here.")
         content = read_whole(path, MOST_BYTES) if found.st_size <= MOST_BYTES else None
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
@@ -221,12 +223,12 @@ def read_hand_in(path: Path) -> HandIn:
 
 
 def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _hand_in_of(data: object, file: str) -> HandIn:
     if not isinstance(data, dict) or data.get("what") != WHAT:
-        raise InputError("This is another file, no hand-in of shogun_nb.")
+        raise InputError("This is some other file, not a hand-in of shogun_nb.")
     given = data.get("format")
     if type(given) is int and given > FORMAT:
         raise InputError(

@@ -78,7 +78,7 @@ class Lesson(traitlets.HasTraits):
     steps of the lesson. Progress is kept; see :mod:`shogun_nb.teaching.progress`. Programs may
     watch ``entries``.
 
-    Raises :class:`~shogun_nb.InputError` when a key stands twice or one of ``final`` is
+    Raises :class:`~shogun_nb.InputError` when a key appears twice or one of ``final`` is
     missing.
 
     >>> from shogun_nb.teaching.exercises import HowMany
@@ -105,7 +105,7 @@ class Lesson(traitlets.HasTraits):
             raise InputError(f"{name}: two exercises have the same key.")
         for key in final:
             if isinstance(self._exercise(key), Trials):
-                raise InputError(f"{name}: {key} is a chance experiment, no closing question.")
+                raise InputError(f"{name}: {key} is a chance experiment, not a closing question.")
         self._live: WeakSet[Asked | TrialsBox] = WeakSet()
         self._panel: LessonPanel | None = None
         self._tables: dict[str, tuple[Game, Table]] = {}
@@ -297,7 +297,7 @@ class Lesson(traitlets.HasTraits):
     def _place(self, key: str) -> Path | tuple[str, str]:
         if not isinstance(key, str) or not key.isidentifier() or not key.isascii():
             raise InputError(
-                f"{self.name}: {shown(key)} is no name for a game; use letters, digits and _."
+                f"{self.name}: {shown(key)} is not a name for a game; use letters, digits and _."
             )
         path = self.progress.path
         return (
@@ -390,7 +390,7 @@ class LessonPanel(Panel):
         row.add_class("shogun-row")
         note = Words(
             "What you did in all lessons goes into one small file for your teacher: your answers, "
-            "your tries, your guesses. Your name stands in it only if you type it here."
+            "your tries, your guesses. It contains your name only if you type it here."
         )
         self._asked_name = VBox([note, row])
         self._handed = Markup()
@@ -503,7 +503,7 @@ class Questions(Panel):
     def question(self, key: str) -> Asked:
         """The live question of this key, whether it is shown or not."""
         if key not in self.lesson.final:
-            raise InputError(f"{self.lesson.name}: {shown(key)} is no closing question.")
+            raise InputError(f"{self.lesson.name}: {shown(key)} is not a closing question.")
         if key not in self._live_exercises:
             asked = self.lesson.ask(key)
             assert isinstance(asked, Asked)  # no closing question is a chance experiment
@@ -530,7 +530,7 @@ class Questions(Panel):
         else:
             self._back.on()
         if self.at == last:
-            self._next.off("this is the last question. The score stands above.")
+            self._next.off("this is the last question. The score is shown above.")
         else:
             self._next.on()
         self.say(self._words(entries))

@@ -71,8 +71,8 @@ class LikelihoodBox(Panel, Exports):
     ``chance`` is the probability that is tried now, ``whole_curve`` whether the curve is drawn;
     setting them does what the slider and the button do. ``tried`` holds all that were tried.
 
-    Setting ``chance`` to what is no probability raises :class:`~shogun_nb.InputError`, and changes
-    nothing.
+    Setting ``chance`` to what is not a probability raises :class:`~shogun_nb.InputError`, and
+    changes nothing.
 
     >>> box = LikelihoodBox(2, 3, "cubes that fall out")
     >>> box.chance = 0.25
@@ -250,7 +250,7 @@ class LikelihoodBox(Panel, Exports):
 
 
 def _short(likelihood: float) -> str:
-    """A likelihood with three digits that count.
+    """A likelihood with three significant digits.
 
     >>> _short(0.26683), _short(0.0), _short(0.0000123), _short(1e-40)
     ('0.267', '0', '0.0000123', 'less than 0.000001')

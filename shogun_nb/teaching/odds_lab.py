@@ -279,13 +279,14 @@ class OddsLab(Panel):
     def _prepared(self, game: object, question: object, before: Values, new: Values) -> _Now:
         """What would be asked and answered then. Raises for what cannot be."""
         if game not in self._questions or not isinstance(game, str):
-            raise InputError(f"game={shown(game)} is none of {all_of([*self._questions])}.")
+            raise InputError(f"game={shown(game)} is not one of {all_of([*self._questions])}.")
         known = self._questions[game]
         if question is None:
             question = next(iter(known))
         if question not in known or not isinstance(question, str):
             raise InputError(
-                f"question={shown(question)} is none of {all_of([f'“{name}”' for name in known])}."
+                f"question={shown(question)} is not one of "
+                f"{all_of([f'“{name}”' for name in known])}."
             )
         asked = known[question]
         values = asked.changed(asked.begin(before), **new)
@@ -400,8 +401,8 @@ class OddsLab(Panel):
     def throw(self, times: int = 1) -> Simulated:
         """Throw so many times more, as the buttons do; the same seed gives the same throws.
 
-        Raises :class:`~shogun_nb.InputError` for what is no number up to 1,000,000 in all, and in a
-        question in which nothing is thrown.
+        Raises :class:`~shogun_nb.InputError` for what is not a number up to 1,000,000 in all, and
+        in a question in which nothing is thrown.
         """
         question = self._now.question
         if question.throw is None:

@@ -206,8 +206,8 @@ class Progress:
         if named := os.environ.get(SEED_VARIABLE):
             if not named.isdecimal() or len(named) > _SEED_DIGITS:
                 raise InputError(
-                    f"{SEED_VARIABLE}: {shown(named)} is no seed. Give a whole number of at most "
-                    f"{_SEED_DIGITS} digits, such as 7."
+                    f"{SEED_VARIABLE}: {shown(named)} is not a seed. Give a whole number of at "
+                    f"most {_SEED_DIGITS} digits, such as 7."
                 )
             return int(named)
         seed = self.entry(*_SEED).answer

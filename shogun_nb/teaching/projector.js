@@ -286,7 +286,7 @@ const DEEDS = {
     change((done) => Object.assign(done, fresh(about())));
     result("", "");
     play(about().first, 0);
-    say("All is empty again. Undo brings it back.");
+    say("Everything is empty again. Undo brings it back.");
   },
 };
 document.addEventListener("click", (event) => {

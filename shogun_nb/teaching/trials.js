@@ -267,9 +267,16 @@ function render({ model, el }) {
       make(curve, "line", { class: "shogun-bars-line", x1: left, x2: right, y1: y(share), y2: y(share) });
       make(curve, "text", { x: left - 6, y: y(share) + 4, "text-anchor": "end" }, `${100 * share} %`);
     }
-    for (let power = 0; power <= decades; power += 1) {
+    // From the right: what would run into the number after it is left out.
+    let free = wide();
+    for (let power = decades; power >= 0; power -= 1) {
       const words = (10 ** power).toLocaleString("en");
-      make(curve, "text", { x: x(10 ** power), y: CURVE - 6, "text-anchor": "middle" }, words);
+      const anchor = power === decades ? "end" : "middle";
+      const at = power === decades ? wide() - 2 : x(10 ** power);
+      const label = make(curve, "text", { x: at, y: CURVE - 6, "text-anchor": anchor }, words);
+      const box = label.getBBox();
+      if (box.x + box.width > free) label.remove();
+      else free = box.x - 8;
     }
     const points = path.map(([number, share]) => `${x(number).toFixed(1)},${y(share).toFixed(1)}`);
     make(curve, "polyline", { class: "shogun-bars-path", points: points.join(" ") });

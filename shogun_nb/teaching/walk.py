@@ -45,7 +45,7 @@ class Walk(Played):
         path = (*seen,)
         if not path or not all(type(at) is int and 0 <= at < len(self.states) for at in path):
             raise InputError(
-                f"Walk: {shown(seen)} is no walk: give places from 0 to {len(self.states) - 1}."
+                f"Walk: {shown(seen)} is not a walk: give places from 0 to {len(self.states) - 1}."
             )
         self.path = path
         moving = animate and self.seen

@@ -350,7 +350,7 @@ class Comparison:
 
         It is also written to a file if one is named, in place of an earlier one. Names that a
         spreadsheet would take for a formula get an apostrophe in front. Raises
-        :class:`~shogun_nb.InputError` for what is no path, :class:`OSError` when it cannot be
+        :class:`~shogun_nb.InputError` for what is not a path, :class:`OSError` when it cannot be
         written.
         """
         text = io.StringIO(newline="")

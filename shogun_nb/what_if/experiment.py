@@ -113,7 +113,9 @@ class Scenario:
         if isinstance(source, str):
             found = is_code(source)
             if found is None:
-                raise CompareError(f"scenario: {shown(source)} is no line of text of a position.")
+                raise CompareError(
+                    f"scenario: {shown(source)} is not a line of text of a position."
+                )
             here = rulebook_of(found[1]).read_position(source, map)
         elif isinstance(source, (Game, View)):
             here, record = source.position.copy(), source.record
@@ -122,7 +124,7 @@ class Scenario:
             here = source.copy()
         else:
             raise CompareError(
-                f"scenario: {shown(source)} is no game, view, position or text of a position."
+                f"scenario: {shown(source)} is not a game, view, position or text of a position."
             )
         return cls(here, tuple(here.rulebook.remembered(here, record)), player)
 
@@ -465,7 +467,7 @@ def checked_until(until: object) -> str | None:
 def checked_name(name: object) -> str:
     """The name of an alternative or a measure, fit to be shown and written."""
     if not isinstance(name, str) or not name.strip() or not name.isprintable():
-        raise CompareError(f"compare: {shown(name)} is no name for an alternative or a measure.")
+        raise CompareError(f"compare: {shown(name)} is not a name for an alternative or a measure.")
     if len(name) > _LONGEST_NAME:
         raise CompareError(f"compare: the name {shown(name)} is too long.")
     return name
@@ -499,7 +501,7 @@ def _checked_measures(
             )
         if one not in known and one not in functions:
             raise CompareError(
-                f"measure: {shown(one)} is none of {all_of(known)}. Any other measure is a "
+                f"measure: {shown(one)} is not one of {all_of(known)}. Any other measure is a "
                 "function of the final positions."
             )
     return tuple(measures)
@@ -523,11 +525,13 @@ def _alternative(
     listed = [choices] if isinstance(choices, Choice) else choices
     if not isinstance(listed, (list, tuple)) or not all(isinstance(one, Choice) for one in listed):
         raise CompareError(
-            f"alternative {shown(name)}: {shown(listed)} is no choice and no list of choices."
+            f"alternative {shown(name)}: {shown(listed)} is neither a choice nor a list of choices."
         )
     if source is None:
         if "scenario" in parts or (given is None):
-            raise CompareError(f"alternative {shown(name)}: None is no choice and no scenario.")
+            raise CompareError(
+                f"alternative {shown(name)}: None is neither a choice nor a scenario."
+            )
         scenario = begin
     else:
         try:
@@ -661,7 +665,7 @@ def checked_data(data: object) -> dict[str, Any]:
         )
     for name in ("measures", "functions"):
         if not all(isinstance(one, str) for one in table[name]):
-            raise CompareError(f"experiment, {name}: {shown(table[name])} is no list of names.")
+            raise CompareError(f"experiment, {name}: {shown(table[name])} is not a list of names.")
     for name in table.get("own_bots", {}):
         checked_name(name)
     for name, values in table["results"].items():
@@ -678,7 +682,7 @@ def _checked_fields(
     may_miss: Iterable[str],
 ) -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise CompareError(f"{what}: {shown(data)} is no table of fields.")
+        raise CompareError(f"{what}: {shown(data)} is not a table of fields.")
     for name, kind in kinds.items():
         if name not in data and name in may_miss:
             continue
@@ -711,7 +715,7 @@ def experiment_from(
         try:
             name = checked_name(one["name"])
             if name in [other.name for other in found]:
-                raise CompareError(f"{shown(name)} stands there twice.")
+                raise CompareError(f"{shown(name)} is listed twice.")
             kinds = here.rulebook.kinds
             choices = tuple(kinds.from_json(dict(_table(choice))) for choice in one["choices"])
             scenario = _read_scenario(what, {**data, **one}, map) if "scenario" in one else begin
@@ -762,7 +766,7 @@ def _own_bots(
 
 def _table(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise CompareError(f"{shown(value)} is no choice.")
+        raise CompareError(f"{shown(value)} is not a choice.")
     return value
 
 
@@ -773,5 +777,5 @@ def _read_scenario(what: str, data: Mapping[str, Any], map: Any) -> Scenario:
         raise CompareError(f"{what}: {error}") from None
     numbers = data["remembered"]
     if not all(type(one) is int for one in numbers):
-        raise CompareError(f"{what}, remembered: {shown(numbers)} is no list of whole numbers.")
+        raise CompareError(f"{what}, remembered: {shown(numbers)} is not a list of whole numbers.")
     return Scenario(found.position, tuple(numbers))

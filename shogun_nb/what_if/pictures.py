@@ -34,7 +34,7 @@ KINDS = ("intervals", "distribution", "sources", "convergence")
 def plotted(found: Comparison, kind: str, measure: Measure) -> Figure:
     """The picture of this kind; see ``Comparison.plot``."""
     if kind not in KINDS:
-        raise CompareError(f"plot: {shown(kind)} is none of {all_of(KINDS)}.")
+        raise CompareError(f"plot: {shown(kind)} is not one of {all_of(KINDS)}.")
     from matplotlib import rc_context
 
     draw = {

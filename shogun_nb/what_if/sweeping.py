@@ -165,7 +165,7 @@ def _alternative(
 def _listed(name: object, values: object) -> tuple[Any, ...]:
     checked_name(name)
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise CompareError(f"sweep: {shown(values)} is no list of values for {name}.")
+        raise CompareError(f"sweep: {shown(values)} is not a list of values for {name}.")
     found = tuple(values)
     if not found or len(set(map(shown, found))) < len(found):
         raise CompareError(f"sweep: give at least one value for {name}, and none of them twice.")

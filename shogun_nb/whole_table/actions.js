@@ -468,8 +468,8 @@ export function painted(state, api, before) {
   if (decision?.target && before?.actions.decision && before.actions.decision.target !== decision.target && document.activeElement?.closest(".shogun-map")) {
     byKey(api.places.prompt, "main").focus({ preventScroll: true });
   }
-  const over = api.over.querySelector(".towerover");
-  shut(api, Boolean(over));
+  const over = api.over.querySelector(".towerover:not(.diceover)"); // dice are another part's
+  if (!api.over.querySelector(".diceover")) shut(api, Boolean(over));
   const fresh = before !== null && flights && flights.number > memory.flown;
   memory.flown = flights?.number ?? memory.flown;
   if (fresh) {

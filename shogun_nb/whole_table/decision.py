@@ -387,7 +387,7 @@ class DecisionBox(VBox):  # type: ignore[misc]
         """Why this value cannot be chosen, by the rulebook."""
         assert self._question is not None
         if part == KIND:
-            return f"{value} is not what is asked now."
+            return f"{value} is not the choice that the game waits for."
         try:
             problems = self._question.problems(self._narrowing.like({part: value}))
         except ChoiceError as error:

@@ -29,7 +29,7 @@ def kept_file(name: str, folder: Path) -> Path:
         raise InputError("Name a file, or choose one from the list.")
     path = folder / text
     if not path.name or "\0" in text:
-        raise InputError(f"{shown(text)} is no file. Choose one from the list.")
+        raise InputError(f"{shown(text)} is not a file. Choose one from the list.")
     if not _is_file(path) and path.suffix != ".jsonl":
         path = path.with_name(f"{path.name}.jsonl")
     if not _is_file(path):

@@ -28,12 +28,12 @@ def checked_board(board: object, where: str) -> LiveBoard | None:
     >>> checked_board("Kai", "BidsPanel")
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: BidsPanel: 'Kai' is no board. Give one, such as \
+    shogun_nb.engine.errors.InputError: BidsPanel: 'Kai' is not a board. Give one, such as \
 sg.LiveBoard(game).
     """
     if not isinstance(board, LiveBoard | None):
         raise InputError(
-            f"{where}: {shown(board)} is no board. Give one, such as sg.LiveBoard(game)."
+            f"{where}: {shown(board)} is not a board. Give one, such as sg.LiveBoard(game)."
         )
     return board
 

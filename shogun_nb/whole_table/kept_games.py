@@ -166,7 +166,7 @@ class KeptGames:
 
         def write(path: Path) -> None:
             path.write_bytes(text.encode("utf-8", "replace"))
-            game = load(path)  # raises for what is no game
+            game = load(path)  # raises for what is not a game
             self._note(path, game)
 
         try:
@@ -182,7 +182,7 @@ class KeptGames:
         """A kept game of the folder, by its plain name."""
         name = wanted.get("file")
         if not isinstance(name, str) or Path(name).name != name:
-            raise InputError(f"{shown(name)} is no kept game. Choose one from the list.")
+            raise InputError(f"{shown(name)} is not a kept game. Choose one from the list.")
         return kept_file(name, self._folder())
 
 

@@ -15,7 +15,8 @@ from typing import Any, ClassVar
 import anywidget
 from ipywidgets import BoundedIntText, Box, HBox, Layout, Text, VBox, Widget
 
-from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.scene import PLAIN
 from shogun_nb.controls import (
     Markup,
     OneOf,
@@ -79,7 +80,7 @@ def lab(source: object, *, map: Any = None, width: int | None = None) -> Lab:
     bots, or another position. *Compare* plays each alternative to the end many times, with the
     same luck. All of it can be done by a program, too; see :class:`Lab`.
 
-    Raises :class:`~shogun_nb.InputError` for what is none of these, :class:`OSError` for a file
+    Raises :class:`~shogun_nb.InputError` for what is not one of these, :class:`OSError` for a file
     that cannot be read.
 
     >>> box = lab(game)
@@ -268,7 +269,7 @@ class Lab(Workbench):
         Raises :class:`~shogun_nb.InputError` for any other.
         """
         if stage not in _STAGES:
-            raise InputError(f"go: {shown(stage)} is none of {', '.join(_STAGES)}.")
+            raise InputError(f"go: {shown(stage)} is not one of {', '.join(_STAGES)}.")
         self._stage = stage
         self._steps.choose(stage)
         if stage == ALTERNATIVES:

@@ -10,7 +10,8 @@ from typing import Any
 
 from ipywidgets import HBox, IntSlider, Layout, VBox
 
-from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.scene import PLAIN
 from shogun_nb.controls import Markup, Panel, Press, Words, close_all, unopened
 from shogun_nb.engine.history import Step
 from shogun_nb.templates import Views

@@ -323,7 +323,7 @@ class AtTable(ABC):
     def alternatives(self, game: Game, player: str, choice: Choice) -> Alternatives:
         """What a choice of a player who is asked now is compared with, the choice itself first.
 
-        Raises :class:`~shogun_nb.InputError` for a choice that is none of :attr:`compared`.
+        Raises :class:`~shogun_nb.InputError` for a choice that is not one of :attr:`compared`.
         """
         raise InputError("Choices of this kind are not compared with others.")
 

@@ -17,7 +17,8 @@ from typing import Any, Protocol
 
 from ipywidgets import Widget
 
-from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.scene import PLAIN
 from shogun_nb.controls import Panel, Still, Watched, close_all, unopened
 from shogun_nb.engine.bots import Bot, BotError
 from shogun_nb.engine.errors import InputError, shown

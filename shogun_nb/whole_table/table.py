@@ -18,7 +18,8 @@ from weakref import WeakSet
 
 from ipywidgets import HBox, VBox, Widget
 
-from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.scene import PLAIN
 from shogun_nb.controls import (
     OneOf,
     Panel,
@@ -400,7 +401,7 @@ class Table(Panel):
         """The form, or the question whether to go on with a kept game."""
         self._put_down()
         if isinstance(self._names, str) or not isinstance(self._names, Iterable | None):
-            raise InputError(f"players: {shown(self._names)} is no list of names.")
+            raise InputError(f"players: {shown(self._names)} is not a list of names.")
         names = None if self._names is None else tuple(str(name) for name in self._names)
         roles: dict[str, str | Bot] = {}
         players = self.brings.players

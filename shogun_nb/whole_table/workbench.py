@@ -200,7 +200,7 @@ class Workbench(Panel):
         unknown = [one for one in named if one not in known]
         if unknown or not named or len({*named}) < len(named):
             what = shown(unknown[0]) if unknown else "nothing, or one twice,"
-            raise InputError(f"measures: {what} is none of {', '.join(known)}.")
+            raise InputError(f"measures: {what} is not one of {', '.join(known)}.")
         return named
 
     @traitlets.validate("bots")

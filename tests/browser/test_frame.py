@@ -241,7 +241,7 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
 
     # What explains itself by hover, by focus too.
     space(page, "rice").hover()
-    expect(page.locator(".shogun-face .popover")).to_contain_text("winter asks 1")
+    expect(page.locator(".shogun-face .popover")).to_contain_text("winter takes 1")
     page.mouse.move(*BESIDE)
     expect(page.locator(".shogun-face .popover")).to_be_hidden()
 

@@ -64,7 +64,7 @@ def test_from_the_start_page_into_the_first_spring(
         page.locator("[data-key=setup]").click()
         name = page.locator('[data-field="name-1"]')
         name.fill("takeda")
-        expect(page.locator(".problem")).to_contain_text("stands twice")
+        expect(page.locator(".problem")).to_contain_text("appears twice")
         expect(name).to_have_attribute("aria-invalid", "true")
         name.fill(BAD)
         expect(page.locator(".problem")).to_have_count(0)

@@ -46,7 +46,7 @@ def popover(page: Page) -> Locator:
 
 def test_signs_rules_the_first_round_and_what_changed(first_round: Notebook) -> None:
     page = first_round.page
-    # The goal offers the guide; first it is left alone. A player's name is no number of a rule.
+    # The goal offers the guide; first it is left alone. A player's name is not a number of a rule.
     expect(page.locator("[data-key=goal-guide]")).to_be_visible()
     page.locator("[data-key=goal-close]").click()
     expect(page.locator(".seats")).to_contain_text("B-52")
@@ -54,7 +54,7 @@ def test_signs_rules_the_first_round_and_what_changed(first_round: Notebook) -> 
 
     # A sign tells what it is, with its rule; a pointer may go over to the number and press it.
     page.locator(".seats .num").nth(2).hover()
-    expect(popover(page)).to_contain_text("In winter each of your provinces wants 1")
+    expect(popover(page)).to_contain_text("In winter each of your provinces needs 1")
     popover(page).locator(".ruleno").click()
     drawer = page.locator(".shogun-frame-drawer")
     expect(drawer).to_contain_text("Every province needs 1 rice")

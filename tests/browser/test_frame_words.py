@@ -243,7 +243,7 @@ def test_the_draft_says_why_something_cannot_be_taken(notebook: Notebook, lab: L
         expect(popover(page).locator(".ruleno")).to_have_text("S-13")
         page.locator("[data-group]").first.focus()
         page.keyboard.press("ArrowRight")
-        expect(popover(page)).to_contain_text("It goes as a whole")
+        expect(popover(page)).to_contain_text("The whole group")
         expect(popover(page).locator(".ruleno")).to_have_text("S-12")
         page.locator("[data-key=pile]").click()
         expect(page.locator(".opencard.drawn")).to_be_visible()

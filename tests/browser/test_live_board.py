@@ -386,7 +386,7 @@ def test_errors_of_listeners_stand_on_the_page_and_the_board_goes_on(
     with shown(notebook, lab, failing, "board.show(arrows=[('Kai', 'Hida', 'go')])") as board:
         board.click(board.label("Kai"))
         alert = notebook.page.get_by_role("alert").filter(has_text="ZeroDivisionError")
-        expect(alert).to_contain_text("The game stands as it stood")
+        expect(alert).to_contain_text("The game has not changed")
         board.wait_for_outline("Kai")
         board.click(board.label("Hida"))
         board.wait_for_outline("Hida")

@@ -181,7 +181,7 @@ def test_from_the_first_line_to_the_lost_connection(
     second = open_page()
     second.page.goto(server.address)
     expect(second.page.get_by_role("heading")).to_have_text(
-        "The game is open in another window already"
+        "The game is already open in another window"
     )
     expect(first.word).to_be_hidden()
     second.press("Play on here")

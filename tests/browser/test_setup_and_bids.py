@@ -96,7 +96,7 @@ def test_a_draft_by_mouse(setup: Notebook) -> None:
     # A doubled name is said, with what to do, and set right.
     name = page.locator('[data-field="name-1"]')
     name.fill("Takeda")
-    expect(page.locator(".shogun-face .problem")).to_contain_text("stands twice")
+    expect(page.locator(".shogun-face .problem")).to_contain_text("appears twice")
     name.fill(BAD)
     expect(page.locator(".shogun-face .problem")).to_have_count(0)
     expect(page.locator("[data-key=start-draft]")).to_have_attribute("aria-checked", "true")

@@ -42,6 +42,14 @@ def test_the_toy_is_a_page_of_150_lines_without_a_word_of_any_real_game() -> Non
     assert all(module.startswith("shogun_nb.engine.") for module in ours)
 
 
+@pytest.mark.parametrize("players", [(), ("Ann",), ("Ann", "Ben", "Cleo")])
+def test_a_game_begins_with_as_many_players_as_its_state_has_room_for(
+    players: tuple[str, ...],
+) -> None:
+    with pytest.raises(InputError, match=f"players: Sowing is for 2, not for {len(players)}."):
+        Game(Begun(players, 7, 0), "tape")
+
+
 def test_a_whole_game_by_hand() -> None:
     game = sowing(chance="ask")
     assert repr(game) == "<Sowing: Ann, Ben; 0 choices>"
@@ -73,7 +81,7 @@ def test_a_whole_game_by_hand() -> None:
     ("choice", "player", "words"),
     [
         (Sow(4), "Ann", "T-1: you have 3 seeds, not 4."),
-        (Weather("sun"), "Ann", "T-1: Weather is not what is asked now."),
+        (Weather("sun"), "Ann", "T-1: Weather is not the choice that the game waits for."),
         ("all of them", "Ann", "T-1: 'all of them' is not a choice."),
     ],
 )

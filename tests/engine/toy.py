@@ -18,7 +18,7 @@ from shogun_nb.engine.declared import copier, number, numbers
 from shogun_nb.engine.game import Game, Start
 from shogun_nb.engine.record import Entry, Kind
 from shogun_nb.engine.reference import Reference, RuleText, TermText
-from shogun_nb.engine.rulebook import Asked, ByLists, register
+from shogun_nb.engine.rulebook import Asked, ByLists, register, rulebook_of
 from shogun_nb.engine.view import View
 
 NOBODY, WEATHER, SOW, OVER = range(4)  # the steps
@@ -70,7 +70,7 @@ class Noted(Entry):
 
 @dataclass(frozen=True)
 class Begun(Start):
-    rulebook = property(lambda self: SOWING)
+    rulebook = property(lambda self: rulebook_of("sowing"))
 
 
 class Bold(Bot):

@@ -379,7 +379,7 @@ def test_who_looks_back_goes_forward_first() -> None:
     panel = deciding()
     panel.back()
     assert "decision" not in Page(panel).face.actions
-    with pytest.raises(InputError, match="Look at what has happened"):
+    with pytest.raises(InputError, match="First see what has happened"):
         panel.move("Settsu", 2)
     assert panel.game.decision.player == "Mori"
     panel.to_my_decision()

@@ -202,8 +202,8 @@ def test_a_foreign_province_is_refused_with_its_rule() -> None:
         ("castle", "Kai", "S-25: Kai is not your province"),
         ("castle", 5, "S-2: there is no chest card 5"),
         ("castle", -1, "S-2: there is no chest card -1"),
-        ("castle", True, "S-25: True is no card"),
-        ("bid", 2.0, "S-25: 2.0 is no card"),
+        ("castle", True, "S-25: True is not a card"),
+        ("bid", 2.0, "S-25: 2.0 is not a card"),
     ],
 )
 def test_what_cannot_be_laid_is_refused_and_changes_nothing(

@@ -149,7 +149,7 @@ def test_a_panel_for_the_moon_side_begins_with_the_draft() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Takeda", "stands twice"),
+        ("Takeda", "appears twice"),
         ("", "is not a name"),
         ("farmers", "green cubes"),
         ("x" * 41, "1"),
@@ -186,7 +186,7 @@ def test_the_counters_of_the_seats_carry_the_letters_of_the_board() -> None:
 def test_a_doubled_name_leaves_the_board_as_it_was() -> None:
     panel = SetupPanel(players=["Ann", "Ben", "Cem", "Dia"])
     panel.sit(1, name=" ann")
-    assert "stands twice" in panel.name_problems()[1]
+    assert "appears twice" in panel.name_problems()[1]
     assert panel.board.position.players == ("Ann", "Ben", "Cem", "Dia")
     # Fewer seats: those that are left keep their names, too.
     panel.fill_form(players=3)
@@ -197,7 +197,7 @@ def test_names_that_were_good_alone_are_not_doubled_on_the_board() -> None:
     panel = SetupPanel()
     panel.sit(0, name="Tokugawa")  # what the fourth seat is called, which does not play
     panel.fill_form(players=4)
-    assert "stands twice" in panel.name_problems()[3]
+    assert "appears twice" in panel.name_problems()[3]
     names = panel.board.position.players
     assert names[:3] == ("Tokugawa", "Uesugi", "Mori")
     assert len(set(names)) == 4
@@ -207,7 +207,7 @@ def test_names_of_seats_that_do_not_play_do_no_harm() -> None:
     panel = SetupPanel()
     panel.fill_form(players=5)
     panel.sit(4, name="Takeda")
-    assert "stands twice" in panel.name_problems()[4]
+    assert "appears twice" in panel.name_problems()[4]
     panel.fill_form(players=3)
     assert panel.name_problems() == ["", "", ""]
     assert len(game_of(begun(panel)).players) == 3
@@ -375,7 +375,7 @@ def test_the_python_twin_fills_the_form() -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"players": ["Ann", "Ann", "Ben"]}, "stands twice"),
+        ({"players": ["Ann", "Ann", "Ben"]}, "appears twice"),
         ({"players": ["Ann", "Ben", "Cem"], "me": "Takeda"}, "does not play"),
         ({"side": "moon", "start": "printed"}, "S-15"),
         ({"first": "Mori"}, "S-13"),
@@ -889,7 +889,7 @@ def test_a_torn_last_line_is_said_in_the_panel(tmp_path: Path) -> None:
         stream.write('{"by": "Take')
     panel = SetupPanel(keep=path)
     begun(panel)
-    assert "last line was not written to its end" in Page(panel).prompt["news"]
+    assert "last line was incomplete" in Page(panel).prompt["news"]
     game_of(panel).close()
     resume(path).close()
 

@@ -648,7 +648,7 @@ def test_where_no_throw_waits_nothing_is_thrown() -> None:
         with pytest.raises(InputError, match="No throw waits"):
             action()
     assert panel._main.layout.display == "none"
-    with pytest.raises(InputError, match="is no game"):
+    with pytest.raises(InputError, match="is not a game"):
         BattlePanel(game.position)  # type: ignore[arg-type]
 
 

@@ -259,7 +259,7 @@ def test_only_what_can_be_an_answer_can_be_set() -> None:
     one = make()
     with pytest.raises(InputError, match="among the options"):
         one.ask("temple").answer = "4 chests"
-    with pytest.raises(InputError, match="what is done on the panel"):
+    with pytest.raises(InputError, match="what you do on the panel"):
         one.ask("bid").answer = 2
     asked = one.ask("chests")
     asked.answer = "many"
@@ -295,7 +295,7 @@ def test_lines_move_and_the_buttons_say_which() -> None:
     names = asked.manners.names
     assert names["shogun-seasons-up-1"] == f"move '{second}' up"
     asked._controls.list.ups[0].click()
-    assert "first already" in asked.alert.value
+    assert "already the first" in asked.alert.value
     asked._controls.list.ups[1].click()
     assert asked.answer[:2] == (second, first)
     assert asked.manners.names["shogun-seasons-up-1"] == f"move '{first}' up"

@@ -86,7 +86,7 @@ def test_the_answers_are_what_the_chain_says() -> None:
         (lambda: lesson.transitions(True), "from 1 to 8"),
         (lambda: lesson.transition_table(9), "from 1 to 8"),
         (lambda: lesson.settling(0), "from 1 to 20"),
-        (lambda: Walk(Panel("A"), STATES, steps=3).show((), animate=False), "is no walk"),
+        (lambda: Walk(Panel("A"), STATES, steps=3).show((), animate=False), "is not a walk"),
         (lambda: Walk(Panel("A"), STATES, steps=3).show((0, 2), animate=False), "from 0 to 1"),
     ],
 )

@@ -80,19 +80,19 @@ def test_cubes_at_the_borders_of_a_tower_do_what_is_certain() -> None:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        (lambda: Cubes("Pink", 1), "'Pink' is no colour"),
+        (lambda: Cubes("Pink", 1), "'Pink' is not a colour"),
         (lambda: Cubes("Blue", -1), "thrown=-1"),
         (lambda: Cubes("Blue", 1, True), "inside=True"),
         (lambda: tree(9), "from 1 to 4"),
         (lambda: odds_table(0), "from 1 to 20"),
-        (lambda: drawn_blindly(CARDS, 0, key="a", **GIVEN), "no number from 1 to 3"),
-        (lambda: drawn_blindly(CARDS, 4, key="a", **GIVEN), "no number from 1 to 3"),
+        (lambda: drawn_blindly(CARDS, 0, key="a", **GIVEN), "not a number from 1 to 3"),
+        (lambda: drawn_blindly(CARDS, 4, key="a", **GIVEN), "not a number from 1 to 3"),
         (lambda: odds_table(of="victory"), "none of"),
         (lambda: replace(two(), chances=(Fraction(1, 2),)), "together they make 1"),
         (lambda: two(values=(2, 1, 0)), "from the lowest"),
         (lambda: two(watched=3), "watched"),
         (lambda: two(many=()), "many"),
-        (lambda: Lesson("a", "A", (two(),), final=("two",)), "no closing question"),
+        (lambda: Lesson("a", "A", (two(),), final=("two",)), "not a closing question"),
         (lambda: two().checked((1, 2)), "give 3 numbers"),
         (lambda: two().checked((1, 2, 300)), "from 0 to 100"),
         (lambda: two().checked(("a", "b", "c")), "give 3 numbers"),
@@ -285,7 +285,7 @@ def test_a_class_has_the_same_luck_where_the_teacher_says_so(
     assert Progress(None).seed == 7
     for wrong in ("seven", "-1", "1" * 50, "7.5"):
         monkeypatch.setenv(SEED_VARIABLE, wrong)
-        with pytest.raises(InputError, match=f"{SEED_VARIABLE}.*is no seed"):
+        with pytest.raises(InputError, match=f"{SEED_VARIABLE}.*is not a seed"):
             _ = Progress(None).seed
 
 
@@ -349,7 +349,7 @@ def test_a_table_names_the_first_wrong_cell_and_what_is_missing() -> None:
     assert exercise.judge(("25 %", "1", "1/8")).reason == "bottom, left: Halve it."
     assert exercise.judge(("1/4", "1/8", "")).reason == "So far so good: 1 cell is still empty."
     assert exercise.judge(("1/4", "<b>", "")).state is State.NOT_TRIED
-    assert "bottom, left: '<b>' is no number" in exercise.judge(("1/4", "<b>", "")).reason
+    assert "bottom, left: '<b>' is not a number" in exercise.judge(("1/4", "<b>", "")).reason
     assert exercise.judge((0.25, 0.125, 0.125)).right
     with pytest.raises(InputError, match="give 3 numbers"):
         exercise.judge(("1/4",))

@@ -116,7 +116,7 @@ def test_a_guess_is_noted_and_judged_by_itself_when_it_has_come_true() -> None:
     first.answer = "Mori"
     assert "Your guess is noted: Mori." in repr(first.check())
     assert LESSON.entries["first"].state is State.NOT_TRIED
-    assert "Nobody knows it yet" in first.solution()
+    assert "Nobody knows yet" in first.solution()
     whole_game._until_asked(whole_game.first_choice)(table)
     assert first.verdict.state is State.NOT_RIGHT
     assert "A guess may fail" in first.message.value

@@ -88,7 +88,7 @@ def test_names_that_are_not_there_are_refused() -> None:
         found.estimate("x")
     with pytest.raises(InputError, match="measure: there is no 'x', only win, place, points"):
         found.estimate("few", "x")
-    with pytest.raises(InputError, match=r"plot: 'pie' is none of intervals, distribution,"):
+    with pytest.raises(InputError, match=r"plot: 'pie' is not one of intervals, distribution,"):
         found.plot("pie")
 
 
@@ -243,7 +243,7 @@ def test_two_at_once_make_a_heat_map() -> None:
     [
         ({"over": "armies", "values": []}, "give at least one value for armies"),
         ({"over": "armies", "values": [1, 1]}, "none of them twice"),
-        ({"over": "armies", "values": "12"}, "'12' is no list of values"),
+        ({"over": "armies", "values": "12"}, "'12' is not a list of values"),
         ({"over": "armies", "values": range(300)}, "300 values are too many"),
         ({"over": "armies", "values": [9]}, "alternative 'armies = 9'"),
         ({"over": "armies", "values": [-1]}, "sweep, armies = -1:"),

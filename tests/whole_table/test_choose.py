@@ -178,7 +178,7 @@ def test_seats_and_games_that_are_none_are_refused() -> None:
         choose(sowing(), {"Cem": "me"})
     with pytest.raises(sg.InputError, match="only one player is"):
         choose(sowing(), {"Ann": "me", "Ben": "me"})
-    with pytest.raises(sg.InputError, match="choose: 'Sowing' is no game"):
+    with pytest.raises(sg.InputError, match="choose: 'Sowing' is not a game"):
         choose("Sowing")  # type: ignore[arg-type]
 
 

@@ -656,7 +656,7 @@ def test_who_plays_blindly_is_often_warned() -> None:
 def test_an_illegal_choice_is_told_with_its_rule() -> None:
     game = new_game(P3, seed=7)
     assert warnings_for(game, "Mori", Plan(taxes="Kai", bid=0))[0].startswith("S-25: Kai")
-    assert "not what is asked now" in warnings_for(game, "Mori", TakePlace(1))[0]
+    assert "not the choice that the game waits for" in warnings_for(game, "Mori", TakePlace(1))[0]
 
 
 def test_no_more_warnings_than_one_can_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -445,7 +445,7 @@ def test_a_second_press_says_which_name_to_take(folder: Path) -> None:
     panel = EndPanel(played())
     panel._keep[2].click()
     panel._keep[2].click()
-    assert "shogun_end.csv is there already and stays as it is" in panel.alert.value
+    assert "shogun_end.csv already exists and was not changed" in panel.alert.value
     assert "Take the name shogun_end_2" in panel.alert.value
     panel._name.value = "shogun_end_2"
     panel._keep[2].click()
@@ -518,9 +518,9 @@ def test_words_of_the_ranking_are_those_of_the_winter() -> None:
 
 
 def test_bad_arguments_are_refused() -> None:
-    with pytest.raises(InputError, match="EndPanel: 'game' is no game"):
+    with pytest.raises(InputError, match="EndPanel: 'game' is not a game"):
         EndPanel("game")  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="'map' is none of points, chart, numbers"):
+    with pytest.raises(InputError, match="'map' is not one of points, chart, numbers"):
         EndPanel(played()).look("map")
 
 

@@ -759,7 +759,7 @@ def test_a_line_that_was_torn_by_a_crash_is_told_at_the_table(tmp_path: Path) ->
     here = Table(keep=path)
     here.inner.resume()
     assert here.phase == BIDS
-    assert "the last line was not written to its end" in here.message.value
+    assert "the last line was incomplete" in here.message.value
     assert here.message.value == here.news
     here.close()
 

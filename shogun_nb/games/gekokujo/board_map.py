@@ -117,8 +117,8 @@ def read_map(path: str | Path | None = None) -> Map:
     Raises :class:`MapError` with feature, field, reason and advice for whatever the rules could not
     use: other than 68 provinces, a home (G-021) or a mandate (G-014) that is missing or given
     twice, a sea link that is given twice (G-034), and all that no game could use;
-    :class:`~shogun_nb.InputError` for what is no path, and :class:`OSError` if the file cannot be
-    opened. :func:`check_map` tests whether shapes, borders and links agree.
+    :class:`~shogun_nb.InputError` for what is not a path, and :class:`OSError` if the file cannot
+    be opened. :func:`check_map` tests whether shapes, borders and links agree.
 
     >>> read_map()
     <Map of 68 provinces and 14 sea links, a reconstruction>

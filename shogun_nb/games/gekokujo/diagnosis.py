@@ -157,16 +157,16 @@ def _course(facts: Facts, state: at.State, lookup: Lookup) -> Iterator[Finding]:
         yield _unplayable("G-012", f"there is no round {state.round}.")
     asked = state.step not in (at.NOBODY, at.GAME_OVER)
     if asked and (state.step <= at.LAST_OF_CHANCE) != (state.seat < 0):
-        yield _unplayable("G-032", "it is not said who chooses.")
+        yield _unplayable("G-032", "the position does not say who chooses.")
     if state.stage == at.NO_BATTLE:
         if at.HIRE_RONIN <= state.step <= at.TAKE_LOSSES or state.step == at.ROLL:
             yield _unplayable("G-041", "a battle is asked for, and there is none.")
     elif state.here < 0 or state.attacker < 0 or state.phase != at.FIGHTING:
-        yield _unplayable("G-041", "it is not said who fights where.")
+        yield _unplayable("G-041", "the position does not say who fights where.")
     elif state.side > state.players or (
         state.step in (at.HIRE_RONIN, at.SPLIT_HITS) and side_at(state, state.side) != state.seat
     ):
-        yield _unplayable("G-041", "it is not said which side is asked.")
+        yield _unplayable("G-041", "the position does not say which side must choose.")
     mover = state.order[state.turn] if state.phase == at.MOVING else -1
     for place, moved in enumerate(state.moved):
         of = place // at.UNIT_KINDS, mover, place % at.UNIT_KINDS

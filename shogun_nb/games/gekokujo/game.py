@@ -218,7 +218,7 @@ def _played(options: Options, modules: object, locals: int | None) -> Options:
         raise InputError(f'modules: give "all" or a list of {", ".join(MODULES)}.')
     for name in names:
         if name not in MODULES:
-            raise InputError(f"modules: {shown(name)} is none of {', '.join(MODULES)}.")
+            raise InputError(f"modules: {shown(name)} is not one of {', '.join(MODULES)}.")
         more[name] = 1
     return replace(options, **more)
 

@@ -374,7 +374,7 @@ def battle_begun(
 def _check(sides: Sequence[Side], locals: int, castle: bool, fortified: bool) -> None:
     for side in sides:
         if not isinstance(side, Side):
-            raise InputError(f"{shown(side)} is no side of a battle (G-040). Use Side(bushi=2).")
+            raise InputError(f"{shown(side)} is not a side of a battle (G-040). Use Side(bushi=2).")
         if sum(side.counts()) + side.ronin == 0:
             raise InputError(f"{side!r} has no units (G-040). Leave it out, or give it units.")
     if type(locals) is not int or not 0 <= locals <= 63:
@@ -390,7 +390,7 @@ def _check(sides: Sequence[Side], locals: int, castle: bool, fortified: bool) ->
     for name in ("clan", "ninja"):
         given = [getattr(side, name) for side in sides if getattr(side, name)]
         if len(given) > len(set(given)):
-            raise InputError(f"{name}={given[0]!r} stands twice; there is one of it (G-020).")
+            raise InputError(f"{name}={given[0]!r} appears twice; there is one of it (G-020).")
 
 
 def _names(sides: Sequence[Side]) -> list[str]:

@@ -72,9 +72,9 @@ def checked_clans(clans: Sequence[str], players: Sequence[str]) -> tuple[str, ..
         raise InputError(f"clans: give a list of {listed} (G-023), not {shown(clans)}.")
     for clan in clans:
         if clan not in CLAN_NAMES:
-            raise InputError(f"clans: {shown(clan)} is none of {listed} (G-023).")
+            raise InputError(f"clans: {shown(clan)} is not one of {listed} (G-023).")
         if list(clans).count(clan) > 1:
-            raise InputError(f"clans: {clan} stands twice; every player leads another (G-023).")
+            raise InputError(f"clans: {clan} appears twice; every player leads another (G-023).")
     if len(clans) != len(players):
         raise InputError(f"clans: name one for each of {len(players)} players (G-023).")
     return tuple(clans)
@@ -422,7 +422,7 @@ class Position(Situation, engine.PositionOnMap):
         """
         if mission not in MISSION_KEYS:
             raise ChoiceError(
-                f"set: {shown(mission)} is none of {', '.join(MISSION_KEYS)} (G-060)."
+                f"set: {shown(mission)} is not one of {', '.join(MISSION_KEYS)} (G-060)."
             )
         hides = mission == MISSION_KEYS[0]
         if hides != (province is None):
@@ -463,7 +463,7 @@ class Position(Situation, engine.PositionOnMap):
         """
         begins = [word for word in PHASES if PHASES[word] not in (at.CHOOSING_CLANS, at.ENDED)]
         if phase not in begins:
-            raise ChoiceError(f"set: {shown(phase)} is none of {', '.join(begins)}.")
+            raise ChoiceError(f"set: {shown(phase)} is not one of {', '.join(begins)}.")
         changed = self.copy()
         state = changed.state
         if round is not None:
@@ -537,7 +537,7 @@ def _counts(some: int | Mapping[str, int], label: str) -> list[int]:
     counts = [0] * at.UNIT_KINDS
     for kind, number in table.items():
         if kind not in UNIT_KEYS:
-            raise ChoiceError(f"{label}: {shown(kind)} is none of {', '.join(UNIT_KEYS)}.")
+            raise ChoiceError(f"{label}: {shown(kind)} is not one of {', '.join(UNIT_KEYS)}.")
         counts[UNIT_KEYS.index(kind)] = _COUNT.check(number, label)
     return counts
 

@@ -16,8 +16,6 @@ UNIT_KEYS = ("bushi", "spearmen", "swordsmen", "archers", "bannermen", "arquebus
 MISSION_KEYS = ("assassination", "sabotage", "diversion")
 """What the Ninja is hired for, in a choice."""
 
-MANDATE_NAMES = ("Kyoto", "Osaka", "Edo")
-PHASE_NAMES = ("Planning and reinforcement", "Campaign", "Winter")
 CREDIT = "Gekokujō by jankos1976 (ShogunGekokujo), CC BY 4.0"
 
 

@@ -150,7 +150,7 @@ def read_map(path: str | Path | None = None) -> Map:
     Raises :class:`MapError` with feature, field, reason and advice for whatever the rules could not
     use: no JSON, more than 20 MB, wrong types, values out of range (tax and rice 1 to 9, sites 1 to
     3, 15 to 60 provinces), names given twice, neighbours that are unknown or not mutual, shapes
-    that are not on the board; :class:`~shogun_nb.InputError` for what is no path or no file; and
+    that are not on the board; :class:`~shogun_nb.InputError` for what is neither a path nor a file;
     :class:`OSError` if the file cannot be opened. :func:`check_map` tests whether shapes and
     borders agree.
     """

@@ -205,7 +205,7 @@ def _actions(position: Position) -> tuple[Group, ...]:
         Changeable("Action cards", action, position.actions, begin("actions"), names, True),
     ]
     if not begun:
-        note = "To turn up action cards begins the actions of the round. Plans come after that."
+        note = "Turning up action cards begins the actions of the round. Plans come after that."
         return (Group("Actions", tuple(values), note),)
     seats = Several("S-29", Word("S-29", players), (len(players),))
     values += [

@@ -165,9 +165,14 @@ def _course(options: Options, state: at.State) -> list[Finding]:
     winter = state.phase in (at.FEEDING, at.REVOLTING, at.SCORING)
     if state.phase == at.ENDED:
         if state.step != at.GAME_OVER:
-            found.append(_no("S-65", "The game has ended, and yet something is awaited."))
+            found.append(_no("S-65", "The game has ended, but it still waits for something."))
     elif state.step != at.NOBODY and state.step not in _STEPS_OF.get(state.phase, ()):
-        found.append(_no("S-20", "What is awaited does not belong to this part of the round."))
+        found.append(
+            _no(
+                "S-20",
+                "The game waits for something that does not belong to this part of the round.",
+            )
+        )
     elif winter != (season == at.WINTER):
         found.append(_no("S-20", "The season does not fit the part of the round."))
     if state.phase in (at.DRAFTING, at.FILLING_TOWER) and state.round != 0:
@@ -177,9 +182,9 @@ def _course(options: Options, state: at.State) -> list[Finding]:
     chance = at.NOBODY < state.step <= at.LAST_OF_CHANCE
     player = at.LAST_OF_CHANCE < state.step < at.GAME_OVER
     if chance and state.seat != -1:
-        found.append(_no("S-13", "Chance is asked, but a seat is named."))
+        found.append(_no("S-13", "The game waits for chance, but a seat is named."))
     if player and not 0 <= state.seat < state.players:
-        found.append(_no("S-29", "Nobody is asked for the choice."))
+        found.append(_no("S-29", "No player is named for the choice."))
     if state.phase != at.DRAFTING and state.turn > at.PLACES:
         found.append(_no("S-29", "The turn order has no such place."))
     if state.step != at.THROW and any(state.hand):
@@ -193,7 +198,7 @@ def _table(numbers: Parameters, state: at.State, lookup: Lookup) -> list[Finding
     specials = [card for card in state.special if card != at.HIDDEN]
     complete = sorted(specials) == list(range(at.PLACES))
     if (specials or state.phase in _WITH_CARDS) and not complete:
-        found.append(_no("S-22", "The five special cards do not lie out once each."))
+        found.append(_no("S-22", "The five special cards are not each on display exactly once."))
     for seat in range(len(lookup.players), at.SEATS):
         rows = (state.supply, state.tower, state.tray, state.hand)
         first = seat * at.LARGEST_DRAFT
@@ -216,23 +221,28 @@ def _table(numbers: Parameters, state: at.State, lookup: Lookup) -> list[Finding
     if state.step == at.THROW:
         found += _throw(state)
     if state.step == at.PLAN and state.planned[state.seat]:
-        found.append(_no("S-25", "A plan is asked of a player whose plan is in."))
+        found.append(_no("S-25", "The game waits for a plan from a player who has handed one in."))
     return found
 
 
 def _action_cards(state: at.State) -> list[Finding]:
     known = [action for action in state.order if action != at.HIDDEN]
     if state.order[: len(known)] != known or len(set(known)) < len(known) or -1 in known:
-        return [_no("S-21", "An action card lies out twice, or a hidden one before an open one.")]
+        return [
+            _no(
+                "S-21",
+                "An action card is on display twice, or a hidden one comes before an open one.",
+            )
+        ]
     laying_out = state.phase == at.LAYING_OUT
     if laying_out and known and (len(known) < 5 or state.step == at.TURN_UP_ACTIONS):
         return [_no("S-21", "Five action cards are turned up together.")]
     if state.step == at.LAY_OUT_SPECIALS and not known:
         return [_no("S-21", "The action cards are turned up before the special cards.")]
     if state.step == at.LAY_OUT_SPECIALS and state.special[0] != at.HIDDEN:
-        return [_no("S-22", "The special cards lie out already.")]
+        return [_no("S-22", "The special cards are already on display.")]
     if state.step == at.TURN_UP_ACTION and len(known) == at.ACTIONS:
-        return [_no("S-40", "All action cards lie open already.")]
+        return [_no("S-40", "All action cards are already face up.")]
     if state.phase == at.ACTING and not 0 <= state.slot < at.ACTIONS:
         return [_no("S-40", "There is no such action card to carry out.")]
     acting = state.step in (at.BATTLE_MOVE, at.MOVE_AFTER_DEPLOY, at.THROW)
@@ -246,7 +256,7 @@ def _action_cards(state: at.State) -> list[Finding]:
             else (at.BATTLE_A, at.BATTLE_B),
         }
         if action not in allowed[state.step]:
-            return [_no("S-40", "The action card does not fit what is awaited.")]
+            return [_no("S-40", "The action card does not match what the game waits for.")]
     return []
 
 
@@ -291,7 +301,7 @@ def _event_cards(numbers: Parameters, state: at.State) -> list[Finding]:
     if state.phase in waiting and lying[at.OPEN] != open_due:
         found.append(Finding("S-28", f"Open events: {lying[at.OPEN]} instead of {open_due}."))
     if state.step == at.DRAW_EVENT and not lying[at.OPEN]:
-        found.append(_no("S-28", "An event is to be drawn, but none lies open."))
+        found.append(_no("S-28", "An event must be drawn, but none is open."))
     return found
 
 
@@ -310,7 +320,7 @@ def _places(state: at.State) -> list[Finding]:
     if sitting and not choosing and state.phase not in (*_IN_TURN_ORDER, at.ENDED):
         return [_no("S-29", "There is a turn order before the bids are revealed.")]
     if state.step == at.TAKE_PLACE and state.seat in sitting:
-        return [_no("S-29", "A place is asked of a player who has one.")]
+        return [_no("S-29", "The game waits for a place from a player who has one.")]
     if state.step == at.BREAK_TIE and len(sitting) == state.players:
         return [_no("S-29", "A tie is to be drawn, but every player has a place.")]
     return []

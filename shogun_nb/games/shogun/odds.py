@@ -389,7 +389,7 @@ def battle_odds(
             raise InputError(f"{name}={shown(flag)}: write True or False.")
     if not isinstance(tower, TowerModel):
         raise InputError(
-            f"tower={shown(tower)} is no battle tower (S-51). Use for example Tower()."
+            f"tower={shown(tower)} is not a battle tower (S-51). Use for example Tower()."
         )
     revolt = kind in (REVOLT, HUNGER)
     for name, forbidden in (
@@ -568,11 +568,11 @@ def odds_of_move(
     called = names or [f"province {province}" for province in range(len(state.owner))]
     if _whole("seat", seat) >= state.players or state.owner[start] != seat:
         raise InputError(
-            f"S-49: {called[start]} is not seat {seat}'s. Attack from an own province."
+            f"S-49: {called[start]} is not seat {seat}'s. Attack from one of its provinces."
         )
     if target != start and state.owner[target] == seat:
         raise InputError(
-            f"S-49: {called[target]} has the same owner as {called[start]}: a move, no battle."
+            f"S-49: {called[target]} has the same owner as {called[start]}: a move, not a battle."
         )
     problems = problems_with_entering(called, facts, state, seat, start, BATTLE_A, target, armies)
     if problems:
@@ -610,7 +610,7 @@ def odds_of_revolt(
     extra = _whole("extra_farmers", extra_farmers)
     if _whole("seat", seat) >= state.players or state.owner[province] != seat:
         raise InputError(
-            f"S-56: province {province} is not seat {seat}'s. Revolts break out in own provinces."
+            f"S-56: province {province} is not seat {seat}'s. A revolt needs one of its provinces."
         )
     if extra == 0 and state.revolts[province] < 1:
         raise InputError(
@@ -682,7 +682,7 @@ def _check_at_rest(state: State) -> None:
 def _check_place(state: State, province: int, name: str) -> None:
     if _whole(name, province, "S-1") >= len(state.owner):
         raise InputError(
-            f"{name}={province} is no province (S-1). Use 0 to {len(state.owner) - 1}."
+            f"{name}={province} is not a province (S-1). Use 0 to {len(state.owner) - 1}."
         )
 
 

@@ -138,7 +138,7 @@ def odds_by_inside(
 93.2 %."
     """
     if party not in PARTIES:
-        raise InputError(f"party={shown(party)} is none of {', '.join(PARTIES)} (S-51).")
+        raise InputError(f"party={shown(party)} is not one of {', '.join(PARTIES)} (S-51).")
     numbers = tuple(range(checked_whole(most, "most", 1, MOST_ARMIES) + 1))
     inside = battle.pop("inside", None) or {}
     contests = tuple(
@@ -404,8 +404,8 @@ def _independent(tower: object) -> Tower:
     """In a chain, in the working and in these throws each cube is decided by itself."""
     if not isinstance(tower, Tower):
         raise InputError(
-            f"tower={shown(tower)} is no battle tower of independent cubes (S-51). Use for example "
-            "Tower()."
+            f"tower={shown(tower)} is not a battle tower of independent cubes (S-51). Use for "
+            "example Tower()."
         )
     return tower
 

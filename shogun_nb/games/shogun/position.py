@@ -841,7 +841,7 @@ province; write for example A5ct!2 (owner, armies, …)
             seat = self.lookup.seat(name)
             if not isinstance(plan, Plan):
                 raise ChoiceError(
-                    f"set, plans: {shown(plan)} is no plan; write Plan(taxes='Kai', …)."
+                    f"set, plans: {shown(plan)} is not a plan; write Plan(taxes='Kai', …)."
                 )
             cards = plan.numbers(self.lookup)
             changed._covers = {**changed._covers, seat: plan.covers}
@@ -915,9 +915,9 @@ def _event_cards(what: str, cards: Sequence[int] | None) -> list[int]:
         raise ChoiceError(f"set, {what}: give a list of card numbers, such as [7, 1].")
     for card in cards:
         if type(card) is not int or not 1 <= card <= at.EVENTS:
-            raise ChoiceError(f"set, {what}: {shown(card)} is no event card from 1 to 12.")
+            raise ChoiceError(f"set, {what}: {shown(card)} is not an event card from 1 to 12.")
         if cards.count(card) > 1:
-            raise ChoiceError(f"set, {what}: the event card {card} stands there twice.")
+            raise ChoiceError(f"set, {what}: the event card {card} is listed twice.")
     return [card - 1 for card in cards]
 
 
@@ -1004,7 +1004,8 @@ def scenario(
     for key, left in building_stock.items():
         if key not in _BUILDING_KEYS:
             raise ChoiceError(
-                f"set, building_stock: {shown(key)} is none of {', '.join(_BUILDING_KEYS)} (S-3)."
+                f"set, building_stock: {shown(key)} is not one of "
+                f"{', '.join(_BUILDING_KEYS)} (S-3)."
             )
         _PIECES.check(left, f"set, building_stock, {key}")
         state.stock[_BUILDING_KEYS.index(key)] = left

@@ -86,7 +86,7 @@ def sentence(entry: Sequence[int], names: Names, translation: NullTranslations =
     told = Entry(entry)
     if len(told) != 8 or told.what not in KINDS:
         raise ValueError(
-            f"{entry!r} is no entry of a record (see shogun_nb.games.shogun.rules.record)."
+            f"{entry!r} is not an entry of a record (see shogun_nb.games.shogun.rules.record)."
         )
     return translation.gettext(told.sentence).format_map(_Words(told, names, translation))
 

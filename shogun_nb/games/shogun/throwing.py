@@ -250,7 +250,7 @@ def throw_tower(
     model = Tower() if tower is None else tower
     if not isinstance(model, TowerModel):
         raise InputError(
-            f"tower={shown(tower)} is no battle tower (S-51). Use for example Tower()."
+            f"tower={shown(tower)} is not a battle tower (S-51). Use for example Tower()."
         )
     TwoFloorTower().distribution(thrown, inside, others)  # which checks the numbers
     checked_number_of_throws(throws)

@@ -575,7 +575,7 @@ def _plain(share: Fraction) -> float | Fraction:
 def _checked_throws(throws: object) -> tuple[tuple[int, int, int, int], ...]:
     if isinstance(throws, (str, bytes)) or not isinstance(throws, Sequence):
         raise InputError(
-            f"tower: {shown(throws)} is no list of recorded throws (S-51). Write for example "
+            f"tower: {shown(throws)} is not a list of recorded throws (S-51). Write for example "
             "[(10, 3, 4, 2)]: thrown in, stayed, inside before, fell out."
         )
     if not 1 <= len(throws) <= MOST_RECORDED:
@@ -641,7 +641,7 @@ def _mean_shares(shares: Sequence[tuple[Fraction, Fraction]]) -> tuple[Fraction,
 def tower_from_json(data: Any) -> TowerModel:
     """The model that the header of a save file tells.
 
-    Raises :class:`~shogun_nb.InputError` for what is no model of a tower.
+    Raises :class:`~shogun_nb.InputError` for what is not a model of a tower.
 
     >>> tower_from_json(TwoFloorTower(0.5, 0.25).to_json())
     TwoFloorTower(passing=0.5, loosening=0.25)
@@ -681,7 +681,7 @@ def tower_from_text(text: str) -> TowerModel:
             throws.append(tuple(map(int, part.split("."))))
         return EmpiricalTower(throws)  # type: ignore[arg-type]
     if kind not in ("", "two_floors") or (colon and not kind):
-        raise InputError(f"{shown(text)} is no model of a tower. Write for example 0.25,0.5.")
+        raise InputError(f"{shown(text)} is not a model of a tower. Write for example 0.25,0.5.")
     if len(parts) != 2:
         raise InputError(f"{shown(text[:40])} is not two probabilities")
     model = TwoFloorTower if kind else Tower
@@ -690,7 +690,7 @@ def tower_from_text(text: str) -> TowerModel:
 
 # --- probabilities --------------------------------------------------------------------------------
 def _check_probabilities(**given: object) -> None:
-    """Raise :class:`InputError` for what is no probability of a tower."""
+    """Raise :class:`InputError` for what is not a probability of a tower."""
     for name, value in given.items():
         if (
             isinstance(value, bool)

@@ -32,7 +32,7 @@ const shogunPage = (() => {
     word.hidden = false;
   };
   const slow = setTimeout(
-    () => say("Shogun", "This takes longer than usual. If nothing comes, load the page again: the game is kept.", "Reload"),
+    () => say("Shogun", "This is taking longer than usual. If nothing appears, reload the page: the game is saved.", "Reload"),
     SECONDS_UNTIL_SLOW * 1000,
   );
   const isLaid = () => document.querySelector("#rendered_cells .shogun-nb, #rendered_cells .jp-RenderedText");
@@ -59,14 +59,14 @@ const shogunPage = (() => {
   const lost = () =>
     end(
       "The connection to the game is lost",
-      "Nothing is lost of the game: it is kept. Load this page again to go on. If it does not come, "
+      "Nothing of the game is lost: it is saved. Reload this page to continue. If it does not come, "
         + "start “shogun-nb play” once more and open the address that it prints.",
       "Reload",
     );
   const elsewhere = () =>
     end(
       "The game goes on in another window",
-      "It is played there now, so that nothing happens twice. Close this page; or load it again to play on here.",
+      "It is being played there now, so that nothing happens twice. Close this page, or reload it to continue here.",
       "Reload",
     );
 

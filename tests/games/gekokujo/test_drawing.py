@@ -175,7 +175,7 @@ def test_names_of_people_are_text() -> None:
 def test_overlays_that_are_none_are_refused() -> None:
     with pytest.raises(InputError, match="colouring is 'owner' or 'region'"):
         begun().svg(colouring="rainbow")
-    with pytest.raises(InputError, match="'emblems' is none of colouring"):
+    with pytest.raises(InputError, match="'emblems' is not one of colouring"):
         begun().show(emblems=["A"])
 
 

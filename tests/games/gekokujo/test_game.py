@@ -86,10 +86,10 @@ def test_modules_and_locals_are_options() -> None:
         ({"players": ["Ann", "chance"]}, "has a meaning of its own"),
         ({"clans": ["Oda"]}, "clans: name one for each of 4 players (G-023)"),
         ({"clans": "Oda"}, "clans: give a list of Chosokabe"),
-        ({"clans": ["Oda", "Mori", "Takeda", "Uesugi"]}, "'Mori' is none of Chosokabe"),
-        ({"clans": ["Oda", "Oda", "Takeda", "Uesugi"]}, "Oda stands twice"),
+        ({"clans": ["Oda", "Mori", "Takeda", "Uesugi"]}, "'Mori' is not one of Chosokabe"),
+        ({"clans": ["Oda", "Oda", "Takeda", "Uesugi"]}, "Oda appears twice"),
         ({"modules": "rice"}, 'modules: give "all" or a list'),
-        ({"modules": ["rice"]}, "modules: 'rice' is none of political_play"),
+        ({"modules": ["rice"]}, "modules: 'rice' is not one of political_play"),
         ({"locals": 8}, "locals (G-039): 8 is not a whole number from 0 to 7"),
         ({"locals": "1"}, "locals (G-039)"),
         ({"options": {"local": 1}}, "there are only political_play"),
@@ -215,8 +215,8 @@ def test_every_start_is_saved(given: dict[str, Any], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("clans", ["Oda", "Oda", "Uesugi"], "Oda stands twice"),
-        ("clans", [1, 2, 3], "1 is none of Chosokabe"),
+        ("clans", ["Oda", "Oda", "Uesugi"], "Oda appears twice"),
+        ("clans", [1, 2, 3], "1 is not one of Chosokabe"),
         ("options", {"magic": 1}, "there are only"),
         ("numbers", {"bushi": 0}, "bushi (G-020)"),
         ("map", "0123", "another map"),
@@ -315,7 +315,7 @@ def test_the_shell_simulates_any_game(capsys: Any, tmp_path: Path) -> None:
     assert "Shimazu" in capsys.readouterr().out
     assert (tmp_path / "a.csv").read_text().startswith("game,player,bot,points,won,koku,daimyo")
     assert main(["simulate", "--game=gekokujo", "--clans", "Oda,Oda", "--players", "2"]) == 2
-    assert "Oda stands twice" in capsys.readouterr().err
+    assert "Oda appears twice" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["simulate", "--game", "chess"])
     said = capsys.readouterr().err

@@ -285,13 +285,13 @@ def test_units_that_join_and_ronin_are_added() -> None:
         (lambda: Side(bushi=1, ninja=1), "write True or False"),  # type: ignore[arg-type]
         (lambda: battle_odds(Side(bushi=1)), "nobody to fight"),
         (lambda: battle_odds(Side(), Side(bushi=1)), r"Side\(\) has no units"),
-        (lambda: battle_odds(2, Side(bushi=1)), "2 is no side"),  # type: ignore[arg-type]
+        (lambda: battle_odds(2, Side(bushi=1)), "2 is not a side"),  # type: ignore[arg-type]
         (lambda: battle_odds(Side(bushi=1), Side(bushi=1), fortified=True), "Add castle=True"),
         (lambda: battle_odds(Side(bushi=1), locals=1, castle=True), "locals have no castle"),
         (lambda: battle_odds(Side(bushi=1), locals=-1), "not a number from 0 to 63"),
         (lambda: battle_odds(*[Side(bushi=1)] * 7), "more than the 6 clans"),
-        (lambda: battle_odds(*[Side(bushi=1, clan="Oda")] * 2), "stands twice"),
-        (lambda: battle_odds(*[Side(bushi=1, ninja=True)] * 2), "stands twice"),
+        (lambda: battle_odds(*[Side(bushi=1, clan="Oda")] * 2), "appears twice"),
+        (lambda: battle_odds(*[Side(bushi=1, ninja=True)] * 2), "appears twice"),
         (lambda: battle_odds(Side(bushi=1), Side(bushi=1), kyoto=1), "write True or False"),  # type: ignore[arg-type]
         (lambda: battle_odds(Side(bushi=1), Side(bushi=1), options=1), "Options"),  # type: ignore[arg-type]
     ],

@@ -325,7 +325,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
 def look_up(table: Table, number: object) -> None:
     """Show one rule in the drawer "rule"; raises an InputError for a number of no rule."""
     if not isinstance(number, str):
-        raise InputError(f"{shown(number)} is no number of a rule. Write one such as 'G-041'.")
+        raise InputError(f"{shown(number)} is not the number of a rule. Write one such as 'G-041'.")
     _rules(table).search(REFERENCE.rule(number).number)
 
 

@@ -231,7 +231,7 @@ class SetupFace:
             for seat, name in enumerate(names):
                 panel.sit(seat, name=name)
         elif names is not None and not isinstance(names, list):
-            raise InputError(f"names: {shown(names)} is no list of names.")
+            raise InputError(f"names: {shown(names)} is not a list of names.")
         if isinstance(seed, str):
             panel.write_seed(seed)
         panel.set_up()

@@ -197,7 +197,7 @@ class TurnsFace:
         elif type(part) is int and type(number) is int and 0 <= part < at.UNIT_KINDS:
             marching.set_count(part, number)
         else:
-            raise InputError("G-034: this is no number of units. Choose one of the numbers.")
+            raise InputError("G-034: this is not a number of units. Choose one of the numbers.")
         self.panel.touched()
 
     def _place(self, wanted: Mapping[str, Any]) -> None:
@@ -217,7 +217,7 @@ class TurnsFace:
     def _named(self, name: object) -> str:
         lookup = self.panel.game.position.lookup
         if not isinstance(name, str):
-            raise InputError(f"{name!r} is no province. Choose one on the map or in the list.")
+            raise InputError(f"{name!r} is not a province. Choose one on the map or in the list.")
         return str(lookup.province_name(lookup.province(name)))
 
     def _drop(self) -> None:

@@ -108,7 +108,7 @@ class SetupPanel(Seating):
         self._check_form()
         row = self._seat(seat)
         if clan not in CLAN_NAMES:
-            raise InputError(f"G-023: {shown(clan)} is no clan.")
+            raise InputError(f"G-023: {shown(clan)} is not a clan.")
         other = next(one for one in self.seats if one.more == clan)
         other.more, row.more = row.more, clan
         # A seat that is called like its clan goes by the new one.

@@ -95,7 +95,6 @@ NOT_WON, BY_MANDATE, BY_PROVINCES, BY_GLORY, BY_ROUNDS = range(5)
 
 MANDATES = 3  # Kyoto, Osaka, Edo
 LONGEST_PATH = 3  # steps of a Daimyo (G-034)
-ALL_DAIMYO = 3
 
 
 @dataclass(slots=True)

@@ -25,7 +25,7 @@ def odds_table(most: int = 5, *, of: str = "win") -> str:
     if type(most) is not int or not 1 <= most <= MOST_IN_TABLE:
         raise InputError(f"odds_table: {shown(most)} is not a number from 1 to {MOST_IN_TABLE}.")
     if of not in ("win", "draw", "loss"):
-        raise InputError(f"odds_table: {shown(of)} is none of 'win', 'draw' and 'loss'.")
+        raise InputError(f"odds_table: {shown(of)} is not one of 'win', 'draw' and 'loss'.")
     numbers = range(1, most + 1)
     title = f"{of}, in 100 battles"
     lines = [f"{title:<20}{''.join(f'{one:5}' for one in numbers)}  defenders"]

@@ -59,7 +59,7 @@ def temples() -> Position:
 
 def _may_be_entered(here: Position, name: str) -> str:
     if name not in here.neighbours("Yamato"):
-        return f"{name_of(here, name)} is no neighbour of Yamato. The question is about those."
+        return f"{name_of(here, name)} is not a neighbour of Yamato. The question is about those."
     if here.owner(name) == "Blue":
         return f"{stands(here, name)}: moving into an own province is no attack."
     return f"{stands(here, name)}. There is no temple that protects it."

@@ -84,7 +84,7 @@ def drawn_blindly(cards: Mapping[str, bool], number: int, **words: Any) -> Trial
     ['1/3', '2/3']
     """
     if type(number) is not int or not 1 <= number <= len(cards):
-        raise InputError(f"drawn_blindly: {shown(number)} is no number from 1 to {len(cards)}.")
+        raise InputError(f"drawn_blindly: {shown(number)} is not a number from 1 to {len(cards)}.")
     marked = sum(cards.values())
     others = len(cards) - marked
     least, most = max(0, number - others), min(number, marked)

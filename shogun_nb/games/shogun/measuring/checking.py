@@ -404,7 +404,7 @@ def how_many_throws(
     """
     model = Tower() if tower is None else tower
     if not isinstance(model, Tower):
-        raise InputError(f"tower: {shown(tower)} is no Tower with independent cubes.")
+        raise InputError(f"tower: {shown(tower)} is not a Tower with independent cubes.")
     if type(width) not in (int, float) or not 0.001 <= width <= 1:
         raise InputError(f"width: {shown(width)} is not a number from 0.001 to 1.")
     stay, fall = float(model.stay), float(model.fall)

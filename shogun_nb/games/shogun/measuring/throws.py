@@ -328,7 +328,7 @@ def _text_of(name: str, data: bytes) -> str:
         encodings = ["utf-16"]
     elif b"\0" in data:
         raise ThrowsError(
-            f"{name} is no text. If it is a spreadsheet, save it as CSV and read that file."
+            f"{name} is not a text. If it is a spreadsheet, save it as CSV and read that file."
         )
     else:
         encodings = ["utf-8", "cp1252"]
@@ -414,7 +414,7 @@ def _columns(name: str, number: int, headings: Sequence[str]) -> dict[str, dict[
         part = next(filter(None, found.groups()))
         of_colour = columns.setdefault(shortened(found[4] or "", _LONGEST_NAME), {})
         if part in of_colour:
-            raise ThrowsError(f"{name}, line {number}: the column {shown(heading)} stands twice.")
+            raise ThrowsError(f"{name}, line {number}: the column {shown(heading)} appears twice.")
         of_colour[part] = place
     if not columns:
         raise ThrowsError(
@@ -484,7 +484,7 @@ def simulated_class(
         if type(one) is not int or not 1 <= one <= MOST_OF_A_COLOUR:
             raise InputError(f"thrown: {shown(one)} is not a whole number from 1 to 60 (S-2).")
     if not isinstance(model, TowerModel):
-        raise InputError(f"tower={shown(tower)} is no battle tower. Use for example Tower().")
+        raise InputError(f"tower={shown(tower)} is not a battle tower. Use for example Tower().")
     recorded = []
     for group in groups:
         inside = [0] * COLOURS

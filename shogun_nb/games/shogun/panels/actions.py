@@ -290,7 +290,7 @@ class ActionsPanel(Story):
             return
         if self._person_asked() is not None and not self.chapter.closed:
             raise InputError(
-                "Look at what has happened until then: go on, step by step or to your next choice."
+                "First see what has happened: go on, step by step or to your next choice."
             )
         if self.up_to_date and self.chapter.closed:
             raise InputError(f"It is too late for a move in this round. {self._end_words()}")

@@ -231,7 +231,7 @@ class ShogunAtTable(AtTable):
         ]
         if not told:
             return ""
-        return " ".join(["Here is what happened meanwhile.", *told, "The log tells how."])
+        return " ".join(["Here is what happened in the meantime.", *told, "The log tells how."])
 
     def hint(
         self, game: Any, player: str, laid: Mapping[str, str | int | None] | None = None

@@ -11,7 +11,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.scene import PLAIN
 from shogun_nb.controls import Panel, Still, Watched
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import checked_game
@@ -529,7 +530,7 @@ class BidsPanel(Coached, LaidAside, Panel):
             settled = "the turn order of this round is settled. The actions come next (S-40)"
             if self._around is None:  # the table goes on
                 return f"{settled}."
-            return f"{settled}; this panel goes on by itself when the next bids are in."
+            return f"{settled}; this panel continues on its own when the next bids are in."
         asked = self.asked
         if asked is not None:
             return f"{asked} takes a special card first (S-29)."
@@ -591,10 +592,11 @@ class BidsPanel(Coached, LaidAside, Panel):
         you = your_turn(self.game, self._bots, asked or "", self.player)
         return {
             READY: f"All plans are in. One of the {open_events} is drawn now and holds for this "
-            "round (S-28). Which one would suit your plan? Say it, then go on.",
+            "round (S-28). Which one would suit your plan? Make your guess, then go on.",
             EVENT: "That is this round's event. Now the bids are turned up (S-29): who do you "
             "think has bid most?",
-            BIDS: "Who may choose a special card first, and who last (S-29)? Say it, then go on.",
+            BIDS: "Who chooses a special card first, and who last (S-29)? Make your guess, then "
+            "go on.",
             ORDER: "In this order everybody takes one of the five special cards, and with it a "
             "place in the turn order and a privilege (S-22, S-29). Which one would you take?",
             CHOOSING: f"{you}: take one of the special cards. Early places act first; the "

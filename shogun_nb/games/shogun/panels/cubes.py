@@ -50,10 +50,10 @@ class Cubes:
     def __post_init__(self) -> None:
         if self.colour not in COLOURS_OF_CUBES:
             listed = ", ".join(map(repr, COLOURS_OF_CUBES))
-            raise InputError(f"Cubes: {shown(self.colour)} is no colour; there are {listed}.")
+            raise InputError(f"Cubes: {shown(self.colour)} is not a colour; there are {listed}.")
         for name in ("thrown", "inside"):
             if type(number := getattr(self, name)) is not int or number < 0:
-                raise InputError(f"Cubes: {name}={shown(number)} is no number of cubes from 0.")
+                raise InputError(f"Cubes: {name}={shown(number)} is not a number of cubes from 0.")
 
     def fall(self, tower: Tower, luck: Random) -> int:
         """How many of them fall out of the tower at one throw.

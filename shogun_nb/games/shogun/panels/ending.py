@@ -14,7 +14,8 @@ from pathlib import Path
 
 from ipywidgets import Box, HBox, Layout, Text, VBox
 
-from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.scene import PLAIN
 from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import SUFFIXES, free_name, new_file, write_new
@@ -176,7 +177,7 @@ class EndPanel(Panel):
         >>> EndPanel(sg.new_game(seed=7).play("greedy")).look("chart")
         """
         if at not in _VIEWS:
-            raise InputError(f"look: {shown(at)} is none of {', '.join(_VIEWS)}.")
+            raise InputError(f"look: {shown(at)} is not one of {', '.join(_VIEWS)}.")
         self._views.choose(at)
         self._show_view()
 

@@ -92,7 +92,7 @@ EVENT_ICONS = {
     effects.FEWER_ARMIES: "ev-deploy",
 }
 HOME = "To the start page"
-HOME_KEEPS = "This game stays as it is: “Play on” goes on with it."
+HOME_KEEPS = "This game is kept: “Play on” continues it."
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 
 WORDS = {
@@ -222,7 +222,7 @@ def actions_of(numbers: Parameters) -> list[dict[str, str]]:
         "winter.",
         f"Put a nō theatre on a free site here. The most nō theatres in a region bring {points[2]} "
         "in winter.",
-        f"Take the rice of the province: winter asks 1 for each of your provinces. {risk}",
+        f"Take the rice of the province: winter takes 1 for each of your provinces. {risk}",
         f"Take the coins of the province. {risk}",
         f"Place {large} from your supply here.",
         f"Place {small} from your supply here.",
@@ -512,7 +512,7 @@ def look_up(table: Table, number: object) -> None:
     >>> look_up(sg.table(game), "S-45")
     """
     if not isinstance(number, str):
-        raise InputError(f"{shown(number)} is no number of a rule. Write one such as 'S-45'.")
+        raise InputError(f"{shown(number)} is not a number of a rule. Write one such as 'S-45'.")
     _rules(table).search(REFERENCE.rule(number).number)
 
 

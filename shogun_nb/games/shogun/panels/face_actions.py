@@ -172,7 +172,7 @@ class ActionsFace(StoryFace[ActionsPanel]):
     def _target(self, wanted: Mapping[str, Any]) -> None:
         name = wanted.get("province")
         if not isinstance(name, str):
-            raise InputError(f"S-49: {shown(name)} is no province. Choose one of the targets.")
+            raise InputError(f"S-49: {shown(name)} is not a province. Choose one of the targets.")
         self.panel.choose(name)
 
     def _drop(self) -> None:
@@ -186,7 +186,7 @@ class ActionsFace(StoryFace[ActionsPanel]):
     def _armies(self, wanted: Mapping[str, Any]) -> None:
         number = wanted.get("n")
         if type(number) is not int:
-            raise InputError(f"S-49: {shown(number)} is no number of armies.")
+            raise InputError(f"S-49: {shown(number)} is not a number of armies.")
         self.panel.set_armies(number)
 
     def _move(self) -> None:
@@ -435,7 +435,7 @@ class ActionsFace(StoryFace[ActionsPanel]):
         if panel.target is None and panel.may_stay:
             text = "March on from {here}, or stay?"
         elif panel.target is None:
-            text = "Where shall the armies of {here} march?"
+            text = "Where should the armies of {here} march?"
         elif self._is_own(panel.target):
             text = "Move from {here} to {there}?"
         else:

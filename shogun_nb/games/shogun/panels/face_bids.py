@@ -188,7 +188,7 @@ class BidsFace:
         """Take a place; then nothing keeps the others."""
         place = wanted.get("place")
         if type(place) is not int:
-            raise InputError(f"S-29: {shown(place)} is no place. Take one from 1 to 5.")
+            raise InputError(f"S-29: {shown(place)} is not a place. Take one from 1 to 5.")
         if self.table is None:
             self.panel.take(place)
             return

@@ -53,9 +53,9 @@ WORDS = {
     "tookUnseen": "from the pile",
     "left": "Army groups left",
     "group": "Army group of {n}; press to pick it up",
-    "groupSay": "It goes as a whole, all {n}, onto the card that you take.",
+    "groupSay": "The whole group, all {n}, goes onto the card that you take.",
     "hand": "Your army groups",
-    "where": "Where shall the group of {n} go? Choose a glowing card.",
+    "where": "Where should the group of {n} go? Choose a glowing card.",
     "which": "{card}: which army group goes there?",
     "tax": "tax",
     "rice": "rice",
@@ -175,7 +175,9 @@ class DraftFace:
         chests = sorted(set(here.chests.values()))
         if len(chests) == 1:
             facts.append(f"Everybody has {counted(chests[0], 'chest')} (S-11).")
-        facts.append(f"The seed is {game.seed}: with it and the same choices the game is the same.")
+        facts.append(
+            f"The seed is {game.seed}: the same seed and the same choices give the same game."
+        )
         lands = []
         for player in here.players:
             strong = [(-here.armies(name), name) for name in here.provinces(player)]
@@ -203,7 +205,7 @@ class DraftFace:
             if self.alone:
                 last, then = "Done", "Look around."
             if not panel._fresh():
-                say = "The kept game is where it was left."
+                say = "The saved game is where you left it."
             return {
                 **found,
                 "eyebrow": "The game is laid out",
@@ -289,10 +291,10 @@ class DraftFace:
         """A group on a card: that is the whole turn."""
         card, size = wanted.get("card"), wanted.get("size")
         if type(size) is not int:
-            raise InputError(f"S-12: {shown(size)} is no army group.")
+            raise InputError(f"S-12: {shown(size)} is not an army group.")
         if PlaceGroup in self._game.decision.choices:
             self.panel.place(size)
         elif isinstance(card, str):
             self.panel.take(card, size)
         else:
-            raise InputError(f"S-13: {shown(card)} is no card. Take one that lies open.")
+            raise InputError(f"S-13: {shown(card)} is not a card. Take one that lies open.")

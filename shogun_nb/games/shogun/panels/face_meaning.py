@@ -27,8 +27,8 @@ LONG = 180
 SIGNS = {
     "point": ("Points", "They come in winter only. The most after the last winter win.", "S-63"),
     "chest": ("Chests", "Your money: for buildings, armies and your bid.", "S-11"),
-    "coin": ("Tax", "So many chests come when the taxes of the province are collected.", "S-46"),
-    "rice": ("Rice", "In winter each of your provinces wants 1, or farmers revolt.", "S-61"),
+    "coin": ("Tax", "Collecting the taxes of the province brings this many chests.", "S-46"),
+    "rice": ("Rice", "In winter each of your provinces needs 1, or farmers revolt.", "S-61"),
     "province": ("Provinces", "Where you have at least 1 army, the province is yours.", "S-6"),
     "building": ("Buildings", "Each brings a point in winter; the most of a kind in a region bring "
                  "more.", "S-63"),
@@ -42,7 +42,7 @@ SIGNS = {
              "S-6"),
     "farmer": ("Farmers", "They belong to nobody, and fight for whoever defends a calm province.",
                "S-53"),
-    "flame": ("Revolt marker", "Taxes or rice from here bring a revolt before anything else "
+    "flame": ("Revolt marker", "Taking taxes or rice here causes a revolt before anything else "
               "happens.", "S-56"),
     "swords": ("Battle", "Both sides go into the tower; whoever has more cubes in the tray wins.",
                "S-54"),
@@ -52,7 +52,7 @@ SIGNS = {
     "s-spring": ("Spring", "A round of ten actions; one of four events.", "S-20"),
     "s-summer": ("Summer", "A round of ten actions; one of three events.", "S-20"),
     "s-autumn": ("Autumn", "The last ten actions before the winter.", "S-20"),
-    "s-winter": ("Winter", "Provinces want rice; then points are scored.", "S-60"),
+    "s-winter": ("Winter", "Provinces need rice; then points are scored.", "S-60"),
 }  # fmt: skip
 """What each sign means: its name, a sentence, the rule."""
 
@@ -72,13 +72,13 @@ KEYS = {
     "bids": "1 to 5: a place; Enter on it takes it.",
     "draft": "1, 2: an open card; 3: the pile. Then a digit: the size of the group.",
     "actions": "1 to 9: how many armies go. On the map, arrows walk and Enter chooses.",
-    "all": "Tab goes on, arrows walk in a row, Enter presses, Escape closes what is open, u or "
+    "all": "Tab moves on, arrows move along a row, Enter presses, Escape closes what is open, u or "
     "Ctrl+Z takes the last choice back. ? tells "
     "the rule of what has the keyboard; where there is none, the keys.",
 }
 """What the keys do in each part, and everywhere."""
 GUIDE = {
-    "rice": ("Press {card} in your hand: it gives {n}, and in winter each of your provinces wants "
+    "rice": ("Press {card} in your hand: it gives {n}, and in winter each of your provinces needs "
              "1 rice.", "take"),
     "taxes": ("Press {card} in your hand: it gives {n}, and chests pay for all else.", "take"),
     "castle": ("Press {card} in your hand: it has a free site, and buildings bring points.",

@@ -62,8 +62,8 @@ WORDS = {
     "earlier": "{name} earlier",
     "later": "{name} later",
     "chance": "{n} %",
-    "first": "{name} is the first already.",
-    "last": "{name} is the last already.",
+    "first": "{name} is already the first.",
+    "last": "{name} is already the last.",
     "cardTip": "Your armies there: {armies}, farmers: {farmers}. The bar says how often you keep "
     "it, if it comes first. Press two cards, or drag one, to change the order.",
     "points": "Points of this winter",

@@ -237,7 +237,7 @@ class GameLog(Box):  # type: ignore[misc]
         >>> GameLog(Panel("The table")).only(kinds=["chess"])
         Traceback (most recent call last):
             ...
-        shogun_nb.engine.errors.InputError: log: 'chess' is none of the kinds set-up, plans, \
+        shogun_nb.engine.errors.InputError: log: 'chess' is not one of the kinds set-up, plans, \
 building, income, armies, revolts, winter, chance.
         """
         if player is not None and player not in self._players:
@@ -245,7 +245,7 @@ building, income, armies, revolts, winter, chance.
             raise InputError(f"log: {shown(player)} does not play here; the players are {names}.")
         for kind in kinds:
             if kind not in KINDS:
-                raise InputError(f"log: {shown(kind)} is none of the kinds {', '.join(KINDS)}.")
+                raise InputError(f"log: {shown(kind)} is not one of the kinds {', '.join(KINDS)}.")
         if not isinstance(words, str):
             raise InputError(f"log: {shown(words)} cannot be searched for. Write words or 'S-53'.")
         self.player = player

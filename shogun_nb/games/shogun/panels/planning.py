@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
-from shogun_nb.board.live import PLAIN, LiveBoard
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.board.scene import PLAIN
 from shogun_nb.controls import Panel, Still, Watched
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import IllegalChoice, checked_game
@@ -414,7 +415,7 @@ class PlanningPanel(Coached, Panel):
             return card
         if not isinstance(card, str):
             raise CannotLay(
-                f"S-25: {shown(card)} is no card. Give the name of one of your provinces, or a "
+                f"S-25: {shown(card)} is not a card. Give the name of one of your provinces, or a "
                 "chest card 0 to 4."
             )
         lookup = self._view.position.lookup

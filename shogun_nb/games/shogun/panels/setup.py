@@ -1232,7 +1232,7 @@ class SetupPanel(Coached, Panel):
             if self._fresh():
                 words = "The tower is filled and the events lie open. Look around, then go on."
             else:
-                words = f"The kept game is where it was left. {_stands(self.game)} Go on with it."
+                words = f"The saved game is where you left it. {_stands(self.game)} Go on with it."
             return self._notice + words
         if self.stage == DONE:
             return f"{self._notice}The game is set up. {waiting_words(self.game)}"

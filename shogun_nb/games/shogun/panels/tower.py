@@ -288,7 +288,7 @@ class BattlePanel(Panel):
         """Throw the cubes into the tower (S-51): the game's own luck says what falls out.
 
         Raises :class:`~shogun_nb.InputError` where no throw waits, and for a prediction
-        that is no number; then nothing is thrown.
+        that is not a number; then nothing is thrown.
 
         >>> BattlePanel(new_game(players=["Takeda", "Uesugi", "Mori"], seed=7)).throw()
         Traceback (most recent call last):
@@ -382,8 +382,8 @@ Uesugi and Mori: a plan.
             return None
         if not written.isdecimal() or len(written) > 4:
             raise InputError(
-                f"{shown(written)} is no number of cubes. Write a whole number such as 5, or leave "
-                "the field empty; nothing was thrown."
+                f"{shown(written)} is not a number of cubes. Write a whole number such as 5, or "
+                "leave the field empty; nothing was thrown."
             )
         return int(written)
 

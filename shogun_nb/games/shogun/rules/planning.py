@@ -58,7 +58,7 @@ from shogun_nb.games.shogun.rules.state import (
 )
 from shogun_nb.games.shogun.words import ACTION_NAMES
 
-UNREADABLE = -3  # on a space of a plan that is only checked: a name that is no province
+UNREADABLE = -3  # on a space of a plan that is only checked: a name that is not a province
 CHEST_CARDS = 5  # S-2: every player's chest cards show 0 to 4
 PLAN_ROW = 2 * (ACTIONS + 1) + 1  # chest bids by actions wanted, province bids likewise, no card
 
