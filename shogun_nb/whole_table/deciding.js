@@ -43,7 +43,7 @@ function sideHtml(state, side, at, dice, falling) {
     return `<div class="dgroup"><small>${esc(words)}</small><span class="dice">${all.map((one, d) => die(one, hit(one), `die-${at}-${n}-${d}`)).join("")}</span></div>`;
   };
   const hits = dice.thrown ? `<b class="hits" data-side="${at}">${falling ? "" : side.hits}</b><small>${falling ? "" : esc(side.hitWords)}</small>` : "";
-  return `<div class="dside ${!falling && side.ahead ? "ahead" : ""} ${side.mine ? "mine" : ""}"><div class="dwho">${mon(state, side.seat < 0 ? "L" : side.seat, "big")}<span><b>${esc(side.name)}</b><small>${esc(side.units)}</small></span><span class="dhits">${hits}</span></div>${side.groups.map(group).join("")}${side.note ? `<small class="dnote">${esc(side.note)}</small>` : ""}</div>`;
+  return `<div class="dside ${!falling && side.ahead ? "ahead" : ""} ${side.mine ? "mine" : ""}"><div class="dwho">${mon(state, side.seat < 0 ? "L" : side.seat, "big")}<span><b>${esc(side.name)}</b><small>${esc(side.units)}</small></span><span class="dhits">${hits}</span></div>${side.groups.map(group).join("")}${side.note && !falling ? `<small class="dnote">${esc(side.note)}</small>` : ""}</div>`;
 }
 
 function diceHtml(state, dice, falling) {

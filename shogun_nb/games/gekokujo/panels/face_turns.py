@@ -495,6 +495,8 @@ class TurnsFace:
             win = _percent(float(odds.controls[str(panel.asked)]))
             return self._button(f"March on {there}{again} · {win} %", "choose")
         words = here.rulebook.choice_in_words(here, choice)
+        if isinstance(choice, made.HireRonin) and not choice.count:
+            words = "Hire no Ronin"
         return self._button(f"{capital(words)}{again}", "choose")
 
     def _all_moved(self) -> bool:
