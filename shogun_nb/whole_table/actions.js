@@ -1,12 +1,23 @@
 // The actions: the march with its odds, the battle tower over the whole frame, what everybody does,
 // and what flies from place to place. The contract of a part stands in frame.js.
 
-import { byKey, clamp, esc, fill, icon, message, mon, ms, oddsBar, quiet, recapOf, sil, still, told } from "./kit.js";
+import { byKey, clamp, esc, fill, icon, message, mon, ms, quiet, recapOf, sil, still, told } from "./kit.js";
 
 const printed = (state, province) => state.setting.provinces?.[province]?.name ?? province;
 const wordsOf = (state) => state.setting.acting;
 
 // --- small pieces --------------------------------------------------------------------------------
+// Odds in the order of the sides; kinds colours them: green is good for the person who looks on.
+const SEEN = 19; // of 100: what is less has no room for its number in a narrow bar
+export function oddsBar({ odds, kinds, key }, share) {
+  const said = (value, at) => fill(share, { name: esc(key[at]), n: value });
+  const part = (value, at) =>
+    value ? `<span class="${kinds[at]}" style="flex:${value}" title="${said(value, at)}">${value > SEEN ? `<b>${value} %</b>` : ""}</span>` : "";
+  const name = (value, at) => (value ? `<span><i class="${kinds[at]}"></i>${esc(key[at])}${value > SEEN ? "" : ` ${value} %`}</span>` : "");
+  const spoken = odds.map((value, at) => value && said(value, at)).filter(Boolean).join(", ");
+  return `<div class="oddsbar" role="img" aria-label="${spoken}">${odds.map(part).join("")}</div><div class="oddskey" aria-hidden="true">${odds.map(name).join("")}</div>`;
+}
+
 function cubes(number, kind = "") {
   return number > 9 ? `${icon("cube", kind)}<b>× ${number}</b>` : icon("cube", kind).repeat(number);
 }

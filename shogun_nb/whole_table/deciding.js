@@ -1,7 +1,7 @@
 // One decision of any game: what can be picked, row by row, and dice that roll over the whole frame.
 // See the contract in frame.js, and deciding.py for what a group of options is.
 
-import { byKey, esc, fill, icon, mon, ms, oddsBar, quiet, still, told } from "./kit.js";
+import { byKey, esc, fill, icon, mon, ms, quiet, still, told } from "./kit.js";
 
 const wordsOf = (state) => state.setting.deciding;
 const press = (group, at, option, kind, inner) => {
@@ -46,7 +46,7 @@ function sideHtml(state, side, at, dice, falling) {
   return `<div class="dside ${!falling && side.ahead ? "ahead" : ""} ${side.mine ? "mine" : ""}"><div class="dwho">${mon(state, side.seat < 0 ? "L" : side.seat, "big")}<span><b>${esc(side.name)}</b><small>${esc(side.units)}</small></span><span class="dhits">${hits}</span></div>${side.groups.map(group).join("")}${side.note && !falling ? `<small class="dnote">${esc(side.note)}</small>` : ""}</div>`;
 }
 
-function diceHtml(state, dice, falling) {
+function diceHtml(state, dice, falling, oddsBar) {
   const said = wordsOf(state);
   const { main } = state.prompt;
   const odds = dice.odds ? `<div class="before"><small>${esc(dice.thrown ? said.before : said.odds)}</small>${oddsBar(dice, said.share)}</div>` : "";
@@ -69,6 +69,7 @@ export function render(state, api) {
     memory.falls = deciding.dice?.thrown && !still() ? now : "";
   }
   const falling = Boolean(memory.falls);
+  const { oddsBar } = api.part("actions"); // which is drawn beside this one
   const groups = (deciding.groups ?? []).map((group, at) => KINDS[group.kind](state, group, at)).join("");
   const odds = deciding.odds ? oddsBar(deciding.odds, wordsOf(state).share) : "";
   const notes = (deciding.notes ?? []).map((words) => `<p class="note">${esc(words)}</p>`).join("");
@@ -76,7 +77,7 @@ export function render(state, api) {
   const board = (deciding.tables ?? []).map(tableHtml(state)).join("");
   return {
     decision: `<div class="deciding">${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}${board}</div>`,
-    over: deciding.dice ? diceHtml(state, deciding.dice, falling) : "",
+    over: deciding.dice ? diceHtml(state, deciding.dice, falling, oddsBar) : "",
     arrow: deciding.arrow,
     prompt: falling ? { main: { words: wordsOf(state).skip, do: "dice_skip", soft: true } } : {},
   };

@@ -43,6 +43,7 @@
 //            with another part, person or game, but for what LASTING names
 //   pop      a popover beside an element; plain page, no message
 //   point    tells everybody in the frame, the map too, which province is pointed at
+//   part     what the script of another part exports, which is drawn beside this one
 //   explain  the popover of an element; drawer(name) opens or closes one; goal(open) its card
 //   place    where a province is on the map, { x, y } in client pixels, or null
 // In every phase meaning.js is drawn, too: an icon that means something explains itself, alone or with
@@ -154,11 +155,12 @@ function headHtml({ setting, head }, dark, [seasons = "", events = ""]) {
     <button type="button" class="iconbtn theme" data-key="theme" ${told("theme")} data-tip="${theme}" aria-label="${theme}">${icon(dark ? "s-summer" : "moon")}</button>`;
 }
 
+const numsOf = (values) => values.map(({ icon: sign, value, words }) => num(sign, value, words)).join("");
+
 function seatHtml(state, seat, kind = "") {
   const player = state.setting.players?.[seat];
   const { note, values = [], special, asked } = state.head.seats?.[seat] ?? {};
-  const facts = values.map(({ icon: sign, value, words }) => num(sign, value, words)).join("");
-  return `<div class="seat ${kind} ${asked ? "asked" : ""}" data-key="seat-${seat}" tabindex="0" role="group" aria-label="${esc(player?.name)}${note ? `, ${esc(note)}` : ""}">${mon(state, seat, "big")}<span class="sn"><b title="${esc(player?.name)}">${esc(player?.name)}</b><small>${esc(note)}</small></span>${special ? `<span class="spi" tabindex="0" data-head="${esc(special.name)}" data-tip="${esc(special.words)}">${icon(special.icon)}<span class="sr">${esc(special.words)}</span></span>` : ""}<span class="sv">${facts}</span></div>`;
+  return `<div class="seat ${kind} ${asked ? "asked" : ""}" data-key="seat-${seat}" tabindex="0" role="group" aria-label="${esc(player?.name)}${note ? `, ${esc(note)}` : ""}">${mon(state, seat, "big")}<span class="sn"><b title="${esc(player?.name)}">${esc(player?.name)}</b><small>${esc(note)}</small></span>${special ? `<span class="spi" tabindex="0" data-head="${esc(special.name)}" data-tip="${esc(special.words)}">${icon(special.icon)}<span class="sr">${esc(special.words)}</span></span>` : ""}<span class="sv">${numsOf(values)}</span></div>`;
 }
 
 function promptHtml(state, prompt) {
@@ -177,11 +179,11 @@ function promptHtml(state, prompt) {
 function goalHtml({ setting, head, meaning: { words = {} }, guide }) {
   const { title, lead, lines = [], now, button, more } = setting.goal ?? {};
   const row = (one) => {
-    if (!one.values) return short(one);
-    return `<li>${mon({ setting }, one.seat)}<b>${esc(setting.players?.[one.seat]?.name)}</b>${one.values.map(({ icon: sign, value, words: tip }) => num(sign, value, tip)).join("")}</li>`;
+    // Points, rice and provinces of a seat; another game says what counts.
+    const [seat, points, rice, provinces, short] = one.values ? [one.seat] : one;
+    const values = one.values ?? [{ icon: "rice", value: `${rice} / ${provinces}`, words: setting.goal.riceTip }, { icon: "point", value: points, words: setting.goal.pointTip }];
+    return `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${numsOf(values)}${short ? `<small>${esc(short)}</small>` : ""}</li>`;
   };
-  const short = ([seat, points, rice, provinces, short]) =>
-    `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${num("rice", `${rice} / ${provinces}`, setting.goal.riceTip)}${num("point", points, setting.goal.pointTip)}${short ? `<small>${esc(short)}</small>` : ""}</li>`;
   return `<div class="goalcard" role="dialog" aria-label="${esc(title)}"><h2>${icon("point")}${esc(title)}</h2><p>${esc(lead)}</p>
     <ul class="ways">${lines.map(({ icon: sign, words }) => `<li>${icon(sign)}<span>${esc(words)}</span></li>`).join("")}</ul>
     <h3>${esc(head.goal?.now ?? now)}</h3><ul class="now">${(head.goal?.rows ?? []).map(row).join("")}</ul>${head.goal?.note ? `<p class="still">${esc(head.goal.note)}</p>` : ""}
@@ -317,6 +319,7 @@ function render({ model, el }) {
     waiting: () => sent,
     explain: (element) => explain(element),
     drawer: (name) => drawer(name),
+    part: (name) => parts[name],
     goal: (open) => goal(open),
     state: () => state,
   };
@@ -711,7 +714,7 @@ function render({ model, el }) {
     const changed = here.fresh ? `<p class="meant"><i class="changed"></i> ${esc(words.changed)}</p>` : "";
     const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + changed;
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
-    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${printed.facts ? printed.facts.map(({ icon: sign, words: fact }) => `<span>${icon(sign)} ${esc(fact)}</span>`).join(" ") : `${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)}`} ${stands}</p>${lines}`, near));
+    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${printed.facts ? numsOf(printed.facts) : `${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)}`} ${stands}</p>${lines}`, near));
   };
   // The card of a province lies where it covers least of that province, of targets and of numbers.
   const tellBeside = (map, at, show) => {

@@ -54,17 +54,6 @@ export const message = ({ text = "", ...names } = {}) =>
 export const quiet = ({ words, do: intent, with: fields, tip }) =>
   `<button type="button" class="quiet shogun-once" ${tip ? `data-tip="${esc(tip)}"` : ""} data-key="second-${intent}" ${told(intent, fields)} data-lm-suppress-shortcuts="true">${esc(words)}</button>`;
 
-// Odds in the order of the sides; kinds colours them: green is good for the person who looks on.
-const SEEN = 19; // of 100: what is less has no room for its number in a narrow bar
-export function oddsBar({ odds, kinds, key }, share) {
-  const said = (value, at) => fill(share, { name: esc(key[at]), n: value });
-  const part = (value, at) =>
-    value ? `<span class="${kinds[at]}" style="flex:${value}" title="${said(value, at)}">${value > SEEN ? `<b>${value} %</b>` : ""}</span>` : "";
-  const name = (value, at) => (value ? `<span><i class="${kinds[at]}"></i>${esc(key[at])}${value > SEEN ? "" : ` ${value} %`}</span>` : "");
-  const spoken = odds.map((value, at) => value && said(value, at)).filter(Boolean).join(", ");
-  return `<div class="oddsbar" role="img" aria-label="${spoken}">${odds.map(part).join("")}</div><div class="oddskey" aria-hidden="true">${odds.map(name).join("")}</div>`;
-}
-
 // Numbers of rules in HTML, small and quiet, each a link that tells its rule; see meaning.js.
 const NUMBERS = / ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g;
 export const ruled = (html) =>

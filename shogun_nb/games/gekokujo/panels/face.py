@@ -153,12 +153,12 @@ def setting(table: Table) -> dict[str, Any]:
 def _province(one: Any) -> dict[str, Any]:
     facts = []
     if one.mandate:
-        facts.append({"icon": "point", "words": f"{one.mandate}, a mandate city"})
+        facts.append({"icon": "point", "value": f"{one.mandate}, a mandate city", "words": ""})
     if one.home_of:
-        facts.append({"icon": "mon", "words": f"home of {one.home_of}"})
+        facts.append({"icon": "mon", "value": f"home of {one.home_of}", "words": ""})
     if one.mountain:
-        facts.append({"icon": "s-winter", "words": "mountains"})
-    facts.append({"icon": "province", "words": "coast" if one.coastal else "inland"})
+        facts.append({"icon": "s-winter", "value": "mountains", "words": ""})
+    facts.append({"icon": "province", "value": "coast" if one.coastal else "inland", "words": ""})
     return {"name": one.printed, "region": one.circuit, "facts": facts}
 
 
