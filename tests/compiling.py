@@ -503,25 +503,35 @@ def reading_out_of_bounds_is_noticed() -> bool:
     return False
 
 
-def report(games: int, as_shipped: int, variant_games: int) -> dict[str, Any]:
-    """Everything the tests want to know, from one compilation."""
-    compiled = CompiledShogun()
+def with_records(games: range, compiled: CompiledShogun | None = None) -> dict[str, Any]:
+    """The games that do not end alike at both speeds, record and all."""
+    compiled = compiled or CompiledShogun()
     unlike = []
-    for number in range(games):
+    for number in games:
         game = deal(number)
         printed = board(game.side, game.players)
         said = difference(game, play_interpreted(game, printed), compiled.play(game, printed))
         if said:
             unlike.append(said)
+    return {"games": len(games), "unlike": unlike}
+
+
+def as_shipped(games: range) -> dict[str, Any]:
+    """The playouts that do not end alike, as the product compiles and keeps its rules."""
+    return {"unlike_playouts": unlike_playouts(rulebook_of("shogun"), map(begun, games))}
+
+
+def report(games: range, variant_games: int) -> dict[str, Any]:
+    """Everything the tests want to know, from one compilation."""
+    compiled = CompiledShogun()
+    found = with_records(games, compiled)
     unlike_variants, without_effect = compare_variants(compiled, variant_games)
     rulebook = rulebook_of("shogun")
-    if not as_shipped:
-        let_players_use(compiled)
+    let_players_use(compiled)
     return {
-        "unlike_playouts": unlike_playouts(rulebook, map(begun, range(games))),
+        **found,
+        "unlike_playouts": unlike_playouts(rulebook, map(begun, games)),
         "unlike_simulations": unlike_simulations(new_game(NAMES, "moon", seed=3, chance="ask"), 30),
-        "games": games,
-        "unlike": unlike,
         "unlike_variants": unlike_variants,
         "variants": [name for name, _, _ in variants()],
         "without_effect": without_effect,
@@ -532,14 +542,25 @@ def report(games: int, as_shipped: int, variant_games: int) -> dict[str, Any]:
     }
 
 
+PARTS = ("records", "shipped")
+"""What can be asked for alone: the games with their records, or playouts as shipped."""
+
+
 def run(
-    program: str, games: int, root: Path, environment: dict[str, str], as_shipped: int = 0
+    program: str,
+    games: range,
+    root: Path,
+    environment: dict[str, str],
+    only: str | None = None,
 ) -> Any:
-    """The report of a process of its own that compiles and compares."""
-    command = [sys.executable, "-m", program, "--games", str(games)]
-    command += ["--as-shipped", str(as_shipped)]
-    # Not optimised, it computes the same, and is there sooner.
-    settings = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
+    """The report of a process of its own that compiles and compares.
+
+    ``"shipped"`` rules are compiled as the product does; others with checks of bounds and not
+    optimised, by which they compute the same and are there sooner.
+    """
+    command = [sys.executable, "-m", program, "--games", str(len(games))]
+    command += ["--first", str(games.start), *(["--only", only] if only else [])]
+    settings = {} if only == "shipped" else {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
     with TemporaryDirectory() as folder:
         done = subprocess.run(
             command,
@@ -555,20 +576,29 @@ def run(
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def main(report: Callable[..., dict[str, Any]], **more: tuple[int, str]) -> None:
+def main(
+    report: Callable[..., dict[str, Any]],
+    with_records: Callable[[range], dict[str, Any]],
+    as_shipped: Callable[[range], dict[str, Any]],
+    **more: tuple[int, str],
+) -> None:
     """Print the report as JSON, as the last line; ``more`` are numbers that it takes, with help."""
     parser = argparse.ArgumentParser()
-    numbers = {
-        "games": (200, "how many (default 200)"),
-        "as_shipped": (0, "1: compile once more without a record, for playouts and simulations"),
-        **more,
-    }
+    numbers = {"games": (200, "how many (default 200)"), "first": (0, "of these games"), **more}
     for name, (default, help) in numbers.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=default, help=help)
+    parser.add_argument("--only", choices=PARTS, help="a part of the report, for many games")
+    given = vars(parser.parse_args())
+    only, first, count = (given.pop(name) for name in ("only", "first", "games"))
+    games = range(first, first + count)
+    if only == "shipped":
+        print(json.dumps(as_shipped(games)))
+        return
     if os.environ.get("NUMBA_BOUNDSCHECK") != "1":
         sys.exit("Set NUMBA_BOUNDSCHECK=1: compiled code does not notice reads out of bounds.")
-    print(json.dumps(report(**vars(parser.parse_args()))))
+    print(json.dumps(with_records(games) if only else report(games, **given)))
 
 
 if __name__ == "__main__":
-    main(report, variant_games=(60, "at most, for each changed number"))
+    more = {"variant_games": (60, "at most, for each changed number")}
+    main(report, with_records, as_shipped, **more)

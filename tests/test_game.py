@@ -620,9 +620,9 @@ def test_what_is_drawn_by_the_tape_is_what_a_game_by_itself_draws() -> None:
         pass
     assert asked.choices == alone.choices
     assert asked.position == alone.position
-    with pytest.raises(ValueError, match="not chance"):
+    with pytest.raises(ValueError, match="not waiting for chance"):
         new_game(P3, seed=9).draw()
-    with pytest.raises(ValueError, match="not chance"):
+    with pytest.raises(ValueError, match="not waiting for chance"):
         new_game(P3, seed=9).outcomes()
 
 

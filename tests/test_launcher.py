@@ -242,7 +242,7 @@ def test_a_full_disk_leaves_no_half_tutorial(
 
 def test_a_folder_where_a_tutorial_should_go(source: Path, mine: Path) -> None:
     (mine / FIRST).mkdir(parents=True)
-    with pytest.raises(LauncherError, match="is no file, but a tutorial should go there"):
+    with pytest.raises(LauncherError, match="is not a file, but a tutorial should go there"):
         copy_tutorials(mine, source=source)
 
 

@@ -464,7 +464,7 @@ def test_throws_that_say_nothing_are_refused_and_little_is_said_so() -> None:
         (lambda throws: throws.goodness_of_fit(classes=10**9), "classes: 1000000000"),
         (lambda _: sg.how_many_throws(0), "width"),
         (lambda _: sg.how_many_throws(tower=Tower(0, 1)), "certain already"),
-        (lambda _: sg.how_many_throws(tower=TwoFloorTower()), "no Tower"),
+        (lambda _: sg.how_many_throws(tower=TwoFloorTower()), "not a Tower"),
         (lambda _: sg.how_many_throws(thrown=0), "thrown: 0"),
         (lambda _: sg.how_many_throws(inside=0), "inside: 0"),
         (lambda _: sg.simulated_class(thrown=0), "thrown: 0"),

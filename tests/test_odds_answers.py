@@ -187,7 +187,7 @@ def test_dice_stand_beside_the_tower() -> None:
     assert all(sum(map(float, one.ends.values())) == pytest.approx(1) for one in both.contests)
     of_three = gekokujo.battle_odds(Side(bushi=2), Side(bushi=1), Side(bushi=1)).contest()
     assert sum(map(float, of_three.ends.values())) == pytest.approx(1)
-    with pytest.raises(InputError, match="no odds"):
+    with pytest.raises(InputError, match="not odds"):
         sg.side_by_side(3)  # type: ignore[arg-type]
 
 

@@ -398,7 +398,7 @@ def test_the_token_leaves_the_address_and_only_a_press_takes_the_game_over(
         for path in ("/", "/?here", "/?here="):
             assert "/login?" in (await ask(path)).headers["Location"]
             other = await ask(path, Cookie=cookie)
-            assert "is open in another window" in other.text
+            assert "is already open in another window" in other.text
         assert json.loads(running.get("api/status")) == {"kernels": 1}
         proof = re.search(r'name="_xsrf" value="([^"]+)"', other.text)
         assert proof

@@ -15,12 +15,14 @@ from jinja2 import UndefinedError
 import shogun_nb as sg
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import Panel, Ruled, Still
+from shogun_nb.engine.distribution import picture
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.panels import face
 from shogun_nb.games.shogun.rulebook import LESSONS
 from shogun_nb.teaching import for_teachers, projector
+from shogun_nb.teaching.charted import Charted
 from shogun_nb.teaching.collecting import Collected, LeftOut
 from shogun_nb.teaching.exercises import State
 from shogun_nb.teaching.handing_in import HandedIn, HandIn
@@ -144,6 +146,7 @@ def show_all() -> None:
     Ruled().say("3 chests (S-45).")
     Walk(panel, BAD, steps=2).show((0, 1, 2), animate=False)
     sg.likelihood_box(1, 3, BAD[0])
+    Charted("chart", lambda: picture(2, 2), BAD[0], [["k"]])
     sg.compare(here, {BAD[0]: {}, BAD[1]: {}}, playouts=2, player=BAD[2])._repr_html_()
     box = sg.lab(here)
     box.alternatives = {BAD[0]: {}, BAD[1]: {"bots": "random"}}

@@ -6,6 +6,8 @@ import errno
 import importlib.util
 import os
 import signal
+import socket
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -14,9 +16,10 @@ from typing import Any
 
 import pytest
 
+import shogun_nb as sg
 from shogun_nb.engine import files
 from shogun_nb.engine.errors import InputError
-from shogun_nb.serve import doctor, launcher
+from shogun_nb.serve import ahead, doctor, launcher, page
 
 
 @pytest.fixture
@@ -164,7 +167,7 @@ def test_letters_that_a_pipe_lacks_end_no_command(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert b"is no folder" in done.stderr
+    assert b"is not a folder" in done.stderr
     assert b"Traceback" not in done.stderr
 
 
@@ -181,3 +184,55 @@ def test_windows_tells_how_much_memory_is_free(
     assert doctor.free_memory() == 5e9
     system.kernel32.GlobalMemoryStatusEx = lambda _: 0
     assert doctor.free_memory() is None
+
+
+def test_a_port_that_another_program_uses_is_not_taken_over(
+    windows: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There an address that may be used again could be shared with whoever listens on it."""
+    options: list[tuple[int, ...]] = []
+
+    class Probe(socket.socket):
+        def setsockopt(self, *given: Any) -> None:
+            options.append(given)
+
+    monkeypatch.setattr(launcher.socket, "socket", Probe)
+    assert launcher._free_port(None) > 0
+    assert options == []
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert launcher._free_port(None) > 0
+    assert options == [(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)]
+
+
+def test_no_kernel_is_made_ready_where_it_could_not_be_told_its_parent(
+    windows: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = []
+    monkeypatch.setattr(page, "main", lambda given: begun.append((given, ahead.Waiting.first)))
+    ahead.main(["folder", "notebook", "7"])
+    assert begun == [(["folder", "notebook", "7"], None)]
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o644])
+def test_what_is_kept_can_be_written_again_where_a_mode_is_one_bit(
+    windows: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, mode: int
+) -> None:
+    """Of a mode Windows knows only whether it allows writing; else it replaces no file."""
+    change, put = os.chmod, os.replace
+
+    def chmod(path: Any, mode: int, **_: Any) -> None:
+        change(path, 0o666 if mode & stat.S_IWRITE else 0o444)
+
+    def replace(old: Any, new: Any) -> None:
+        if Path(new).exists() and not Path(new).stat().st_mode & stat.S_IWRITE:
+            raise PermissionError(errno.EACCES, "refused", new)
+        put(old, new)
+
+    monkeypatch.setattr(os, "chmod", chmod)
+    monkeypatch.setattr(os, "replace", replace)
+    file = tmp_path / "game.jsonl"
+    for content in (b"one", b"two"):
+        files.write_whole(file, content, mode)
+    assert file.read_bytes() == b"two"
+    sg.new_game(seed=7).save(file)
+    assert sg.load(file).seed == 7

@@ -59,7 +59,7 @@ def style(*files: Path) -> str:
     True
     """
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    short = _AROUND.sub(r"\1", _COMMENT.sub("", text)).replace(": ", ":")
+    short = _AROUND.sub(r"\1", _COMMENT.sub("", text)).replace(": ", ":").replace(";}", "}")
     return _REM.sub(r"calc(\1*var(--unit))", short)
 
 

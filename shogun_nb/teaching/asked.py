@@ -467,9 +467,9 @@ class _Cells(_Controls):
                 cells.append(field)
         asked.manners.names = {**asked.manners.names, **names}
         columns = len(exercise.columns)
-        grid = Box(
-            cells, layout=Layout(grid_template_columns=f"max-content repeat({columns}, 7em)")
-        )
+        # On a phone names wrap and fields shrink, before anything has to be scrolled.
+        tracks = f"minmax(5em, max-content) repeat({columns}, minmax(3.6em, 7em))"
+        grid = Box(cells, layout=Layout(grid_template_columns=tracks))
         grid.add_class("shogun-cells")
         grid.add_class("shogun-enter")
         super().__init__([grid])

@@ -160,11 +160,13 @@ def worksheets(lessons: Iterable[Lesson]) -> str:
     """
     parts = []
     for one in lessons:
-        sheets = [
-            _views.question(number, exercise.title, exercise.prompt, _room(exercise))
-            for number, exercise in enumerate(one.exercises.values(), 1)
-            if not isinstance(exercise, Act | InPlay | OnBoard)
-        ]
+        sheets = []
+        for number, (key, exercise) in enumerate(one.exercises.items(), 1):
+            if one.final and key == one.final[0]:
+                sheets.append(_views.closing())
+            if not isinstance(exercise, Act | InPlay | OnBoard):
+                room = _room(exercise)
+                sheets.append(_views.question(number, exercise.title, exercise.prompt, room))
         parts.append(_views.worksheet(one.title, sheets))
     return _document("Worksheets", Html(""), parts)
 

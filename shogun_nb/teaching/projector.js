@@ -101,7 +101,7 @@ const count = (done, outcome) => {
   const share = done.counts[watched] / number;
   if (!done.path.length || number >= done.path[done.path.length - 1][0] * DENSE) done.path.push([number, share]);
 };
-const throwing = (times) => change((done) => {
+const throwing = (times) => noted() && change((done) => {
   let outcome = 0;
   for (let made = 0; made < times; made += 1) {
     outcome = draw();
@@ -137,6 +137,15 @@ const entered = () => {
     return null;
   }
   return numbers;
+};
+// Bets that were typed in and not noted yet hold when a throw is made; what is no count stops it.
+const noted = () => {
+  if (now().entering !== "bets" || fields().every((field) => Number(field.value) === 0)) return true;
+  const numbers = entered();
+  if (!numbers) return false;
+  say("");
+  if (String(numbers) !== String(now().bets)) change((done) => { done.bets = numbers; });
+  return true;
 };
 const say = (words) => { find(".said").textContent = words; };
 find(".entry").noValidate = true;

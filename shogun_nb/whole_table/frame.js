@@ -292,8 +292,11 @@ function render({ model, el }) {
     else if ((side === "beside" || column) && left > frame.left) {
       x = left;
       y = Math.min(near.top + near.height / 2, places.tray.getBoundingClientRect().top - 8 - height / 2) - height / 2;
-    } else if (y < frame.top + 8) y = near.bottom + 10;
+    } else if (y < frame.top + 8 || (within(places.prompt) && near.bottom + height + 18 < frame.bottom)) y = near.bottom + 10;
     x = clamp(frame.left + 8, x, frame.right - width - 8);
+    // Nor is the land that it tells of.
+    const land = place(element.dataset.province);
+    if (land?.x > x - 30 && land.x < x + width + 30 && land.y > y - 30 && land.y < y + height + 30) x = land.x - frame.left > width + 40 ? land.x - width - 30 : land.x + 30;
     // Neither the coach's line nor the main button is covered.
     for (const one of [places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")]) {
       const shy = one?.getBoundingClientRect();

@@ -239,14 +239,15 @@ export const acts = {
 };
 
 export function key(event, state, api) {
-  if (event.key !== "?") return false;
   const { popover, prompt } = api.places;
-  const link = popover.hidden ? document.activeElement.querySelector?.(".ruleno") : popover.querySelector(".ruleno");
-  if (link) return acts.rule(link, state, api), true;
-  // Without a rule, what the keys do here.
+  if (event.key === "m") return byKey(prompt, "main")?.focus(), true;
+  if (event.key !== "?") return false;
   const { keys = {} } = state.meaning;
+  const link = popover.hidden ? document.activeElement.querySelector?.(".ruleno") : popover.querySelector(".ruleno");
+  if (link && !popover.hidden && popover.querySelector("b")?.textContent === keys.title) return acts.rule(link, state, api), true;
+  // What the keys do here; with the rule of what has the keyboard, for a second press.
   const here = Object.keys(keys).find((name) => Object.keys(state[name] ?? {}).length);
-  api.pop(`<div class="tiphead"><b>${esc(keys.title)}</b></div><p>${esc(keys[here])}</p><p>${esc(keys.all)}</p>`, prompt);
+  api.pop(`<div class="tiphead"><b>${esc(keys.title)}</b></div><p>${esc(keys[here])}</p><p>${esc(keys.all)}</p><span class="rule">${esc(link?.dataset.rule)}</span>`, prompt);
   return true;
 }
 

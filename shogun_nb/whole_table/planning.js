@@ -219,9 +219,9 @@ export function painted(state, api, before) {
   }
   memory.dropped = null;
   memory.before = new Map();
-  // The card that was pressed lies now: the keyboard goes on with the next one.
+  // The card that was pressed lies now: the keyboard goes on with the next one, as long as one is wanted.
   if (memory.next !== undefined && !api.root.contains(document.activeElement)) {
-    const cards = [...places.tray.querySelectorAll(".card")];
+    const cards = Object.keys(laidNow(state, api)).length > state.planning.spaces.length ? [] : [...places.tray.querySelectorAll(".card")];
     const next = cards[clamp(0, memory.next, cards.length - 1)] ?? places.prompt.querySelector(".main");
     next.focus({ preventScroll: true });
   }

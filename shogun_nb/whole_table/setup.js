@@ -49,10 +49,15 @@ function choiceHtml(name, title, number, options, chosen, extra = () => "", kind
   return `<div class="choices ${kind}"><h2>${esc(title)}${rule(number)}</h2><div class="choicecards" role="${many ? "group" : "radiogroup"}" data-walk aria-label="${esc(title)}">${cards}</div></div>`;
 }
 
+// What is chosen, in signs, where a card has room for them.
+const YEAR = ["s-spring", "s-summer", "s-autumn", "s-winter"];
+const STARTS = { printed: ["province", "cube"], draft: ["hand", "arrow", "province", "cube"] };
+const signs = (rows) => `<span class="signs" aria-hidden="true">${rows.map((row) => `<i>${row.map((name) => icon(name)).join("")}</i>`).join("")}</span>`;
+
 export function render(state, api) {
   const { memory } = api;
   const words = wordsOf(state);
-  const { seats, most, side, start, years, first = null, seed, seedProblem, facts, kept, choices } = state.setup;
+  const { seats, most, side, start, years, first = null, seed, seedProblem, tower, towers = [], facts, kept, choices } = state.setup;
   const { maps, sides, closed } = state.setting;
   const map = (which) => smallMap(maps.shogun, (at) => (seats.length === 3 && closed[which].includes(at) ? 'class="closed"' : `data-region="${sides[which][at]}"`));
   const add = seats.length < most
@@ -62,8 +67,11 @@ export function render(state, api) {
   const firsts = [[-1, words.drawn], ...seats.map(({ name }, at) => [at, name.trim() || String(at + 1)])]
     .map(([at, name]) => `<button type="button" role="radio" class="pill" aria-checked="${at === first}" data-key="first-${at}" ${told("form", { first: at })}>${at >= 0 ? mon(seen(state), at) : ""}${esc(name)}</button>`)
     .join("");
+  const models = towers
+    .map((one) => `<button type="button" role="radio" class="pill" aria-checked="${one === tower}" data-key="tower-${esc(one)}" ${told("form", { tower: one })} data-tip="${esc(words.towers[one].say)}" data-lm-suppress-shortcuts="true">${esc(words.towers[one].name)}</button>`)
+    .join("");
   const more = memory.more
-    ? `<div class="options">${first === null ? "" : `<div><h3>${esc(words.first)}${rule(words.firstRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.first)}">${firsts}</div></div>`}<div class="seedrow"><h3>${esc(words.seed)}</h3>${field("seed", seed, words.seed, seedProblem, `placeholder="${esc(words.seedHint)}"`)}<p>${esc(words.seedNote)}</p>${problem(seedProblem, "seed")}</div></div>`
+    ? `<div class="options">${first === null ? "" : `<div><h3>${esc(words.first)}${rule(words.firstRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.first)}">${firsts}</div></div>`}<div class="seedrow"><h3>${esc(words.seed)}</h3>${field("seed", seed, words.seed, seedProblem, `placeholder="${esc(words.seedHint)}"`)}<p>${esc(words.seedNote)}</p>${problem(seedProblem, "seed")}</div>${towers.length ? `<div class="towerrow"><h3>${esc(words.tower)}${rule(words.towerRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.tower)}">${models}</div><p>${esc(words.towers[tower].say)}</p></div>` : ""}</div>`
     : "";
   const swapping = seats[memory.token];
   const title = (note) => `<h2>${esc(words.who)}${rule(words.whoRule)}<small>${esc(note)}</small></h2>`;
@@ -73,8 +81,8 @@ export function render(state, api) {
     prompt: swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
     decision: `${title(words.whoNote)}${cards}
       ${choices ? `<div class="how ways">${choices.map((one) => choiceHtml(one.name, one.title, one.rule, one.options, one.chosen, undefined, "", one.many)).join("")}</div>` : `<div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
-      <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years)}
-      ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start)}</div></div>`}
+      <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years, (number) => signs(Array(number).fill(YEAR)))}
+      ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start, (name) => signs([STARTS[name]]))}</div></div>`}
       <button type="button" class="more" data-key="more" data-do="more" aria-expanded="${Boolean(memory.more)}">${esc(memory.more ? words.less : words.more)}</button>${more}`,
     tray: `<div class="follows"><h3>${esc(words.follows)}</h3><ul>${facts.map((fact) => `<li>${esc(fact).replace(/ ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g, ' <small class="rule">$1</small>')}</li>`).join("")}</ul></div>`,
   };

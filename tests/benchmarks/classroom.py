@@ -11,7 +11,8 @@ all cells* does, without a page: what browsers need comes on top, on the pupils'
   the last one; of the pupil in the middle, and of the last.
 * *A kernel*, *all and the server*: memory when all is done and everybody's notebook stays open.
   What processes share is counted once (PSS; where a system does not tell it, what is theirs alone).
-* *Failed*: pupils whose kernel did not start, or of whose cells one ended with an error.
+* *Failed*: pupils whose kernel did not start, or of whose cells one ended with an error; which, and
+  how, stands below the table.
 
 Nothing here fails for being slow.
 """
@@ -112,9 +113,9 @@ def learn(server: Server, cells: list[str], together: Barrier) -> Pupil:
     first = 0.0
     try:
         with server.channels(server.new_kernel()) as socket:
-            for code in cells:
+            for number, code in enumerate(cells, 1):
                 if failed := run(socket, code):
-                    return Pupil(first, monotonic() - begun, failed)
+                    return Pupil(first, monotonic() - begun, f"box {number}: {failed}")
                 first = first or monotonic() - begun
     except (requests.RequestException, websocket.WebSocketException, OSError) as error:
         return Pupil(first, monotonic() - begun, f"{type(error).__name__}: {error}")
@@ -166,8 +167,8 @@ def memory() -> list[int]:
     return [everything, *kernels]
 
 
-def class_of(lesson: str, pupils: int, environment: dict[str, str]) -> str:
-    """Let a class run a notebook on a new server; the row of the table."""
+def class_of(lesson: str, pupils: int, environment: dict[str, str]) -> tuple[str, list[str]]:
+    """Let a class run a notebook on a new server; the row of the table, and what went wrong."""
     cells = cells_of(lesson)
     together = Barrier(pupils)
     with (
@@ -179,17 +180,16 @@ def class_of(lesson: str, pupils: int, environment: dict[str, str]) -> str:
             at_work = [desks.submit(learn, server, cells, together) for _ in range(pupils)]
             done = [one.result() for one in at_work]
         everything, *kernels = memory()
-    for one in {one.failed for one in done} - {""}:
-        print(f"{lesson}: {one}", file=sys.stderr)
-    failed = sum(bool(one.failed) for one in done)
+    wrong = [f"`{lesson}`: {one.failed}" for one in done if one.failed]
     firsts = sorted(one.first for one in done if not one.failed) or [0.0]
     wholes = sorted(one.whole for one in done if not one.failed) or [0.0]
     of_kernels = median(kernels) / MEGABYTE if kernels else 0
-    return (
+    row = (
         f"| `{lesson}` | {pupils} | {len(cells)} | {median(firsts):.1f} s | {firsts[-1]:.1f} s "
         f"| {median(wholes):.1f} s | {wholes[-1]:.1f} s | {of_kernels:.0f} MB "
-        f"| {everything / MEGABYTE / 1024:.1f} GB | {failed} |"
+        f"| {everything / MEGABYTE / 1024:.1f} GB | {len(wrong)} |"
     )
+    return row, wrong
 
 
 def main() -> None:
@@ -202,7 +202,10 @@ def main() -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     before = figures.load()
     sizes = dict.fromkeys([1, arguments.pupils])  # a single pupil to compare with
-    rows = [class_of(lesson, size, environment) for lesson in LESSONS for size in sizes]
+    classes = [class_of(lesson, size, environment) for lesson in LESSONS for size in sizes]
+    rows = [row for row, _ in classes]
+    failures = [f"* {one}" for _, wrong in classes for one in wrong]
+    told = ["", "What failed:", "", *failures] if failures else []
     versions = [f"{name} {metadata.version(name)}" for name in ("jupyterlab", "ipykernel")]
     held = psutil.virtual_memory().total / MEGABYTE / 1024
     line = figures.measured(
@@ -213,7 +216,7 @@ def main() -> None:
         "| a kernel | all and the server | failed |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
-    figures.publish("classroom", "\n".join([line, "", *heads, *rows]), write=arguments.write)
+    figures.publish("classroom", "\n".join([line, "", *heads, *rows, *told]), write=arguments.write)
 
 
 if __name__ == "__main__":

@@ -1,19 +1,21 @@
-"""Measure whole games played by compiled rules, beside interpreted ones and catanatron's.
+"""Measure compiled games and comparisons, beside interpreted ones, catanatron's and icepool's odds.
 
     pip install -e '.[fast,benchmark]'
-    python tests/benchmarks/compiled.py --write            # ten minutes, with nothing else to do
-    python tests/benchmarks/compiled.py --growth --write   # seven minutes: comparisons
-    python tests/benchmarks/compiled.py --memory --write   # seven minutes: that of a worker
+    python tests/benchmarks/compiled.py --write              # all; half an hour on an idle machine
+    python tests/benchmarks/compiled.py --only games --write    # ten minutes of it
+    python tests/benchmarks/compiled.py --only growth --write   # as long: comparisons
+    python tests/benchmarks/compiled.py --only memory --write   # as long: that of a worker
 
-``--write`` puts the table into ``FIGURES.md``. It is measured as ``run.py`` measures its own:
-processor time on one core, in rounds, in one process. Compiling and loading take place in processes
-of their own, with a folder of their own; they and the second core are measured by the clock.
+``--write`` puts the tables into ``FIGURES.md``. *Games* and odds are measured as by ``run.py``:
+processor time on one core, in rounds, in one process. Compiling and loading take place in
+processes of their own, with a folder of their own; they and the second core are measured by the
+clock.
 
-*Comparisons* (``--growth``) are those of ``sg.compare``: in the first battle of a game of five, all
+*Comparisons* (``growth``) are those of ``sg.compare``: in the first battle of a game of five, all
 armies or one fewer, each playout to the end by random bots. Each number of playouts has a process
 of its own, whose memory is the most that it ever held. The same is asked of catanatron: a game in
 its middle, copied for each playout of two choices, as its own bots look ahead.
-``--memory`` gives the playouts of the same battle, to the end of the round, to a process pool's
+*Memory* gives the playouts of the same battle, to the end of the round, to a process pool's
 only worker, for each number of them a new one.
 """
 
@@ -102,8 +104,12 @@ def tasks() -> list[Task]:
                 row(group, f"{who}, playouts, compiled", fast, playouts(game, bot), aim),
             ]
         if group == SHOGUN:
-            found.append(Task(group, PEER, "catanatron", 10, catan, True))
-    return found
+            loop = run.random_games("printed", record=False)
+            found += [
+                row(group, "5 random players, the loop alone, interpreted", slow, loop, "33 ×"),
+                Task(group, PEER, "catanatron", 10, catan, True),
+            ]
+    return [*found, *(task for task in run.tasks() if task.group == run.ODDS)]
 
 
 READY = """
@@ -121,10 +127,12 @@ print(time.perf_counter() - imported, imported - begin)
 def until_ready(game: str, folder: Path) -> str:
     """How long a process waits for compiled rules: the first time, and from then on."""
     seconds = []
+    # What was compiled before would be found at home.
+    nothing_yet = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(folder))
     for _ in range(4):
         done = subprocess.run(
             [sys.executable, "-c", READY.format(game=game)],
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": str(ROOT), **nothing_yet},
             capture_output=True,
             text=True,
             check=True,
@@ -258,49 +266,48 @@ def catan_compared() -> float | None:
     return done / (time.process_time() - begin)
 
 
-def main() -> None:
-    """Measure, and publish the table with date, machine and versions."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=7, help="turns of every task (default 7)")
-    parser.add_argument("--write", action="store_true", help="renew FIGURES.md and the README")
-    parser.add_argument("--growth", action="store_true", help="only comparisons")
-    parser.add_argument("--memory", action="store_true", help="only that of a worker")
-    arguments = parser.parse_args()
-    before = figures.load()
-    package = f"shogun_nb {import_module('shogun_nb').__version__}"
-    if arguments.memory:
-        line = figures.measured(
-            f"{package}, numba {run.version_of('numba') or 'not installed'}",
-            "Resident memory, the most that a process ever held.",
-        )
-        figures.publish("worker", f"{line}\n\n{memory()}", write=arguments.write)
-        return
-    if arguments.growth:
-        libraries = (f"{name} {run.version_of(name)}" for name in ("numba", "catanatron"))
-        line = figures.measured(
-            f"{package}, {', '.join(libraries)}", f"By the clock; load of the machine {before}."
-        )
-        figures.publish("growth", f"{line}\n\n{growth()}", write=arguments.write)
-        return
-    todo = tasks()
+def games(rounds: int) -> str:
+    """Whole games and odds, and how long compiled rules take to be there: a table and sentences."""
+    before, todo = figures.load(), tasks()
     with TemporaryDirectory() as folder:
         os.environ["SHOGUN_NB_CACHE"] = folder
         ready = [until_ready(game, Path(folder)) for game in ("shogun", "gekokujo")]
-        seconds = run.measure(todo, max(1, arguments.rounds))
+        seconds = run.measure(todo, rounds)
         cores = second_core("shogun", "random", 20_000)
-    versions = ", ".join(
-        f"{name} {run.version_of(name) or 'not installed'}"
-        for name in ("numba", "llvmlite", "catanatron")
+        del os.environ["SHOGUN_NB_CACHE"]
+    conditions = (
+        f"Processor time on one core, {rounds} rounds; "
+        f"load of the machine {before} before and {figures.load()} after."
     )
-    line = figures.measured(
-        f"{package}, {versions}",
-        f"Processor time on one core, {max(1, arguments.rounds)} rounds; "
-        f"load of the machine {before} before and {figures.load()} after.",
-    )
-    cores_ = f"Two threads on two cores: {cores:.2f} times one (aim 1.8)."
-    notes = "\n".join([*ready, cores_])
-    text = f"{line}\n\n{run.table(todo, seconds)}\n\n{notes}"
-    figures.publish("compiled", text, write=arguments.write)
+    line = measured(conditions, "numba", "llvmlite", "catanatron", "icepool")
+    told = [*ready, f"Two threads on two cores: {cores:.2f} times one (aim 1.8)."]
+    return "\n".join([line, "", run.table(todo, seconds), "", *told])
+
+
+def measured(conditions: str, *libraries: str) -> str:
+    """The line above a table, with the versions of these libraries."""
+    versions = [f"{name} {run.version_of(name) or 'not installed'}" for name in libraries]
+    package = f"shogun_nb {import_module('shogun_nb').__version__}"
+    return figures.measured(", ".join([package, *versions]), conditions)
+
+
+def main() -> None:
+    """Measure, and publish the tables with date, machine and versions."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=7, help="turns of every task (default 7)")
+    parser.add_argument("--write", action="store_true", help="renew FIGURES.md and the README")
+    parser.add_argument("--only", choices=("games", "growth", "memory"), help="a part of it")
+    arguments = parser.parse_args()
+    only = arguments.only
+    if only in (None, "games"):
+        figures.publish("compiled", games(max(1, arguments.rounds)), write=arguments.write)
+    if only in (None, "growth"):
+        clock = f"By the clock; load of the machine {figures.load()}."
+        text = f"{measured(clock, 'numba', 'catanatron')}\n\n{growth()}"
+        figures.publish("growth", text, write=arguments.write)
+    if only in (None, "memory"):
+        line = measured("Resident memory, the most that a process ever held.", "numba")
+        figures.publish("worker", f"{line}\n\n{memory()}", write=arguments.write)
 
 
 if __name__ == "__main__":

@@ -174,7 +174,7 @@ def test_mistakes_are_refused() -> None:
         make_scene(BOARD, "stars")
     with pytest.raises(ValueError, match="colouring"):
         make_scene(BOARD, "sun", colouring="rainbow")
-    with pytest.raises(ValueError, match="no colour"):
+    with pytest.raises(ValueError, match="not a colour"):
         make_scene(BOARD, "sun", fill={"Aki": 'red" onload="alert(1)'})
     with pytest.raises(UnknownProvince):
         make_scene(BOARD, "sun", targets=["Atlantis"])

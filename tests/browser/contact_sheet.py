@@ -554,6 +554,41 @@ def _choices() -> list[Scene]:
     ]
 
 
+def _what_ifs() -> list[Scene]:
+    press = (
+        "box.frame.what_ifs.playouts, box.frame.what_ifs.compiled = 12, False\n"
+        "def press(do, **more):\n"
+        "    box.frame._heard(None, dict(more, do=do, number=box.frame.face.answered + 1), [])\n"
+        "    asked = box.frame.what_ifs.question or box.frame.what_ifs.turning\n"
+        "    asked.wait(60)\n"
+        "    box.frame._tell_what_if()\n"
+    )
+    march = (
+        'game = game.play("greedy", until="a target and a number of armies")\n'
+        'box = sg.table(game, {game.decision.player: "me"})\nbox.to_my_choice()\n'
+        "box.inner.choose(game.suggest()[0].target, 2)\n"
+    )
+    over = (
+        'game = sg.new_game(["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})\n'
+        'game.play({"Takeda": "random", "Uesugi": "greedy", "Mori": "greedy"})\n'
+        'box = sg.table(game, {"Takeda": "me"})\n'
+    )
+    turned = GAME + over + press + 'press("turning")\n'
+    question = (
+        'points = box.frame.face.whatif["points"]\n'
+        'place = next(n for n, one in enumerate(points) if "from" in one["about"])\n'
+        "before = box.frame.face.answered\n"
+        'box.frame._heard(None, {"do": "turn_at", "at": place, "number": before + 1}, [])\n'
+    )
+    answer = 'press("turn_try", name=box.frame.face.whatif["names"][0])\nbox'
+    return [
+        Scene("what if, a march", GAME + march + press + 'press("what_if")\nbox'),
+        Scene("what if, where it turned", turned + "box"),
+        Scene("what if, a decision to find better", turned + question + "box"),
+        Scene("what if, the answer", turned + question + answer),
+    ]
+
+
 def _labs() -> list[Scene]:
     battle = GAME + (
         'game = game.play("greedy", until="a target and a number of armies")\nbox = sg.lab(game)\n'
@@ -626,6 +661,7 @@ SCENES = (
     *_lessons(),
     *_rules(),
     *_choices(),
+    *_what_ifs(),
     *_labs(),
     *_odds(),
 )
@@ -663,7 +699,7 @@ def make(
                         _photograph(notebook, number, file)
         _wear(notebook, next(iter(THEMES)))  # JupyterLab remembers it
         pictured = [scene for scene in scenes if scene.name not in failed]
-        page = _overview(folder, pictured, widths, themes)
+        page = overview(folder, pictured, widths, themes)
         columns = len(widths) * len(themes)
         shown = browser.new_page()
         shown.set_viewport_size({"width": columns * (THUMBNAIL + 12) + 24, "height": 1000})
@@ -728,7 +764,7 @@ def _photograph(notebook: Notebook, number: int, file: Path) -> None:
     output.screenshot(path=file, animations="disabled")
 
 
-def _overview(
+def overview(
     folder: Path, scenes: Sequence[Scene], widths: Sequence[int], themes: Sequence[str]
 ) -> Path:
     kinds = [(width, theme) for width in widths for theme in themes]
@@ -768,6 +804,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Pictures of all live boxes, to be looked at.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("contact_sheet"))
     parser.add_argument("--only", default="", help="only scenes whose name has these words in it")
+    parser.add_argument(
+        "--widths", type=int, nargs="+", default=WIDTHS, help="of the page, in pixels"
+    )
     given = parser.parse_args(argv)
     chromium = find_chromium()
     if chromium is None:
@@ -785,7 +824,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             running_lab(place, {**os.environ, "PYTHONPATH": str(ROOT)}) as lab,
             running_browser(chromium, place / "chromium") as browser,
         ):
-            wrong = make(given.folder, lab, browser, scenes)
+            wrong = make(given.folder, lab, browser, scenes, given.widths)
     count = "1 scene" if len(scenes) == 1 else f"{len(scenes)} scenes"
     print(f"{count} in {given.folder}; open contact_sheet.html or contact_sheet.png.")
     for line in wrong:

@@ -78,6 +78,13 @@ def test_from_the_start_page_into_the_first_spring(
         expect(page.locator("[data-key=start-draft]")).to_have_attribute("aria-checked", "true")
         page.locator("[data-key=more]").click()
         page.locator("[data-field=seed]").fill("11")
+        page.locator("[data-key=tower-independent]").focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        floors = page.locator('[data-key="tower-two floors"]')
+        expect(floors).to_have_attribute("aria-checked", "true")
+        expect(page.locator(".towerrow p")).to_contain_text("knock each other loose")
+        expect(page.locator(".follows")).to_contain_text("a tower with two floors")
         main(page).dblclick()
 
         # The draft: by drag, by click and click, by keys, and unseen from the pile.

@@ -67,11 +67,13 @@ def test_signs_rules_the_first_round_and_what_changed(first_round: Notebook) -> 
     page.keyboard.press("Escape")
     expect(drawer).to_be_hidden()
 
-    # By keys: what has the keyboard explains itself, and ? opens its rule.
+    # By keys: what has the keyboard explains itself; ? tells the keys, and then opens its rule.
     page.locator("[data-key=space-castle]").focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
     expect(popover(page)).to_contain_text("Put a castle on a free site")
+    page.keyboard.press("?")
+    expect(popover(page)).to_contain_text("Escape closes what is open")
     page.keyboard.press("?")
     expect(drawer).to_contain_text("A castle costs 3 chests")
     page.keyboard.press("Escape")

@@ -119,6 +119,7 @@ def test_escape_closes_one_thing_at_a_time_and_the_keyboard_goes_back(page: Page
     # A rule that was opened from a popover: the keyboard goes back to where the popover was.
     focus(page, "space-castle")
     page.keyboard.press("?")
+    page.keyboard.press("?")
     expect(drawer).to_be_visible()
     page.keyboard.press("Escape")
     has_focus(page, "space-castle")
@@ -163,6 +164,12 @@ def test_what_there_is_explains_itself_and_covers_neither_coach_nor_button(page:
     expect(popover(page)).to_contain_text("b: your bid")
     expect(popover(page)).to_contain_text("Escape closes what is open")
     page.keyboard.press("Escape")
+    card(page, 2).focus()  # its explanation has no head
+    page.keyboard.press("?")
+    expect(popover(page)).to_contain_text("m moves to the main button")
+    page.keyboard.press("Escape")
+    page.keyboard.press("m")
+    has_focus(page, "main")
     page.keyboard.press("b")
     expect(page.locator(".ord.down kbd")).to_have_text(["6", "7", "8", "9", "0"])
     page.keyboard.press("Escape")

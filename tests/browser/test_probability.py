@@ -17,7 +17,11 @@ from tests.browser.solver import asked, button, check, enter_wrong, solve, verdi
 
 pytestmark = pytest.mark.browser
 
+# A throw and a walk last until they are skipped, however slow the machine is that looks at them.
 SHOW = """import shogun_nb as sg
+from shogun_nb.games.shogun.reading import fight
+from shogun_nb.teaching import walk
+fight._ONE_OUT, walk._PACE = 120_000, 12_000
 first = sg.lesson("probability/01_what_falls_out")
 first.ask("two_cubes")"""
 AVERAGE = 'first.ask("average")'
@@ -43,7 +47,9 @@ def bar(box: Locator, name: str) -> Locator:
 
 def way(box: Locator, place: int, of: int, percent: float) -> tuple[float, float, float]:
     """Where the bar of this place stands, where its floor is, and where this height."""
-    chart = box.locator(".shogun-bars-chart").bounding_box()
+    bars = box.locator(".shogun-bars-chart")
+    bars.hover()  # waits until nothing moves it any more
+    chart = bars.bounding_box()
     assert chart is not None
     floor = chart["y"] + 204
     x = chart["x"] + 128 + (chart["width"] - 136) * (place + 0.5) / of

@@ -82,6 +82,9 @@ def test_a_class_bets_throws_pools_and_sees_the_theory(page: Page, tmp_path: Pat
         note.click()
         expect(said).to_contain_text(f"“{wrong}” is no count")
         expect(fields.nth(1)).to_be_focused()
+    page.get_by_role("button", name="One throw").click()  # not with bets that are none
+    expect(said).to_contain_text("“100001” is no count")
+    expect(page.locator(".shogun-of-trials")).to_have_count(0)
     for place, bets in enumerate(("3", "11", "14")):
         fields.nth(place).fill(bets)
     page.keyboard.press("Enter")
@@ -123,10 +126,15 @@ def test_a_class_bets_throws_pools_and_sees_the_theory(page: Page, tmp_path: Pat
     page.get_by_role("button", name="Hands up").click()
     expect(page.locator(".shogun-of-trials th")).to_have_text("1,001 throws")
     expect(fields.nth(2)).to_have_value("14")
+    # A bet that came late, and was not noted, holds when the next throw is made.
+    fields.nth(2).fill("15")
+    page.get_by_role("button", name="1,000 throws").click()
+    expect(page.locator(".shogun-of-trials th")).to_have_text("2,001 throws")
+    assert page.locator(".shogun-of-guess td").all_inner_texts() == ["10", "38", "52"]
     page.get_by_role("button", name="Begin again").click()
     expect(page.locator(".shogun-of-trials")).to_have_count(0)
     page.locator("body").press("u")
-    expect(page.locator(".shogun-of-trials th")).to_have_text("1,001 throws")
+    expect(page.locator(".shogun-of-trials th")).to_have_text("2,001 throws")
 
 
 def test_every_experiment_fits_the_screen_and_can_be_read(page: Page, tmp_path: Path) -> None:

@@ -118,6 +118,10 @@ def test_a_scenario_by_keys_and_a_page_that_is_loaded_anew(box: Notebook) -> Non
     tab_to(page, "^Add: the random bot")
     page.keyboard.press("Space")
     expect(here(page).locator(".shogun-lab-number")).to_have_count(2)
+    # So many that they cannot be done before the page is there again, however fast they are played.
+    count = here(page).get_by_label("Playouts of each")
+    count.fill("50000")
+    page.keyboard.press("Tab")
     main = press(page, "^Compare$")
     main.focus()
     page.keyboard.press("Enter")
@@ -128,9 +132,9 @@ def test_a_scenario_by_keys_and_a_page_that_is_loaded_anew(box: Notebook) -> Non
     box.open(page.url)
     # It played on; the page shows what is known by now.
     expect(progress).to_be_visible(timeout=30_000)
-    expect(here(page).locator(".shogun-lab-going")).to_contain_text("of 250 playouts of each")
+    expect(here(page).locator(".shogun-lab-going")).to_contain_text("of 50,000 playouts of each")
     press(page, "^Stop$").focus()
     page.keyboard.press("Enter")
     expect(press(page, "^Compare again$")).to_be_focused()
     expect(told(page)).to_contain_text("For Takeda")
-    expect(here(page)).to_contain_text("Stopped: 250 playouts were asked for.")
+    expect(here(page)).to_contain_text("Stopped: 50,000 playouts were asked for.")

@@ -78,6 +78,11 @@ def test_the_frame_shows_what_lies_where() -> None:
     page = Page(panel)
     assert page.words == "Suggest all 11"
     assert "Lay a card on each action" in page.say
+    fill(panel)
+    page.wants("take", space="castle")
+    assert page.words == "Suggest the last card"
+    for key in [key for key in SPACE_KEYS if key in panel.laid]:
+        page.wants("take", space=key)
     page.wants("lay", space="castle", card="Settsu")
     assert panel.laid["castle"] == "Settsu"
     assert page.face.quick["laid"] == {"castle": "Settsu"}

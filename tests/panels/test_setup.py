@@ -13,6 +13,7 @@ from shogun_nb.engine.resources import WIDGET_VIEW
 from shogun_nb.games.shogun.bots import Bot, GreedyBot, RandomBot
 from shogun_nb.games.shogun.choices import ExchangeCards, TakeCard, TakeUnseen
 from shogun_nb.games.shogun.game import Game, new_game
+from shogun_nb.games.shogun.measuring.throws import practice_throws
 from shogun_nb.games.shogun.panels.bids import BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.setup import (
@@ -32,6 +33,7 @@ from shogun_nb.games.shogun.panels.setup import (
     last_turn,
     pile_of,
 )
+from shogun_nb.games.shogun.towers import Tower, TowerModel, TwoFloorTower
 from shogun_nb.whole_table.table import table
 from tests.panels.page import Page
 
@@ -668,6 +670,37 @@ def test_the_first_player_can_be_chosen() -> None:
     assert begun(panel).stage == DRAFT
 
 
+@pytest.mark.parametrize(
+    ("name", "tower"),
+    [
+        ("independent", Tower()),
+        ("two floors", TwoFloorTower()),
+        ("recorded", practice_throws().tower()),
+    ],
+)
+def test_a_game_is_fought_with_the_tower_that_was_chosen(name: str, tower: TowerModel) -> None:
+    panel = SetupPanel(seed=7)
+    page = Page(panel)
+    page.wants("form", tower=name)
+    assert page.face.setup["tower"] == name
+    assert name in page.face.setup["towers"]
+    told = [fact for fact in page.face.setup["facts"] if "(S-51)" in fact]
+    assert bool(told) == (name != "independent"), "what is usual need not be told"
+    assert game_of(begun(panel)).tower == tower
+    panel.begin_anew()
+    assert page.face.setup["tower"] == name
+
+
+def test_the_tower_of_a_game_that_is_being_drafted_stays_in_the_form() -> None:
+    own = Tower(0.5, 0.5)
+    panel = SetupPanel(game=new_game(P3, start="draft", seed=7, tower=own))
+    panel.begin_anew()
+    assert Page(panel).face.setup["tower"] == "given"
+    assert game_of(begun(panel)).tower == own
+    with pytest.raises(InputError):
+        SetupPanel().fill_form(tower="given")
+
+
 def test_the_pile_and_everybodys_groups_are_shown() -> None:
     panel = drafting()
     number, top = pile_of(game_of(panel).position)
@@ -855,7 +888,7 @@ def test_a_kept_game_beyond_the_draft_stands_where_it_was_left(tmp_path: Path) -
     assert panel.stage == LOOK
     assert game_of(panel).position == game.position
     page = Page(panel)
-    assert "where it was left" in page.say
+    assert "where you left it" in page.say
     assert "gone on since the draft" in page.prompt["undo"]["off"]
     page.press()
     assert panel.done

@@ -511,7 +511,7 @@ def test_the_left_neighbour_is_the_next_of_the_list() -> None:
         ("01_setup", "Of a player only the plan is secret", "One thing only is secret"),
         ("02_planning", "with 6 provinces or more, at least five", "chest cards: so at least five"),
         ("03_battles", "after taxes or rice then one more marker", "needs more; then one more"),
-        ("04_winter_scoring", "Between players with equally many", "If some have as many"),
+        ("04_winter_scoring", "the one with more chests wins", "If some have as many"),
         ("05_a_whole_game", "can be answered only later in the game", "ask only when your game"),
         ("02_planning", "one more action card is turned up", "as far as your cards go"),
         ("02_planning", "only after autumn it stays", "all cards come back to the hands"),

@@ -286,11 +286,11 @@ def test_what_cannot_be_counted_is_named_and_left_out(box: Path, tmp_path: Path)
     for names, words in (
         (broken, "broken"),
         (changed, "was changed after it was handed in"),
-        (foreign, "another file"),
+        (foreign, "some other file"),
         (newer, "A newer version .* Update shogun_nb"),
         (large, "too large .* 1.0 MB"),
         ({"link": 0, "folder": 0}, "link"),
-        ({"pipe": 0}, "no file"),
+        ({"pipe": 0}, "not a file"),
     ):
         for name in names:
             assert re.search(words, why.pop(name)), name

@@ -586,7 +586,7 @@ def test_where_games_cannot_be_written_they_are_played_all_the_same(
 
 @pytest.mark.parametrize("key", ["../table", "a b", "", "ō", 3])
 def test_a_game_is_named_by_a_plain_word(key: Any) -> None:
-    with pytest.raises(InputError, match="no name for a game"):
+    with pytest.raises(InputError, match="not a name for a game"):
         make().game(key, **TABLE)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 from fractions import Fraction
+from html import unescape
 from itertools import product
 from math import comb, log
 from random import Random
@@ -14,6 +16,7 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.lessons import measure_your_tower as lesson
+from shogun_nb.games.shogun.lessons.the_tower_remembers import settling
 from shogun_nb.teaching.exercises import FillIn, HowMany, Trials
 from shogun_nb.teaching.likelihood import LikelihoodBox, binomial_likelihood
 
@@ -158,6 +161,28 @@ def test_a_mistake_is_named_by_its_line_and_a_file_without_one_by_nothing() -> N
 def test_what_cannot_be_is_said_in_words(call: Any, words: str) -> None:
     with pytest.raises(InputError, match=words):
         call()
+
+
+def test_pictures_of_lessons_can_be_taken_along_with_their_numbers() -> None:
+    for box, columns in (
+        (lesson.bell(), 2),
+        (lesson.two_priors(3, 10), 4),
+        (settling(), 3),
+    ):
+        head, *rows = csv.reader(box.to_csv().splitlines())
+        numbers = [[float(one) for one in row[-columns:]] for row in rows]
+        # Two distributions, or one in each row for each of the two beginnings.
+        sums = [sum(column) for column in zip(*numbers, strict=True)]
+        if columns == 3:
+            sums = [sum(row) for row in numbers]
+        assert sums == pytest.approx([1.0] * len(sums), abs=1e-6), head
+        assert "Picture (PNG)" not in box._files.links.value
+        box._files.button.click()
+        for kind in ("PNG", "SVG", "CSV"):
+            assert kind in box._files.links.value
+        assert box.still().png == box.to_png()
+        assert box.in_words() in unescape(box._picture.value)
+        assert box.in_words() in unescape(box.to_svg())
 
 
 def test_the_box_draws_where_one_has_been_and_keeps_its_value_when_one_errs() -> None:

@@ -87,7 +87,7 @@ def test_cubes_at_the_borders_of_a_tower_do_what_is_certain() -> None:
         (lambda: odds_table(0), "from 1 to 20"),
         (lambda: drawn_blindly(CARDS, 0, key="a", **GIVEN), "not a number from 1 to 3"),
         (lambda: drawn_blindly(CARDS, 4, key="a", **GIVEN), "not a number from 1 to 3"),
-        (lambda: odds_table(of="victory"), "none of"),
+        (lambda: odds_table(of="victory"), "not one of"),
         (lambda: replace(two(), chances=(Fraction(1, 2),)), "together they make 1"),
         (lambda: two(values=(2, 1, 0)), "from the lowest"),
         (lambda: two(watched=3), "watched"),

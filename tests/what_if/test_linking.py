@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from shogun_nb.what_if import linking
@@ -55,6 +58,42 @@ def test_what_a_whole_raises_comes_out() -> None:
 
     with pytest.raises(ValueError, match="no numbers"):
         compiled_whole(thirds_and_sum)(numpy.arange(0))
+
+
+def sums(numbers: list[int], most: int) -> list[int]:
+    found = [0] * most
+    for at in range(most):
+        found[at] = third(numbers, at % len(numbers))
+    return found
+
+
+def sum_of_sums(numbers: list[int], times: int) -> int:
+    found = 0
+    for most in range(times):
+        for one in sums(numbers, most % 5):
+            found += one
+    return found
+
+
+def test_what_is_held_is_let_go_and_threads_do_not_meet() -> None:
+    """Each call counts by itself how often it holds what it was given, and its own lists."""
+    import numpy
+    from numba.core.runtime import _nrt_python, rtsys
+
+    _nrt_python.memsys_enable_stats()
+    for function in (third, sums):
+        compilable_by_numba(function)
+    whole = compiled_whole(sum_of_sums, nogil=True)
+    numbers, times = numpy.arange(2, 7), 100_000
+    expected = whole(numbers, times)
+    assert expected == sum_of_sums([2, 3, 4, 5, 6], times)
+    references, before = sys.getrefcount(numbers), rtsys.get_allocation_stats()
+    with ThreadPoolExecutor(4) as pool:
+        found = [*pool.map(whole, [numbers] * 8, [times] * 8)]
+    assert found == [expected] * 8
+    assert sys.getrefcount(numbers) == references
+    after = rtsys.get_allocation_stats()
+    assert after.mi_alloc - before.mi_alloc == after.mi_free - before.mi_free > 0
 
 
 def fourth(number: int) -> int:

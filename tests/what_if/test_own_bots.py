@@ -118,6 +118,24 @@ def test_digits_depend_on_no_workers_and_no_memory(
                 assert np.array_equal(fought(bot, executor=pool).rows, alone.rows)
 
 
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_dask_plays_them_wherever_their_class_was_written() -> None:
+    """It sends the class along that stands in no file, which a process pool cannot."""
+    distributed = pytest.importorskip("distributed")
+
+    class Noted(ByTurns):
+        pass
+
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as two,
+        distributed.Client(two) as client,
+    ):
+        executor = client.get_executor()
+        for bot in (ByTurns(), Noted()):
+            assert np.array_equal(fought(bot, executor=executor).rows, fought(bot).rows)
+
+
 def test_the_same_bot_in_two_alternatives_is_the_same() -> None:
     bot = ByTurns()
     both = {name: {"bots": [bot, bot, "random"]} for name in ("one", "two")}

@@ -357,7 +357,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("name", "words"),
     [
         ("", "Write a name first"),
-        ("   ", "no file name"),
+        ("   ", "not a file name"),
         ("../game", "leads to another folder"),
         ("a/../../game", "leads to another folder"),
         ("..", "leads to another folder"),
@@ -376,9 +376,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("a\nb", "holds signs"),
         ("a\0b", "holds signs"),
         ("x" * 121, "too long"),
-        (7, "no file name"),
-        (None, "no file name"),
-        (b"game", "no file name"),
+        (7, "not a file name"),
+        (None, "not a file name"),
+        (b"game", "not a file name"),
     ],
 )
 def test_names_that_are_none_are_refused(folder: Path, name: Any, words: str) -> None:
@@ -402,12 +402,12 @@ def test_nothing_is_overwritten_and_a_free_name_is_told(folder: Path) -> None:
     (folder / "game.png").write_text("mine")
     (folder / "game_2.png").write_text("mine")
     (folder / "game_3.png").symlink_to(folder / "nothing")
-    with pytest.raises(InputError, match=r"game\.png is there already .* the name game_4,"):
+    with pytest.raises(InputError, match=r"game\.png already exists .* the name game_4,"):
         new_file("game", ".png")
     assert free_name(folder / "game_2.png").name == "game_4.png"
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="already"):
         write_new(folder / "game.png", lambda path: path.write_text("other"))
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="already"):
         write_new(folder / "game_3.png", lambda path: path.write_text("other"))
     assert (folder / "game.png").read_text() == "mine"
     assert not (folder / "nothing").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,27 @@ def test_changes_of_the_same_thing_are_one_call_where_that_is_the_same() -> None
         ".set('Kai', owner='neutral')",
     ]
     assert applied(here, calls).owner("Kai") is None
+
+
+def test_any_tower_can_be_asked_about() -> None:
+    """Another model is chosen in the box, and the own one is found again, whatever it is."""
+    own = sg.Tower(Fraction(1, 3), 0.5)
+    here = sg.new_game(NAMES, seed=7, tower=own).position
+    model = rulebook_of("shogun").changeable(here)[3].named("Model")
+    assert model.value == "given"
+    changed = here
+    for name, tower in (("two floors", sg.TwoFloorTower()), ("given", own)):
+        call = model.to(name)
+        changed = call(changed)
+        assert changed.tower == tower
+        assert eval(f"here{call.code('sg')}", {"sg": sg, "here": here}).tower == tower
+        assert sg.Position.from_code(changed.code()).tower == tower
+    assert changed == here
+    for bad in (None, "", "3 floors", 0.5):
+        with pytest.raises(sg.InputError):
+            here.set_tower(bad)  # type: ignore[arg-type]
+    found = sg.compare(here.set_tower(sg.TwoFloorTower()), {"a": {}, "b": {}}, playouts=2, seed=1)
+    assert found.playouts == 2
 
 
 def test_a_neutral_province_keeps_nothing_of_a_player() -> None:

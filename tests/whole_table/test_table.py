@@ -657,7 +657,7 @@ def test_a_game_is_kept_in_another_folder_where_it_is_named(tmp_path: Path) -> N
 @pytest.mark.parametrize("name", ["/", "a\0b"])
 def test_a_name_that_is_no_file_is_said_so(name: str) -> None:
     here = table(short())
-    with pytest.raises(sg.InputError, match="is no file"):
+    with pytest.raises(sg.InputError, match="is not a file"):
         here.load(name)
 
 

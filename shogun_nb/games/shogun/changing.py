@@ -20,6 +20,7 @@ from shogun_nb.games.shogun.events import event_name, privilege_names
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options
+from shogun_nb.games.shogun.towers import USUAL, name_of
 from shogun_nb.games.shogun.words import (
     ACTION_KEYS,
     BUILDING_NAMES,
@@ -131,7 +132,16 @@ def _tower(position: Position) -> Group:
 
             label = f"{capital(colour) if colour == FARMERS_NAME else colour} in the {where}"
             values.append(Changeable(label, Whole("S-51", 0, _MOST_CUBES), number, lay))
-    return Group("Battle tower", tuple(values))
+    now = name_of(position.tower)
+    models = {**USUAL, now: position.tower}
+
+    def other(name: str) -> Call:
+        return Call("set_tower", (models[name] if name in USUAL else models[name].text(),))
+
+    kinds = Word("S-51", [*models])
+    words = {name: capital(model.words) for name, model in models.items()}
+    values.append(Changeable("Model", kinds, now, other, words))
+    return Group("Battle tower", tuple(values), capital(f"{position.tower.described}."))
 
 
 def _round(position: Position) -> Group:

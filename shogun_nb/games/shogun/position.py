@@ -34,7 +34,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Board, Facts, Options, Parameters
 from shogun_nb.games.shogun.rules.setup import board_of, end_draft, set_up
 from shogun_nb.games.shogun.rules.state import State
-from shogun_nb.games.shogun.towers import Tower, TowerModel
+from shogun_nb.games.shogun.towers import Tower, TowerModel, tower_from_text
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 
 if TYPE_CHECKING:
@@ -597,6 +597,21 @@ province; write for example A5ct!2 (owner, armies, …)
                 )
             changed.state.supply[colour] -= number
             row[colour] = number
+        return changed
+
+    def set_tower(self, tower: TowerModel | str) -> Position:
+        """A copy with another model of the battle tower (S-51); cubes stay where they are.
+
+        ``tower`` is a model, or its text, as :meth:`code` writes it. Raises
+        :class:`~shogun_nb.InputError` for anything else.
+
+        >>> here.set_tower("two_floors:0.8,0.02").tower
+        TwoFloorTower(passing=0.8, loosening=0.02)
+        """
+        changed = self.copy()
+        changed.tower = (
+            tower_from_text(tower) if isinstance(tower, str) else checked_tower(tower or "")
+        )
         return changed
 
     def set_round(

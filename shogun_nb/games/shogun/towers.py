@@ -13,7 +13,7 @@ import math
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
@@ -851,3 +851,20 @@ def _cumulative(chance: Fraction) -> tuple[tuple[int, ...], tuple[int, ...]]:
         while table[ROW * cubes + medians[cubes]] <= _ONE // 2:
             medians[cubes] += 1
     return tuple(table), tuple(medians)
+
+
+# --- models to choose from ------------------------------------------------------------------------
+USUAL: Mapping[str, TowerModel] = {
+    "independent": Tower(),
+    "two floors": TwoFloorTower(),
+}
+"""The models that a person may choose without giving numbers, by the words that choose them."""
+
+
+def name_of(tower: TowerModel) -> str:
+    """The word of a usual model; ``"given"`` for any other.
+
+    >>> name_of(Tower()), name_of(Tower(0.5, 0.5))
+    ('independent', 'given')
+    """
+    return next((name for name, one in USUAL.items() if one == tower), "given")

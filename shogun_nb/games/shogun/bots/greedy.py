@@ -110,6 +110,7 @@ REASON_SENTENCES = (
 )
 
 _NOT_POSSIBLE = -10_000
+_TOO_DEAR = -1  # it would be skipped (S-44): harmless where a card must lie
 
 
 @rule()
@@ -151,6 +152,14 @@ def greedy_plan(facts: Facts, state: State, choice: Ints) -> None:
     due = min(cards, ACTIONS)
     if cards + CHEST_CARDS > ACTIONS:
         due = ACTIONS - (CHEST_CARDS - 1)
+    # Laying a card changes what is left in the chest, but not what another card is worth.
+    worths = [0] * (cards * ACTIONS)
+    for card in range(cards):
+        for action in range(ACTIONS):
+            if prices[action] <= chests:
+                worths[card * ACTIONS + action] = worth_of_action(
+                    facts, state, seat, hand[card], action, prices[action], hungry
+                )
     laid = 0
     while laid < min(cards, ACTIONS):
         best = _NOT_POSSIBLE - 1
@@ -160,16 +169,9 @@ def greedy_plan(facts: Facts, state: State, choice: Ints) -> None:
             if hand[card] >= 0:
                 for action in range(ACTIONS):
                     if choice[action] == NOTHING:
-                        worth = worth_of_action(
-                            facts,
-                            state,
-                            seat,
-                            hand[card],
-                            action,
-                            prices[action],
-                            chests,
-                            hungry,
-                        )
+                        worth = _TOO_DEAR
+                        if prices[action] <= chests:
+                            worth = worths[card * ACTIONS + action]
                         if worth > best:
                             best = worth
                             best_card = card
@@ -215,19 +217,10 @@ def put_prices(facts: Facts, state: State, prices: Ints) -> None:
 
 @rule()
 def worth_of_action(
-    facts: Facts,
-    state: State,
-    seat: int,
-    province: int,
-    action: int,
-    price: int,
-    chests: int,
-    hungry: int,
+    facts: Facts, state: State, seat: int, province: int, action: int, price: int, hungry: int
 ) -> int:
-    """What an action in a province is worth, in tenths of a point; if not above 0, leave it."""
+    """What an action is worth where it can be paid, in tenths of a point; not above 0: leave it."""
     board = facts.board
-    if price > chests:
-        return -1  # it would be skipped (S-44): harmless where a card must lie
     if action < BUILDINGS:
         return worth_of_building(facts, state, seat, province, action, price)
     if action == COLLECT_TAXES:
@@ -273,17 +266,15 @@ def worth_of_building(
 def majority_gain(facts: Facts, state: State, seat: int, province: int, kind: int) -> int:
     """Points of the region's majority that one more building of the kind wins the seat."""
     board = facts.board
-    own = 1
+    built = [0] * SEATS
+    for place in range(len(state.owner)):
+        if state.owner[place] < SEATS and board.region[place] == board.region[province]:
+            built[state.owner[place]] += state.buildings[place * BUILDINGS + kind]
+    own = 1 + built[seat]
     others = 0
     for other in range(state.players):
-        built = 0
-        for place in range(len(state.owner)):
-            if state.owner[place] == other and board.region[place] == board.region[province]:
-                built += state.buildings[place * BUILDINGS + kind]
-        if other == seat:
-            own += built
-        else:
-            others = max(others, built)
+        if other != seat:
+            others = max(others, built[other])
     points = facts.numbers.majority_points[kind]
     if own - 1 > others:
         return 0

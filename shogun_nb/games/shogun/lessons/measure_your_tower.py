@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import exp, pi, sqrt
 from pathlib import Path
@@ -16,6 +16,7 @@ from shogun_nb.engine.working import Binomial
 from shogun_nb.games.shogun.measuring.throws import ThrowsError, read_throws, simulated_class
 from shogun_nb.games.shogun.panels.cubes import Cubes
 from shogun_nb.games.shogun.towers import Tower, TwoFloorTower
+from shogun_nb.teaching.charted import Charted
 from shogun_nb.teaching.exercises import (
     Choose,
     FillIn,
@@ -199,17 +200,15 @@ def what_is_wrong(text: str = MISTAKEN) -> str:
 
 
 # --- pictures -------------------------------------------------------------------------------------
-def bell() -> Figure:
+def bell() -> Charted:
     """How many of 100 cubes stay inside, under the curve of the normal distribution.
 
-    >>> bell()
+    >>> print(bell().in_words())
     Bars: how likely 0 to 100 cubes of 100 stay inside if each does with 0.3. They form a bell \
 around 30, and the curve of the normal distribution lies on them. Between 25.4 and 34.6, one \
 standard deviation to each side, lie 68 %; between 20.8 and 39.2, two, lie 95 %; between 16.3 and \
 43.7, three, lie 99.7 %.
     """
-    from matplotlib.ticker import PercentFormatter
-
     binomial = Binomial(CUBES, Fraction(OTHER.stay), "cubes that stay inside")
     mean, spread = float(binomial.mean), sqrt(float(binomial.variance))
     lies = [
@@ -220,12 +219,26 @@ standard deviation to each side, lie 68 %; between 20.8 and 39.2, two, lie 95 %;
             (3, "three", "99.7 %"),
         )
     ]
-    made = picture(
-        *(6.6, 3.2),
+    words = (
         "Bars: how likely 0 to 100 cubes of 100 stay inside if each does with 0.3. They form a "
         "bell around 30, and the curve of the normal distribution lies on them. "
-        f"{'; '.join(lies).capitalize()}.",
+        f"{'; '.join(lies).capitalize()}."
     )
+
+    def normal(place: float) -> float:
+        return exp(-((place - mean) ** 2) / (2 * spread**2)) / (spread * sqrt(2 * pi))
+
+    rows: list[list[object]] = [["cubes that stay inside", "binomial", "normal"]]
+    rows += [[one, float(binomial.chances[one]), normal(one)] for one in range(CUBES + 1)]
+    return Charted("bell", lambda: _bell_drawn(binomial, mean, spread, normal, words), words, rows)
+
+
+def _bell_drawn(
+    binomial: Binomial, mean: float, spread: float, normal: Callable[[float], float], words: str
+) -> Figure:
+    from matplotlib.ticker import PercentFormatter
+
+    made = picture(6.6, 3.2, words)
     axes = made.subplots()
     numbers = range(12, 49)
     axes.bar(
@@ -239,7 +252,7 @@ standard deviation to each side, lie 68 %; between 20.8 and 39.2, two, lie 95 %;
     fine = [12 + step / 10 for step in range(361)]
     axes.plot(
         fine,
-        [exp(-((one - mean) ** 2) / (2 * spread**2)) / (spread * sqrt(2 * pi)) for one in fine],
+        [*map(normal, fine)],
         color="#b34700",
         linewidth=2,
         label="normal",
@@ -262,13 +275,13 @@ standard deviation to each side, lie 68 %; between 20.8 and 39.2, two, lie 95 %;
     return made
 
 
-def two_priors(stayed: int, cubes: int) -> Figure:
+def two_priors(stayed: int, cubes: int) -> Charted:
     """What two people believe of the probability to stay, before and after so many cubes.
 
     One held every value for equally likely, the other was nearly sure of 1/2. Raises
     :class:`~shogun_nb.InputError` unless there are 1 to 10,000 cubes, and no more that stayed.
 
-    >>> two_priors(3, 10)
+    >>> print(two_priors(3, 10).in_words())
     After 3 of 10 cubes stayed inside. Open: the likeliest value went from anywhere to 0.30. Sure \
 of 1/2: it went from 0.50 to 0.46.
     """
@@ -288,11 +301,22 @@ of 1/2: it went from 0.50 to 0.46.
             weights.append([one / sum(row) for one in row])
         believed.append(weights)
     open_to, sure_to = (stayed / cubes, (20 + stayed) / (40 + cubes))
-    made = picture(
-        *(6.6, 2.9),
+    words = (
         f"After {stayed} of {cubes} cubes stayed inside. Open: the likeliest value went from "
-        f"anywhere to {open_to:.2f}. Sure of 1/2: it went from 0.50 to {sure_to:.2f}.",
+        f"anywhere to {open_to:.2f}. Sure of 1/2: it went from 0.50 to {sure_to:.2f}."
     )
+    rows: list[list[object]] = [
+        ["probability to stay", "open, before", "open, after", "sure, before", "sure, after"]
+    ]
+    (was_open, is_open), (was_sure, is_sure) = believed
+    rows += [list(row) for row in zip(grid, was_open, is_open, was_sure, is_sure, strict=True)]
+    return Charted("two_priors", lambda: _priors_drawn(grid, believed, cubes, words), words, rows)
+
+
+def _priors_drawn(
+    grid: list[float], believed: Sequence[Sequence[list[float]]], cubes: int, words: str
+) -> Figure:
+    made = picture(6.6, 2.9, words)
     both = made.subplots(1, 2, sharey=True)
     for axes, title, at in zip(both, ("before", f"after {cubes:,} cubes"), (0, 1), strict=True):
         for (colour, _), weights, name, line in zip(

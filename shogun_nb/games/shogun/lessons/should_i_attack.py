@@ -27,6 +27,7 @@ from shogun_nb.teaching.exercises import (
 )
 from shogun_nb.teaching.lesson import Lesson
 from shogun_nb.what_if.comparing import compare
+from shogun_nb.whole_table.lab import Lab, lab
 
 if TYPE_CHECKING:
     from shogun_nb.what_if.comparison import Comparison
@@ -153,19 +154,39 @@ def temple_or_attack(points: int, *, playouts: int = 200, seed: int = 1) -> Comp
     """
     return compare(
         last_autumn(points, temple=False),
-        {
-            "temple": {
-                "scenario": last_autumn(points, temple=True),
-                "choices": [Move("Kai", "Shinano", 1)],
-            },
-            "attack": Move("Shinano", "Kozuke", 4),
-        },
+        _both_ways(points),
         playouts=playouts,
         seed=seed,
         player="Blue",
         measure=["win", "points"],
         know_plans=True,
     )
+
+
+def in_the_lab(points: int) -> Lab:
+    """The same question in the lab, where both ways lie ready and one press compares them.
+
+    ``points`` are as in :func:`last_autumn`.
+
+    >>> box = in_the_lab(16)
+    >>> box.compare(playouts=50).difference("attack", "temple").value > 0
+    True
+    """
+    box = lab(last_autumn(points, temple=False))
+    box.alternatives = _both_ways(points)
+    box.player, box.know_plans, box.playouts = "Blue", True, 200
+    box.go("alternatives")
+    return box
+
+
+def _both_ways(points: int) -> dict[str, object]:
+    return {
+        "temple": {
+            "scenario": last_autumn(points, temple=True),
+            "choices": [Move("Kai", "Shinano", 1)],
+        },
+        "attack": Move("Shinano", "Kozuke", 4),
+    }
 
 
 LESSON = Lesson(

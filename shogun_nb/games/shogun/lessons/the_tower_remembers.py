@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from shogun_nb.engine.distribution import SIDES, picture
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.shogun.panels.cubes import Cubes, ThrownOntoOthers
 from shogun_nb.games.shogun.towers import Tower
+from shogun_nb.teaching.charted import Charted
 from shogun_nb.teaching.exercises import (
     Choose,
     FillIn,
@@ -139,12 +141,12 @@ def two_states() -> Figure:
     return made
 
 
-def settling(throws: int = 6) -> Figure:
+def settling(throws: int = 6) -> Charted:
     """How the chances of 0, 1 and 2 cubes inside settle, from an empty tower and from a full one.
 
     Raises :class:`~shogun_nb.InputError` for anything but 1 to 20 throws.
 
-    >>> settling(1)
+    >>> print(settling(1).in_words())
     Two cubes in play. From none inside: at the start 0: 100 %, 1: 0 %, 2: 0 %; after 1 throw 0: \
 56 %, 1: 38 %, 2: 6 %. From both inside: at the start 0: 0 %, 1: 0 %, 2: 100 %; after 1 throw 0: \
 25 %, 1: 50 %, 2: 25 %.
@@ -161,13 +163,26 @@ def settling(throws: int = 6) -> Figure:
         ]
         last = f"after {throws} throw{'' if throws == 1 else 's'}"
         told.append(f"From {name} inside: at the start {ends[0]}; {last} {ends[1]}.")
-    made = picture(6.6, 3.2, f"Two cubes in play. {' '.join(told)}")
+    words = f"Two cubes in play. {' '.join(told)}"
+    rows: list[list[object]] = [["inside at first", "throws", "0 inside", "1 inside", "2 inside"]]
+    rows += [
+        [start, number, *map(float, now)]
+        for start, course in found.items()
+        for number, now in enumerate(course)
+    ]
+    return Charted("settling", lambda: _settling_drawn(found, throws, words), words, rows)
+
+
+def _settling_drawn(
+    found: Mapping[int, Sequence[Sequence[Fraction]]], throws: int, words: str
+) -> Figure:
+    made = picture(6.6, 3.2, words)
     both = made.subplots(1, 2, sharey=True)
-    for axes, (start, title) in zip(both, ((0, "none inside at first"), (2, "both")), strict=True):
+    for axes, (start, name) in zip(both, ((0, "none"), (2, "both")), strict=True):
         for at, mark in enumerate("os^"):
             points = [100 * float(now[at]) for now in found[start]]
             axes.plot(points, marker=mark, color=SIDES[at][0], label=f"{at} inside", linewidth=2)
-        axes.set_title(title if start == 0 else "both inside at first", fontsize=11)
+        axes.set_title(f"{name} inside at first", fontsize=11)
         axes.set_xlabel("throws")
         axes.set_xticks(range(throws + 1))
         axes.grid(axis="y", color="#dddddd")

@@ -66,7 +66,7 @@ WORDS = {
     "sure": "Yes, put this game away",
     "stay": "Keep it",
     "keep": "Keep in a new file",
-    "keys": "keys: 1 and 2 a card, 3 the pile, then the size of a group",
+    "keys": "1, 2: a card; 3: the pile; ?: all keys",
     "begins": "How it begins",
     "lands": "Provinces and their armies",
 }

@@ -72,9 +72,9 @@ KEYS = {
     "bids": "1 to 5: a place; Enter on it takes it.",
     "draft": "1, 2: an open card; 3: the pile. Then a digit: the size of the group.",
     "actions": "1 to 9: how many armies go. On the map, arrows walk and Enter chooses.",
-    "all": "Tab moves on, arrows move along a row, Enter presses, Escape closes what is open, u or "
-    "Ctrl+Z takes the last choice back. ? tells "
-    "the rule of what has the keyboard; where there is none, the keys.",
+    "all": "Tab moves on, arrows move along a row, Enter presses, m moves to the main button, "
+    "Escape closes what is open, u or Ctrl+Z takes the last choice back. ? tells the keys; "
+    "pressed again, the rule of what has the keyboard.",
 }
 """What the keys do in each part, and everywhere."""
 GUIDE = {
@@ -89,7 +89,7 @@ GUIDE = {
     "lay": ("Now press “{action}”: an action happens in the province that lies there.", "laid"),
     "layBid": ("Now press “{action}”: the highest bid chooses its place first.", "laid"),
     "any": ("Lay any province of your hand on “{action}”: each action needs a card.", "laid"),
-    "rest": ("Let the coach suggest the rest: five are enough for a start.", "full"),
+    "rest": ("Fill the other spaces, too, or let the coach suggest them.", "full"),
     "hand": ("Look it over, then hand in your plan: until then each card can be moved.", "handed"),
     "place": ("Choose a place: low numbers act first, and its card helps you this round.", "place"),
     "wait": ("Go on: all players now act in turn, action by action.", "asked"),

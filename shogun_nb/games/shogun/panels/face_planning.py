@@ -86,7 +86,7 @@ WORDS = {
     "which": "{action}: choose the province, or a chest card for “not wanted”.",
     "forBid": "Choose a card to bid: chests buy an early place.",
     "bidKeys": "Keys 0 to 4: a chest card.",
-    "keys": "keys: 1 to 0 an action, b the bid, ? help",
+    "keys": "1 to 0: an action; ?: all keys",
     "chestSay": "As your bid you pay its chests. On an action it says “not wanted”, and costs "
     "nothing.",
     "chestRule": "S-25, S-27",
@@ -333,7 +333,8 @@ class PlanningFace:
             main: dict[str, Any] = {"words": "Go on to my next choice", "do": "hurry"}
             say = "Your plan is in. The others plan, then all bids are turned up."
         elif left:
-            words = "Suggest all 11" if left == len(SPACE_KEYS) else f"Suggest the other {left}"
+            some = f"Suggest the other {left}" if left > 1 else "Suggest the last card"
+            words = "Suggest all 11" if left == len(SPACE_KEYS) else some
             main = {"words": words, "do": "suggest", "soft": True}
             say = "Lay a card on each action, and one as your bid."
             now = self._now()

@@ -71,6 +71,23 @@ WORDS = {
     "first": "Who begins the draft?",
     "firstRule": "S-13",
     "drawn": "drawn by lot",
+    "tower": "Which battle tower?",
+    "towerRule": "S-51",
+    "towers": {
+        "independent": {
+            "name": "Independent cubes",
+            "say": "A cube stays inside or falls out, whatever the others do.",
+        },
+        "two floors": {
+            "name": "Two floors",
+            "say": "Cubes knock each other loose: many shake out more than few. Odds are thrown.",
+        },
+        "recorded": {
+            "name": "Recorded throws",
+            "say": "Each throw repeats one of the practice class, whose throws were simulated.",
+        },
+        "given": {"name": "As it was", "say": "The tower of the game that was begun here."},
+    },
     "names": "A kept game keeps the names of its players.",
     "seed": "Seed",
     "seedNote": "The same seed gives the same luck again, so a whole class can play the same game. "
@@ -150,6 +167,8 @@ class SetupFace:
             "start": form.start,
             "years": form.years,
             "first": form.first if form.start == "draft" else None,
+            "tower": form.tower,
+            "towers": panel.towers,
             "seed": form.seed,
             "seedProblem": panel.seed_problem(),
             "facts": [] if kept else panel._consequences(),
@@ -229,7 +248,7 @@ class SetupFace:
         panel.fill_form(players=number - 1)
 
     def _form(self, wanted: Mapping[str, Any]) -> None:
-        names = ("side", "start", "years", "first", "seed")
+        names = ("side", "start", "years", "first", "tower", "seed")
         self.panel.fill_form(**{name: wanted[name] for name in names if name in wanted})
 
     def _begin(self, wanted: Mapping[str, Any]) -> None:

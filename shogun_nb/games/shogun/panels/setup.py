@@ -45,6 +45,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.setup import next_card
 from shogun_nb.games.shogun.steps import ACTION, RICE, before
+from shogun_nb.games.shogun.towers import USUAL, Tower, TowerModel, name_of
 from shogun_nb.whole_table.chair import ASK_AGAIN, Chair
 from shogun_nb.whole_table.people import run_bots, waiting_words
 from shogun_nb.whole_table.second_thoughts import Coached
@@ -60,6 +61,7 @@ ROLES = (ME, PERSON, GREEDY, RANDOM)
 SIDES = ("sun", "moon")
 STARTS = ("printed", "draft")
 LENGTHS = {1: "one year (short, about 30 minutes)", 2: "two years"}
+RECORDED = "recorded"
 _DRAWN = -1  # nobody is named to begin the draft
 _LONGEST = 250  # letters that a field of the form takes
 _MOON = (
@@ -220,9 +222,10 @@ class Form:
     """What is written in the form. Of the five seats, as many play as there are ``players``.
 
     ``first`` is the seat that begins the draft; -1 has it drawn. ``seed`` is what is typed there.
+    ``tower`` is the name of one of :attr:`SetupPanel.towers`.
 
     >>> seats = [Seat(name, "person") for name in NAMES]
-    >>> Form(3, "sun", "printed", 1, -1, "", seats).names
+    >>> Form(3, "sun", "printed", 1, -1, "", seats, "independent").names
     ['Takeda', 'Uesugi', 'Mori']
     """
 
@@ -233,6 +236,7 @@ class Form:
     first: int
     seed: str
     seats: list[Seat]
+    tower: str
 
     @property
     def playing(self) -> list[Seat]:
@@ -383,7 +387,9 @@ class SetupPanel(Coached, Panel):
             role = given_roles.get(name, role)
             seated_here.append(Seat(name, role, bot if role == OWN else None))
         typed = "" if seed is None else str(checked_seed(seed))
-        self._form = Form(len(names), side, start, years, _DRAWN, typed, seated_here)
+        self._given_tower = Tower() if game is None else game.tower
+        tower = name_of(self._given_tower)
+        self._form = Form(len(names), side, start, years, _DRAWN, typed, seated_here, tower)
         """What is written in the form."""
         self._form.settle()
         self._given = self._form.copy()
@@ -490,6 +496,7 @@ class SetupPanel(Coached, Panel):
             seed_from(form.seed),
             first=names[begins] if begins >= 0 else None,
             options={"years": form.years},
+            tower=self._tower(form.tower),
         )
         aside = put_aside(self._keep) if self._keep is not None and self._keep.exists() else None
         take_back = None if self._on_begin is None else self._on_begin(self, aside)
@@ -559,12 +566,14 @@ class SetupPanel(Coached, Panel):
         start: str | None = None,
         years: int | None = None,
         first: int | None = None,
+        tower: str | None = None,
         seed: str | None = None,
     ) -> None:
         """Fill in the form, and begin nothing: what is not named stays.
 
         ``players`` is how many (S-2), ``first`` the seat that begins the draft, from 0, or -1 to
-        draw it, ``seed`` what is typed there. The moon side turns the start to the draft (S-15).
+        draw it, ``tower`` one of the names in :attr:`towers`, ``seed`` what is typed there. The
+        moon side turns the start to the draft (S-15).
         Raises :class:`~shogun_nb.InputError` for what the form does not offer, and once a game is
         set up; then nothing changed.
 
@@ -584,6 +593,7 @@ class SetupPanel(Coached, Panel):
             "start": (start, STARTS),
             "years": (years, [*LENGTHS]),
             "first": (first, range(_DRAWN, at.SEATS)),
+            "tower": (tower, self.towers),
         }
         for name, (value, offered) in wanted.items():
             if value is not None and (
@@ -600,6 +610,26 @@ class SetupPanel(Coached, Panel):
             self._form.seed = seed[:_LONGEST]
         self._form.settle()
         self._show()
+
+    @property
+    def towers(self) -> tuple[str, ...]:
+        """The models of the battle tower that the form offers, in a word each (S-51).
+
+        ``"recorded"`` repeats the throws of the practice class, ``"given"`` is the tower of the
+        game that was given, where it is none of the others.
+
+        >>> SetupPanel().towers
+        ('independent', 'two floors', 'recorded')
+        """
+        given = name_of(self._given_tower)
+        return (*USUAL, RECORDED) if given in USUAL else (*USUAL, RECORDED, given)
+
+    def _tower(self, name: str) -> TowerModel:
+        if name == RECORDED:  # a file is read, so only for those who want it
+            from shogun_nb.games.shogun.measuring.throws import practice_throws
+
+            return practice_throws().tower()
+        return USUAL.get(name, self._given_tower)
 
     def name_problems(self) -> list[str]:
         """What is wrong with the name of each seat that plays; "" where nothing is.
@@ -637,7 +667,10 @@ class SetupPanel(Coached, Panel):
         'Everybody begins with 18 chests (S-11).'
         """
         form = self._form
-        return consequences(form.players, form.side, form.start, form.years)
+        said = consequences(form.players, form.side, form.start, form.years)
+        if form.tower != name_of(Tower()):
+            said.append(f"Battles are fought with {self._tower(form.tower).described} (S-51).")
+        return said
 
     def _form_seat(self, seat: object) -> Seat:
         if self.stage != FORM:

@@ -245,9 +245,8 @@ class _Desk:
         position, action = self.view.position, ACTION_KEYS.index(key)
         province, price = position.lookup.province(name), self._prices[action]
         return worth_of_action(
-            position.facts, position.state, self.view.seat, province, action, price, price,
-            self._hungry,
-        )  # fmt: skip
+            position.facts, position.state, self.view.seat, province, action, price, self._hungry
+        )
 
     def reasons(self, laid: Laid, known: Mapping[str, str]) -> dict[str, str]:
         """A line for each space that the coach has filled, as the bot says it where it is its."""
