@@ -134,7 +134,8 @@ export function painted(state, api, before) {
     byKey(over, "tower-skip")?.focus({ preventScroll: true });
     roll(api, memory, state.deciding.pace ?? 1);
   }
-  const spot = over && state.deciding.dice.province && api.place(state.deciding.dice.province);
+  const where = state.deciding.dice?.province;
+  const spot = over && where && api.place(where);
   over?.classList.toggle("spotted", Boolean(spot));
   if (spot) {
     const frame = api.root.getBoundingClientRect();

@@ -295,7 +295,7 @@ function render({ model, el }) {
     } else if (y < frame.top + 8 || (within(places.prompt) && near.bottom + height + 18 < frame.bottom)) y = near.bottom + 10;
     x = clamp(frame.left + 8, x, frame.right - width - 8);
     // Nor is the land that it tells of.
-    const land = place(element.dataset.province);
+    const land = place(element.dataset?.province); // a province of the map tells of itself
     if (land?.x > x - 30 && land.x < x + width + 30 && land.y > y - 30 && land.y < y + height + 30) x = land.x - frame.left > width + 40 ? land.x - width - 30 : land.x + 30;
     // Neither the coach's line nor the main button is covered.
     for (const one of [places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")]) {
