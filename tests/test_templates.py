@@ -129,6 +129,11 @@ def show_all() -> None:
         table.holdings.show(position, roles={BAD[0]: "me", BAD[1]: BAD[0]}, asked=BAD[1])
     table.story.show(steps)
     table.story.only(words=f"armies {BAD[0]}")
+    campaign = gekokujo.new_game(BAD, seed=3, locals=1).play("greedy", most=40)
+    other = gekokujo.table(campaign, {BAD[0]: "me"})
+    for drawer in ("log", "standings", "rules"):
+        other.frame._open_drawer({"name": drawer})
+        other.frame._show()
     past = Past(table, print, lambda: None, lambda: None, lambda _: {})
     past.show(steps[-1], 2)
     end = sg.EndPanel(game)

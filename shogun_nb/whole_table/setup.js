@@ -75,7 +75,7 @@ export function render(state, api) {
     : "";
   const swapping = seats[memory.token];
   const title = (note) => `<h2>${esc(words.who)}${rule(words.whoRule)}<small>${esc(note)}</small></h2>`;
-  const cards = `<ol class="seatcards">${seats.map((_, at) => seatHtml(state, at, memory)).join("")}${kept ? "" : add}</ol>`;
+  const cards = `<ol class="seatcards ${seats.length + (add ? 1 : 0) > 5 ? "six" : ""}">${seats.map((_, at) => seatHtml(state, at, memory)).join("")}${kept ? "" : add}</ol>`;
   if (kept) return { decision: seats.length ? title(words.names) + cards : "" };
   return {
     prompt: swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
