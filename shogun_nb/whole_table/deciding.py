@@ -31,7 +31,7 @@ class Deciding:
     >>> here.ask(Question(view.position, view.seat, view.problems, view.offered))
     >>> here.pick(0, 0)
     >>> here.chosen
-    Recruit(province='Owari', count=3, type='bushi')
+    Recruit(province='Owari', count=1, type='bushi')
     """
 
     def __init__(self) -> None:

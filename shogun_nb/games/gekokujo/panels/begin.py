@@ -38,7 +38,6 @@ def table(
 
     >>> from shogun_nb.games import gekokujo
     >>> here = table(gekokujo.new_game(seed=7, locals=1), {"Oda": "me"})
-    >>> here.to_my_choice()
     >>> here.asked
     'Oda'
     """

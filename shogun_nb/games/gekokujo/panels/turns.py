@@ -30,7 +30,6 @@ class TurnsPanel(Story):
     >>> from shogun_nb.games import gekokujo
     >>> game = gekokujo.new_game(seed=7, locals=1)
     >>> panel = TurnsPanel(game, "Oda", board=LiveBoard(game))
-    >>> panel.to_my_decision()
     >>> panel.asked
     'Oda'
     """

@@ -32,8 +32,8 @@ def hint(game: Any, player: str) -> Hint:
     """What the greedy bot would choose in a player's place, and why.
 
     >>> from shogun_nb.games import gekokujo
-    >>> hint(gekokujo.new_game(seed=7, locals=1), "Oda").words[:27]
-    'Recruit 3 Bushi in Owari. W'
+    >>> hint(gekokujo.new_game(seed=7, locals=1), "Oda").words[:25]
+    'Recruit 3 Bushi in Owari.'
     """
     choice, reason = game.suggest(player)
     position = game.view(player).position

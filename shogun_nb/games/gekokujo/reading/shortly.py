@@ -201,7 +201,7 @@ def winter_now(position: Position) -> dict[str, Any]:
 
     >>> from shogun_nb.games import gekokujo
     >>> winter_now(gekokujo.new_game(["Takeda", "Oda"], seed=7).position)["rows"][0]["cells"][:2]
-    ['6', '−3']
+    ['7', '−3']
     """
     facts, state = position.facts, position.state
     rows = []
