@@ -54,7 +54,7 @@ def press(page: Page, *, keys: bool = False) -> None:
         button.press("Enter")
     else:
         button.click()
-    until(page, IDLE)
+    until(page, IDLE, timeout=120_000)
     until(
         page, "!document.querySelector('.shogun-face .main[data-do]')?.innerText.startsWith('Stop')"
     )
