@@ -55,9 +55,7 @@ def press(page: Page, *, keys: bool = False) -> None:
     else:
         button.click()
     until(page, IDLE, timeout=120_000)
-    until(
-        page, "!document.querySelector('.shogun-face .main[data-do]')?.innerText.startsWith('Stop')"
-    )
+    until(page, STOPPED, timeout=120_000)
 
 
 def is_over(page: Page) -> bool:
