@@ -54,7 +54,7 @@ export function render(state, api) {
     decision: `${event.name ? `<div class="eventsay"><b>${esc(event.name)}</b><span>${esc(event.say)}</span></div>` : ""}
       ${bids.length ? `${title("bids", tie ? "tie" : "bidsNote")}<ol class="bidders">${bidsHtml(state)}</ol>` : ""}
       ${title("places", "placesNote")}<div class="placecards" data-walk>${places.map((one) => placeHtml(state, one, api.memory)).join("")}</div>`,
-    tray: row.length ? `<ol class="planrow" aria-label="${esc(words.plan)}">${row.join("")}</ol>` : "",
+    tray: row.length ? `<ol class="planrow" tabindex="0" aria-label="${esc(words.plan)}">${row.join("")}</ol>` : "",
   };
 }
 

@@ -644,6 +644,12 @@ def _odds() -> list[Scene]:
             'import shogun_nb as sg\nbox = sg.likelihood_box(7, 10, "cubes that stay inside")\n'
             "box.chance = 0.7\nbox.whole_curve = True\nbox",
         ),
+        Scene(
+            "a picture of a lesson, to be taken along",
+            "from shogun_nb.engine.distribution import picture\n"
+            "from shogun_nb.teaching.charted import Charted\n"
+            'box = Charted("bell", lambda: picture(6, 3), "An empty picture.", [["k"], [0]])\nbox',
+        ),
     ]
 
 

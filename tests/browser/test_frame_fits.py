@@ -145,17 +145,17 @@ def test_the_sums_of_a_plan_stay_in_their_line(opened: Open) -> None:
 
 def test_the_coach_steps_aside_for_what_he_speaks_of(opened: Open) -> None:
     state = planning()
-    page = opened((820, 1180), state)
+    page = opened((620, 900), state)
     say = """words => window.face.set("prompt",
       { ...window.face.get("prompt"), say: "", coach: { words } })"""
     long = "Before you lay a card there, think of what the others may do in the end to"
-    for words, kind in ((f"{long} Noto.", "coach"), (f"{long} Tosa.", "coach up")):
+    for words, kind in ((f"{long} Tosa.", "coach"), (f"{long} Noto.", "coach up")):
         page.evaluate(say, words)
         expect(page.locator(".bubble")).to_contain_text(words)
         expect(page.locator(".shogun-face > .coach")).to_have_class(kind)
     # The board takes another size, and he looks again: his place is right for it.
     page.evaluate("document.querySelector('.shogun-face > .coach').classList.toggle('up')")
-    page.set_viewport_size({"width": 821, "height": 1180})
+    page.set_viewport_size({"width": 621, "height": 900})
     expect(page.locator(".shogun-face > .coach")).to_have_class("coach up")
 
 

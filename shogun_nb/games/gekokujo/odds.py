@@ -458,10 +458,10 @@ def odds_at(
         hired = here.ronin[other] + count
         # Who can pay is not asked: Koku may lie behind screens.
         here.ronin[other], here.koku[other] = 0, facts.numbers.ronin_price * facts.numbers.ronin
-        most = most_ronin(small, here, other)
-        if hired > most:
+        allowed = most_ronin(small, here, other)
+        if hired > allowed:
             raise InputError(
-                f"G-046: {names[other]} can have up to {most} Ronin in {called}, not {hired}: not "
+                f"G-046: {names[other]} can have up to {allowed} Ronin in {called}, not {hired}: not "
                 "more than Bushi in this battle, and than are left. Hire fewer."
             )
         here.ronin[other] = hired
