@@ -180,8 +180,8 @@ function goalHtml({ setting, head, meaning: { words = {} }, guide }) {
   const { title, lead, lines = [], now, button, more } = setting.goal ?? {};
   const row = (one) => {
     // Points, rice and provinces of a seat; another game says what counts.
-    const [seat, points, rice, provinces, short] = one.values ? [one.seat] : one;
-    const values = one.values ?? [{ icon: "rice", value: `${rice} / ${provinces}`, words: setting.goal.riceTip }, { icon: "point", value: points, words: setting.goal.pointTip }];
+    const [seat, points, rice, provinces, short] = Array.isArray(one) ? one : [one.seat];
+    const values = !Array.isArray(one) ? one.values : [{ icon: "rice", value: `${rice} / ${provinces}`, words: setting.goal.riceTip }, { icon: "point", value: points, words: setting.goal.pointTip }];
     return `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${numsOf(values)}${short ? `<small>${esc(short)}</small>` : ""}</li>`;
   };
   return `<div class="goalcard" role="dialog" aria-label="${esc(title)}"><h2>${icon("point")}${esc(title)}</h2><p>${esc(lead)}</p>

@@ -461,8 +461,8 @@ def odds_at(
         allowed = most_ronin(small, here, other)
         if hired > allowed:
             raise InputError(
-                f"G-046: {names[other]} can have up to {allowed} Ronin in {called}, not {hired}: not "
-                "more than Bushi in this battle, and than are left. Hire fewer."
+                f"G-046: {names[other]} can have up to {allowed} Ronin in {called}, not {hired}: "
+                "not more than Bushi in this battle, and than are left. Hire fewer."
             )
         here.ronin[other] = hired
     return _odds(small, here, hidden, names, exact, most)
