@@ -1,1 +1,1 @@
-"""Gekokujō at the whole table and its rules: panels, and what the frame shows of them."""
+"""What of Gekokujō is shown live."""
