@@ -576,6 +576,17 @@ def run(
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def run_alike(
+    program: str, games: range, root: Path, environment: dict[str, str], only: str
+) -> None:
+    """One part of the report, for many games: all of them were played, and none was unlike."""
+    alike = {
+        "records": {"games": len(games), "unlike": []},
+        "shipped": {"unlike_playouts": []},
+    }
+    assert run(program, games, root, environment, only=only) == alike[only]
+
+
 def main(
     report: Callable[..., dict[str, Any]],
     with_records: Callable[[range], dict[str, Any]],

@@ -27,8 +27,7 @@ from tests import compiling
 
 PROGRAM = "tests.compiling"
 GAMES = 200
-MORE_GAMES, BLOCK = 10_000, 2_500
-SHIPPED_GAMES = 2_500
+MORE_GAMES, BLOCK = 20_000, 2_500
 SIDES = {"sun", "moon"}
 
 Report = dict[str, Any]
@@ -180,19 +179,10 @@ def test_both_sides_are_of_one_type() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("only", compiling.PARTS)
 @pytest.mark.parametrize("first", range(0, MORE_GAMES, BLOCK))
 def test_many_games_end_alike_at_both_speeds(
-    first: int, root: Path, python_here: dict[str, str]
+    first: int, only: str, root: Path, python_here: dict[str, str]
 ) -> None:
-    """State, plans and the whole record of 10,000 games."""
-    games = range(first, first + BLOCK)
-    report = compiling.run(PROGRAM, games, root, python_here, only="records")
-    assert report == {"games": BLOCK, "unlike": []}
-
-
-@pytest.mark.slow
-def test_many_playouts_end_alike_as_shipped(root: Path, python_here: dict[str, str]) -> None:
-    """Two of each of 2,500 games, at full strength and without checks of bounds."""
-    games = range(MORE_GAMES, MORE_GAMES + SHIPPED_GAMES)
-    report = compiling.run(PROGRAM, games, root, python_here, only="shipped")
-    assert report == {"unlike_playouts": []}
+    """The state and record of 20,000 games; playouts of them, at full strength as shipped."""
+    compiling.run_alike(PROGRAM, range(first, first + BLOCK), root, python_here, only)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 from ipywidgets import HBox, Layout, Text
 
@@ -151,6 +151,22 @@ class RulesPanel(Panel, Generic[Parameters, Options]):
         """All rules, whatever was searched for last."""
         rules = self._reference.all_rules(parameters=self._parameters, options=self._options)
         return Still(f"The rules\n\n{rules!r}", html=_views.still(_by_chapter(rules)))
+
+
+class GameRulesPanel(RulesPanel[Parameters, Options]):
+    """The rules of one game, linked to its tutorials, to search in."""
+
+    _linked: ClassVar[Reference[Any, Any]]
+    """The rules; each knows which exercises teach it."""
+
+    def __init__(
+        self,
+        words: str = "",
+        *,
+        parameters: Parameters | None = None,
+        options: Options | None = None,
+    ) -> None:
+        super().__init__(self._linked, words, parameters=parameters, options=options)
 
 
 def _by_chapter(

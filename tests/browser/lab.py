@@ -105,8 +105,6 @@ PUT_AWAY = """async () => {
 HARMLESS_WORDS: dict[str, str] = {
     # What is put away before JupyterLab has told it of its size is told of it nevertheless.
     "reading 'processLuminoMessage'": "ipywidgets, not ours",
-    # A notebook that was closed before the page came to activating it is activated nevertheless.
-    "reading 'footer'": "JupyterLab, not ours",
 }
 
 

@@ -178,12 +178,9 @@ def test_wheel_and_finger_scroll_the_page_and_a_tap_selects(notebook: Notebook, 
         place = "document.querySelector('canvas.shogun-canvas').getBoundingClientRect().y"
         before = page.evaluate(place)
         page.mouse.move(*board.label("Hida"))
-        for _ in range(20):  # a busy page drops a turn of the wheel now and then, as of a person's
-            page.mouse.wheel(0, -60)
-            page.wait_for_timeout(250)
-            if page.evaluate(f"before => {place} > before + 30", before):
-                break
-        assert page.evaluate(place) > before + 30
+        notebook.until_rest()  # a turn of the wheel is dropped while the page is being laid out
+        page.mouse.wheel(0, -60)
+        until(page, f"before => {place} > before + 30", arg=before)
         page.mouse.move(5, 5)
         touch = page.context.new_cdp_session(page)
         touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})

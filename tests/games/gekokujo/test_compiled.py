@@ -12,7 +12,6 @@ from tests import compiling
 PROGRAM = "tests.games.gekokujo.compiling"
 GAMES = 50
 MORE_GAMES, BLOCK = 2_000, 500
-SHIPPED_GAMES = 250
 
 
 @pytest.fixture(scope="module")
@@ -46,19 +45,10 @@ def test_every_marked_function_was_compiled_and_no_other(report: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("only", compiling.PARTS)
 @pytest.mark.parametrize("first", range(0, MORE_GAMES, BLOCK))
 def test_many_games_end_alike_at_both_speeds(
-    first: int, root: Path, python_here: dict[str, str]
+    first: int, only: str, root: Path, python_here: dict[str, str]
 ) -> None:
-    """State, hidden and the whole record of 2,000 games."""
-    games = range(first, first + BLOCK)
-    report = compiling.run(PROGRAM, games, root, python_here, only="records")
-    assert report == {"games": BLOCK, "unlike": []}
-
-
-@pytest.mark.slow
-def test_many_playouts_end_alike_as_shipped(root: Path, python_here: dict[str, str]) -> None:
-    """Two of each of 250 games, at full strength and without checks of bounds."""
-    games = range(MORE_GAMES, MORE_GAMES + SHIPPED_GAMES)
-    report = compiling.run(PROGRAM, games, root, python_here, only="shipped")
-    assert report == {"unlike_playouts": []}
+    """The state and record of 2,000 games; playouts of them, at full strength as shipped."""
+    compiling.run_alike(PROGRAM, range(first, first + BLOCK), root, python_here, only)

@@ -14,7 +14,7 @@ rule = LINKED.rule
 find_rules = LINKED.find_rules
 
 
-class RulesPanel(reference.RulesPanel[Parameters, Options]):
+class RulesPanel(reference.GameRulesPanel[Parameters, Options]):
     """The rules to search in, with links to the tutorials; see
     :class:`shogun_nb.teaching.reference.RulesPanel`.
 
@@ -23,11 +23,4 @@ class RulesPanel(reference.RulesPanel[Parameters, Options]):
     ['G-061', 'G-062']
     """
 
-    def __init__(
-        self,
-        words: str = "",
-        *,
-        parameters: Parameters | None = None,
-        options: Options | None = None,
-    ) -> None:
-        super().__init__(LINKED, words, parameters=parameters, options=options)
+    _linked = LINKED

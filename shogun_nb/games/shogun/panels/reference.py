@@ -14,7 +14,7 @@ rule = LINKED.rule
 find_rules = LINKED.find_rules
 
 
-class RulesPanel(reference.RulesPanel[Parameters, Options]):
+class RulesPanel(reference.GameRulesPanel[Parameters, Options]):
     """The rules to search in, with links to the tutorials; see
     :class:`shogun_nb.teaching.reference.RulesPanel`.
 
@@ -25,11 +25,4 @@ class RulesPanel(reference.RulesPanel[Parameters, Options]):
     '2 rules of 48 and 1 term fit “Burg”.'
     """
 
-    def __init__(
-        self,
-        words: str = "",
-        *,
-        parameters: Parameters | None = None,
-        options: Options | None = None,
-    ) -> None:
-        super().__init__(LINKED, words, parameters=parameters, options=options)
+    _linked = LINKED
