@@ -21,9 +21,9 @@ SIZES = (
     {"width": 1366, "height": 768},
     {"width": 1920, "height": 1080},
 )
-# How far the page reaches out of its window.
-OVER = """[document.documentElement.scrollHeight - innerHeight,
-  document.documentElement.scrollWidth - innerWidth]"""
+# A page hears of its window's new size a picture later, and draws its bars anew: until then the old
+# bars stand in the new window. This listener comes after the page's own.
+LISTEN = "addEventListener('resize', () => { window.drawnFor = innerWidth; })"
 LETTERS = "parseFloat(getComputedStyle(document.querySelector('.result strong')).fontSize)"
 
 
@@ -140,6 +140,7 @@ def test_every_experiment_fits_the_screen_and_can_be_read(page: Page, tmp_path: 
     for lesson in lessons_of():
         page.set_viewport_size(SIZES[1])
         page.goto(write(lesson, tmp_path).as_uri())
+        page.evaluate(LISTEN)
         for one in experiments_of(lesson):
             expect(page.locator(".question")).to_have_text(one.in_class)
             for field in page.locator(".cells input").all():
@@ -149,6 +150,7 @@ def test_every_experiment_fits_the_screen_and_can_be_read(page: Page, tmp_path: 
                 page.locator(f"[data-do={name}]").click()
             for size in SIZES:
                 page.set_viewport_size(size)
+                page.wait_for_function("width => window.drawnFor === width", arg=size["width"])
                 over = page.evaluate("document.documentElement.scrollHeight - innerHeight")
                 wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 if over > 8 or wide > 0:
