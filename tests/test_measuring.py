@@ -6,6 +6,7 @@ import math
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.games.shogun.measuring.estimates import fit, posterior
 from shogun_nb.games.shogun.measuring.likelihood import MODELS, highest
+from shogun_nb.games.shogun.measuring.result import Drawn
 from shogun_nb.games.shogun.measuring.throws import FORMAT, PRACTICE, _made_practice
 from shogun_nb.games.shogun.towers import Tower, TwoFloorTower
 
@@ -439,6 +441,11 @@ def test_results_are_said_shown_drawn_and_written(tmp_path: Path) -> None:
         assert picture._repr_png_().startswith(b"\x89PNG")
         lines = found.to_csv(tmp_path / f"{number}").read_text(encoding="utf-8").splitlines()
         assert len(lines) == len(found.rows())
+        if isinstance(found, Drawn):
+            drawn = tmp_path / f"{number}.svg"
+            assert found.to_svg(drawn) == drawn.read_text(encoding="utf-8")
+            assert found.sentences()[0] in unescape(found.to_svg())
+            assert found.to_png(tmp_path / f"{number}.png") == picture._repr_png_()
 
 
 def test_throws_that_say_nothing_are_refused_and_little_is_said_so() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import itertools
 import math
 import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -655,6 +657,15 @@ def test_notebook_and_picture(kind: str) -> None:
     assert len(figure.axes[0].patches) == bars
     heights = [bar.get_height() for bar in figure.axes[0].patches]
     assert sum(heights) == pytest.approx(1)
+    # The files have the same: ends, armies left, words for those who cannot see it.
+    head, *rows = csv.reader(odds.to_csv().splitlines())
+    assert head == ["outcome", "armies left", "probability"]
+    assert [float(chance) for _, number, chance in rows if not number] == pytest.approx(heights)
+    assert sum(float(chance) for *_, chance in rows[bars:]) == pytest.approx(
+        odds.win + odds.loss * (kind == "battle")
+    )
+    assert odds.to_png() == picture
+    assert escape(odds.in_words()) in odds.to_svg()
 
 
 def test_a_picture_of_a_certain_draw() -> None:

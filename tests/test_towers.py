@@ -453,6 +453,8 @@ def test_simulated_throws_are_shown_and_written(tmp_path: Path) -> None:
     assert "with 4 of other colours and 2 inside" in str(thrown)
     assert "<table>" in thrown._repr_html_()
     assert "theory" in repr(thrown.plot())  # the words for those who cannot see it
+    assert thrown.in_words() in thrown.to_svg()
+    assert thrown.to_png(tmp_path / "throws.png").startswith(b"\x89PNG")
     lines = thrown.to_csv(tmp_path / "throws").read_text().splitlines()
     assert len(lines) == 501
     assert lines[1] == f"1,{thrown.fallen[0]}"

@@ -84,14 +84,10 @@ class Heat:
 Chart = Bars | Heat
 
 
-class Exports(ABC):
-    """What has a picture and numbers, as files: PNG, SVG and CSV."""
+class Pictured(ABC):
+    """What has a picture, as files: PNG and SVG."""
 
     __slots__ = ()
-
-    @abstractmethod
-    def rows(self) -> list[list[object]]:
-        """The numbers as CSV has them, headings first."""
 
     @abstractmethod
     def plot(self) -> Figure:
@@ -101,12 +97,36 @@ class Exports(ABC):
     def in_words(self) -> str:
         """What is read aloud in place of the picture."""
 
-    def to_csv(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The numbers as CSV, also written to a file if one is named, in place of an earlier one.
+    def to_png(self, path: str | os.PathLike[str] | None = None) -> bytes:
+        """The picture as PNG, also written to a file if one is named, in place of an earlier one.
 
         Raises :class:`~shogun_nb.InputError` for what is not a path, :class:`OSError` when it
         cannot be written.
         """
+        png = png_of(self.plot())
+        if path is not None:
+            write_export(path, png)
+        return png
+
+    def to_svg(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The picture as SVG, with words for those who cannot see it; a path as for PNG."""
+        svg = svg_of(self.plot(), self.in_words())
+        if path is not None:
+            write_export(path, svg.encode())
+        return svg
+
+
+class Exports(Pictured):
+    """What has a picture and numbers, as files: PNG, SVG and CSV."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def rows(self) -> list[list[object]]:
+        """The numbers as CSV has them, headings first."""
+
+    def to_csv(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The numbers as CSV; a path as for :meth:`to_png`."""
         text = io.StringIO(newline="")
         writer = csv.writer(text)
         for row in self.rows():
@@ -114,20 +134,6 @@ class Exports(ABC):
         if path is not None:
             write_export(path, text.getvalue().encode())
         return text.getvalue()
-
-    def to_png(self, path: str | os.PathLike[str] | None = None) -> bytes:
-        """The picture as PNG, written and refused as :meth:`to_csv` does."""
-        png = png_of(self.plot())
-        if path is not None:
-            write_export(path, png)
-        return png
-
-    def to_svg(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The picture as SVG, with words for those who cannot see it."""
-        svg = svg_of(self.plot(), self.in_words())
-        if path is not None:
-            write_export(path, svg.encode())
-        return svg
 
 
 class Answer(Exports):

@@ -6,14 +6,17 @@ standard library is used; matplotlib loads when a picture is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from textwrap import fill
 from typing import TYPE_CHECKING, Protocol
 
 from shogun_nb.engine.answer import (
     Answer,
     Bars,
+    Exports,
     Heat,
     Series,
     field_words,
@@ -121,6 +124,66 @@ class Contest(Answer):
             for place, (words, chance) in enumerate(self.ends.items())
         ]
         return drawn(self.title, ends, [*self.left.items()], self.pieces, self.sentence())
+
+
+class EndsAndLeft(Exports):
+    """Odds of one battle, as a picture and as files: how it ends, and what is left of each side."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _ends(self) -> list[tuple[str, Probability, tuple[str, str]]]:
+        """The ends in words, their probabilities, and as what each is drawn."""
+
+    @abstractmethod
+    def _left(self) -> Sequence[tuple[str, Distribution]]:
+        """Of each side that may be left, how likely so many of its pieces are."""
+
+    @property
+    def _pieces(self) -> str:
+        """What is left of a side."""
+        return "armies"
+
+    @property
+    @abstractmethod
+    def _heading(self) -> str:
+        """Who fights whom, and what else the picture should say above it."""
+
+    def plot(self) -> Figure:
+        """The ends of the battle, and what is left of each side, as bars: a matplotlib ``Figure``.
+
+        The same odds give the same picture. In a notebook it shows itself as the last line of a
+        cell; ``to_png``, ``to_svg`` and ``to_csv`` make files.
+
+        >>> len(battle_odds(4, 3).plot().axes)
+        2
+        """
+        return drawn(
+            fill(self._heading, 90), self._ends(), self._left(), self._pieces, self.in_words()
+        )
+
+    def in_words(self) -> str:
+        """What is read aloud in place of the picture.
+
+        >>> battle_odds(4, 3).in_words()
+        '4 attackers against 3 defenders (tower: stay 0.25, fall 0.5): attacker wins 59.4 %, draw \
+27.4 % and defender holds 13.2 %. Armies left on average: attacker 0.91, defender 0.16.'
+        """
+        ends = all_of([f"{words} {percent(chance, 1)}" for words, chance, _ in self._ends()])
+        left = ", ".join(f"{side} {float(mean(of, 0.0)):.2f}" for side, of in self._left())
+        return f"{self._heading}: {ends}. {capital(self._pieces)} left on average: {left}."
+
+    def rows(self) -> list[list[object]]:
+        """A row for each end, and for each number of pieces that may be left of a side."""
+        return [
+            ["outcome", f"{self._pieces} left", "probability"],
+            *([words, "", float(chance)] for words, chance, _ in self._ends()),
+            *(
+                [side, number, float(chance)]
+                for side, of_side in self._left()
+                for number, chance in sorted(of_side.items())
+            ),
+        ]
 
 
 class HasContest(Protocol):

@@ -16,7 +16,8 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.lessons import measure_your_tower as lesson
-from shogun_nb.games.shogun.lessons.the_tower_remembers import settling
+from shogun_nb.games.shogun.lessons.the_tower_remembers import settling, two_throws
+from shogun_nb.games.shogun.lessons.what_falls_out import tree
 from shogun_nb.teaching.exercises import FillIn, HowMany, Trials
 from shogun_nb.teaching.likelihood import LikelihoodBox, binomial_likelihood
 
@@ -168,6 +169,8 @@ def test_pictures_of_lessons_can_be_taken_along_with_their_numbers() -> None:
         (lesson.bell(), 2),
         (lesson.two_priors(3, 10), 4),
         (settling(), 3),
+        (tree(3), 1),
+        (two_throws(), 1),
     ):
         head, *rows = csv.reader(box.to_csv().splitlines())
         numbers = [[float(one) for one in row[-columns:]] for row in rows]

@@ -144,4 +144,3 @@ def test_a_tree_may_have_other_branches_at_every_fork() -> None:
     assert repr(drawn) == "A tree."
     texts = [one.get_text() for one in drawn.axes[0].texts]
     assert texts == ["a", "b", "c", "d", "c", "1", "2", "3"]
-    assert repr(lesson.two_states()).startswith("Two states")

@@ -17,10 +17,9 @@ from fractions import Fraction
 from html import escape
 from math import prod
 from random import Random
-from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from shogun_nb.engine.contest import Contest
+from shogun_nb.engine.contest import Contest, EndsAndLeft
 from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.distribution import (
     DRAW,
@@ -29,7 +28,6 @@ from shogun_nb.engine.distribution import (
     Distribution,
     Probability,
     chance_in_words,
-    drawn,
     html_table,
     mean,
 )
@@ -57,9 +55,6 @@ from shogun_nb.games.gekokujo.rules.parameters import Board, Facts, Options, Par
 from shogun_nb.games.gekokujo.rules.state import State, blank_state
 from shogun_nb.games.gekokujo.rules.units import unit_at, units_at
 from shogun_nb.games.gekokujo.words import CLAN_NAMES, LOCALS_NAME, UNIT_KEYS, some_units
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _ROLLS = range(at.FIREARMS, at.MELEE + 1)
 _A_POSITION = 40  # the rules take as long to run on as so many steps of the sums
@@ -119,7 +114,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(EndsAndLeft):
     """The odds of one battle, to its control check (G-041, G-042).
 
     ``sides`` are names, the attacker first. ``controls`` says how likely each of them is left alone
@@ -237,17 +232,16 @@ Fraction(0, 1)}
         )
         return {"text/plain": str(self), "text/html": html}
 
-    def plot(self) -> Figure:
-        """The ends of the battle, and the units left of each side, as bars.
+    def _left(self) -> list[tuple[str, Distribution]]:
+        return [(side, self.survivors[side]) for side in self.sides]
 
-        A matplotlib ``Figure`` that shows itself in a notebook; the same odds give the same
-        picture. Save it with ``odds.plot().savefig("odds.png")``.
+    @property
+    def _heading(self) -> str:
+        return self.title
 
-        >>> len(battle_odds(Side(bushi=2), Side(bushi=1)).plot().axes)
-        2
-        """
-        left = [(side, self.survivors[side]) for side in self.sides]
-        return drawn(fill(self.title, 90), self._ends(), left, "units")
+    @property
+    def _pieces(self) -> str:
+        return "units"
 
 
 # --- what is asked for ----------------------------------------------------------------------------

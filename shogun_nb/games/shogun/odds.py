@@ -17,15 +17,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from shogun_nb.engine.contest import Contest
+from shogun_nb.engine.contest import Contest, EndsAndLeft
 from shogun_nb.engine.distribution import (
     DRAW,
     SIDES,
     Probability,
     chance_in_words,
-    drawn,
     html_table,
     mean,
     wilson,
@@ -55,9 +54,6 @@ from shogun_nb.games.shogun.rules.state import (
 from shogun_nb.games.shogun.throwing import checked_number_of_throws, simulated_throws
 from shogun_nb.games.shogun.towers import Tower, TowerModel
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
 ASSUMED_TOWER = Tower()
 """The tower where none is named: stay 0.25 and fall 0.5, an assumption, not a measurement."""
 
@@ -86,7 +82,7 @@ _OUTCOMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(EndsAndLeft):
     """The odds of one throw of the tower.
 
     In a battle ``win``, ``draw`` and ``loss`` are the attacker's (S-54, S-55). In a revolt they
@@ -228,16 +224,8 @@ class Odds:
                 rows.append((word, chance_in_words(getattr(self, outcome)) + within))
         return rows
 
-    def _survivor_columns(self) -> list[tuple[str, Mapping[int, Probability]]]:
-        """Whose armies may be left standing, by the kind of the fight."""
-        if self.kind == PLAYERS_BATTLE:
-            return [(ATTACKER, self.attacker_survivors), (DEFENDER, self.defender_survivors)]
-        if self.kind == NEUTRAL_BATTLE:
-            return [(ATTACKER, self.attacker_survivors)]
-        return [("owner", self.defender_survivors)]
-
     def _survivor_rows(self) -> list[list[str]]:
-        columns = self._survivor_columns()
+        columns = self._left()
         most = max((armies for _, column in columns for armies in column), default=0)
         shown = most if most <= _MOST_ROWS else _MOST_ROWS - 1
         rows = [["armies left", *(name for name, _ in columns)]]
@@ -284,22 +272,24 @@ class Odds:
         )
         return {"text/plain": str(self), "text/html": html}
 
-    def plot(self) -> Figure:
-        """The outcomes, and the armies left standing, as bars: a matplotlib ``Figure``.
-
-        The same odds give the same picture. It is not made through pyplot, so nothing stays open
-        and nothing has to be closed; in a notebook it shows itself as the last line of a cell.
-        Save it with ``odds.plot().savefig("odds.png")``.
-
-        >>> len(battle_odds(4, 3).plot().axes)
-        2
-        """
+    def _ends(self) -> list[tuple[str, Probability, tuple[str, str]]]:
         chances = (self.win, self.draw, self.loss)
         bars = [*zip(_OUTCOMES[self.kind], chances, (SIDES[0], DRAW, SIDES[1]), strict=True)]
         if self.kind in (REVOLT, HUNGER):
             del bars[1]
-        title = f"{self.title}\n({self._tower_words})"
-        return drawn(title, bars, self._survivor_columns(), "armies")
+        return bars
+
+    def _left(self) -> list[tuple[str, Mapping[int, Probability]]]:
+        """Whose armies may be left standing, by the kind of the fight."""
+        if self.kind == PLAYERS_BATTLE:
+            return [(ATTACKER, self.attacker_survivors), (DEFENDER, self.defender_survivors)]
+        if self.kind == NEUTRAL_BATTLE:
+            return [(ATTACKER, self.attacker_survivors)]
+        return [("owner", self.defender_survivors)]
+
+    @property
+    def _heading(self) -> str:
+        return f"{self.title} ({self._tower_words})"
 
 
 def battle_odds(

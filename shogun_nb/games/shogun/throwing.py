@@ -13,6 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from shogun_nb.engine.answer import Pictured
 from shogun_nb.engine.distribution import SIDES, html_table, picture, wilson
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import new_file, write_new
@@ -71,7 +72,7 @@ def checked_number_of_throws(throws: object) -> int:
 
 
 @dataclass(frozen=True)
-class SimulatedThrows:
+class SimulatedThrows(Pictured):
     """Throws of one tower that all begin alike, with cubes of one colour.
 
     ``fallen`` says of each throw how many of these cubes lie in the tray. ``thrown`` of them were
@@ -179,11 +180,7 @@ class SimulatedThrows:
 
     def plot(self) -> Figure:
         """Shares with their intervals as bars, and the theory as points over them."""
-        words = f"{self.title}. Shares and theory: " + "; ".join(
-            f"{cubes} cubes {percent(self.share(cubes), 1)}, theory {percent(one, 1)}"
-            for cubes, one in enumerate(self.theory)
-        )
-        made = picture(7.0, 3.6, words)
+        made = picture(7.0, 3.6, self.in_words())
         axes = made.subplots()
         places = range(len(self.counts))
         shares = [self.share(cubes) for cubes in places]
@@ -209,6 +206,13 @@ class SimulatedThrows:
         axes.set_title(self.title, fontsize=9)
         axes.legend()
         return made
+
+    def in_words(self) -> str:
+        """What is read aloud in place of the picture: each share beside its theory."""
+        return f"{self.title}. Shares and theory: " + "; ".join(
+            f"{cubes} cubes {percent(self.share(cubes), 1)}, theory {percent(one, 1)}"
+            for cubes, one in enumerate(self.theory)
+        )
 
     def to_csv(self, name: str | Path) -> Path:
         """Write a row for each throw: its number and the cubes in the tray. Returns the new file.

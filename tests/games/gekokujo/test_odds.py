@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from html import escape
 from itertools import pairwise
 from math import comb
 from typing import Any
@@ -324,6 +326,10 @@ def test_odds_are_a_picture_of_their_ends_and_of_who_is_left() -> None:
         )
         assert sum(bar.get_height() for bar in left.patches) == pytest.approx(len(names))
         assert [text.get_text().strip() for text in left.get_legend().get_texts()] == [*names]
+        _, *rows = csv.reader(odds.to_csv().splitlines())
+        assert sum(float(chance) for _, number, chance in rows if not number) == pytest.approx(1)
+        assert odds.to_png() == picture
+        assert escape(names[1]) in odds.to_svg()
     many = battle_odds(*[Side(bushi=1)] * 6, locals=1).plot()
     assert len(many.axes[0].patches) == 9
 

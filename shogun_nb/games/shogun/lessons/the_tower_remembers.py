@@ -86,34 +86,40 @@ def transition_table(cubes: int) -> str:
 
 
 # --- pictures -------------------------------------------------------------------------------------
-def two_throws() -> Figure:
+def two_throws() -> Charted:
     """The tree of two throws of one cube each, the first into the empty tower.
 
-    >>> two_throws()
+    >>> print(two_throws().in_words())
     A tree of two throws with 5 paths. First throw: “stays 1/4” or “falls 3/4”. Second throw, if \
 the first stayed: 0 fall, 1/8; 1 falls, 1/2; 2 fall, 3/8. If the first fell: 0 fall, 1/4; 1 falls, \
 3/4. At the ends, from the top: 1/32, 4/32, 3/32, 6/32, 18/32.
     """
     stays, falls = "stays 1/4", "falls 3/4"
-    return draw_tree(
-        [
-            *((stays, then) for then in ("0 fall 1/8", "1 falls 1/2", "2 fall 3/8")),
-            *((falls, then) for then in ("0 fall 1/4", "1 falls 3/4")),
-        ],
-        [
-            *("1/4 · 1/8 = 1/32", "1/4 · 1/2 = 4/32", "1/4 · 3/8 = 3/32"),
-            *("3/4 · 1/4 = 6/32", "3/4 · 3/4 = 18/32"),
-        ],
+    paths = [
+        *((stays, then) for then in ("0 fall 1/8", "1 falls 1/2", "2 fall 3/8")),
+        *((falls, then) for then in ("0 fall 1/4", "1 falls 3/4")),
+    ]
+    ends = [
+        *("1/4 · 1/8 = 1/32", "1/4 · 1/2 = 4/32", "1/4 · 3/8 = 3/32"),
+        *("3/4 · 1/4 = 6/32", "3/4 · 3/4 = 18/32"),
+    ]
+    words = (
         "A tree of two throws with 5 paths. First throw: “stays 1/4” or “falls 3/4”. Second throw, "
         "if the first stayed: 0 fall, 1/8; 1 falls, 1/2; 2 fall, 3/8. If the first fell: 0 fall, "
-        "1/4; 1 falls, 3/4. At the ends, from the top: 1/32, 4/32, 3/32, 6/32, 18/32.",
+        "1/4; 1 falls, 3/4. At the ends, from the top: 1/32, 4/32, 3/32, 6/32, 18/32."
     )
+    rows: list[list[object]] = [
+        ["first cube", "fall at the second throw", "first", "second given first", "both"],
+        *(["stays", fall, 1 / 4, one, one / 4] for fall, one in enumerate((1 / 8, 1 / 2, 3 / 8))),
+        *(["falls", fall, 3 / 4, one, 3 * one / 4] for fall, one in enumerate((1 / 4, 3 / 4))),
+    ]
+    return Charted("two_throws", lambda: draw_tree(paths, ends, words), words, rows)
 
 
-def two_states() -> Figure:
+def two_states() -> Charted:
     """The chain of one cube: two states, and an arrow for each step with its probability.
 
-    >>> two_states()
+    >>> print(two_states().in_words())
     Two states with arrows. From “in the tray” to “inside”: 1/4, back to itself: 3/4. From \
 “inside” to “in the tray”: 1/2, back to itself: 1/2.
     """
@@ -121,6 +127,15 @@ def two_states() -> Figure:
         "Two states with arrows. From “in the tray” to “inside”: 1/4, back to itself: 3/4. From "
         "“inside” to “in the tray”: 1/2, back to itself: 1/2."
     )
+    rows: list[list[object]] = [
+        ["from", "to", "probability"],
+        *(["in the tray", "in the tray", 3 / 4], ["in the tray", "inside", 1 / 4]),
+        *(["inside", "in the tray", 1 / 2], ["inside", "inside", 1 / 2]),
+    ]
+    return Charted("two_states", lambda: _states_drawn(words), words, rows)
+
+
+def _states_drawn(words: str) -> Figure:
     made = picture(6.4, 2.2, words)
     axes = made.subplots()
     axes.axis("off")

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from itertools import product
 from math import comb
-from typing import TYPE_CHECKING
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.shogun.panels.cubes import Cubes, in_the_tray
+from shogun_nb.teaching.charted import Charted
 from shogun_nb.teaching.exercises import HowMany, Probability
 from shogun_nb.teaching.lesson import Lesson
 from shogun_nb.teaching.tree import draw_tree
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
 MOST_OF_A_TREE = 4
 
 
-def tree(cubes: int, *, chances: bool = True) -> Figure:
+def tree(cubes: int, *, chances: bool = True) -> Charted:
     """The tree of so many cubes: at each fork one cube falls out (up) or stays inside (down).
 
     Each path ends with how many fall out on it, and with its probability if ``chances``.
     Raises :class:`~shogun_nb.InputError` for anything but 1 to 4 cubes.
 
-    >>> tree(2)
+    >>> print(tree(2).in_words())
     A tree of 2 cubes with 4 paths. At each fork the upper branch is “falls out”, 3/4, the lower \
 “stays inside”, 1/4. At the ends, from the top: 2 fall out, 9/16; 1 falls out, 3/16; \
 1 falls out, 3/16; 0 fall out, 1/16.
@@ -42,7 +39,14 @@ def tree(cubes: int, *, chances: bool = True) -> Figure:
         f"out”, 3/4, the lower “stays inside”, 1/4. At the ends, from the top: {'; '.join(ends)}."
     )
     labels = [tuple("falls 3/4" if falls else "stays 1/4" for falls in path) for path in paths]
-    return draw_tree(labels, ends, words)
+    places = range(1, cubes + 1)
+    rows: list[list[object]] = [[*(f"cube {place}" for place in places), "fall out", "probability"]]
+    for path in paths:
+        what = ["falls" if falls else "stays" for falls in path]
+        rows.append([*what, sum(path), 3 ** sum(path) / 4**cubes])
+    if not chances:
+        rows = [row[:-1] for row in rows]
+    return Charted("tree", lambda: draw_tree(labels, ends, words), words, rows)
 
 
 def pascals_triangle(lines: int) -> str:

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from shogun_nb.engine.answer import Pictured
 from shogun_nb.engine.distribution import picture
 from shogun_nb.engine.files import cell, new_file, write_new
 from shogun_nb.templates import Views
@@ -61,8 +62,8 @@ class Result(ABC):
             csv.writer(file).writerows([cell(one) for one in row] for row in self.rows())
 
 
-class Drawn(Result):
-    """A result with a picture."""
+class Drawn(Result, Pictured):
+    """A result with a picture, which ``to_png`` and ``to_svg`` write to a file."""
 
     @abstractmethod
     def _draw(self, figure: Figure) -> None:
@@ -73,6 +74,10 @@ class Drawn(Result):
         from matplotlib import rc_context
 
         with rc_context({"text.parse_math": False}):  # names may hold any sign
-            figure = picture(8.0, 3.8, " ".join(self.sentences()))
+            figure = picture(8.0, 3.8, self.in_words())
             self._draw(figure)
         return figure
+
+    def in_words(self) -> str:
+        """What is read aloud in place of the picture: the sentences."""
+        return " ".join(self.sentences())
