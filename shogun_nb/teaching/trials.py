@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from math import floor
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ from shogun_nb.teaching.exercises import State, Trial, Trials, Verdict
 from shogun_nb.teaching.progress import Entry
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 Change = Callable[[Entry], Entry]
@@ -243,12 +245,20 @@ class TrialsBox(Panel, Exports):
         return self.exercise.judge(self._guess) if self.kept else Verdict(State.NOT_TRIED)
 
     def plot(self) -> Figure:
-        """The bars as they stand: the trials, the guess as dashed outlines, the theory as marks."""
+        """The bars as they stand: the trials, the guess as dashed outlines, the theory as marks.
+
+        Of an average, guess, average and mean are lines; below is the curve of a watched outcome.
+        """
         exercise = self.exercise
         places = range(len(exercise.outcomes))
-        made = picture(6.4, 2.8, self.in_words())
-        axes = made.subplots()
-        axes.set_ylim(0, 100)
+        made = picture(6.4, 5.2 if self._path else 2.8, self.in_words())
+        if self._path:
+            axes, beneath = made.subplots(2, 1)
+            self._draw_curve(beneath)
+        else:
+            axes = made.subplots()
+        low = exercise.values and 2 * max(self.counts) <= self.trials  # as in the page
+        axes.set_ylim(0, 50 if low else 100)
         axes.set_ylabel(f"of 100 {exercise.pieces[1]}")
         axes.set_xlabel(exercise.axis)
         axes.set_xticks([*places], [*exercise.outcomes])
@@ -269,12 +279,52 @@ class TrialsBox(Panel, Exports):
         if self.theory:
             chances = [100 * float(one) for one in exercise.chances]
             axes.plot(places, chances, "D", color="#222222", label="theory")
+        for value, name, colour, line in self._averages():
+            low, high = exercise.values[0], exercise.values[-1]
+            at = (value - low) / (high - low) * places[-1]
+            label = f"{name}: {value:.4g}"
+            axes.axvline(at, color=colour, linestyle=line, linewidth=1.8, label=label)
         if self.trials or self._guess:
             axes.legend()
         else:
             for place in places:
                 axes.text(place, 8, "?", ha="center", fontsize=18, color="#d55e00")
         return made
+
+    def _averages(self) -> list[tuple[float, str, str, str]]:
+        """Where an average is guessed: each number known so far, its name, colour and line."""
+        if not self.exercise.values:
+            return []
+        guess = float(self._guess[0]) if self._guess else None
+        mean = float(self.exercise.average) if self.theory else None
+        found = (
+            (guess, "your guess", "#b34700", "--"),
+            (self.average, "average", "#0072b2", "-"),
+            (mean, "mean in theory", "#222222", ":"),
+        )
+        return [
+            (value, name, colour, line) for value, name, colour, line in found if value is not None
+        ]
+
+    def _draw_curve(self, axes: Axes) -> None:
+        """The share of the watched outcome so far, trial after trial."""
+        numbers, shares = zip(*self._path, strict=True)
+        axes.plot(numbers, [100 * one for one in shares], color="#0072b2")
+        if self.theory:
+            axes.axhline(100 * self._watched_chance, color="#222222", linestyle="--")
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter("{x:,.0f}")
+        axes.set_ylim(0, 100)
+        axes.set_xlabel(f"{self.exercise.pieces[1]} so far")
+        axes.set_ylabel(f"{self._watched_name}, per cent")
+
+    @property
+    def _watched_name(self) -> str:
+        return self.exercise.outcomes[self.exercise.watched or 0]
+
+    @property
+    def _watched_chance(self) -> float:
+        return float(self.exercise.chances[self.exercise.watched or 0])
 
     def in_words(self) -> str:
         """The bars for those who cannot see them."""
@@ -288,6 +338,11 @@ class TrialsBox(Panel, Exports):
         if self.theory:
             chances = ", ".join(f"{100 * float(one):.1f}" for one in exercise.chances)
             told.append(f"Theory, in per cent: {chances}.")
+        if self.exercise.values and self.trials:
+            told.append(f"The average is {self.average:.4g}.")
+        if self._path:
+            share = 100 * self._path[-1][1]
+            told.append(f"Below, the share of “{self._watched_name}” so far: {share:.1f} %.")
         return " ".join(told)
 
     def rows(self) -> list[list[object]]:
@@ -303,7 +358,11 @@ class TrialsBox(Panel, Exports):
             columns["guess"] = [float(one) / 100 for one in self._guess]
         if self.theory:
             columns["theory"] = [float(one) for one in exercise.chances]
-        return [[*columns], *([*row] for row in zip(*columns.values(), strict=True))]
+        if self._path:
+            columns["trials so far"] = [number for number, _ in self._path]
+            columns[f"share of “{self._watched_name}” so far"] = [share for _, share in self._path]
+        lines = zip_longest(*columns.values(), fillvalue="")
+        return [[*columns], *([*row] for row in lines)]
 
     def still(self) -> Still:
         """The question with the bars as they stand."""

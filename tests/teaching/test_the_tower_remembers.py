@@ -139,6 +139,19 @@ def test_a_throw_onto_others_shows_what_was_inside_and_forgets_it() -> None:
     assert "Inside: nothing" in view._page.shown["html"]
 
 
+def test_the_rows_of_the_pictures_are_what_is_drawn() -> None:
+    """Each arrow of the chain, and each path of the tree with its number and its probability."""
+    head, *arrows = lesson.two_states().rows()
+    assert head == ["from", "to", "probability"]
+    assert [arrow[2] for arrow in arrows] == [
+        *map(float, (one for row in lesson.transitions(1) for one in row))
+    ]
+    paths = lesson.two_throws().rows()[1:]
+    drawn = [one.get_text() for one in lesson.two_throws().plot().axes[0].texts][-5:]
+    for path, end in zip(paths, drawn, strict=True):
+        assert path[-1] == float(Fraction(end.split(" = ")[1]))
+
+
 def test_a_tree_may_have_other_branches_at_every_fork() -> None:
     drawn = draw_tree([["a", "c"], ["a", "d"], ["b", "c"]], ["1", "2", "3"], "A tree.")
     assert repr(drawn) == "A tree."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from base64 import b64decode
 from dataclasses import replace
@@ -18,8 +19,10 @@ from shogun_nb.controls import Panel
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.engine.rulebook import known_lessons
+from shogun_nb.games.shogun.lessons.adding_up import LESSON as ADDING_UP
 from shogun_nb.games.shogun.lessons.adding_up import odds_table
 from shogun_nb.games.shogun.lessons.should_i_attack import armies_left, drawn_blindly
+from shogun_nb.games.shogun.lessons.what_falls_out import LESSON as WHAT_FALLS_OUT
 from shogun_nb.games.shogun.lessons.what_falls_out import tree
 from shogun_nb.games.shogun.panels.cubes import Cubes, ThrownCubes, in_the_tray, win_draw_loss
 from shogun_nb.games.shogun.towers import Tower
@@ -235,6 +238,34 @@ def test_the_files_of_an_experiment_hold_what_is_shown_and_no_more() -> None:
     assert f"<title>{escape(box.in_words())}</title>".encode() in files["svg"]
     box.throw(1)
     assert box._files.links.value == ""  # they would tell of other bars
+
+
+def test_the_files_hold_the_curve_and_the_averages_of_the_page() -> None:
+    box = TrialsBox(ADDING_UP.exercises["one_each"], luck="7")
+    box.guess = (20, 60, 20)
+    box.keep_guess()
+    box.throw(1000)
+    box.show_theory()
+    head, *lines = csv.reader(box.to_csv().splitlines())
+    assert head[-2:] == ["trials so far", "share of “draw” so far"]
+    assert [(int(line[-2]), float(line[-1])) for line in lines] == box._path
+    assert [float(line[4]) for line in lines if line[4]] == [*map(float, box.exercise.chances)]
+    bars, curve = box.plot().axes
+    assert [*curve.lines[0].get_xdata()] == [number for number, _ in box._path]
+    assert curve.lines[1].get_ydata()[0] == 62.5
+    assert f"share of “draw” so far: {100 * box._path[-1][1]:.1f} %" in box.in_words()
+
+    box = TrialsBox(WHAT_FALLS_OUT.exercises["average"], luck="7")
+    box.guess = (6,)
+    box.keep_guess()
+    box.throw(100)
+    box.show_theory()
+    (bars,) = box.plot().axes
+    told = [one.get_text() for one in bars.get_legend().get_texts()]
+    average = f"{box.average:.4g}"
+    for words in ("your guess: 6", f"average: {average}", "mean in theory: 7.5"):
+        assert words in told
+    assert f"The average is {average}." in box.in_words()
 
 
 def test_a_trial_without_a_picture_is_told_in_words() -> None:
