@@ -257,8 +257,8 @@ class TrialsBox(Panel, Exports):
             self._draw_curve(beneath)
         else:
             axes = made.subplots()
-        low = exercise.values and 2 * max(self.counts) <= self.trials  # as in the page
-        axes.set_ylim(0, 50 if low else 100)
+        all_low = bool(exercise.values) and 2 * max(self.counts) <= self.trials  # as in the page
+        axes.set_ylim(0, 50 if all_low else 100)
         axes.set_ylabel(f"of 100 {exercise.pieces[1]}")
         axes.set_xlabel(exercise.axis)
         axes.set_xticks([*places], [*exercise.outcomes])
