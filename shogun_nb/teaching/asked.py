@@ -30,7 +30,6 @@ from shogun_nb.teaching.exercises import (
     OnBoard,
     State,
     Verdict,
-    as_fraction,
 )
 from shogun_nb.teaching.progress import Entry
 from shogun_nb.templates import Html, Views
@@ -456,7 +455,7 @@ class _Cells(_Controls):
             cells.append(Words(words, "shogun-label"))
             for column, number in enumerate(exercise.answers[row]):
                 if (row, column) in exercise.given:
-                    cells.append(Words(as_fraction(number), "shogun-given"))
+                    cells.append(Words(exercise.written(number), "shogun-given"))
                     continue
                 field = Text(continuous_update=False, layout=Layout(width="auto"))
                 name = f"shogun-cell-{exercise.key}-{row}-{column}"

@@ -87,7 +87,8 @@ class Exercise(ABC):
     in a question about chance; ``hints`` are graded, from a nudge to
     nearly the answer; ``why`` explains the answer once it is right. ``scene`` makes the position
     of the live board above the question, with ``overlays`` of
-    :class:`~shogun_nb.LiveBoard` such as ``targets`` or ``fill``.
+    :class:`~shogun_nb.LiveBoard` such as ``targets`` or ``fill``. ``on_paper`` is what a
+    worksheet repeats of the tutorial, such as a table that the question asks to be read.
 
     Raises :class:`~shogun_nb.InputError` when a text, a reason or a hint is missing.
     """
@@ -100,6 +101,7 @@ class Exercise(ABC):
     title: str = ""
     scene: Callable[[], Any] | None = None
     overlays: Mapping[str, object] = field(default_factory=dict)
+    on_paper: str = ""
 
     def __post_init__(self) -> None:
         _wanted(
@@ -400,6 +402,15 @@ def as_fraction(number: float) -> str:
     return str(short) if abs(short - Fraction(number)) < 1e-12 else f"{number:.4g}"
 
 
+def in_digits(number: float) -> str:
+    """A number with commas, and with at most four digits where it is not whole.
+
+    >>> in_digits(10_000), in_digits(8 / 3), in_digits(-0.5)
+    ('10,000', '2.667', '-0.5')
+    """
+    return f"{number:,.0f}" if number == int(number) else f"{number:.4g}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class HowMany(Exercise):
     """A number is wanted, give or take ``tolerance``; ``unit`` stands behind the field.
@@ -506,7 +517,7 @@ class HowMany(Exercise):
     def solution_words(self) -> str:
         """The number, its tolerance and its unit."""
         near = f" (give or take {self.tolerance:g})" if self.tolerance else ""
-        return f"{self.answer:g} {self.unit}".strip() + near
+        return f"{in_digits(self.answer)} {self.unit}".strip() + near
 
     @property
     def right_sample(self) -> float:
@@ -597,7 +608,8 @@ class FillIn(Exercise):
     ``answers`` has the rows from the top, each from the left. ``given`` are the places (row,
     column; from 0) of the cells that stand there already. ``corner`` stands above the names of the
     rows. ``reasons`` helps with likely wrong numbers in any cell, ``help`` with all others.
-    An answer is a text for each open cell, row by row.
+    ``decimals`` says that they are written as 0.16, not as 4/25. An answer is a text for each open
+    cell, row by row.
 
     >>> exercise = FillIn(key="coins", prompt="Two coins: how likely is each?", rules=(),
     ...     hints=("Half of a half.",), why="1/2 · 1/2.", corner="first, second",
@@ -618,6 +630,7 @@ class FillIn(Exercise):
     given: tuple[tuple[int, int], ...] = ()
     reasons: Mapping[float, str] = field(default_factory=dict)
     tolerance: float = 0.005
+    decimals: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -640,6 +653,10 @@ class FillIn(Exercise):
     def open(self) -> list[tuple[int, int]]:
         """The places of the cells to fill in, row by row: row and column, from 0."""
         return [place for place in self._places() if place not in self.given]
+
+    def written(self, number: float) -> str:
+        """A number as it stands in a cell."""
+        return f"{number:.4g}" if self.decimals else as_fraction(number)
 
     def name(self, place: tuple[int, int]) -> str:
         """What a cell is called: its row and its column."""
@@ -699,8 +716,8 @@ class FillIn(Exercise):
 
     @property
     def right_sample(self) -> tuple[str, ...]:
-        """All numbers, as fractions."""
-        return tuple(as_fraction(self.answers[row][column]) for row, column in self.open)
+        """All numbers, as they are written."""
+        return tuple(self.written(self.answers[row][column]) for row, column in self.open)
 
     @property
     def wrong_samples(self) -> tuple[tuple[str, ...], ...]:

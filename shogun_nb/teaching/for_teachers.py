@@ -26,6 +26,7 @@ from shogun_nb.teaching.exercises import (
     Probability,
     Trials,
     as_fraction,
+    in_digits,
 )
 from shogun_nb.teaching.lesson import Lesson, lesson, name_of
 from shogun_nb.teaching.problems import Problem
@@ -84,11 +85,11 @@ def told_by(name: str) -> Told:
     texts = texts_of(name)
     paragraphs = [plain(one) for one in texts[0].split("\n\n")[1:]] if texts else []
     needs = [one for one in paragraphs if one.startswith("You need ")]
-    minutes = re.search(r"About (\d[^.:]*?minutes)", " ".join(paragraphs))
+    minutes = re.search(r"About (\d[^.:]*?minutes[^.:]*)", " ".join(paragraphs))
     aims = paragraphs[0] if paragraphs else ""
     sections = [one for text in texts for one in re.findall(r"^## (.+)$", text, re.MULTILINE)]
     return Told(
-        re.sub(r"\s*About \d[^.]*minutes\.?", "", aims),
+        re.sub(r"\s*About \d[^.:]*minutes[^.:]*\.?", "", aims),
         f"about {minutes[1]}" if minutes else "not measured",
         # What follows the first sentence there is about running boxes.
         needs[0].split(". ")[0].rstrip(".") + "." if needs else "",
@@ -106,7 +107,7 @@ def _task(number: int, exercise: Exercise) -> Task:
         number,
         name_of(exercise) if exercise.title else "",
         exercise.prompt,
-        _solution(exercise),
+        _solution(exercise).rstrip("."),
         exercise.why,
         exercise.hints,
         _wrong(exercise),
@@ -129,11 +130,13 @@ def _wrong(exercise: Exercise) -> list[tuple[str, str]]:
     if isinstance(exercise, Act | InPlay | Prediction | Trials):
         return []
     reasons: dict[Any, str] = getattr(exercise, "reasons", {})
-    numbers = isinstance(exercise, Probability | FillIn)
+    written = in_digits
+    if isinstance(exercise, FillIn):
+        written = exercise.written
+    elif isinstance(exercise, Probability):
+        written = as_fraction
     return [
-        (as_fraction(answer) if numbers else f"{answer:g}", reason)
-        if isinstance(answer, int | float)
-        else (str(answer), reason)
+        (written(answer) if isinstance(answer, int | float) else answer.rstrip("."), reason)
         for answer, reason in reasons.items()
     ]
 
@@ -166,7 +169,11 @@ def worksheets(lessons: Iterable[Lesson]) -> str:
                 sheets.append(_views.closing())
             if not isinstance(exercise, Act | InPlay | OnBoard):
                 room = _room(exercise)
-                sheets.append(_views.question(number, exercise.title, exercise.prompt, room))
+                sheets.append(
+                    _views.question(
+                        number, exercise.title, exercise.prompt, room, exercise.on_paper
+                    )
+                )
         parts.append(_views.worksheet(one.title, sheets))
     return _document("Worksheets", Html(""), parts)
 
@@ -205,7 +212,7 @@ def _room(exercise: Exercise) -> Html:
             (
                 name,
                 [
-                    as_fraction(number) if (row, column) in exercise.given else ""
+                    exercise.written(number) if (row, column) in exercise.given else ""
                     for column, number in enumerate(exercise.answers[row])
                 ],
             )

@@ -44,7 +44,7 @@ class Place(NamedTuple):
         >>> Place("probability/01_what_falls_out", "P(at least one) = 1 − P(none)").told
         'What falls out, “At least one”: P(at least one) = 1 − P(none)'
         """
-        return f"{lesson(self.lesson).title}, “{self.section}”: {self.words}"
+        return f"{lesson(self.lesson).title}, “{self.section.strip('“”')}”: {self.words}"
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from shogun_nb.engine.rulebook import known_lessons
+from shogun_nb.games.shogun.lessons.adding_up import odds_table
+from shogun_nb.games.shogun.lessons.what_falls_out import pascals_triangle
 from shogun_nb.serve.cli import main
 from shogun_nb.teaching.exercises import HowMany
 from shogun_nb.teaching.for_teachers import lessons_of, page, told_by, worksheets
@@ -32,10 +34,26 @@ def test_every_exercise_stands_there_with_its_solution_and_what_goes_wrong() -> 
                 assert all(reason in solved for reason in exercise.reasons.values())
 
 
+def test_pages_are_written_as_people_write() -> None:
+    solved, empty = unescape(page(lessons_of())), unescape(worksheets(lessons_of()))
+    for text in (solved, empty):
+        for slip in ("..<", ".</em>:", "?,", "?.", "““", "””"):
+            assert slip not in text.replace("…", "")
+    assert "about 68 minutes, best in two sittings of 31 and 37, for a pupil alone" in solved
+    assert "<strong>1,600 cubes.</strong>" in solved
+    assert "<strong>95 % interval, from: 0.16; 95 % interval, to: 0.24.</strong>" in solved
+    # What a question asks to be read is on the paper, too.
+    assert odds_table() in empty
+    assert pascals_triangle(4) in empty
+    assert ">0.2048</td>" in empty
+
+
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_lesson_has_its_pages_and_its_tutorial_says_what_it_takes(name: str) -> None:
     told = told_by(name)
-    assert told.minutes.endswith("minutes")
+    assert "minutes" in told.minutes
+    assert "minutes" not in told.aims
+    assert told.aims[-1] in ".?!"
     assert len(told.aims) > 40
     assert len(told.sections) > 2
     assert "<" not in told.aims + told.needs

@@ -235,7 +235,7 @@ LESSON = Lesson(
             key="one_each",
             title="One against one",
             prompt="One cube each. Guess again: of 100 such battles, how many does Blue win, draw "
-            "and lose? The curve shows the share of draws so far.",
+            "and lose?",
             rules=("S-55",),
             watched=1,
             many=(1, 10, 100, 1000, 10_000),
@@ -285,6 +285,7 @@ LESSON = Lesson(
         HowMany(
             key="enough",
             title="Reading the table",
+            on_paper=odds_table(),
             prompt="Three armies defend. With how many must you attack at least, to win 75 of 100 "
             "such battles or more?",
             rules=(),

@@ -526,6 +526,7 @@ LESSON = Lesson(
             rows=("95 % interval",),
             columns=("from", "to"),
             answers=((0.16, 0.24),),
+            decimals=True,
             reasons={
                 0.18: "That is one standard error.",
                 0.22: "That is one standard error.",
@@ -678,6 +679,7 @@ LESSON = Lesson(
                 (0.2048 / 0.8591, 0.3087 / 0.8591, 0.3456 / 0.8591),
             ),
             given=((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)),
+            decimals=True,
             reasons={
                 1 / 3: "That was before you looked.",
                 0.2048 / 3: "Divide by the sum of the products: they must make 1.",
@@ -891,6 +893,7 @@ LESSON = Lesson(
             rows=("95 % interval",),
             columns=("from", "to"),
             answers=((0.1434, 0.2566),),
+            decimals=True,
             reasons={
                 0.172: "That is one standard error.",
                 0.228: "That is one standard error.",

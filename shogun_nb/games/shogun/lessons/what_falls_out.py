@@ -168,6 +168,7 @@ LESSON = Lesson(
         HowMany(
             key="pascal",
             title="Pascal's triangle",
+            on_paper=pascals_triangle(4),
             prompt="Five cubes: on how many paths do exactly two fall out? Make the line for five "
             "cubes out of the one above it.",
             rules=(),
