@@ -13,7 +13,7 @@ _ATTACK = "probability/05_should_i_attack"
 _FORMULA = Place(_FALLS, "P(exactly k fall out) = C(n, k) · pᵏ · (1 − p)ⁿ⁻ᵏ")
 _AT_LEAST_ONE = Place(_FALLS, "P(at least one) = 1 − P(none)")
 _AT_LEAST_TWO = Place(_FALLS, "“at least two” is everything but none and exactly one")
-_ROOT = Place(_FALLS, "Its root is the standard deviation")
+_ROOT = Place(_FALLS, "Its square root is the standard deviation")
 _PATHS_ADD = Place(_FALLS, "Different paths, add.")
 _VARIANCE = Place(_FALLS, "variance = n · p · (1 − p)")
 _WAYS = Place(_ADDING, "multiply along each way, and add the ways")

@@ -256,7 +256,7 @@ LESSON = Lesson(
         Trials(
             key="all_in",
             title="Everything at stake, six times",
-            prompt="You have 1 chest. You stake all you have on one cube that is thrown in. If it "
+            prompt="You have 1 chest of gold. You stake all you have on one cube that is thrown in. If it "
             "falls out (3/4), you get twice your stake; if not, you have nothing. You do it six "
             "times. Of 100 players who do so, how many lose everything?",
             rules=(),
