@@ -537,7 +537,8 @@ def _alternative(
         try:
             scenario = Scenario.of(source, map)
         except InputError as error:
-            raise CompareError(f"alternative {shown(name)}: {error}") from None
+            no_choice = "" if "scenario" in parts else "it is no choice, and no scenario either. "
+            raise CompareError(f"alternative {shown(name)}: {no_choice}{error}") from None
     if (scenario.position.rulebook, scenario.position.players) != (
         begin.position.rulebook,
         begin.position.players,

@@ -462,7 +462,7 @@ def test_impossible_settings_are_refused(settings: dict[str, Any], words: str) -
         ({"all": attack(5)}, "alternative 'all'"),
         ({"plan": sg.Plan(bid=0)}, "Plan is not the choice that the game waits for"),
         ({"two": [attack(1), attack(1)]}, "choice 2"),
-        ({"odd": 17}, "alternative 'odd': scenario: 17 is not a game"),
+        ({"odd": 17}, "'odd': it is no choice, and no scenario either. scenario: 17 is not a game"),
         ({"odd": None}, "alternative 'odd': None is neither a choice"),
         ({"odd": [1]}, "is neither a choice nor a list of choices"),
         ({"odd": {"bot": "greedy"}}, "there is no 'bot', only choices, bots and scenario"),
