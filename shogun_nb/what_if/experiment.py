@@ -537,8 +537,9 @@ def _alternative(
         try:
             scenario = Scenario.of(source, map)
         except InputError as error:
-            no_choice = "" if "scenario" in parts else "it is no choice, and no scenario either. "
-            raise CompareError(f"alternative {shown(name)}: {no_choice}{error}") from None
+            nothing = "scenario" not in parts and str(error).startswith("scenario:")
+            neither = "it is no choice, and no scenario either. " if nothing else ""
+            raise CompareError(f"alternative {shown(name)}: {neither}{error}") from None
     if (scenario.position.rulebook, scenario.position.players) != (
         begin.position.rulebook,
         begin.position.players,

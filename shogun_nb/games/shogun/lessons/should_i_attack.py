@@ -256,9 +256,9 @@ LESSON = Lesson(
         Trials(
             key="all_in",
             title="Everything at stake, six times",
-            prompt="You have 1 chest of gold. You stake all you have on one cube that is thrown in. If it "
-            "falls out (3/4), you get twice your stake; if not, you have nothing. You do it six "
-            "times. Of 100 players who do so, how many lose everything?",
+            prompt="You have 1 chest of gold. You stake all you have on one cube that is thrown "
+            "in. If it falls out (3/4), you get twice your stake; if not, you have nothing. You do "
+            "it six times. Of 100 players who do so, how many lose everything?",
             rules=(),
             outcomes=("everything lost", "64 chests"),
             chances=(1 - Fraction(3, 4) ** STAKES, Fraction(3, 4) ** STAKES),
