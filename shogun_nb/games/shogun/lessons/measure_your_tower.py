@@ -361,6 +361,21 @@ def times_as_likely(throws: Throws) -> float:
     return exp(difference)
 
 
+def which_throws_tell(seed: int = 1) -> str:
+    """What the throws of both classes say of the two models, a line for each.
+
+    >>> print(which_throws_tell())
+    Always 10 cubes: with two floors the throws are 1.0 times as likely.
+    2 and 20 cubes by turns: with two floors the throws are more than a billion times as likely.
+    """
+    lines = []
+    for name, thrown in (("Always 10 cubes", 10), ("2 and 20 cubes by turns", VARIED)):
+        times = times_as_likely(of_two_floors(thrown, seed))
+        told = f"{times:,.1f}" if times < 1e9 else "more than a billion"
+        lines.append(f"{name}: with two floors the throws are {told} times as likely.")
+    return "\n".join(lines)
+
+
 LESSON = Lesson(
     name="probability/04_measure_your_tower",
     title="Measure your tower",
