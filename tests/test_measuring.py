@@ -141,6 +141,20 @@ def test_impossible_rows_are_named_by_file_and_line(row: str, wrong: str, tmp_pa
     assert f"bad.csv, line 3: {wrong}" in str(refused.value)
 
 
+def test_a_row_is_one_row_and_what_follows_from_it_is_not_told(tmp_path: Path) -> None:
+    """Of a number that cannot be read nothing is concluded, here or in the rows below it."""
+    text = f"{BY_COLOUR}A,-3,,2,x,,1\nA,0,,3,0,,0\nA,0,0,4,0,,0\n"
+    with pytest.raises(sg.ThrowsError) as refused:
+        sg.read_throws(written(tmp_path, text))
+    first, *lines = str(refused.value).splitlines()
+    assert first == "2 rows are impossible, so nothing was read:"
+    assert lines == [
+        "class.csv, line 2: thrown blue is '-3', which is no whole number of cubes; thrown red is "
+        "'x', which is no whole number of cubes.",
+        "class.csv, line 4: 4 blue fell out, but 0 were thrown in and 0 lay inside.",
+    ]
+
+
 def test_many_impossible_rows_are_told_shortly(tmp_path: Path) -> None:
     text = "thrown,inside,fell\n" + "1,0,2\n" * 500
     with pytest.raises(sg.ThrowsError, match="500 rows are impossible") as refused:

@@ -354,6 +354,7 @@ def _throws_in(name: str, stem: str, text: str, problems: list[str]) -> Iterator
     headings = [" ".join(one.lower().replace("_", " ").split()) for one in rows[0][1]]
     columns = _columns(name, rows[0][0], headings)
     lying: dict[tuple[str, str], int] = {}
+    unknown: set[tuple[str, str]] = set()  # what lies inside after a number that cannot be read
     for number, cells in rows[1:]:
         where = f"{name}, line {number}"
         if any(one for one in cells[len(headings) :]):
@@ -368,12 +369,17 @@ def _throws_in(name: str, stem: str, text: str, problems: list[str]) -> Iterator
         found: list[str] = []
         colours = []
         for colour, places in columns.items():
+            readable = len(found)
             got = {part: _number(headings[at], cells[at], found) for part, at in places.items()}
             inside = got.get("inside")
+            if len(found) > readable:
+                unknown.add((group, colour))
+            elif inside is not None:
+                unknown.discard((group, colour))
             if inside is None:
                 inside = lying.get((group, colour), 0)
             thrown, fell = got["thrown"] or 0, got["fell"] or 0
-            if fell > thrown + inside:
+            if fell > thrown + inside and (group, colour) not in unknown:
                 of = f" {colour}" if colour else ""
                 found.append(
                     f"{fell}{of} fell out, but {thrown} were thrown in and {inside} lay inside"
@@ -386,8 +392,9 @@ def _throws_in(name: str, stem: str, text: str, problems: list[str]) -> Iterator
             found.append(f"more than {MOST_CUBES} cubes")
         if not found and not throw.colours:
             found.append("no cube was thrown in or lay inside")
-        problems += [f"{where}: {one}." for one in found]
-        if not found:
+        if found:
+            problems.append(f"{where}: {'; '.join(found)}.")
+        else:
             yield throw
 
 
