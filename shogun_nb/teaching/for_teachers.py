@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from math import floor
 from typing import Any, NamedTuple
 
 from shogun_nb.engine.errors import InputError, shown
@@ -117,9 +118,12 @@ def _task(number: int, exercise: Exercise) -> Task:
 def _solution(exercise: Exercise) -> str:
     if isinstance(exercise, Trials):
         chances = zip(exercise.outcomes, exercise.chances, strict=True)
-        told = "; ".join(f"{name}: {float(chance):.1%}" for name, chance in chances)
+        # Halves are rounded up, as the page does it.
+        told = "; ".join(
+            f"{name}: {floor(1000 * float(chance) + 0.5) / 10:.1f} %" for name, chance in chances
+        )
         mean = f". The mean is {float(exercise.average):g}" if exercise.values else ""
-        return f"Any guess. The theory: {told.replace('%', ' %')}{mean}"
+        return f"Any guess. The theory: {told}{mean}"
     if isinstance(exercise, InPlay):
         return "It depends on the game that is played: the box knows it"
     return exercise.solution_words

@@ -54,7 +54,7 @@ WORDS = {
     "nothing": "No decision has cost you anything that can be seen.",
     "was": "You chose: {name}.",
     "choose": "The board is as you saw it then. What would have been better?",
-    "turnSay": "Press one of the three decisions, and find something better.",
+    "turnSay": "Press a decision below, and find something better.",
     "answered": "So it would have gone on average. Play on from here, if you like.",
     "show": "Show the answer",
     "back": "All decisions",

@@ -87,10 +87,12 @@ function chartHtml(words, { points, turns }) {
   return `<svg class="turnchart" viewBox="0 0 ${w} ${h}" role="img" aria-label="${spoken}">${grid}${when.map(label).join("")}<polygon points="${band}"/><polyline points="${line}"/>${known.map(dot).join("")}</svg>`;
 }
 
+const signed = (number) => String(number).replace("-", "−");
+
 function courseHtml(state) {
   const [words, asked] = [wordsOf(state), state.whatif];
   const row = ({ at, about, cost, settled }, rank) =>
-    `<li><button type="button" class="turnrow" data-key="turn-${at}" ${told("turn_at", { at })} data-lm-suppress-shortcuts="true"><b class="rank">${rank + 1}</b><span>${esc(about)}<small>${fill(words.cost, { value: cost.value, low: cost.low, high: cost.high })}${settled ? "" : ` · ${esc(words.mayBeLuck)}`}</small></span>${icon("arrow")}</button></li>`;
+    `<li><button type="button" class="turnrow" data-key="turn-${at}" ${told("turn_at", { at })} data-lm-suppress-shortcuts="true"><b class="rank">${rank + 1}</b><span>${esc(about)}<small>${fill(words.cost, { value: signed(cost.value), low: signed(cost.low), high: signed(cost.high) })}${settled ? "" : ` · ${esc(words.mayBeLuck)}`}</small></span>${icon("arrow")}</button></li>`;
   const found = asked.turns.length
     ? `<h3><span>${esc(words.find)}</span><small>${esc(words.findNote)}</small></h3><ol class="turns" data-walk="1">${asked.turns.map(row).join("")}</ol>`
     : asked.plays ? "" : `<p class="wsay">${esc(words.nothing)}</p>`;
@@ -116,7 +118,7 @@ export function render(state) {
   const { kind, answer } = state.whatif;
   const words = wordsOf(state);
   const decision = (DRAWN[kind] ?? questionHtml)(state);
-  const say = kind === "course" ? words.turnSay : kind === "turn" ? (answer ? words.answered : words.choose) : "";
+  const say = kind === "course" ? (state.whatif.turns.length ? words.turnSay : "") : kind === "turn" ? (answer ? words.answered : words.choose) : "";
   return say ? { decision, prompt: { say: esc(say), news: "" } } : { decision };
 }
 

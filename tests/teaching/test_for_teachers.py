@@ -40,6 +40,7 @@ def test_pages_are_written_as_people_write() -> None:
         for slip in ("..<", ".</em>:", "?,", "?.", "““", "””"):
             assert slip not in text.replace("…", "")
     assert "about 68 minutes, best in two sittings of 31 and 37, for a pupil alone" in solved
+    assert "0: 6.3 %; 1: 37.5 %; 2: 56.3 %" in solved  # rounded as the page does it
     assert "<strong>1,600 cubes.</strong>" in solved
     assert "<strong>95 % interval, from: 0.16; 95 % interval, to: 0.24.</strong>" in solved
     # What a question asks to be read is on the paper, too.
