@@ -560,11 +560,12 @@ class Lab(Workbench):
         if isinstance(what, Choice):
             choices = [what]
         told = [self._rules.choice_in_words(here, one) for one in choices or ()]
-        if "scenario" in parts or isinstance(what, (Game, View, Position, Scenario, str)):
-            told.append("a position of its own")
         if parts.get("bots"):
             told.append("bots of its own")
-        return ", then ".join(told)
+        done = ", then ".join(told)
+        if "scenario" in parts or isinstance(what, (Game, View, Position, Scenario, str)):
+            return f"In a position of its own: {done}" if done else "A position of its own"
+        return done
 
     # 3
     def _show_answer(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 from random import Random
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.errors import InputError, shown
@@ -161,6 +162,15 @@ def temple_or_attack(points: int, *, playouts: int = 200, seed: int = 1) -> Comp
         measure=["win", "points"],
         know_plans=True,
     )
+
+
+def said(found: Comparison) -> str:
+    """What a comparison says, a paragraph for each measure, in lines that fit a page.
+
+    >>> max(map(len, said(temple_or_attack(19, playouts=50)).splitlines())) <= 90
+    True
+    """
+    return "\n\n".join(fill(sentence, 90) for sentence in found.sentences())
 
 
 def in_the_lab(points: int) -> Lab:
