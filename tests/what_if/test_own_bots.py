@@ -16,8 +16,8 @@ import shogun_nb as sg
 from shogun_nb.engine.bots import Bot, StillThinking
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games import gekokujo as gk
-from shogun_nb.what_if import comparing
 from shogun_nb.games.shogun.bots import BOTS
+from shogun_nb.what_if import comparing
 from shogun_nb.what_if.asking import ask
 from shogun_nb.what_if.comparing import play_block
 from shogun_nb.what_if.experiment import CompareError

@@ -16,6 +16,7 @@ from shogun_nb.engine.changing import Call, applied, code_of, with_change
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.games import gekokujo
 from shogun_nb.serve import cli
+from shogun_nb.whole_table import lab, workbench
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
 BATTLE = "a target and a number of armies"
@@ -325,6 +326,87 @@ def test_the_same_digits_as_compare_by_code_by_hand_and_from_its_file(
     assert "experiment.json" in shown
     assert "data:text/csv" in shown
     assert json.loads(found.to_json())["playouts"] == 6
+
+
+def test_playouts_to_the_end_of_the_round_are_compared_by_hand_and_from_a_file(
+    box: sg.Lab, battle: sg.Game, tmp_path: Path
+) -> None:
+    box.measures = ("win", "points")
+    first, last = battle.legal()[0], battle.legal()[-1]
+    box.alternatives = {"first": first, "last": last}
+    box.go("alternatives")
+    press(box, "This round").click()
+    assert (box.until, box.measures) == ("round", ("points",))
+    assert "to the end of the round" in box.message.value
+    press(box, "Win").click()
+    assert "nobody has won at the end of a round" in box.alert.value
+    press(box, "Provinces").click()
+    press(box, "Points").click()
+    found = box.compare(compiled=False)
+    plain = sg.compare(
+        battle,
+        {"first": first, "last": last},
+        playouts=6,
+        bots="random",
+        measure="provinces",
+        until="round",
+        compiled=False,
+    )
+    assert found.results() == plain.results()
+    assert "6 playouts to the end of the round" in found.sentence()
+    file = tmp_path / "experiment.json"
+    plain.to_json(file)
+    again = sg.lab(file)
+    assert (again.until, again.measures) == ("round", ("provinces",))
+    assert again.compare(compiled=False).results() == plain.results()
+    again.until = None
+    assert again.compare(compiled=False).experiment.until is None
+    with pytest.raises(sg.InputError, match="until: 'winter' is not 'round'"):
+        again.until = "winter"
+    box.measures = ("points",)
+    box.until = None
+    box.measures = ("win",)
+    box.until = "round"
+    assert box.measures == ("provinces",)
+
+
+def test_a_file_that_a_function_measured_says_that_it_is_not_there(
+    battle: sg.Game, tmp_path: Path
+) -> None:
+    file = tmp_path / "experiment.json"
+    sg.compare(
+        battle,
+        {"as it is": {}},
+        playouts=2,
+        bots="random",
+        measure={"<mine>": lambda ends: ends["points"][:, 0]},
+        compiled=False,
+    ).to_json(file)
+    box = sg.lab(file)
+    assert box.measures == ("win",)
+    assert "measured by a function of its own, &lt;mine&gt;, which no file holds" in box.alert.value
+
+
+def test_without_numba_it_is_said_why_fewer_playouts_are_played(
+    battle: sg.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Numba" not in everything(sg.lab(battle))
+    monkeypatch.setattr(lab, "find_spec", lambda _: None)
+    monkeypatch.setattr(workbench, "find_spec", lambda _: None)
+    box = sg.lab(battle)
+    assert box.playouts == 250
+    assert "Numba is missing or cannot be used: playouts are slower" in everything(box)
+
+
+def everything(box: sg.Lab) -> str:
+    """All words of the box, whatever step is shown."""
+
+    def under(widget: Any) -> str:
+        return str(getattr(widget, "value", "")) + "".join(
+            map(under, getattr(widget, "children", ()))
+        )
+
+    return under(box)
 
 
 def test_two_positions_are_compared(box: sg.Lab) -> None:
