@@ -409,8 +409,8 @@ class Workbench(Panel):
             return ""
         return (
             f"The file was measured by a function of its own, {all_of(experiment.functions)}, "
-            f"which no file holds. Measured here: {all_of(self.measures)}. To run it whole, give the "
-            "function: sg.compare.from_json(…, measure=…)."
+            f"which no file holds. Measured here: {all_of(self.measures)}. To run it whole, give "
+            "the function: sg.compare.from_json(…, measure=…)."
         )
 
     # --- comparing --------------------------------------------------------------------------------

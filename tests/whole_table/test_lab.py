@@ -62,6 +62,14 @@ def every_change(position: Any) -> list[tuple[Any, Any]]:
     return found
 
 
+def everything_of_gekokujo() -> Any:
+    """A position with all modules, a Ninja, a pact, a vassal and a castle."""
+    here = gekokujo.new_game(["Oda", "Takeda", "Uesugi"], seed=7, modules="all").position
+    here = here.set("Kai", units={"Takeda": 2}, castle=True, sown=1)
+    here = here.set_pact("Oda", "Uesugi").set_player("Oda", master="Uesugi")
+    return gekokujo.new_game(position=here.set_ninja("Takeda", "sabotage", "Kai"))
+
+
 @pytest.mark.parametrize(
     "game",
     [
@@ -69,8 +77,9 @@ def every_change(position: Any) -> list[tuple[Any, Any]]:
         sg.new_game(NAMES, seed=7).play("greedy", until=BATTLE),
         sg.new_game(NAMES, start="draft", seed=7),
         gekokujo.new_game(seed=7),
+        everything_of_gekokujo(),
     ],
-    ids=["planning", "acting", "drafting", "Gekokujō"],
+    ids=["planning", "acting", "drafting", "Gekokujō", "all of Gekokujō"],
 )
 def test_every_change_is_the_line_of_code_that_makes_it_again(game: Any) -> None:
     here, before = game.position, game.position.code()
@@ -89,9 +98,42 @@ def test_every_change_is_the_line_of_code_that_makes_it_again(game: Any) -> None
     assert here.code() == before
 
 
+def test_what_modules_of_gekokujo_lay_on_the_board_can_be_changed() -> None:
+    box = sg.lab(everything_of_gekokujo())
+    for where, label, value in (
+        ("Kai", "Swordsmen of Takeda", 2),
+        ("Kai", "Koku sown", 3),
+        ("Oda", "Stored", 4),
+        ("Oda", "Announced a Gekokujō attack", True),
+        ("Takeda", "Castle fortified", True),
+        ("Uesugi", "On the Path of Glory", True),
+        ("Pacts", "Oda and Uesugi", False),
+        ("Pacts", "Takeda and Uesugi", True),
+        ("Ninja", "Mission", "diversion"),
+        ("Ninja", "Province", "Shinano"),
+        ("Ninja", "Serves", "Oda"),
+    ):
+        box.change(where, label, value)
+    here = box.position
+    assert here.units("Kai")["Takeda"] == {"bushi": 2, "swordsmen": 2}
+    assert (here.sown("Kai"), here.stored["Oda"]) == (3, 4)
+    assert here.allies == (("Takeda", "Uesugi"),)
+    assert here.ninja == ("Oda", "diversion", "Shinano")
+    assert eval(box.code, {"gekokujo": gekokujo}) == here
+    box.change("Ninja", "Mission", "assassination")
+    assert box.position.ninja == ("Oda", "assassination", None)
+    box.change("Ninja", "Serves", "nobody")
+    assert box.position.ninja is None
+    assert not any(box.position.plans)
+    assert eval(box.code, {"gekokujo": gekokujo}) == box.position
+    plain = {one.title for one in rulebook_of("gekokujo").changeable(gekokujo.scenario())}
+    assert "Pacts" not in plain  # a module that is not played
+
+
 def test_what_is_changed_can_be_read_back() -> None:
     """The value that a control shows is the one that was put there."""
-    for game in (sg.new_game(NAMES, seed=7), gekokujo.new_game(seed=7)):
+    games = (sg.new_game(NAMES, seed=7), gekokujo.new_game(seed=7), everything_of_gekokujo())
+    for game in games:
         here: Any = game.position
         for group in here.rulebook.changeable(here):
             for one in group.values:
