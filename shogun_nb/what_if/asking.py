@@ -314,7 +314,7 @@ class Question(Background[Answer]):
         compiled: bool | None = None,
     ) -> None:
         here = described.alternatives[0].scenario.position
-        if described.own_bots:
+        if described.by_views:
             compiled = False
         super().__init__(Answer(), here, heard, compiled)
         self._usual = usual

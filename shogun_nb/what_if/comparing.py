@@ -110,8 +110,9 @@ class Compare:
         depend on ``executor`` (any :class:`concurrent.futures.Executor`; default: this process).
 
         ``playouts`` of each alternative: 10,000 where Numba is installed, else 250, which is also
-        the default with bots of your own. Where it saves time the rules are compiled, once
-        (``compiled=False``: never); the results are the same. Bots of your own are not compiled.
+        the default with bots that cannot be compiled: all but ``"random"`` and ``"greedy"``. Where
+        it saves time the rules are compiled, once (``compiled=False``: never); the results are the
+        same.
         ``progress``: a bar, or a function that is called with the comparison so far. Ctrl-C ends it
         with the blocks that are done.
 
@@ -250,14 +251,16 @@ def run(
     """Play all playouts of an experiment; ``usual``: as many as there are by default."""
     from shogun_nb.what_if.playing import Player
 
-    if compiled and described.own_bots:
+    if compiled and described.by_views:
         raise CompareError(
-            f"compiled: {all_of([*described.own_bots])} cannot be compiled, because only bots that "
-            "come with the game can. Leave compiled out."
+            f"compiled: {all_of(described.by_views)} cannot be compiled, because only "
+            f"{all_of(described.rulebook.fast)} can. Leave compiled out."
         )
     Player.of(described.rulebook, compiled=bool(compiled))  # raises if that cannot be
     may_compile = can_compile(described, compiled)
-    no_numba = compiled is None and not may_compile and not described.own_bots
+    if may_compile and usual:  # Numba may be there, and switched off or broken
+        may_compile = Player.of(described.rulebook, compiled=compiled).compiled
+    no_numba = compiled is None and not may_compile and not described.by_views
     compiled = compiled if may_compile else False
     if usual:
         most = PLAYOUTS if may_compile else INTERPRETED_PLAYOUTS
@@ -297,7 +300,7 @@ def can_compile(described: Experiment, compiled: bool | None) -> bool:
     >>> can_compile(described, None)
     False
     """
-    return compiled is not False and not described.own_bots and find_spec("numba") is not None
+    return compiled is not False and not described.by_views and find_spec("numba") is not None
 
 
 def _blocks(
@@ -399,7 +402,7 @@ def play_block(
         states, hidden = described.begun(one, dealt[which])
         luck = rulebook.luck_of(here)
         last = described.last_of(one.scenario)
-        if described.own_bots.keys() & {*one.bots}:
+        if {*described.by_views} & {*one.bots}:
             final = packed_all(list(_by_views(described, one, states, hidden, key, numbers)))
         else:
             final = player.play(here.facts, luck, states, hidden, one.bots, key, numbers, last)
@@ -419,7 +422,7 @@ def _by_views(
     key: int,
     numbers: range,
 ) -> Iterator[State]:
-    """The final states of playouts with bots of somebody's own; the luck is that of the others."""
+    """The final states of playouts with bots that get views; the luck is that of the others."""
     rulebook, last = described.rulebook, described.last_of(which.scenario)
     for number, begun, laid in zip(numbers, states, hidden, strict=True):
         here = copy(which.scenario.position)  # with the facts that it has made already

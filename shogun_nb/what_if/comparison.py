@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 
 _views = Views(__file__)
 
+WITHOUT_NUMBA = (
+    "Numba is missing or cannot be used: playouts are slower without it, so that fewer are the "
+    "default."
+)
+"""Said wherever fewer playouts are the default for that."""
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -247,11 +253,11 @@ class Comparison:
                 f"Bots of somebody's own: {all_of([*here.own_bots])}. They are not compiled, and "
                 "no file holds them: whoever runs this again must give them."
             )
-        elif self.fewer:
-            told.append(
-                "Numba is not installed: playouts are slower without it, so that fewer are the "
-                "default. Ask for more with playouts=…"
-            )
+        shipped = [bot for bot in here.by_views if bot not in here.own_bots]
+        if shipped:
+            told.append(f"Not compiled, and therefore slower: {all_of(shipped)}.")
+        if self.fewer:
+            told.append(f"{WITHOUT_NUMBA} Ask for more with playouts=…")
         return told
 
     def luck(self, measure: str | None = None) -> str:

@@ -209,6 +209,12 @@ class Experiment:
         seat: int = self.alternatives[0].scenario.position.lookup.seat(self.player)
         return seat
 
+    @cached_property
+    def by_views(self) -> tuple[str, ...]:
+        """The names of the bots that get views, as in a game; they cannot be compiled."""
+        playing = dict.fromkeys(bot for one in self.alternatives for bot in one.bots)
+        return tuple(bot for bot in playing if bot not in self.rulebook.fast)
+
     def last_of(self, scenario: Scenario) -> int:
         """The number of the round with which playouts of a scenario end."""
         here = scenario.position
@@ -217,11 +223,11 @@ class Experiment:
     def bots_of(self, which: Alternative) -> dict[str, Bot] | None:
         """The bots of an alternative, by player, for one playout: copies, as they were given.
 
-        ``None`` where all of them come with the game. What a bot remembers ends with the playout,
-        so it makes no difference who plays which playouts, and the bots that were given stay as
-        they are. Raises :class:`CompareError` for one that cannot be copied.
+        ``None`` where none of them gets views. What a bot remembers ends with the playout, so it
+        makes no difference who plays which playouts, and the bots that were given stay as they
+        are. Raises :class:`CompareError` for one that cannot be copied.
         """
-        if not self.own_bots.keys() & {*which.bots}:
+        if not {*self.by_views} & {*which.bots}:
             return None
         kinds, players = self.rulebook.bots, which.scenario.position.players
         own = {name: bot for name, bot in self.own_bots.items() if name in which.bots}
@@ -568,7 +574,7 @@ class _Names:
         """The name of a bot. Raises :class:`CompareError` for what can play no playouts."""
         rulebook = self._rulebook
         name = rulebook.bots.name_of(bot) if isinstance(bot, Bot) else bot
-        if isinstance(name, str) and (name in rulebook.fast or name in self.own):
+        if isinstance(name, str) and (name in rulebook.bots or name in self.own):
             return name
         if isinstance(bot, Bot):
             for name, one in self.own.items():
@@ -581,7 +587,7 @@ class _Names:
             return name
         if isinstance(bot, type) and issubclass(bot, Bot):
             raise CompareError(f"bots: {bot.__name__} is the class; write {bot.__name__}().")
-        known = all_of([repr(one) for one in rulebook.fast], "or")
+        known = all_of([repr(one) for one in rulebook.bots], "or")
         raise CompareError(
             f"bots: {shown(bot)} cannot play playouts; give {known}, or a bot of your own."
         )

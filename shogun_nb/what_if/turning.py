@@ -103,7 +103,7 @@ class Turning(Background[Course]):
                 tried[ADVISED] = one.advised
             view = then.view(one.player)
             asked.append(described_by(view, tried, playouts, bots=bots, seed=seed)[0])
-        if any(described.own_bots for described in asked):
+        if any(described.by_views for described in asked):
             compiled = False
         super().__init__(Course(), game.position, heard, compiled)
         if playouts is None:

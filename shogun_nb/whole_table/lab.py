@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -41,9 +42,10 @@ from shogun_nb.engine.speech import capital, counted
 from shogun_nb.engine.view import View, problems_of
 from shogun_nb.templates import Html, Views
 from shogun_nb.what_if.asking import PLAYING
-from shogun_nb.what_if.comparison import rounded
+from shogun_nb.what_if.comparison import WITHOUT_NUMBA, rounded
 from shogun_nb.what_if.experiment import (
     MOST_PLAYOUTS,
+    ROUND,
     Scenario,
     standard_measures,
 )
@@ -105,9 +107,11 @@ class Lab(Workbench):
 
     ``position`` is the position as it is changed; set it to begin from another. ``alternatives``
     are what is compared, by name, each as :func:`shogun_nb.compare` takes it; ``playouts``,
-    ``measures`` (one or several names), ``bots``, ``player``, ``seed`` and ``know_plans`` are those
-    of that function, too. ``result`` is the comparison as far as it is known. All of these are
-    traits, as are ``code`` and ``running``, which can only be read: ``observe`` and ``link`` work.
+    ``measures`` (one or several names), ``bots``, ``player``, ``seed``, ``know_plans`` and
+    ``until`` are those of that function, too; where ``until`` leaves nothing of the ``measures``,
+    what the game counts takes their place. ``result`` is the comparison as far as it is known. All
+    of these are traits, as are ``code`` and ``running``, which can only be read: ``observe`` and
+    ``link`` work.
 
     Setting one of them to what it cannot be raises :class:`~shogun_nb.InputError`, and changes
     nothing.
@@ -140,12 +144,14 @@ class Lab(Workbench):
         """The board of the game, if it has one."""
         self._page = LabPage()
         self._build()
+        left_out = ""
         if self._read is not None:
-            self._take(self._read)
+            left_out = self._take(self._read)
             self._stage = ALTERNATIVES
         if self.board is not None:
             self.board.on_click(self.guard(self._clicked))
         self._show()
+        self.warn(left_out)
 
     # --- building ---------------------------------------------------------------------------------
     def _build(self) -> None:
@@ -224,6 +230,13 @@ class Lab(Workbench):
         }
         measured = HBox([*self._measure.values()])
         measured.add_class("shogun-row")
+        self._ends = OneOf(
+            self,
+            "Each playout ends with",
+            {None: "The game", ROUND: "This round"},
+            None,
+            lambda until: self.set_trait("until", until),
+        )
         group = VBox([Words("What is measured", "shogun-label"), measured])
         for kind in ("shogun-group", "shogun-several"):
             group.add_class(kind)
@@ -250,7 +263,10 @@ class Lab(Workbench):
         plans = HBox([self._plans])
         plans.add_class("shogun-several")
         show_if(plans, any(here.plans) and self._begun.scenario.player is None)
-        self._settings.children = (self._count, group, self._for, self._play_on, plans)
+        slow = Words("" if find_spec("numba") else WITHOUT_NUMBA)
+        show_if(slow, not find_spec("numba"))
+        how = (self._count, slow, self._ends, group, self._for, self._play_on, plans)
+        self._settings.children = how
 
     def _add_choice(self, choice: object) -> None:
         self._add(choice)
@@ -369,7 +385,8 @@ class Lab(Workbench):
             due = 2 - len(self.alternatives)
             if due > 0:
                 return f"Add {counted(due, 'alternative')}: what could be done here?"
-            return "Each alternative is played to the end many times, with the same luck for all."
+            end = f"the end of the {self.until}" if self.until else "the end"
+            return f"Each alternative is played to {end} many times, with the same luck for all."
         if self.running:
             return "The bots play on from each alternative, with the same luck for all."
         if self.result is not None:
@@ -543,8 +560,14 @@ class Lab(Workbench):
         for row in old:
             close_all(row)
         self._count.value = self.playouts
+        self._ends.choose(self.until)
+        known = standard_measures(self._begun.scenario.position, self.until)
         for name, press in self._measure.items():
             press.mark(name in self.measures)
+            if name in known:
+                press.on()
+            else:
+                press.off(f"nobody has won at the end of a {self.until}.")
         player = self.player
         if not player and self._scenario is not None:
             player = self._usual_player()

@@ -16,6 +16,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.history import steps_of
 from shogun_nb.what_if.asking import PLAYING, STOPPED, Alternatives, Known, Question, ask
+from shogun_nb.what_if.comparison import WITHOUT_NUMBA
 from shogun_nb.what_if.turning import Decision, Turning
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.phases import END
@@ -303,8 +304,13 @@ class WhatIfs:
             return {}
         return {
             "about": self._alternatives.about,
-            **answer_of(self.question, self._alternatives),
+            **self._noted(answer_of(self.question, self._alternatives)),
         }
+
+    def _noted(self, told: dict[str, Any]) -> dict[str, Any]:
+        """What is known, with the reason why so few playouts are played where Numba is missing."""
+        fewer = self.playouts is None and self.compiled is None and find_spec("numba") is None
+        return {**told, "note": told["note"] or (WITHOUT_NUMBA if fewer else "")}
 
     def _turn_state(self, turning: Turning, course: _Course) -> dict[str, Any]:
         known = turning.known
@@ -320,14 +326,14 @@ class WhatIfs:
             assert cost is not None
             turn = {"at": place, "settled": cost.settled, "cost": interval_of(cost)}
             turns.append({**turn, "about": course.moments[place][0].about})
-        state = {"points": points, "turns": turns, **_progress(known)}
+        state = {"points": points, "turns": turns, **self._noted(_progress(known))}
         if self._turn is None:
             return {"kind": "course", **state}
         found = course.moments[self._turn][0]
         names = [name for name in found.choices if name != found.own]
         asked: dict[str, Any] = {"about": found.about, "own": found.own, "names": names}
         if self.question is not None:
-            asked["answer"] = answer_of(self.question, found)
+            asked["answer"] = self._noted(answer_of(self.question, found))
             asked["tried"] = self._tried
         return {"kind": "turn", "at": self._turn, **asked}
 

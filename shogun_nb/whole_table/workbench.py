@@ -25,7 +25,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.game import checked_seed, load
 from shogun_nb.engine.position import Position
-from shogun_nb.engine.speech import counted
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.what_if.asking import FAILED, Question
 from shogun_nb.what_if.comparing import INTERPRETED_PLAYOUTS, described_by, run
 from shogun_nb.what_if.comparison import Comparison
@@ -35,6 +35,7 @@ from shogun_nb.what_if.experiment import (
     Scenario,
     checked_name,
     checked_playouts,
+    checked_until,
     experiment_from,
     is_code,
     read_file,
@@ -69,6 +70,7 @@ class Workbench(Panel):
     player = traitlets.Any("")
     seed = traitlets.Any(1)
     know_plans = traitlets.Any(False)
+    until = traitlets.Any(None)
     result = traitlets.Any(None)
 
     _living: ClassVar[WeakSet[Workbench]] = WeakSet()
@@ -154,6 +156,7 @@ class Workbench(Panel):
             self.seed,
             self.player or self._usual_player(),
             self.know_plans,
+            self.until,
         )[0]
 
     def _as_asked(self) -> Scenario:
@@ -195,13 +198,29 @@ class Workbench(Panel):
 
     @traitlets.validate("measures")
     def _check_measures(self, proposal: Mapping[str, Any]) -> tuple[str, ...]:
-        given, known = proposal["value"], standard_measures(self._begun.scenario.position)
+        given, known = proposal["value"], self._measures_known(self.until)
         named = (given,) if isinstance(given, str) else tuple(given)
         unknown = [one for one in named if one not in known]
         if unknown or not named or len({*named}) < len(named):
             what = shown(unknown[0]) if unknown else "nothing, or one twice,"
             raise InputError(f"measures: {what} is not one of {', '.join(known)}.")
         return named
+
+    def _measures_known(self, until: str | None) -> tuple[str, ...]:
+        return standard_measures(self._begun.scenario.position, until)
+
+    @traitlets.validate("until")
+    def _check_until(self, proposal: Mapping[str, Any]) -> str | None:
+        return checked_until(proposal["value"])
+
+    @traitlets.observe("until")
+    def _ends_elsewhere(self, change: Mapping[str, Any]) -> None:
+        """Nobody has won at the end of a round: measure what is known then."""
+        known = self._measures_known(change["new"])
+        kept = tuple(one for one in self.measures if one in known)
+        if kept != self.measures:
+            self.measures = kept or known[-1:]
+        self._changed()
 
     @traitlets.validate("bots")
     def _check_bots(self, proposal: Mapping[str, Any]) -> Any:
@@ -368,13 +387,16 @@ class Workbench(Panel):
             alternatives={one: what for one, what in self.alternatives.items() if one != name}
         )
 
-    def _take(self, experiment: Experiment) -> None:
-        """Take over all that an experiment in a file says."""
+    def _take(self, experiment: Experiment) -> str:
+        """Take over what an experiment in a file says; returns in words what it could not."""
         first = experiment.alternatives[0].scenario
+        self.until = experiment.until
         self.seed, self.know_plans = experiment.seed, experiment.know_plans
         self.player, self.playouts = experiment.player, experiment.playouts
-        known = standard_measures(first.position)
-        self.measures = tuple(one for one in experiment.measures if one in known) or (WIN,)
+        self.measures = (
+            tuple(one for one in experiment.measures if one not in experiment.functions)
+            or standard_measures(first.position, experiment.until)[:1]
+        )
         self.alternatives = {
             one.name: {
                 "choices": list(one.choices),
@@ -383,6 +405,13 @@ class Workbench(Panel):
             }
             for one in experiment.alternatives
         }
+        if not experiment.functions:
+            return ""
+        return (
+            f"The file was measured by a function of its own, {all_of(experiment.functions)}, "
+            f"which no file holds. Measured here: {all_of(self.measures)}. To run it whole, give "
+            "the function: sg.compare.from_json(…, measure=…)."
+        )
 
     # --- comparing --------------------------------------------------------------------------------
     def compare(self, playouts: int | None = None, **settings: Any) -> Comparison:

@@ -236,7 +236,7 @@ def test_without_numba_fewer_playouts_are_usual(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(comparing, "INTERPRETED_PLAYOUTS", 20)
     answer = asked(playouts=None, compiled=None).wait(LONG)
     assert (answer.done, answer.stage) == (20, DONE)
-    assert "Numba is not installed" in str(answer.comparison)
+    assert "Numba is missing or cannot be used" in str(answer.comparison)
 
 
 def test_where_numba_cannot_be_used_it_plays_on_without(monkeypatch: pytest.MonkeyPatch) -> None:

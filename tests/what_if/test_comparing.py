@@ -18,7 +18,7 @@ import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import Game, opened
 from shogun_nb.games import gekokujo as gk
-from shogun_nb.what_if import comparing
+from shogun_nb.what_if import comparing, playing
 from shogun_nb.what_if.comparing import play_block
 from shogun_nb.what_if.experiment import CompareError
 from tests.engine.toy import Begun, Sow
@@ -397,8 +397,21 @@ def test_without_numba_there_are_fewer_playouts_and_it_is_said(
     monkeypatch.setattr(comparing, "INTERPRETED_PLAYOUTS", 40)
     found = compared(playouts=None, compiled=None)
     assert found.playouts == 40
-    assert "Numba is not installed: playouts are slower without it" in str(found)
+    assert "Numba is missing or cannot be used: playouts are slower without it" in str(found)
     assert "Numba" not in str(compared(playouts=40))
+
+
+def test_where_numba_is_switched_off_there_are_fewer_playouts_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def switched_off(_: object) -> None:
+        raise ImportError("NUMBA_DISABLE_JIT is set")
+
+    monkeypatch.setattr(playing, "_batch_of", switched_off)
+    monkeypatch.setattr(comparing, "INTERPRETED_PLAYOUTS", 40)
+    found = compared(playouts=None, compiled=None)
+    assert found.playouts == 40
+    assert "Numba is missing or cannot be used" in str(found)
 
 
 def test_compiled_comparisons_are_the_interpreted_ones(kept: Path, race: Any) -> None:

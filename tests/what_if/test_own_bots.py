@@ -16,6 +16,7 @@ import shogun_nb as sg
 from shogun_nb.engine.bots import Bot, StillThinking
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games import gekokujo as gk
+from shogun_nb.games.shogun.bots import BOTS
 from shogun_nb.what_if import comparing
 from shogun_nb.what_if.asking import ask
 from shogun_nb.what_if.comparing import play_block
@@ -134,6 +135,29 @@ def test_dask_plays_them_wherever_their_class_was_written() -> None:
         executor = client.get_executor()
         for bot in (ByTurns(), Noted()):
             assert np.array_equal(fought(bot, executor=executor).rows, fought(bot).rows)
+
+
+def test_a_bot_that_is_shipped_by_name_is_compared_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its file needs nothing but the name, and says nothing of somebody's own."""
+    monkeypatch.setitem(BOTS, "wavering", ByTurns)
+    monkeypatch.setattr(comparing, "INTERPRETED_PLAYOUTS", 4)
+    found = fought("wavering", playouts=None, measure="points")
+    assert found.playouts == 4
+    assert np.array_equal(found.rows, fought(ByTurns(), playouts=4, measure="points").rows)
+    assert "Not compiled, and therefore slower: wavering." in found.notes()
+    assert "somebody's own" not in str(found)
+    path = tmp_path / "shipped.json"
+    assert "own_bots" not in json.loads(found.to_json(path))
+    assert sg.compare.from_json(path).as_in_file
+    box = sg.lab(path)
+    assert box.compare().results() == found.results()
+    box.close()
+    asked = ask(last_battle(), {"so": attack(3)}, bots="wavering", playouts=4).wait()
+    assert asked.comparison is not None, asked.error
+    with pytest.raises(InputError, match="wavering cannot be compiled, because only"):
+        fought("wavering", compiled=True)
 
 
 def test_the_same_bot_in_two_alternatives_is_the_same() -> None:
@@ -275,7 +299,7 @@ def test_a_bot_that_cannot_come_to_a_worker_is_told(
 def test_other_mistakes_are_told() -> None:
     for bots, settings, words in (
         ([ByTurns(), "greedy"], {}, "bots: 2 bots for 3 players. Give one for each, in the order"),
-        (ByTurns(), {"compiled": True}, "compiled: ByTurns cannot be compiled, because only bots"),
+        (ByTurns(), {"compiled": True}, "compiled: ByTurns cannot be compiled, because only ran"),
     ):
         with pytest.raises(CompareError, match=words):
             sg.compare(last_battle(), {"so": {}}, bots=bots, **settings)

@@ -16,6 +16,7 @@ from shogun_nb.engine.changing import Call, applied, code_of, with_change
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.games import gekokujo
 from shogun_nb.serve import cli
+from shogun_nb.whole_table import lab, workbench
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
 BATTLE = "a target and a number of armies"
@@ -61,6 +62,14 @@ def every_change(position: Any) -> list[tuple[Any, Any]]:
     return found
 
 
+def everything_of_gekokujo() -> Any:
+    """A position with all modules, a Ninja, a pact, a vassal and a castle."""
+    here = gekokujo.new_game(["Oda", "Takeda", "Uesugi"], seed=7, modules="all").position
+    here = here.set("Kai", units={"Takeda": 2}, castle=True, sown=1)
+    here = here.set_pact("Oda", "Uesugi").set_player("Oda", master="Uesugi")
+    return gekokujo.new_game(position=here.set_ninja("Takeda", "sabotage", "Kai"))
+
+
 @pytest.mark.parametrize(
     "game",
     [
@@ -68,8 +77,9 @@ def every_change(position: Any) -> list[tuple[Any, Any]]:
         sg.new_game(NAMES, seed=7).play("greedy", until=BATTLE),
         sg.new_game(NAMES, start="draft", seed=7),
         gekokujo.new_game(seed=7),
+        everything_of_gekokujo(),
     ],
-    ids=["planning", "acting", "drafting", "Gekokujō"],
+    ids=["planning", "acting", "drafting", "Gekokujō", "all of Gekokujō"],
 )
 def test_every_change_is_the_line_of_code_that_makes_it_again(game: Any) -> None:
     here, before = game.position, game.position.code()
@@ -88,9 +98,42 @@ def test_every_change_is_the_line_of_code_that_makes_it_again(game: Any) -> None
     assert here.code() == before
 
 
+def test_what_modules_of_gekokujo_lay_on_the_board_can_be_changed() -> None:
+    box = sg.lab(everything_of_gekokujo())
+    for where, label, value in (
+        ("Kai", "Swordsmen of Takeda", 2),
+        ("Kai", "Koku sown", 3),
+        ("Oda", "Stored", 4),
+        ("Oda", "Announced a Gekokujō attack", True),
+        ("Takeda", "Castle fortified", True),
+        ("Uesugi", "On the Path of Glory", True),
+        ("Pacts", "Oda and Uesugi", False),
+        ("Pacts", "Takeda and Uesugi", True),
+        ("Ninja", "Mission", "diversion"),
+        ("Ninja", "Province", "Shinano"),
+        ("Ninja", "Serves", "Oda"),
+    ):
+        box.change(where, label, value)
+    here = box.position
+    assert here.units("Kai")["Takeda"] == {"bushi": 2, "swordsmen": 2}
+    assert (here.sown("Kai"), here.stored["Oda"]) == (3, 4)
+    assert here.allies == (("Takeda", "Uesugi"),)
+    assert here.ninja == ("Oda", "diversion", "Shinano")
+    assert eval(box.code, {"gekokujo": gekokujo}) == here
+    box.change("Ninja", "Mission", "assassination")
+    assert box.position.ninja == ("Oda", "assassination", None)
+    box.change("Ninja", "Serves", "nobody")
+    assert box.position.ninja is None
+    assert not any(box.position.plans)
+    assert eval(box.code, {"gekokujo": gekokujo}) == box.position
+    plain = {one.title for one in rulebook_of("gekokujo").changeable(gekokujo.scenario())}
+    assert "Pacts" not in plain  # a module that is not played
+
+
 def test_what_is_changed_can_be_read_back() -> None:
     """The value that a control shows is the one that was put there."""
-    for game in (sg.new_game(NAMES, seed=7), gekokujo.new_game(seed=7)):
+    games = (sg.new_game(NAMES, seed=7), gekokujo.new_game(seed=7), everything_of_gekokujo())
+    for game in games:
         here: Any = game.position
         for group in here.rulebook.changeable(here):
             for one in group.values:
@@ -325,6 +368,87 @@ def test_the_same_digits_as_compare_by_code_by_hand_and_from_its_file(
     assert "experiment.json" in shown
     assert "data:text/csv" in shown
     assert json.loads(found.to_json())["playouts"] == 6
+
+
+def test_playouts_to_the_end_of_the_round_are_compared_by_hand_and_from_a_file(
+    box: sg.Lab, battle: sg.Game, tmp_path: Path
+) -> None:
+    box.measures = ("win", "points")
+    first, last = battle.legal()[0], battle.legal()[-1]
+    box.alternatives = {"first": first, "last": last}
+    box.go("alternatives")
+    press(box, "This round").click()
+    assert (box.until, box.measures) == ("round", ("points",))
+    assert "to the end of the round" in box.message.value
+    press(box, "Win").click()
+    assert "nobody has won at the end of a round" in box.alert.value
+    press(box, "Provinces").click()
+    press(box, "Points").click()
+    found = box.compare(compiled=False)
+    plain = sg.compare(
+        battle,
+        {"first": first, "last": last},
+        playouts=6,
+        bots="random",
+        measure="provinces",
+        until="round",
+        compiled=False,
+    )
+    assert found.results() == plain.results()
+    assert "6 playouts to the end of the round" in found.sentence()
+    file = tmp_path / "experiment.json"
+    plain.to_json(file)
+    again = sg.lab(file)
+    assert (again.until, again.measures) == ("round", ("provinces",))
+    assert again.compare(compiled=False).results() == plain.results()
+    again.until = None
+    assert again.compare(compiled=False).experiment.until is None
+    with pytest.raises(sg.InputError, match="until: 'winter' is not 'round'"):
+        again.until = "winter"
+    box.measures = ("points",)
+    box.until = None
+    box.measures = ("win",)
+    box.until = "round"
+    assert box.measures == ("provinces",)
+
+
+def test_a_file_that_a_function_measured_says_that_it_is_not_there(
+    battle: sg.Game, tmp_path: Path
+) -> None:
+    file = tmp_path / "experiment.json"
+    sg.compare(
+        battle,
+        {"as it is": {}},
+        playouts=2,
+        bots="random",
+        measure={"<mine>": lambda ends: ends["points"][:, 0]},
+        compiled=False,
+    ).to_json(file)
+    box = sg.lab(file)
+    assert box.measures == ("win",)
+    assert "measured by a function of its own, &lt;mine&gt;, which no file holds" in box.alert.value
+
+
+def test_without_numba_it_is_said_why_fewer_playouts_are_played(
+    battle: sg.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Numba" not in everything(sg.lab(battle))
+    monkeypatch.setattr(lab, "find_spec", lambda _: None)
+    monkeypatch.setattr(workbench, "find_spec", lambda _: None)
+    box = sg.lab(battle)
+    assert box.playouts == 250
+    assert "Numba is missing or cannot be used: playouts are slower" in everything(box)
+
+
+def everything(box: sg.Lab) -> str:
+    """All words of the box, whatever step is shown."""
+
+    def under(widget: Any) -> str:
+        return str(getattr(widget, "value", "")) + "".join(
+            map(under, getattr(widget, "children", ()))
+        )
+
+    return under(box)
 
 
 def test_two_positions_are_compared(box: sg.Lab) -> None:

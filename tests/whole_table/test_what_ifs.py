@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
+from shogun_nb.what_if import asking
+from shogun_nb.whole_table import what_ifs
 from shogun_nb.whole_table.frame import Frame
 from shogun_nb.whole_table.table import Table, table
 from shogun_nb.whole_table.what_ifs import BUTTON, TURN
@@ -72,6 +74,22 @@ def test_a_march_is_compared_with_its_neighbours_and_the_coachs(marching: Frame)
     assert f"“{names[0]}”" in asked["say"]
     assert "in 4 playouts" in asked["say"] or "each of 4 playouts" in asked["say"]
     assert BUTTON not in offered(marching)
+
+
+def test_without_numba_it_is_said_why_fewer_playouts_are_played(
+    marching: Frame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wants(marching, "what_if")
+    assert told(marching)["note"] == ""
+    wants(marching, "what_if_close")
+    for one in (what_ifs, asking):
+        monkeypatch.setattr(one, "find_spec", lambda _: None)
+    monkeypatch.setattr(what_ifs, "INTERPRETED_PLAYOUTS", 3)
+    marching.what_ifs.playouts = marching.what_ifs.compiled = None
+    wants(marching, "what_if")
+    asked = told(marching)
+    assert asked["due"] == 3
+    assert asked["note"].startswith("Numba is missing or cannot be used: playouts are slower")
 
 
 def test_it_changes_nothing_in_the_game(marching: Frame, tmp_path: Path) -> None:

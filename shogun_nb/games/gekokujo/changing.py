@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from itertools import combinations
 from typing import Any
 
 from shogun_nb.engine.changing import Call, Changeable, Flag, Group
 from shogun_nb.engine.choice import Several, Whole, Word, spoken
 from shogun_nb.engine.declared import rules_of
 from shogun_nb.engine.speech import capital
-from shogun_nb.games.gekokujo.position import PHASES, Position
+from shogun_nb.games.gekokujo.position import NOBODY, PHASES, Position
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Options
-from shogun_nb.games.gekokujo.words import LOCALS_NAME
+from shogun_nb.games.gekokujo.words import LOCALS_NAME, MISSION_KEYS, UNIT_KEYS
 
-_NOBODY = "nobody"
 _MOST = 99
 _RULE_OF = rules_of(Options)
 
@@ -28,17 +28,19 @@ def changeable(position: Position, place: str | None = None) -> tuple[Group, ...
     >>> changeable(here, "Echigo")[0].named("Bushi of Oda").to(3).code("gekokujo")
     ".set('Echigo', units={'Oda': {'bushi': 3}})"
     >>> [group.title for group in changeable(here)]
-    ['Oda', 'Uesugi', 'Round', 'Options']
+    ['Oda', 'Uesugi', 'Round', 'Ninja', 'Options']
     """
     if place is not None:
         return (_province(position, place),)
     owned = (_owned(position, name) for name in position.players)
-    return (*owned, _round(position), _options(position))
+    pacts = (_pacts(position),) if position.options.political_play else ()
+    return (*owned, _round(position), _ninja(position), *pacts, _options(position))
 
 
 def _province(position: Position, name: str) -> Group:
     here, units = position.lookup.province(name), position.units(name)
-    owner = position.owner(name)
+    owner, options = position.owner(name), position.options
+    usual = UNIT_KEYS if options.specialized_warfare else ("bushi", "daimyo")
 
     def stand(side: str, kind: str) -> Callable[[int], Call]:
         def change(number: int) -> Call:
@@ -59,21 +61,24 @@ def _province(position: Position, name: str) -> Group:
             stand(side, kind),
         )
         for side in position.players
-        for kind in dict.fromkeys(("bushi", "daimyo", *units.get(side, {})))
+        for kind in dict.fromkeys((*usual, *units.get(side, {})))
     ]
     locals_ = units.get(LOCALS_NAME, {}).get("bushi", 0)
     values += [
         Changeable("Locals", Whole("G-039", 0, _MOST), locals_, stand(LOCALS_NAME, "bushi")),
         Changeable(
             "Controlled by",
-            Word("G-038", (*position.players, _NOBODY)),
-            owner or _NOBODY,
+            Word("G-038", (*position.players, NOBODY)),
+            owner or NOBODY,
             put("owner"),
         ),
     ]
     if owner is not None:
         has = position.castle(owner) == name
         values.append(Changeable("Castle", Flag("G-061"), has, put("castle")))
+    if options.rice_and_war:
+        sown = position.sown(name)
+        values.append(Changeable("Koku sown", Whole("G-731", 0, _MOST), sown, put("sown")))
     return Group(position.map.printed[here], tuple(values))
 
 
@@ -84,15 +89,28 @@ def _owned(position: Position, name: str) -> Group:
         return lambda value: Call("set_player", (name,), {what: value})
 
     rows = [("koku", "G-030", position.koku[name])]
+    if position.options.rice_and_war:
+        rows.append(("stored", "G-731", position.stored[name]))
     rows += [("fund", "G-052", position.fund[name]), ("glory", "G-740", position.glory[name])]
-    masters = (*(other for other in position.players if other != name), _NOBODY)
+    masters = (*(other for other in position.players if other != name), NOBODY)
     values = [
         Changeable(capital(what), Whole(rule, 0, 999), value, have(what))
         for what, rule, value in rows
         if value >= 0  # what lies behind a screen cannot be seen
     ]
-    master = position.masters.get(name, _NOBODY)
+    master = position.masters.get(name, NOBODY)
     values.append(Changeable("Vassal of", Word("G-050", masters), master, have("master")))
+    state = position.state
+    flags = [
+        ("Announced a Gekokujō attack", "G-052", "announced", master != NOBODY),
+        ("Castle fortified", "G-062", "fortified", position.castle(name) is not None),
+        ("On the Path of Glory", "G-740", "on_path", bool(position.options.path_of_glory)),
+    ]
+    values += [
+        Changeable(label, Flag(rule), bool(now), have(what))
+        for label, rule, what, due in flags
+        if (now := getattr(state, what)[seat]) or due
+    ]
     return Group(name, tuple(values), f"{position.state.supply[seat]} Bushi in the supply.")
 
 
@@ -116,6 +134,52 @@ def _round(position: Position) -> Group:
         ),
         "A change here goes to the beginning of a phase.",
     )
+
+
+def _ninja(position: Position) -> Group:
+    """Whom the Ninja serves; of a mission that others do not know only he who gave it knows."""
+    serves, mission, where = position.ninja or (NOBODY, MISSION_KEYS[0], None)
+    names = dict(zip(position.map.names, position.map.printed, strict=True))
+
+    def hire(to: str, mission: str, where: str | None) -> Call:
+        if to == NOBODY:
+            return Call("set_ninja", (NOBODY,))
+        if mission == MISSION_KEYS[0]:
+            return Call("set_ninja", (to, mission))
+        return Call("set_ninja", (to, mission, where or position.map.names[0]))
+
+    served = (*position.players, NOBODY)
+    master = Changeable(
+        "Serves", Word("G-060", served), serves, lambda to: hire(to, mission, where)
+    )
+    values = [master]
+    if serves != NOBODY:
+        given = Word("G-060", MISSION_KEYS)
+        values.append(
+            Changeable("Mission", given, mission, lambda given: hire(serves, given, where))
+        )
+    if where is not None:
+        places = Word("G-060", position.map.names)
+        values.append(
+            Changeable("Province", places, where, lambda to: hire(serves, mission, to), names)
+        )
+    return Group("Ninja", tuple(values), "For this round.")
+
+
+def _pacts(position: Position) -> Group:
+    def allied(one: str, other: str) -> Callable[[bool], Call]:
+        return lambda value: Call("set_pact", (one, other), {"allied": value})
+
+    values = (
+        Changeable(
+            f"{one} and {other}",
+            Flag("G-701"),
+            (one, other) in position.allies,
+            allied(one, other),
+        )
+        for one, other in combinations(position.players, 2)
+    )
+    return Group("Pacts", tuple(values), "Allies of this round.")
 
 
 def _options(position: Position) -> Group:

@@ -50,6 +50,8 @@ PHASES = {
 """What the phases are called (G-030 to G-036)."""
 
 _COUNT = Whole("G-020", 0, 999)
+NOBODY = "nobody"
+"""Who owns, leads or has hired what no player does."""
 
 
 def checked_players(players: Sequence[str]) -> tuple[str, ...]:
@@ -336,7 +338,7 @@ class Position(Situation, engine.PositionOnMap):
         if units is not None:
             changed._put(place, units)
         if owner is not None:
-            state.owner[place] = -1 if owner == "nobody" else self.lookup.seat(owner)
+            state.owner[place] = -1 if owner == NOBODY else self.lookup.seat(owner)
         if units is not None or owner is not None:
             state.began[place] = -1 if is_new else state.owner[place]
         if castle is not None:
@@ -411,16 +413,26 @@ class Position(Situation, engine.PositionOnMap):
         if clan is not None:
             state.clan[seat] = CLAN_NAMES.index(checked_clans([clan], [player])[0])
         if master is not None:
-            state.master[seat] = at.FREE if master == "nobody" else self.lookup.side(master)
+            state.master[seat] = at.FREE if master == NOBODY else self.lookup.side(master)
         return changed
 
-    def set_ninja(self, player: str, mission: str, province: str | None = None) -> Position:
-        """A copy in which a player has hired the Ninja for this round (G-060).
+    def set_ninja(
+        self, player: str, mission: str | None = None, province: str | None = None
+    ) -> Position:
+        """A copy in which a player has hired the Ninja for this round (G-060), or ``"nobody"`` has.
 
         >>> scenario(players=["Oda", "Uesugi"]).set_ninja("Oda", "sabotage", "Echigo").ninja
         ('Oda', 'sabotage', 'Echigo')
         """
-        if mission not in MISSION_KEYS:
+        if player == NOBODY:
+            if mission is not None or province is not None:
+                raise ChoiceError("set: a Ninja whom nobody has hired has no mission (G-060).")
+            changed = self.copy()
+            state = changed.state
+            state.ninja, state.mission, state.target = -1, at.NO_MISSION, -1
+            changed.plans = [at.NOT_HIDING] * at.SEATS
+            return changed
+        if mission is None or mission not in MISSION_KEYS:
             raise ChoiceError(
                 f"set: {shown(mission)} is not one of {', '.join(MISSION_KEYS)} (G-060)."
             )
@@ -434,8 +446,8 @@ class Position(Situation, engine.PositionOnMap):
         changed.plans = [int(hides and other == seat) for other in range(at.SEATS)]
         return changed
 
-    def set_pact(self, player: str, other: str) -> Position:
-        """A copy in which two players are allies in this round (G-701).
+    def set_pact(self, player: str, other: str, allied: bool = True) -> Position:
+        """A copy in which two players are allies in this round, or are not (G-701).
 
         >>> scenario(players=["Oda", "Uesugi"]).set_pact("Oda", "Uesugi").allies
         (('Oda', 'Uesugi'),)
@@ -444,7 +456,8 @@ class Position(Situation, engine.PositionOnMap):
         one, two = self.lookup.seat(player), self.lookup.seat(other)
         if one == two:
             raise ChoiceError("set, pact: a pact needs two players (G-701).")
-        changed.state.pact[one * at.SEATS + two] = changed.state.pact[two * at.SEATS + one] = 1
+        pact = int(checked_flag(allied, "set, allied"))
+        changed.state.pact[one * at.SEATS + two] = changed.state.pact[two * at.SEATS + one] = pact
         return changed
 
     def set_round(

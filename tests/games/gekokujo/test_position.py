@@ -89,6 +89,9 @@ def test_what_is_set_is_read() -> None:
     assert here().set_ninja("Oda", "assassination").ninja == ("Oda", "assassination", None)
     assert here().set_ninja("Oda", "assassination").plans[:2] == [at.HIDING, at.NOT_HIDING]
     assert here().set_pact("Uesugi", "Oda").allies == (("Oda", "Uesugi"),)
+    assert here().set_pact("Uesugi", "Oda").set_pact("Oda", "Uesugi", False).allies == ()
+    assert here().set_ninja("Oda", "sabotage", "Kai").set_ninja("nobody") == here()
+    assert here().set_ninja("Oda", "assassination").set_ninja("nobody") == here()
     assert (here().winner, here().battle) == (None, None)
     assert "Kozuke" not in here().neighbours("Kozuke")
     assert "Echigo" in here().neighbours("Kozuke")
@@ -127,7 +130,10 @@ def test_what_is_set_is_read() -> None:
         (lambda: here().set_ninja("Oda", "spying"), "'spying' is not one of assassination"),
         (lambda: here().set_ninja("Oda", "sabotage"), "name a province (G-060)"),
         (lambda: here().set_ninja("Oda", "assassination", "Kai"), "name a province (G-060)"),
+        (lambda: here().set_ninja("Oda"), "None is not one of assassination"),
+        (lambda: here().set_ninja("nobody", "assassination"), "has no mission (G-060)"),
         (lambda: here().set_pact("Oda", "oda"), "needs two players (G-701)"),
+        (lambda: here().set_pact("Oda", "Uesugi", 2), "neither yes nor no"),
         (lambda: here().set_round("spring"), "'spring' is not one of income"),
         (lambda: here().set_round("winter", round=31), "31 is not from 1 to 30 (G-012)"),
         (
