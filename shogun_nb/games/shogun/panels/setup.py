@@ -39,8 +39,6 @@ from shogun_nb.games.shogun.choices import (
 )
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.alone import Alone, SettingUp
-from shogun_nb.games.shogun.panels.seats import run_bots, waiting_words
-from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import Position, checked_players, checked_side, scenario
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
@@ -49,6 +47,8 @@ from shogun_nb.games.shogun.rules.setup import next_card
 from shogun_nb.games.shogun.steps import ACTION, RICE, before
 from shogun_nb.games.shogun.towers import USUAL, Tower, TowerModel, name_of
 from shogun_nb.whole_table.chair import ASK_AGAIN, Chair
+from shogun_nb.whole_table.people import run_bots, waiting_words
+from shogun_nb.whole_table.second_thoughts import Coached
 
 KEPT, FORM, DRAFT, LOOK, DONE = range(5)
 """The stages of the panel: a kept game was found; the form; the draft; a last look; done."""
