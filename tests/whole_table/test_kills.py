@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from shogun_nb.engine.rulebook import known_games
+
 LIVES = Path(__file__).with_name("lives.py")
 
 
@@ -24,7 +26,7 @@ def came_of(folder: Path, kills: int, seed: int, *more: str) -> dict[str, int]:
     return came
 
 
-@pytest.mark.parametrize("game", ["shogun", "gekokujo"])
+@pytest.mark.parametrize("game", known_games())
 def test_no_decision_is_lost_in_100_kills(game: str, tmp_path: Path) -> None:
     came = came_of(tmp_path, 100, 7, game)
     assert came["lost"] == 0
