@@ -128,6 +128,23 @@ def test_dice_are_seen_before_what_they_bring_is_told(here: Table) -> None:
     assert seen
 
 
+def test_whoever_hires_nobody_still_rolls_the_dice_with_a_press(here: Table) -> None:
+    press_main(here)
+    ask(here, "finish", at=here.frame.face.deciding["at"])
+    here.stop()
+    if here.asked is None:
+        here.to_my_choice()
+    ask(here, "place", province="Mino")
+    while here.inner.deciding.kind is not gekokujo.HireRonin:
+        press_main(here)
+    nobody = next(group for group in groups(here) if group["label"] == "Count")["options"][0]
+    assert ask(here, "number", **nobody["with"])["main"]["words"] == "Hire no Ronin"
+    assert press_main(here)["main"]["words"] == "Roll the dice"
+    dice = here.frame.face.deciding["dice"]
+    assert "thrown" not in dice
+    assert sum(dice["odds"]) == 100
+
+
 def test_undo_looking_back_and_playing_on_from_there(here: Table, tmp_path: Path) -> None:
     press_main(here)
     game = here.game

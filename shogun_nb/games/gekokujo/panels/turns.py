@@ -163,7 +163,8 @@ class TurnsPanel(Story):
             self._running = False
             self._stale = True
         self._read_if_stale()
-        if self.coming is not None:
+        # Dice lie there first, with their odds, until somebody rolls them.
+        if self.coming is not None and self._throw_comes() is None:
             self._go(self.cursor + 1)
         self.board.select(None)
         self._show(animate=True)
