@@ -547,6 +547,7 @@ def _choices() -> list[Scene]:
     )
     return [
         Scene("choose, a form", GAME + 'sg.choose(game, {"Mori": "me"})'),
+        Scene("gekokujo, rules", second + 'gekokujo.RulesPanel("G-040")'),
         Scene(
             "gekokujo, set-up", "from shogun_nb.games import gekokujo\ngekokujo.table(keep=False)"
         ),

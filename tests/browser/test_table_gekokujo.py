@@ -16,7 +16,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from shogun_nb.engine.game import load
 from tests.browser.at_table import (
-    click_board,
     decision,
     drawer,
     main,
@@ -25,7 +24,7 @@ from tests.browser.at_table import (
     setting,
 )
 from tests.browser.lab import scratch_notebook
-from tests.browser.test_table_games import answered, held, key_on, press, tab_to
+from tests.browser.test_table_games import answered, held, key_on, press
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -86,23 +85,30 @@ def dice(page: Page) -> Locator:
 
 
 def province_on_the_map(page: Page, name: str) -> tuple[float, float]:
-    """Where the pointer takes up, or lets go, what stands in a province."""
-    at = page.evaluate(
-        """name => [...document.querySelectorAll(".shogun-map")]
-          .find((one) => one.shogunPlace).shogunPlace(name)""",
-        name,
-    )
+    """Where a province stands on the map, as soon as the map stands still.
+
+    What is asked next may need more room or less: then the map takes another size.
+    """
+    look = """name => [...document.querySelectorAll(".shogun-map")]
+      .find((one) => one.shogunPlace).shogunPlace(name)"""
+    before, at = None, page.evaluate(look, name)
+    while at is None or at != before:
+        page.wait_for_timeout(150)
+        before, at = at, page.evaluate(look, name)
     return at["x"], at["y"]
+
+
+def click_map(page: Page, name: str) -> None:
+    page.mouse.click(*province_on_the_map(page, name))
 
 
 def drag(page: Page, start: str, end: str) -> None:
     """Drag units on the map; where they may go is lit on the way."""
     page.mouse.move(*province_on_the_map(page, start))
     page.mouse.down()
-    page.mouse.move(*province_on_the_map(page, end), steps=4)
+    to = province_on_the_map(page, end)
+    page.mouse.move(*to, steps=4)
     expect(page.locator(".shogun-layer .reach")).to_have_count(1)
-    # The board may have moved since: what was said above it has changed its height.
-    page.mouse.move(*province_on_the_map(page, end), steps=4)
     page.mouse.up()
 
 
@@ -133,9 +139,9 @@ def test_a_campaign_is_planned_marched_fought_and_outlives_its_kernel(
 
         # A province that is lit can be clicked, one out of reach is refused with its rule.
         expect(prompt(page)).to_contain_text("Where do the units of Owari go?")
-        click_board(page, "Ise")
+        click_map(page, "Ise")
         expect(main(page)).to_have_text(re.compile("^March on Ise"))
-        click_board(page, "Satsuma")
+        click_map(page, "Satsuma")
         expect(prompt(page).get_by_role("alert")).to_contain_text("G-034")
         drag(page, "Owari", "Mino")
         expect(main(page)).to_have_text(re.compile("^March on Mino"))
@@ -235,7 +241,7 @@ def test_a_whole_game_against_three_bots_by_mouse(notebook: Notebook, lab: Lab) 
             target = decision(page).locator(".tgt").first
             name = target.get_attribute("data-province")
             assert name is not None
-            click_board(page, name)
+            click_map(page, name)
             expect(target).to_have_attribute("aria-pressed", "true")
 
         to_the_end(page, lambda: main(page).click(), look)
@@ -252,12 +258,7 @@ def test_a_whole_game_against_three_bots_by_keyboard_alone(notebook: Notebook, l
         page.locator(".shogun-frame button").locator("visible=true").first.focus()
         for key in ("rounds-3", "locals-1"):
             card = page.locator(f"[data-key={key}]")
-            tab_to(page, card.locator("xpath=..").locator("[tabindex='0']").first)
-            for _ in range(3):
-                if card.get_attribute("aria-checked") == "true":
-                    break
-                page.keyboard.press("ArrowRight")
-                page.keyboard.press("Space")
+            key_on(page, card, "Space")
             expect(card).to_have_attribute("aria-checked", "true")
         begin(page, keys=True)
         held(page)

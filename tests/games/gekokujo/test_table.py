@@ -128,6 +128,25 @@ def test_dice_are_seen_before_what_they_bring_is_told(here: Table) -> None:
     assert seen
 
 
+def test_targets_keep_their_places_whoever_goes(here: Table) -> None:
+    def names() -> list[str]:
+        return [one["words"] for group in groups(here) if group["kind"] == "rows"
+                for one in group["options"]]  # fmt: skip
+
+    ask(here, "finish", at=here.frame.face.deciding["at"])
+    here.stop()
+    if here.asked is None:
+        here.to_my_choice()
+    before = names()
+    assert len(before) > 2
+    for name in before:
+        ask(here, "place", province=name)
+        for part, number in ((at.BUSHI, 0), (at.DAIMYO, 1)):
+            ask(here, "number", part=part, n=number)
+            assert here.inner.chosen is not None
+            assert names() == before
+
+
 def test_whoever_hires_nobody_still_rolls_the_dice_with_a_press(here: Table) -> None:
     press_main(here)
     ask(here, "finish", at=here.frame.face.deciding["at"])

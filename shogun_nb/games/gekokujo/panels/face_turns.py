@@ -664,7 +664,10 @@ class TurnsFace:
         return groups
 
     def _targets(self) -> Data:
-        """Where the group may go, nearest fights first, each with its steps or its odds."""
+        """Where the group may go, nearest fights first, each with its steps or its odds.
+
+        Their order is that of the largest group: it stays while somebody picks another.
+        """
         marching = self.panel.marching
         assert marching is not None
         assert marching.start is not None
@@ -674,15 +677,17 @@ class TurnsFace:
             option = self._place_option(name, counted(steps, "step"))
             if name == marching.end:
                 option["on"] = True
+            most = 0.0
             if marching.is_fight(name):
-                odds = marching.odds_with_largest(marching.start, path)
-                if name == marching.end:
-                    odds = marching.odds(name)
+                best = marching.odds_with_largest(marching.start, path)
+                odds = marching.odds(name) if name == marching.end else best
+                if best is not None:
+                    most = float(best.controls[str(self.panel.asked)])
                 if odds is not None:
                     win = _percent(float(odds.controls[str(self.panel.asked)]))
                     option["win"], option["note"] = win, f"{win} %"
                     option["held"] = f"{steps}›"
-            options.append((steps, -option.get("win", -1), name, option))
+            options.append((steps, -most, name, option))
         options.sort(key=lambda one: one[:3])
         label = f"From {self._printed(marching.start)} to"
         return {
