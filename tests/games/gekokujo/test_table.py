@@ -207,8 +207,8 @@ def test_the_form_becomes_a_game_and_is_kept(tmp_path: Path) -> None:
     shown = gekokujo.table(keep=tmp_path / "class.jsonl", seed=7)
     assert shown.phase == SET_UP
     ask(shown, "badge", seat=0)
-    assert shown.inner.seats[0].more == "Shimazu"
-    assert sorted(seat.more for seat in shown.inner.seats) == sorted(gekokujo.read_map().home)
+    assert shown.inner._form.seats[0].more == "Shimazu"
+    assert sorted(seat.more for seat in shown.inner._form.seats) == sorted(gekokujo.read_map().home)
     ask(shown, "form", module="political_play")
     ask(shown, "form", rounds=3)
     ask(shown, "remove", seat=3)
@@ -254,10 +254,10 @@ def test_the_form_becomes_a_game_and_is_kept(tmp_path: Path) -> None:
 )
 def test_bad_input_of_the_form_changes_nothing(intent: str, fields: dict[str, Any]) -> None:
     shown = gekokujo.table(keep=False, seed=7)
-    before = [vars(seat).copy() for seat in shown.inner.seats]
+    before = [vars(seat).copy() for seat in shown.inner._form.seats]
     prompt = ask(shown, intent, **fields)
     if intent != "begin":
-        assert [vars(seat) for seat in shown.inner.seats] == before
+        assert [vars(seat) for seat in shown.inner._form.seats] == before
     assert shown.phase == SET_UP
     assert prompt["alert"]
     assert "<b>" not in prompt["alert"].replace("<b></b>", "")

@@ -98,8 +98,8 @@ class SetupFace:
         self.intents: Mapping[str, Intent] = {
             "seat": self._seat,
             "swap": lambda wanted: panel.swap(*(wanted.get(n) for n in ("seat", "other"))),  # type: ignore[arg-type]
-            "add": lambda _: panel.add(),
-            "remove": lambda wanted: panel.remove(wanted.get("seat")),  # type: ignore[arg-type]
+            "add": lambda _: panel._add(),
+            "remove": lambda wanted: panel._remove(wanted.get("seat")),  # type: ignore[arg-type]
             "form": self._form,
             "badge": self._next_clan,
             "begin": self._begin,
@@ -112,7 +112,7 @@ class SetupFace:
         """The seats with what is wrong with them, what is chosen, and what follows from it."""
         panel = self.panel
         kept = panel.stage == KEPT
-        rows = [] if kept and panel._kept_game is None else panel.playing
+        rows = [] if kept and panel._kept_game is None else panel._form.playing
         signs = letters([row.name.strip() or "?" for row in rows])
         seats: list[dict[str, Any]] = []
         problems = panel.name_problems()
@@ -133,10 +133,10 @@ class SetupFace:
             "seats": seats,
             "roles": [role for role in ROLES if role != OWN or any(row.own for row in rows)],
             "own": [row.own is not None for row in rows],
-            "fewest": panel.fewest,
-            "most": panel.most,
+            "fewest": panel._fewest,
+            "most": panel._most,
             "choices": [] if kept else self._choices(),
-            "seed": panel.seed,
+            "seed": panel._form.seed,
             "seedProblem": panel.seed_problem(),
             "facts": [] if kept else panel.consequences(),
         }
@@ -164,12 +164,12 @@ class SetupFace:
         panel = self.panel
         if panel.stage == KEPT:
             anew = {"words": "Begin a new game", "do": "leave"}
-            found = {"eyebrow": "A kept game", "note": "", "say": escaped(panel.kept_words)}
+            found = {"eyebrow": "A kept game", "note": "", "say": escaped(panel._kept_words)}
             if panel._kept_game is None:
                 return {**found, "main": anew}
             main = {"words": "Go on with it", "do": "resume"}
             return {**found, "main": main, "others": [anew]}
-        roles = [row.role for row in panel.playing]
+        roles = [row.role for row in panel._form.playing]
         people = sum(role in (ME, PERSON) for role in roles)
         bots = counted(len(roles) - people, "bot")
         who = (
@@ -210,7 +210,7 @@ class SetupFace:
     def _next_clan(self, wanted: Mapping[str, Any]) -> None:
         """The next clan for a seat."""
         seat: Any = wanted.get("seat")
-        row = self.panel._seat(seat)
+        row = self.panel._form_seat(seat)
         if self.panel.drafts:
             self.panel.fill_form(drafts=False)
             return
@@ -227,7 +227,7 @@ class SetupFace:
         """Begin the game; what was typed last comes with it."""
         panel = self.panel
         names, seed = wanted.get("names"), wanted.get("seed")
-        if isinstance(names, list) and len(names) <= panel.players:
+        if isinstance(names, list) and len(names) <= panel._form.players:
             for seat, name in enumerate(names):
                 panel.sit(seat, name=name)
         elif names is not None and not isinstance(names, list):

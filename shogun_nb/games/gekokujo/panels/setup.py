@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
+from shogun_nb.engine.game import checked_seed
+from shogun_nb.games.gekokujo.bots import BOTS
 from shogun_nb.games.gekokujo.game import CHOOSE, MODULES, Game, checked_count, new_game
 from shogun_nb.games.gekokujo.position import (
     LINE_UP,
@@ -18,7 +20,7 @@ from shogun_nb.games.gekokujo.position import (
 )
 from shogun_nb.games.gekokujo.rules.parameters import Parameters
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
-from shogun_nb.whole_table.seating import Seating, seed_from
+from shogun_nb.whole_table.seating import LONGEST, Seating, Seats, seed_from, sittings
 
 ROUNDS = (3, 6, 30)
 """How many rounds a game takes at most: the form offers these (G-012)."""
@@ -36,6 +38,9 @@ class SetupPanel(Seating):
     >>> panel.game
     <Gekokujō: Oda, Shimazu, Tokugawa, Uesugi; round 1, planning, 0 choices>
     """
+
+    _fewest, _most = 2, len(LINE_UP)
+    _how_many = "Gekokujō is for 2 to 6 players (G-020)."
 
     def __init__(
         self,
@@ -67,49 +72,53 @@ class SetupPanel(Seating):
         self.locals = 1 if locals is None else locals
         self.rounds = ROUNDS[-1] if rounds is None else rounds
         new_game(names, options=self._options(), modules=None)  # raises for what is none
+        everybody = [*names, *spare][: len(LINE_UP)]
+        table = {} if bots is None else BOTS.seated(bots, everybody)
+        person = names[0] if me is None else me
+        if person in table and isinstance(bots, Mapping):
+            person = next((name for name in names if name not in table), "")
+        seats = sittings("gekokujo", everybody, person, bots, table)
+        left = [clan for clan in LINE_UP if clan not in of_names]
+        for seat, clan in zip(seats, [*of_names, *left], strict=False):
+            seat.more = clan
         super().__init__(
-            "gekokujo",
-            [*names, *spare][: len(LINE_UP)],
-            len(names),
-            me=me,
-            bots=bots,
-            seed=seed,
+            Seats("gekokujo", len(names), seats, "" if seed is None else str(checked_seed(seed))),
             keep=None if keep is None else checked_path(keep),
             on_done=on_done,
             on_begin=on_begin,
             go_on=go_on,
         )
-        self._give_clans(of_names)
+        self._open()
 
     def _options(self) -> dict[str, int]:
         played = {module: 1 for module in MODULES if module in self.modules}
         return {**played, "locals": self.locals, "rounds": self.rounds}
 
-    def _give_clans(self, clans: Sequence[str]) -> None:
-        """The clans of the first seats; the others get those that are left."""
-        left = [clan for clan in LINE_UP if clan not in clans]
-        for seat, clan in zip(self.seats, [*clans, *left], strict=False):
-            seat.more = clan
-        self._given = self._copied()
-
     def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
         return checked_players(names)
 
-    def _made(self) -> Game:
-        names = checked_players(self.names)
-        clans = CHOOSE if self.drafts else [seat.more for seat in self.playing]
-        return new_game(names, clans, seed_from(self.seed), options=self._options())
+    def set_up(self) -> None:
+        """Make the game that the form describes, and begin it.
+
+        A kept file that is in the way is put aside under another name. Raises
+        :class:`~shogun_nb.InputError` for what the form says wrong; nothing changed then.
+        """
+        self._leave_quietly()
+        self._form_seat(0)
+        form = self._form
+        names = checked_players(form.names)
+        clans = CHOOSE if self.drafts else [seat.more for seat in form.playing]
+        self._begin_with(new_game(names, clans, seed_from(form.seed), options=self._options()))
 
     def lead(self, seat: int, clan: str) -> None:
         """Let a seat lead a clan; whoever led it takes the other one.
 
         Raises :class:`~shogun_nb.InputError` for a seat or clan that there is not.
         """
-        self._check_form()
-        row = self._seat(seat)
+        row = self._form_seat(seat)
         if clan not in CLAN_NAMES:
             raise InputError(f"G-023: {shown(clan)} is not a clan.")
-        other = next(one for one in self.seats if one.more == clan)
+        other = next(one for one in self._form.seats if one.more == clan)
         other.more, row.more = row.more, clan
         # A seat that is called like its clan goes by the new one.
         for one, was in ((row, other.more), (other, clan)):
@@ -122,7 +131,7 @@ class SetupPanel(Seating):
 
         Raises :class:`~shogun_nb.InputError` for what the form does not offer.
         """
-        self._check_form()
+        self._form_seat(0)
         offered: dict[str, Sequence[object]] = {
             "locals": LOCALS,
             "rounds": ROUNDS,
@@ -141,10 +150,18 @@ class SetupPanel(Seating):
                 setattr(self, name, value)
         self._show()
 
+    def write_seed(self, seed: object) -> None:
+        """Write the seed; any text may be written."""
+        self._form_seat(0)
+        if not isinstance(seed, str):
+            raise InputError(f"seed: {shown(seed)} is not a text.")
+        self._form.seed = seed[:LONGEST]
+        self._show()
+
     def consequences(self) -> list[str]:
         """What follows from the form, as sentences with rules."""
         numbers = Parameters()
-        wins = numbers.provinces_to_win[self.players - 2]
+        wins = numbers.provinces_to_win[self._form.players - 2]
         found = [
             f"Everybody begins at home with 3 Daimyo, {numbers.start_bushi} Bushi and "
             f"{numbers.start_koku} Koku (G-021).",
