@@ -156,7 +156,7 @@ def test_whoever_hires_nobody_still_rolls_the_dice_with_a_press(here: Table) -> 
     ask(here, "place", province="Mino")
     while here.inner.deciding.kind is not gekokujo.HireRonin:
         press_main(here)
-    nobody = next(group for group in groups(here) if group["label"] == "Count")["options"][0]
+    nobody = next(group for group in groups(here) if group["kind"] == "steps")["options"][0]
     assert ask(here, "number", **nobody["with"])["main"]["words"] == "Hire no Ronin"
     assert press_main(here)["main"]["words"] == "Roll the dice"
     dice = here.frame.face.deciding["dice"]
