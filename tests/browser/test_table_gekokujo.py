@@ -57,7 +57,7 @@ def laid(notebook: Notebook, lab: Lab) -> Iterator[Page]:
 
 
 def put_away(lab: Lab) -> None:
-    for kept in lab.folder.glob("gekokujo_game*"):
+    for kept in [*lab.folder.glob("gekokujo_game*"), *lab.folder.glob("gekokujo_end*")]:
         kept.unlink()
 
 
