@@ -62,6 +62,7 @@ UPWARD = {
     ("games/gekokujo/position_code", "games/gekokujo/position"): "types only",
     ("games/shogun/bots", "engine/view"): "types only",
     ("games/shogun/rulebook", "games/shogun/panels"): "made when a table is laid",
+    ("games/gekokujo/rulebook", "games/gekokujo/panels"): "made when a table is laid",
     ("games/shogun/rulebook", "games/shogun/measuring"): "read when a file of throws is named",
 }
 

@@ -130,7 +130,8 @@ def test_the_notebook_is_one_and_it_lays_the_table() -> None:
     assert notebook.metadata.title == "Shogun"
     (cell,) = notebook.cells
     assert compile(cell.source, "page", "exec")
-    assert "table()" in cell.source
+    assert "Table(of=None)" in cell.source
+    assert "Table(of='gekokujo')" in launcher.page_notebook("gekokujo")["cells"][0]["source"]
 
 
 def test_neither_template_nor_page_names_another_machine() -> None:

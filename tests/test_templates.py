@@ -20,7 +20,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.games import gekokujo
-from shogun_nb.games.shogun.panels import face, face_settings
+from shogun_nb.games.shogun.panels import face
 from shogun_nb.teaching import for_teachers, projector
 from shogun_nb.teaching.charted import Charted
 from shogun_nb.teaching.collecting import Collected, LeftOut
@@ -30,6 +30,7 @@ from shogun_nb.teaching.problems import problems_of
 from shogun_nb.teaching.progress import Entry
 from shogun_nb.teaching.walk import Walk
 from shogun_nb.templates import Html, Views, _environment
+from shogun_nb.whole_table import settings
 from shogun_nb.whole_table.past import Past
 
 LESSONS = known_lessons()
@@ -122,13 +123,18 @@ def show_all() -> None:
     table = sg.table(sg.new_game(BAD, seed=7), {BAD[0]: "me"})
     face._rules_now(table)
     face._winter(table)
-    face_settings.settings(table)
+    settings.settings(table)
     table.coach._answers()
     table.coach.warn([f"{BAD[0]} waits."])
     for position in (winter, *(step.position for step in steps[::40])):
         table.holdings.show(position, roles={BAD[0]: "me", BAD[1]: BAD[0]}, asked=BAD[1])
     table.story.show(steps)
     table.story.only(words=f"armies {BAD[0]}")
+    campaign = gekokujo.new_game(BAD, seed=3, locals=1).play("greedy", most=40)
+    other = gekokujo.table(campaign, {BAD[0]: "me"})
+    for drawer in ("log", "standings", "rules"):
+        other.frame._open_drawer({"name": drawer})
+        other.frame._show()
     past = Past(table, print, lambda: None, lambda: None, lambda _: {})
     past.show(steps[-1], 2)
     end = sg.EndPanel(game)

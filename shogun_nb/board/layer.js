@@ -10,7 +10,8 @@
 // - `element.shogunShow({signs, glow, arrow, spot, names})` shows them in the page alone; names are
 //   those of provinces of which it speaks: they stand on the board, if others must go for it;
 // - `element.shogunChosen()` takes the marks of what has changed away: a choice was made;
-// - `element.shogunDrag = {from, to: [names], words, drop(name)}` lets armies be dragged there;
+// - `element.shogunDrag = {from, to: [names], words, drop(name, from)}` lets armies be dragged there;
+//   from may be several names, and to and words then tables by their names;
 // - <symbol id="shogun-shape-..."> is the outline of a province (layer.shape_id in Python);
 // - a CustomEvent "shogun-point" {detail: {province}} on the closest .shogun-frame, or on the box of
 //   the board, says where the pointer is, with onMap: true if it is on the board; whoever hears it marks its [data-province] elements with
@@ -1030,12 +1031,15 @@ function render({ model, el }) {
   let carried = null;
   const carries = (event) => {
     const drag = root.shogunDrag;
-    const one = drag && places_of.get(drag.from);
-    if (!one) return null;
+    if (!drag) return null;
     const [x, y] = at(event).map((side, n) => side - (n ? drawn.y : drawn.x));
-    const head = one.head?.box;
-    const onHead = head && x > head[0] - 4 && x < head[2] + 4 && y > head[1] - 4 && y < head[3] + 4;
-    return onHead || (provinceAt(event) === one && !headAt(x, y)) ? drag : null;
+    // From one province, or from any of several, each with places of its own.
+    const starts = [drag.from].flat().map((name) => places_of.get(name)).filter(Boolean);
+    const onHead = ({ head }) => head && x > head.box[0] - 4 && x < head.box[2] + 4 && y > head.box[1] - 4 && y < head.box[3] + 4;
+    const one = starts.find(onHead) ?? (headAt(x, y) ? null : starts.find((start) => provinceAt(event) === start));
+    if (!one) return null;
+    const several = !Array.isArray(drag.to);
+    return { ...drag, from: one.n, to: several ? (drag.to[one.n] ?? []) : drag.to, words: several ? drag.words[one.n] : drag.words, several };
   };
   const headAt = (x, y) => places.some(({ head }) => head && x > head.box[0] && x < head.box[2] && y > head.box[1] && y < head.box[3]);
   const carry = (event) => {
@@ -1043,7 +1047,11 @@ function render({ model, el }) {
     const [x, y] = at(event).map((side, n) => side - (n ? drawn.y : drawn.x));
     const [ax, ay] = [one.head?.x ?? one.x * drawn.s, one.head?.y ?? one.y * drawn.s];
     const under = provinceAt(event);
-    if (!root.classList.contains("marching")) point(null);
+    if (!root.classList.contains("marching")) {
+      point(null);
+      // Where it may go from here nobody has asked the kernel yet.
+      if (carried.several) part(".marks").insertAdjacentHTML("beforeend", `<g class="reach">${carried.to.map((name) => `<path class="back" d="${places_of.get(name).d}"/><path class="target" d="${places_of.get(name).d}"/>`).join("")}</g>`);
+    }
     const lit = carried.to.includes(under?.n) ? under : null;
     root.classList.add("marching");
     part(".pointed").setAttribute("d", lit ? lit.d : "");
@@ -1055,10 +1063,10 @@ function render({ model, el }) {
     carried = null;
     if (!root.classList.contains("marching")) return;
     root.classList.remove("marching");
-    part(".carried")?.remove();
+    for (const one of root.querySelectorAll(".carried, .reach")) one.remove();
     part(".pointed").setAttribute("d", "");
     const under = event.type === "pointerup" ? provinceAt(event) : null;
-    if (drag.to.includes(under?.n)) drag.drop(under.n);
+    if (drag.to.includes(under?.n)) drag.drop(under.n, drag.from);
   };
   const onTouch = (event) => carried && event.preventDefault(); // or the page would scroll
   const onDown = (event) => {

@@ -167,6 +167,7 @@ class Game:
         self._bot_tape = make_tape(start.seed, start.game, "bots", rulebook.bot_tape_length)
         self._lookup = start.lookup
         self._watchers: list[Callable[[], None]] = []
+        self._decided: tuple[int, Made | None, Decision] | None = None
         self._begin()
 
     # --- where the game stands --------------------------------------------------------------------
@@ -221,7 +222,11 @@ class Game:
     @property
     def decision(self) -> Decision:
         """What is to be chosen now, and by whom."""
-        return decision_of(self._situation)
+        # Panels ask a hundred times between two choices, and an example may take a while to find.
+        number, last = len(self._choices), self._choices[-1] if self._choices else None
+        if self._decided is None or self._decided[0] != number or self._decided[1] is not last:
+            self._decided = number, last, decision_of(self._situation)
+        return self._decided[2]
 
     @property
     def over(self) -> bool:

@@ -573,6 +573,16 @@ def known_lessons() -> dict[str, str]:
     return {name: module for one in rulebooks() for name, module in one.lessons.items()}
 
 
+def bot_name(bot: Any) -> str | None:
+    """The name of a built-in bot of any game; ``None`` for any other bot.
+
+    >>> bot_name(rulebook_of("shogun").bots.named("greedy")), bot_name("greedy") is None
+    ('greedy', True)
+    """
+    names = (rules.bots.name_of(bot) for rules in _registered.values())
+    return next((name for name in names if name is not None), None)
+
+
 def known_games() -> list[str]:
     """The names of the games that come with the package.
 

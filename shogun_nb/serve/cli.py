@@ -229,20 +229,27 @@ def add_play(commands: Commands) -> None:
     text = "Play a game at the table, a page of its own without any code"
     parser = commands.add_parser("play", help=text, description=f"{text}.")
     _add_serving(parser, "where the game is kept, to go on with it another time")
+    parser.add_argument("--game", help="which game is set up (default: a page that offers them)")
     parser.set_defaults(run=_run_play)
 
 
 def _run_play(arguments: argparse.Namespace) -> int:
+    from shogun_nb.engine.errors import InputError
     from shogun_nb.serve import launcher
 
-    return _until_stopped(
-        lambda: launcher.play(
-            _absolute(arguments.folder),
-            port=arguments.port,
-            open_browser=not arguments.no_browser,
-            say=_say,
-        )
-    )
+    def play() -> int:
+        try:
+            return launcher.play(
+                _absolute(arguments.folder),
+                game=arguments.game,
+                port=arguments.port,
+                open_browser=not arguments.no_browser,
+                say=_say,
+            )
+        except InputError as error:
+            raise launcher.LauncherError(str(error)) from error
+
+    return _until_stopped(play)
 
 
 # --- compare -------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from typing import Any, Final, NoReturn
 
 from shogun_nb.engine.files import name_beside, read_whole, write_whole
 from shogun_nb.engine.resources import MANIFEST, OURS, WIDGET_VIEW, shipped
+from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.serve.ahead import LOAD
 
 FIRST_TUTORIAL: Final = "01_setup.ipynb"
@@ -40,13 +41,12 @@ FIRST_TUTORIAL: Final = "01_setup.ipynb"
 TUTORIALS_PORT: Final = 8867
 TABLE_PORT: Final = 8868
 
-_IMPORT: Final = "from shogun_nb.whole_table.table import table"
 _LOAD: Final = f"{LOAD}; from shogun_nb.serve.ahead import arrive; arrive()"
 # The page is never kept: it needs no picture that stands for the table.
-_TABLE: Final = f"""{_IMPORT}
+_TABLE: Final = f"""from shogun_nb.whole_table.table import Table
 from IPython.display import display
 
-display(table(), include=[{WIDGET_VIEW!r}])
+display(Table(of=%s), include=[{WIDGET_VIEW!r}])
 """
 _MANIFEST_FORMAT: Final = 1
 _SECONDS_TO_START: Final = 90.0
@@ -334,18 +334,22 @@ def serve(
 def play(
     folder: Path,
     *,
+    game: str | None = None,
     port: int | None = None,
     open_browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> int:
     """Serve the table as a page of its own until Ctrl-C; the game is kept in ``folder``.
 
-    The folder is made if need be. The rest, the returned status and the errors are those of
-    :func:`serve`; an unusable folder is an error, too. ::
+    ``game`` names the one whose set-up comes first; ``None`` is a page that offers all. Raises
+    :class:`~shogun_nb.InputError` for a game that is not here. The folder is made if need be. The
+    rest, the returned status and the errors are those of :func:`serve`; an unusable folder is an
+    error, too. ::
 
         play(Path("~/shogun_nb_tutorials").expanduser(), open_browser=False)
     """
     _require("Voila")
+    title = "Shogun" if game is None else rulebook_of(game).title
     with _explained(folder):
         folder.mkdir(parents=True, exist_ok=True)
         # Better to fail now than in the middle of a game.
@@ -353,7 +357,7 @@ def play(
             pass
 
     def command(port: int, scratch: Path) -> list[str]:
-        notebook = _lay(scratch / "page.ipynb", page_notebook())
+        notebook = _lay(scratch / "page.ipynb", page_notebook(game, title))
         # -P: a voila.py that lies where the command is given is not the one that is meant.
         page = [sys.executable, "-P", "-m", "shogun_nb.serve.ahead"]
         return [*page, str(folder), str(notebook), str(port)]
@@ -371,7 +375,7 @@ def play(
     return _run(page, port, open_browser, say)
 
 
-def page_notebook() -> dict[str, Any]:
+def page_notebook(game: str | None = None, title: str = "Shogun") -> dict[str, Any]:
     """The notebook behind the page of the table: one cell, its code hidden.
 
     >>> page_notebook()["metadata"]["title"]
@@ -383,10 +387,10 @@ def page_notebook() -> dict[str, Any]:
         "metadata": {},
         "execution_count": None,
         "outputs": [],
-        "source": _TABLE,
+        "source": _TABLE % repr(game),
     }
     kernel = {"name": "python3", "display_name": "Python 3 (shogun_nb)", "language": "python"}
-    metadata = {"title": "Shogun", "kernelspec": kernel, "language_info": {"name": "python"}}
+    metadata = {"title": title, "kernelspec": kernel, "language_info": {"name": "python"}}
     return {"cells": [cell], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 

@@ -7,10 +7,10 @@ const printed = (state, province) => state.setting.provinces?.[province]?.name ?
 const wordsOf = (state) => state.setting.acting;
 
 // --- small pieces --------------------------------------------------------------------------------
-const SEEN = 19; // of 100: what is less has no room for its number in a narrow bar
 // Odds in the order of the sides; kinds colours them: green is good for the person who looks on.
-function oddsBar(state, { odds, kinds, key }) {
-  const said = (value, at) => fill(wordsOf(state).share, { name: esc(key[at]), n: value });
+const SEEN = 19; // of 100: what is less has no room for its number in a narrow bar
+export function oddsBar({ odds, kinds, key }, share) {
+  const said = (value, at) => fill(share, { name: esc(key[at]), n: value });
   const part = (value, at) =>
     value ? `<span class="${kinds[at]}" style="flex:${value}" title="${said(value, at)}">${value > SEEN ? `<b>${value} %</b>` : ""}</span>` : "";
   const name = (value, at) => (value ? `<span><i class="${kinds[at]}"></i>${esc(key[at])}${value > SEEN ? "" : ` ${value} %`}</span>` : "");
@@ -47,7 +47,7 @@ function decisionHtml(state, { decision, second }) {
   const shown = [...new Set(steps)].sort((a, b) => a - b);
   const press = (n) =>
     `<button type="button" class="step ${n === armies ? "on" : ""}" data-key="armies-${n}" ${told("armies", { n })} aria-pressed="${n === armies}" data-lm-suppress-shortcuts="true">${n}</button>`;
-  const bar = odds ? oddsBar(state, decision) : "";
+  const bar = odds ? oddsBar(decision, wordsOf(state).share) : "";
   const row = ({ province, seat, armies: held, win, words }) => {
     const there = win === undefined
       ? `<span class="moves">${esc(said.own)}</span>`
@@ -69,7 +69,7 @@ function lastHtml(state, last, second) {
   const side = ({ colour, name }, at) =>
     `<div class="side">${mon(state, colour, "big")}<b>${esc(name)}</b><span class="sum5 ${last.won === at ? `ahead ${last.sides[at].mine ? "mine" : ""}` : last.won < 0 ? "" : "behind"}">${last.sums[at]}</span></div>`;
   const odds = last.odds
-    ? `<h3><span>${esc(said.luck)}</span><small>${esc(said.before)}</small></h3>${oddsBar(state, last)}<p class="note">${esc(last.luck)}</p>`
+    ? `<h3><span>${esc(said.luck)}</span><small>${esc(said.before)}</small></h3>${oddsBar(last, wordsOf(state).share)}<p class="note">${esc(last.luck)}</p>`
     : "";
   return `<div class="duel">${side(last.sides[0], 0)}<div class="versus">${icon("swords")}</div>${side(last.sides[1], 1)}</div>
     <h3><span>${esc(said.changed)}</span><span class="seconds">${second.map(quiet).join("")}</span></h3><ul class="changes">${last.changes.map((line) => lineHtml(state, line)).join("")}</ul>${odds}`;
@@ -245,7 +245,7 @@ export function towerHtml(state, tower, falling) {
   const side = (one, at) =>
     `<div class="sidev ${told_ && tower.won === at ? `ahead ${one.mine ? "mine" : ""}` : told_ && tower.won === 1 - at ? "behind" : ""}">${mon(state, one.colour, "big")}<b data-side="${at}">${thrown ? (falling ? 0 : sums[at]) : "?"}</b><small>${esc(one.name)}</small>${one.with ? `<small>${esc(one.with)}</small>` : ""}${notes(one)}</div>`;
   const odds = tower.odds
-    ? `<div class="before"><small>${esc(thrown ? said.before : said.odds)}</small>${oddsBar(state, tower)}</div>`
+    ? `<div class="before"><small>${esc(thrown ? said.before : said.odds)}</small>${oddsBar(tower, wordsOf(state).share)}</div>`
     : "";
   const words = falling ? "" : tower.words.map((words_) => `<p>${trayed(state, words_)}</p>`).join("");
   const { main } = state.prompt;
@@ -465,7 +465,8 @@ export function painted(state, api, before) {
   }
   const { tower, flights, decision } = state.actions;
   // Armies are dragged on the map, too; see layer.js.
-  dragOnMap(api, decision && {
+  const { drag } = state.actions;
+  dragOnMap(api, drag ? { ...drag, drop: (to, from) => api.send("drag", { from, to }) } : decision && {
     from: decision.from,
     to: decision.targets.map(({ province }) => province),
     words: String(decision.armies),
@@ -478,8 +479,8 @@ export function painted(state, api, before) {
   if (decision?.target && before?.actions.decision && before.actions.decision.target !== decision.target && document.activeElement?.closest(".shogun-map")) {
     byKey(api.places.prompt, "main").focus({ preventScroll: true });
   }
-  const over = api.over.querySelector(".towerover");
-  shut(api, Boolean(over));
+  const over = api.over.querySelector(".towerover:not(.diceover)"); // dice are another part's
+  if (!api.over.querySelector(".diceover")) shut(api, Boolean(over));
   const fresh = before !== null && flights && flights.number > memory.flown;
   memory.flown = flights?.number ?? memory.flown;
   if (fresh) {

@@ -43,6 +43,7 @@
 //            with another part, person or game, but for what LASTING names
 //   pop      a popover beside an element; plain page, no message
 //   point    tells everybody in the frame, the map too, which province is pointed at
+//   part     what the script of another part exports, which is drawn beside this one
 //   explain  the popover of an element; drawer(name) opens or closes one; goal(open) its card
 //   place    where a province is on the map, { x, y } in client pixels, or null
 // In every phase meaning.js is drawn, too: an icon that means something explains itself, alone or with
@@ -111,7 +112,7 @@ function store(name, value) {
 // The round and its events: in the head, on a phone in the row of the seats.
 function roundHtml({ head, setting }) {
   const names = setting.seasons ?? [];
-  const seasons = (setting.years ?? [])
+  const seasons = (head.years ?? setting.years ?? [])
     .map((year, place) => {
       const marks = names
         .map(({ icon: sign, words }, season) => {
@@ -154,11 +155,12 @@ function headHtml({ setting, head }, dark, [seasons = "", events = ""]) {
     <button type="button" class="iconbtn theme" data-key="theme" ${told("theme")} data-tip="${theme}" aria-label="${theme}">${icon(dark ? "s-summer" : "moon")}</button>`;
 }
 
+const numsOf = (values) => values.map(({ icon: sign, value, words }) => num(sign, value, words)).join("");
+
 function seatHtml(state, seat, kind = "") {
   const player = state.setting.players?.[seat];
   const { note, values = [], special, asked } = state.head.seats?.[seat] ?? {};
-  const facts = values.map(({ icon: sign, value, words }) => num(sign, value, words)).join("");
-  return `<div class="seat ${kind} ${asked ? "asked" : ""}" data-key="seat-${seat}" tabindex="0" role="group" aria-label="${esc(player?.name)}${note ? `, ${esc(note)}` : ""}">${mon(state, seat, "big")}<span class="sn"><b title="${esc(player?.name)}">${esc(player?.name)}</b><small>${esc(note)}</small></span>${special ? `<span class="spi" tabindex="0" data-head="${esc(special.name)}" data-tip="${esc(special.words)}">${icon(special.icon)}<span class="sr">${esc(special.words)}</span></span>` : ""}<span class="sv">${facts}</span></div>`;
+  return `<div class="seat ${kind} ${asked ? "asked" : ""}" data-key="seat-${seat}" tabindex="0" role="group" aria-label="${esc(player?.name)}${note ? `, ${esc(note)}` : ""}">${mon(state, seat, "big")}<span class="sn"><b title="${esc(player?.name)}">${esc(player?.name)}</b><small>${esc(note)}</small></span>${special ? `<span class="spi" tabindex="0" data-head="${esc(special.name)}" data-tip="${esc(special.words)}">${icon(special.icon)}<span class="sr">${esc(special.words)}</span></span>` : ""}<span class="sv">${numsOf(values)}</span></div>`;
 }
 
 function promptHtml(state, prompt) {
@@ -176,12 +178,16 @@ function promptHtml(state, prompt) {
 // What brings points, and who would lead now; see goal in face.py.
 function goalHtml({ setting, head, meaning: { words = {} }, guide }) {
   const { title, lead, lines = [], now, button, more } = setting.goal ?? {};
-  const row = ([seat, points, rice, provinces, short]) =>
-    `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${num("rice", `${rice} / ${provinces}`, setting.goal.riceTip)}${num("point", points, setting.goal.pointTip)}${short ? `<small>${esc(short)}</small>` : ""}</li>`;
+  const row = (one) => {
+    // Points, rice and provinces of a seat; another game says what counts.
+    const [seat, points, rice, provinces, short] = Array.isArray(one) ? one : [one.seat];
+    const values = !Array.isArray(one) ? one.values : [{ icon: "rice", value: `${rice} / ${provinces}`, words: setting.goal.riceTip }, { icon: "point", value: points, words: setting.goal.pointTip }];
+    return `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${numsOf(values)}${short ? `<small>${esc(short)}</small>` : ""}</li>`;
+  };
   return `<div class="goalcard" role="dialog" aria-label="${esc(title)}"><h2>${icon("point")}${esc(title)}</h2><p>${esc(lead)}</p>
     <ul class="ways">${lines.map(({ icon: sign, words }) => `<li>${icon(sign)}<span>${esc(words)}</span></li>`).join("")}</ul>
     <h3>${esc(head.goal?.now ?? now)}</h3><ul class="now">${(head.goal?.rows ?? []).map(row).join("")}</ul>${head.goal?.note ? `<p class="still">${esc(head.goal.note)}</p>` : ""}
-    <div class="pbtns"><button type="button" class="main" data-key="goal-close" data-lm-suppress-shortcuts="true" ${told("goal")}>${esc(button)}</button>${head.round || head.me < 0 || guide.cards ? "" : `<button type="button" class="first" data-key="goal-guide" ${told("guide", { on: true })}>${esc(words.show)}</button>`}<button type="button" class="more" ${told("drawer", { name: "standings" })}>${esc(more)}</button></div></div>`;
+    <div class="pbtns"><button type="button" class="main" data-key="goal-close" data-lm-suppress-shortcuts="true" ${told("goal")}>${esc(button)}</button>${head.round || head.me < 0 || guide.cards || !words.show ? "" : `<button type="button" class="first" data-key="goal-guide" ${told("guide", { on: true })}>${esc(words.show)}</button>`}<button type="button" class="more" ${told("drawer", { name: "standings" })}>${esc(more)}</button></div></div>`;
 }
 
 const COACH = `<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="cbg" cx="24" cy="24" r="23"/><path class="robe" d="M8 47c1-10 7-14 16-14s15 4 16 14Z"/><path class="collar" d="m18 34 6 8 6-8"/><ellipse class="skin" cx="24" cy="26" rx="9" ry="10"/><path class="beard" d="M18.500 31c2 1 3.500-.5 5.500-.5s3.500 1.500 5.500.5c-.5 5-3 9.500-5.500 9.500S19 36 18.500 31Z"/><path class="kasa" d="M4 21C12 11 19 6 24 6s12 5 20 15c-12-4-28-4-40 0Z"/><path class="kasaline" d="M24 6v12.200M24 6 14 19M24 6l10 13"/><path class="eyes" d="M19.500 26q1.200-1 2.400 0M26 26q1.200-1 2.400 0"/></svg>`;
@@ -316,6 +322,7 @@ function render({ model, el }) {
     waiting: () => sent,
     explain: (element) => explain(element),
     drawer: (name) => drawer(name),
+    part: (name) => parts[name],
     goal: (open) => goal(open),
     state: () => state,
   };
@@ -710,7 +717,7 @@ function render({ model, el }) {
     const changed = here.fresh ? `<p class="meant"><i class="changed"></i> ${esc(words.changed)}</p>` : "";
     const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + changed;
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
-    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>${lines}`, near));
+    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${printed.facts ? numsOf(printed.facts) : `${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)}`} ${stands}</p>${lines}`, near));
   };
   // The card of a province lies where it covers least of that province, of targets and of numbers.
   const tellBeside = (map, at, show) => {

@@ -37,7 +37,10 @@ if TYPE_CHECKING:
     from shogun_nb.whole_table.host import Host
 
 HERE = Path(__file__).parent
-PARTS = ("whatif", "planning", "bids", "actions", "winter", "ending", "start", "setup", "draft")
+PARTS = (
+    *("whatif", "planning", "bids", "deciding", "actions", "winter", "ending", "start", "setup"),
+    "draft",
+)
 """The parts with a face of their own: a script and a style sheet of that name beside this file.
 
 Each is sent to the page when it is shown first, as ``Face.<name>_script``."""
@@ -205,6 +208,8 @@ class Face(anywidget.AnyWidget):
     start_script = traitlets.Unicode().tag(sync=True)
     setup_script = traitlets.Unicode().tag(sync=True)
     draft_script = traitlets.Unicode().tag(sync=True)
+    deciding = traitlets.Dict().tag(sync=True)
+    deciding_script = traitlets.Unicode().tag(sync=True)
     whatif = traitlets.Dict().tag(sync=True)
     whatif_script = traitlets.Unicode().tag(sync=True)
     quick = traitlets.Dict().tag(sync=True)
@@ -232,8 +237,7 @@ class Frame:
         self.face = Face()
         self.face.add_class("shogun-face")
         self.face.on_msg(self._heard)
-        self._faces: Faces = table.brings.faces
-        self._kept = self._faces.kept(table)
+        self._keeps_of: dict[int, Kept] = {}  # of each game that has lain here
         self.what_ifs = WhatIfs(table, self._part_now, self._tell_what_if)
         """What is asked beside the game."""
         self._part: Part | None = None
@@ -254,6 +258,19 @@ class Frame:
         self._drawer_box = _box("shogun-frame-drawer")
         self.grid = Box([self.face, self._board_box, self._panel_box, self._drawer_box])
         self.grid.add_class("shogun-frame-grid")
+
+    @property
+    def _faces(self) -> Faces:
+        """What the game brings."""
+        return self.table.brings.faces
+
+    @property
+    def _kept(self) -> Kept:
+        """The kept games, as the game on the table lists them."""
+        faces = self._faces
+        if id(faces) not in self._keeps_of:
+            self._keeps_of[id(faces)] = faces.kept(self.table)
+        return self._keeps_of[id(faces)]
 
     def begin(self) -> None:
         """Show the table, and follow it from now on."""

@@ -19,9 +19,9 @@ export const num = (name, value, words) =>
   `<span class="num" data-tip="${esc(words)}">${icon(name)}<b>${esc(value)}</b><span class="sr"> ${esc(words)}</span></span>`;
 export const coins = (number) => icon("coin", "coin").repeat(number);
 
-// The sign of a player: colour, letter and shape. seat is a number, or "F" for the farmers.
+// The sign of a player: colour, letter and shape. seat is a number, "F" for the farmers, "L" for locals.
 export const mon = (state, seat, kind = "") =>
-  `<span class="mon p${esc(seat)} ${kind}" aria-hidden="true"><i>${seat === "F" ? icon("farmer") : esc(state.setting.players?.[seat]?.letter)}</i></span>`;
+  `<span class="mon p${esc(seat)} ${kind}" aria-hidden="true"><i>${seat === "F" || seat === "L" ? icon("farmer") : esc(state.setting.players?.[seat]?.letter)}</i></span>`;
 
 // The colour of a province's region: a class for the five of the printed board, else a colour.
 export const region = (state, province) => {

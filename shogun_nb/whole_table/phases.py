@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from shogun_nb.controls import Panel
 from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.choice import Choice
-from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Game
 from shogun_nb.engine.history import Step
 from shogun_nb.engine.rulebook import rulebook_of
@@ -203,14 +203,19 @@ class AtTable(ABC):
         """The panel of the set-up."""
 
     @property
-    @abstractmethod
-    def secret(self) -> tuple[str, Callable[..., Secret]]:
-        """The phase in which all choose at once, which begins a round, and its panel."""
+    def secret(self) -> tuple[str, Callable[..., Secret]] | None:
+        """The phase in which all choose at once, which begins a round, and its panel, if any."""
+        return None
 
     @property
     @abstractmethod
     def phases(self) -> Mapping[str, Callable[..., Phase]]:
         """The other phases in the order of a round, with their panels."""
+
+    @property
+    def first(self) -> str:
+        """The phase with which a round begins."""
+        return next(iter(self.phases)) if self.secret is None else self.secret[0]
 
     @property
     @abstractmethod
@@ -227,7 +232,6 @@ class AtTable(ABC):
     def log(self) -> Callable[[Panel], Log]:
         """What has happened, in sentences; a box in a panel."""
 
-    @abstractmethod
     def alone(
         self,
         only: str,
@@ -243,6 +247,7 @@ class AtTable(ABC):
         ``seats`` says who plays these players; ``form`` is what fills the form of the set-up.
         Raises :class:`~shogun_nb.InputError` for a phase that there is not.
         """
+        raise InputError(f"only: no phase {shown(only)} of this game is shown without a table.")
 
     @abstractmethod
     def new_game(self, **arguments: Any) -> Game:
@@ -251,6 +256,8 @@ class AtTable(ABC):
     # --- its course -------------------------------------------------------------------------------
     players: Sequence[str]
     """Whom the form of the set-up names, as many as can play."""
+    usual_players = 3
+    """How many of them play unless somebody says otherwise."""
     of_set_up: tuple[type[Choice], ...]
     """Choices that are made before the first round, and not taken back at the table."""
 
@@ -273,6 +280,13 @@ class AtTable(ABC):
     @abstractmethod
     def overlays_of(self, step: Step) -> Mapping[str, Any]:
         """What shows a step on the board."""
+
+    def kept(self, game: Any) -> tuple[Any, str]:
+        """What a kept game shows of itself: a position, and where it stands in a few words.
+
+        Nothing that nobody has seen yet.
+        """
+        return game.position, str(game.start.rulebook.stands(game.position))
 
     # --- its words --------------------------------------------------------------------------------
     @abstractmethod
@@ -314,15 +328,15 @@ class AtTable(ABC):
         raise InputError("Choices of this kind are not compared with others.")
 
 
-def at_table(game: Game | None) -> AtTable:
-    """What a game brings to the table; of ``None`` the game that is set up where none is named.
+def at_table(game: Game | str | None) -> AtTable:
+    """What a game brings to the table, also by its name; ``None``: the one where none is named.
 
     Raises :class:`~shogun_nb.InputError` for a game that brings nothing.
 
     >>> at_table(game).secret[0]
     'planning'
     """
-    rulebook = rulebook_of(None) if game is None else game.start.rulebook
+    rulebook = game.start.rulebook if isinstance(game, Game) else rulebook_of(game)
     brought = rulebook.at_table
     if not isinstance(brought, AtTable):
         raise InputError(

@@ -15,7 +15,7 @@ from pathlib import Path
 from shogun_nb.engine.bots import ME, OWN, PERSON, Bot
 from shogun_nb.engine.files import write_whole
 from shogun_nb.engine.journal import writing
-from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.engine.rulebook import bot_name, rulebook_of
 from shogun_nb.whole_table.chair import Chair
 
 USUAL = "greedy"
@@ -32,13 +32,15 @@ def role_words(role: str) -> str:
     return _NO_BUILT_IN.get(role, f"{role} bot")
 
 
-def checked_seats(seats: object, players: Sequence[str]) -> dict[str, str | Bot]:
+def checked_seats(
+    seats: object, players: Sequence[str], of: str | None = None
+) -> dict[str, str | Bot]:
     """Who plays each player: ``"me"``, ``"person"``, or a bot, in the order of the seats.
 
     ``seats`` is a table by player with ``"me"`` (at most once), ``"person"`` (somebody else at this
     computer), ``"greedy"``, ``"random"`` or a bot of your own; who is not in it is played by the
     greedy bot. ``None`` is the first player for me and greedy bots for all others; one bot for all
-    is a game to watch.
+    is a game to watch. ``of`` names the game.
 
     Raises :class:`~shogun_nb.InputError` for unknown players, bots, and two of "me".
 
@@ -46,7 +48,7 @@ def checked_seats(seats: object, players: Sequence[str]) -> dict[str, str | Bot]
     >>> {name: role_of(seat) for name, seat in seats.items()}
     {'Takeda': 'greedy', 'Uesugi': 'greedy', 'Mori': 'me'}
     """
-    return rulebook_of(None).bots.at_table(seats, players)
+    return rulebook_of(of).bots.at_table(seats, players)
 
 
 def role_of(seat: str | Bot) -> str:
@@ -58,7 +60,7 @@ def role_of(seat: str | Bot) -> str:
     if isinstance(seat, str):
         return seat
     bot = seat.bot if isinstance(seat, Chair) else seat
-    return rulebook_of(None).bots.name_of(bot) or OWN
+    return bot_name(bot) or OWN
 
 
 def seats_file(game_file: str | os.PathLike[str]) -> Path:
@@ -190,14 +192,16 @@ def _read(game_file: str | os.PathLike[str]) -> dict[str, object]:
     return data if isinstance(data, dict) else {}
 
 
-def bot_for(role: str) -> Bot | None:
+def bot_for(role: str, of: str | None = None) -> Bot | None:
     """The bot of a kept role; a user's own bot cannot be kept, so the greedy bot replaces it.
+
+    ``of`` names the game.
 
     >>> type(bot_for("own")).__name__, bot_for("me") is None
     ('GreedyBot', True)
     """
     if role in (ME, PERSON):
         return None
-    bots = rulebook_of(None).bots
+    bots = rulebook_of(of).bots
     bot: Bot = bots.named(role if role in bots else USUAL)
     return bot

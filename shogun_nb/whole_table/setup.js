@@ -24,25 +24,29 @@ function seatHtml(state, at, memory) {
       return `<button type="button" role="radio" aria-checked="${one === role}" data-key="role-${at}-${one}" ${told("seat", { seat: at, role: one })} data-head="${esc(label)}" data-tip="${esc(tip)}" aria-label="${esc(label)}" data-lm-suppress-shortcuts="true">${icon(sign)}</button>`;
     })
     .join("");
+  const { badge } = seats[at];
+  const mark = badge
+    ? `<button type="button" class="pill badge" data-key="badge-${at}" ${told("badge", { seat: at })} data-head="${esc(badge.words)}" data-tip="${esc(badge.tip)}" data-lm-suppress-shortcuts="true">${icon("mon")}${esc(badge.words)}</button>`
+    : "";
   const away = !kept && seats.length > fewest
     ? `<button type="button" class="iconbtn away" data-key="away-${at}" ${told("remove", { seat: at })} aria-label="${fill(words.remove, { name: esc(known) })}" data-tip="${fill(words.remove, { name: esc(known) })}">${icon("close")}</button>`
     : "";
   return `<li class="seatcard p${at} ${picked ? "picked" : ""} ${memory.token !== undefined && !picked ? "free" : ""}" data-key="seatcard-${at}">${away}
     ${kept ? `<span class="token">${mon(seen(state), at)}</span>` : `<button type="button" class="token" data-key="token-${at}" data-do="token" data-with='{"seat":${at}}' aria-pressed="${picked}" aria-label="${fill(words.token, { name: esc(known) })}" data-tip="${esc(words.tokenTip)}" data-lm-suppress-shortcuts="true">${mon(seen(state), at)}</button>`}
-    ${field(`name-${at}`, name, fill(words.name, { seat: at + 1 }), wrong, kept ? `readonly data-tip="${esc(words.names)}"` : "")}${problem(wrong, `name-${at}`)}
+    ${field(`name-${at}`, name, fill(words.name, { seat: at + 1 }), wrong, kept ? `readonly data-tip="${esc(words.names)}"` : "")}${problem(wrong, `name-${at}`)}${mark}
     <div class="roles" role="radiogroup" data-walk aria-label="${fill(words.role, { seat: at + 1 })}">${buttons}</div><small class="rolewords">${esc(words.roles[role].words)}</small></li>`;
 }
 
 // Cards of which one is chosen.
-function choiceHtml(name, title, number, options, chosen, extra = () => "", kind = "") {
+function choiceHtml(name, title, number, options, chosen, extra = () => "", kind = "", many = false) {
   const cards = options
     .map(([value, { name: head, say, off }]) => {
-      const on = value === chosen;
+      const on = Array.isArray(chosen) ? chosen.includes(value) : value === chosen;
       const act = off ? `aria-disabled="true" data-tip="${esc(off)}"` : told("form", { [name]: value });
-      return `<button type="button" role="radio" class="choice" aria-checked="${on}" data-key="${name}-${value}" ${act} data-lm-suppress-shortcuts="true">${extra(value)}<span><b>${esc(head)}</b><small>${esc(off ?? say)}</small></span>${on ? icon("check", "chosen") : ""}</button>`;
+      return `<button type="button" role="${many ? "checkbox" : "radio"}" class="choice" aria-checked="${on}" data-key="${name}-${value}" ${act} data-lm-suppress-shortcuts="true">${extra(value)}<span><b>${esc(head)}</b><small>${esc(off ?? say)}</small></span>${on ? icon("check", "chosen") : ""}</button>`;
     })
     .join("");
-  return `<div class="choices ${kind}"><h2>${esc(title)}${rule(number)}</h2><div class="choicecards" role="radiogroup" data-walk aria-label="${esc(title)}">${cards}</div></div>`;
+  return `<div class="choices ${kind}"><h2>${esc(title)}${rule(number)}</h2><div class="choicecards" role="${many ? "group" : "radiogroup"}" data-walk aria-label="${esc(title)}">${cards}</div></div>`;
 }
 
 // What is chosen, in signs, where a card has room for them.
@@ -53,13 +57,13 @@ const signs = (rows) => `<span class="signs" aria-hidden="true">${rows.map((row)
 export function render(state, api) {
   const { memory } = api;
   const words = wordsOf(state);
-  const { seats, most, side, start, years, first, seed, seedProblem, tower, towers, facts, kept } = state.setup;
+  const { seats, most, side, start, years, first = null, seed, seedProblem, tower, towers = [], facts, kept, choices } = state.setup;
   const { maps, sides, closed } = state.setting;
   const map = (which) => smallMap(maps.shogun, (at) => (seats.length === 3 && closed[which].includes(at) ? 'class="closed"' : `data-region="${sides[which][at]}"`));
   const add = seats.length < most
     ? `<li class="seatcard add" data-key="add"><button type="button" data-key="addplayer" ${told("add")} data-lm-suppress-shortcuts="true">${icon("plus")}<span>${esc(words.add)}</span></button></li>`
     : "";
-  const starts = Object.entries(words.starts).map(([name, one]) => [name, name === "printed" && side === "moon" ? { ...one, off: words.noPrinted } : one]);
+  const starts = Object.entries(words.starts ?? {}).map(([name, one]) => [name, name === "printed" && side === "moon" ? { ...one, off: words.noPrinted } : one]);
   const firsts = [[-1, words.drawn], ...seats.map(({ name }, at) => [at, name.trim() || String(at + 1)])]
     .map(([at, name]) => `<button type="button" role="radio" class="pill" aria-checked="${at === first}" data-key="first-${at}" ${told("form", { first: at })}>${at >= 0 ? mon(seen(state), at) : ""}${esc(name)}</button>`)
     .join("");
@@ -67,20 +71,20 @@ export function render(state, api) {
     .map((one) => `<button type="button" role="radio" class="pill" aria-checked="${one === tower}" data-key="tower-${esc(one)}" ${told("form", { tower: one })} data-tip="${esc(words.towers[one].say)}" data-lm-suppress-shortcuts="true">${esc(words.towers[one].name)}</button>`)
     .join("");
   const more = memory.more
-    ? `<div class="options">${first === null ? "" : `<div><h3>${esc(words.first)}${rule(words.firstRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.first)}">${firsts}</div></div>`}<div class="seedrow"><h3>${esc(words.seed)}</h3>${field("seed", seed, words.seed, seedProblem, `placeholder="${esc(words.seedHint)}"`)}<p>${esc(words.seedNote)}</p>${problem(seedProblem, "seed")}</div><div class="towerrow"><h3>${esc(words.tower)}${rule(words.towerRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.tower)}">${models}</div><p>${esc(words.towers[tower].say)}</p></div></div>`
+    ? `<div class="options">${first === null ? "" : `<div><h3>${esc(words.first)}${rule(words.firstRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.first)}">${firsts}</div></div>`}<div class="seedrow"><h3>${esc(words.seed)}</h3>${field("seed", seed, words.seed, seedProblem, `placeholder="${esc(words.seedHint)}"`)}<p>${esc(words.seedNote)}</p>${problem(seedProblem, "seed")}</div>${towers.length ? `<div class="towerrow"><h3>${esc(words.tower)}${rule(words.towerRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.tower)}">${models}</div><p>${esc(words.towers[tower].say)}</p></div>` : ""}</div>`
     : "";
   const swapping = seats[memory.token];
   const title = (note) => `<h2>${esc(words.who)}${rule(words.whoRule)}<small>${esc(note)}</small></h2>`;
-  const cards = `<ol class="seatcards">${seats.map((_, at) => seatHtml(state, at, memory)).join("")}${kept ? "" : add}</ol>`;
+  const cards = `<ol class="seatcards ${seats.length + (add ? 1 : 0) > 5 ? "six" : ""}">${seats.map((_, at) => seatHtml(state, at, memory)).join("")}${kept ? "" : add}</ol>`;
   if (kept) return { decision: seats.length ? title(words.names) + cards : "" };
   return {
     prompt: swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
     decision: `${title(words.whoNote)}${cards}
-      <div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
+      ${choices ? `<div class="how ways">${choices.map((one) => choiceHtml(one.name, one.title, one.rule, one.options, one.chosen, undefined, "", one.many)).join("")}</div>` : `<div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
       <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years, (number) => signs(Array(number).fill(YEAR)))}
-      ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start, (name) => signs([STARTS[name]]))}</div></div>
+      ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start, (name) => signs([STARTS[name]]))}</div></div>`}
       <button type="button" class="more" data-key="more" data-do="more" aria-expanded="${Boolean(memory.more)}">${esc(memory.more ? words.less : words.more)}</button>${more}`,
-    tray: `<div class="follows"><h3>${esc(words.follows)}</h3><ul>${facts.map((fact) => `<li>${esc(fact).replace(/ ?\((S-\d+)\)/g, ' <small class="rule">$1</small>')}</li>`).join("")}</ul></div>`,
+    tray: `<div class="follows"><h3>${esc(words.follows)}</h3><ul>${facts.map((fact) => `<li>${esc(fact).replace(/ ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g, ' <small class="rule">$1</small>')}</li>`).join("")}</ul></div>`,
   };
 }
 

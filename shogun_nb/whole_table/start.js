@@ -39,15 +39,18 @@ function frontHtml(state) {
   const on = kept.stands
     ? door("on", doors.on, told("resume"), "shogun-main", fill(doors.on.say, { stands: esc(kept.stands) }))
     : "";
-  const other = others
-    .map(({ game, name }) => `<p class="other"><span><b>${esc(name)}</b> ${esc(told_.others[game] ?? told_.others.other)}</span><button type="button" class="calm" data-key="other-${esc(game)}" ${told("play_other", { game })}>${fill(told_.others.play, { name: esc(name) })}</button></p>`)
-    .join("");
+  const card = ({ game, name, map: own, regions: groups }) => {
+    const { say, facts } = told_.others[game] ?? {};
+    const drawn = own ? smallMap(own, (at) => `data-group="${groups[at]}"`) : smallMap(map, (at) => `data-region="${regions[at]}"`);
+    const act = own ? told("play_other", { game }) : told("setup");
+    return `<li class="gamecard"><span class="gamemap" aria-hidden="true">${drawn}</span><span class="gamewords"><b>${esc(name)}</b><span>${esc(say)}</span><small>${esc(facts)}</small></span><button type="button" class="calm" data-key="${own ? `other-${esc(game)}` : "setup"}" ${act}>${fill(told_.others.play, { name: esc(name) })}</button></li>`;
+  };
+  const games = `<section class="games"><h2>${esc(told_.others.title)}</h2><ul>${others.map(card).join("")}</ul></section>`;
   return `<div class="sbox"><div class="stitle"><span class="seal xl">${icon("mon")}</span><div><h1>${esc(told_.title)}</h1><p>${esc(told_.by)}</p></div></div>
     <div class="pics">${pictures}</div><p class="goaltext">${fill(told_.goal, { most: `<b>${esc(told_.most)}</b>` })}</p>
     ${kept.problem ? `<p class="alert" role="alert">${esc(kept.problem)}</p>` : ""}
     <div class="doors">${door("learn", doors.learn, told("page", { page: "learn" }), "soft")}${on}${door("quick", doors.quick, told("quick"), on ? "soft" : "shogun-main")}${door("explore", doors.explore, told("page", { page: "games" }), "soft")}</div>
-    <button type="button" class="more" data-key="setup" ${told("setup")}>${esc(told_.setup)}</button>
-    ${other}<p class="fine">${esc(told_.fine)}</p></div>`;
+    ${games}<p class="fine">${esc(told_.fine)}</p></div>`;
 }
 
 const backHtml = (state, title) =>
@@ -115,18 +118,14 @@ export function keptPainted({ games = [], download = {} }, { memory, send }) {
 const gamesHtml = (state) => `<div class="sbox leaf">${backHtml(state, words(state).games.title)}${keptHtml(state, state.start.list)}</div>`;
 
 export function render(state) {
-  const { page, other } = state.start;
+  const { page } = state.start;
   const alert = state.prompt.alert ? `<div class="alert" role="alert">${state.prompt.alert}</div>` : "";
-  if (page === "other") {
-    const { back } = words(state).others;
-    return { decision: `<div class="shead"><button type="button" class="calm" data-key="leave" ${told("leave_other")}>${icon("undo")}${esc(back)}</button><h1>${esc(other)}</h1></div>${alert}` };
-  }
   const html = page === "games" ? gamesHtml(state) : page === "learn" ? learnHtml(state) : frontHtml(state);
   return { decision: alert + html };
 }
 
 export function escape(state, api) {
-  if (!state.start.page || state.start.page === "other") return false;
+  if (!state.start.page) return false;
   api.send("page", { page: "" });
   return true;
 }

@@ -39,7 +39,7 @@ from shogun_nb.engine.files import checked_path, free_name
 from shogun_nb.engine.game import Game, resume_and_tell
 from shogun_nb.engine.history import Step, steps_of, up_to
 from shogun_nb.engine.journal import NotKept, writing
-from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.whole_table.chair import Chair
 from shogun_nb.whole_table.coach import CoachBox
 from shogun_nb.whole_table.cover import Cover
@@ -159,7 +159,8 @@ def table(
         form = {"players": players, "side": side, "start": start, "seed": seed, "years": years}
         form_and_file = {**form, "keep": KEPT if keep is True else keep or None}
         brings = at_table(game if isinstance(game, Game) else None)
-        sit = partial(checked_seats, seats)
+        of = game.start.rulebook.name if isinstance(game, Game) else None
+        sit = partial(checked_seats, seats, of=of)
         return brings.alone(only, game, sit, form_and_file, coach=coach, odds=odds)
     return Table(
         game,
@@ -203,7 +204,10 @@ class Table(Panel):
         keep: str | os.PathLike[str] | bool = True,
         coach: bool = True,
         odds: bool = False,
+        of: str | None = None,
+        form: Mapping[str, Any] | None = None,
     ) -> None:
+        self._of = of  # which game is set up where none lies here
         self._game_laid: Game | None = None
         self._phase = SET_UP
         self.inner: Any = None
@@ -215,7 +219,9 @@ class Table(Panel):
         self.seats: dict[str, str | Bot] = {}
         """Who plays each player: "me", "person", or a bot."""
         self._names = players
-        self._side, self._start, self._seed, self._years = side, start, seed, years
+        usual = {"side": side, "start": start, "seed": seed, "years": years}
+        printed = usual if of is None else {}
+        self._form: dict[str, Any] = dict(printed if form is None else form)
         self._wanted_seats = seats
         self._chairs: dict[str, Bot] = {}
         self._work = RESTS
@@ -240,8 +246,14 @@ class Table(Panel):
         self._people_ready: str | None = None  # who has said at the cover: it is me
         self.built = False
         """Whether all parts of the table are there."""
-        form = (seats, players, side, start, seed, years)
-        self._is_new = game is None and form == (None, None, "sun", "printed", None, 1)
+        self._built_for: Rulebook | None = None
+        self._holdings: Holdings = None  # type: ignore[assignment]  # they come with a game
+        self._story: Log = None  # type: ignore[assignment]
+        self.board: LiveBoard = None  # type: ignore[assignment]  # it comes with the first game
+        """The board beside the phase."""
+        told = (seats, players, side, start, seed, years)
+        plain = told == (None, None, "sun", "printed", None, 1)
+        self._is_new = game is None and plain and not any((form or {}).values())
         self._behind = False  # whether holdings and log wait to be asked for
         self._has_news = False  # whether the message tells of the table itself
         if game is not None and not isinstance(game, Game):
@@ -250,25 +262,28 @@ class Table(Panel):
                 "sg.new_game, sg.load or sg.resume, or sg.table() for the set-up."
             )
         if game is None:
-            self._keep = None if keep is False else checked_path(KEPT if keep is True else keep)
+            kept_as = KEPT if of is None else f"{of}_game.jsonl"
+            self._keep = None if keep is False else checked_path(kept_as if keep is True else keep)
         else:
             kept_in = game.kept_in if keep is True else None
             self._keep = kept_in if isinstance(keep, bool) else checked_path(keep)
         self._home = self._keep  # where new games are kept
+        named = rulebook_of(of).name if game is None else game.start.rulebook.name
+        self._homes = {named: self._home}  # by the games that are played
         if game is None and self._home is not None:
             self._keep = kept_now(self._home) or self._home
         self._odds_wanted = bool(odds)
         self._large_wanted = False
         with unopened():
             super().__init__()
-            self.title = rulebook_of(None).title
+            self.title = self._rules.title
             self.coach = CoachBox(self, on=bool(coach))
             """The coach, who can be switched off: ``coach.on = False``."""
             self.frame = Frame(self)
             if game is None:
                 self._begin_set_up()
             else:
-                checked = checked_seats(seats, game.players)
+                checked = self._seated(seats, game)
                 self._check_may_lie_here(game)
                 if self._keep is not None and not _same_file(self._keep, game.kept_in):
                     game.keep(self._keep)
@@ -338,9 +353,50 @@ class Table(Panel):
     @property
     def brings(self) -> AtTable:
         """What the game on the table brings to it; see ``phases.py``."""
-        return at_table(self._game_laid)
+        return at_table(self._of if self._game_laid is None else self._game_laid)
+
+    @property
+    def _rules(self) -> Rulebook:
+        """The rulebook of the game on the table, or of the one that is set up."""
+        laid = self._game_laid
+        return rulebook_of(self._of) if laid is None else laid.start.rulebook
+
+    @staticmethod
+    def _seated(seats: object, game: Game) -> dict[str, str | Bot]:
+        return checked_seats(seats, game.players, game.start.rulebook.name)
 
     # --- the set-up -------------------------------------------------------------------------------
+    def set_up(self, of: str | None) -> None:
+        """Turn to the set-up of a game; the one on the table stays in its file.
+
+        ``of`` names the game; ``None`` leads to the start page, which offers them all. Raises
+        :class:`~shogun_nb.InputError` for a game without a table.
+
+        >>> here = table()
+        >>> here.set_up("gekokujo")
+        >>> here.title
+        'Gekokujō'
+        """
+        name = rulebook_of(of).name
+        at_table(name)
+        self._put_down()
+        if self.game is not None:
+            self.game.close()
+        self._game_laid = self._names = self._wanted_seats = None
+        if self._rules.name != name:
+            self._form = {}
+        self._of = of
+        self.title = self._rules.title
+        self._is_new = of is None
+        self._home = self._keep = self._home_of(name)
+        self._begin_set_up()
+
+    def _home_of(self, name: str) -> Path | None:
+        """Where new games of this name are kept: each game has a file of its own."""
+        if self._home is None:
+            return None
+        return self._homes.setdefault(name, self._home.with_name(f"{name}_game.jsonl"))
+
     def _begin_set_up(self) -> None:
         """The form, or the question whether to go on with a kept game."""
         self._put_down()
@@ -353,15 +409,14 @@ class Table(Panel):
             if names is None and isinstance(self._wanted_seats, Mapping):
                 named = [str(name) for name in self._wanted_seats]
                 others = [name for name in players if name not in named]
-                names = (*named, *others[: max(0, 3 - len(named))])
-            names = names or (*players[:3],)
-            roles = checked_seats(self._wanted_seats, names)
+                names = (*named, *others[: max(0, self.brings.usual_players - len(named))])
+            names = names or (*players[: self.brings.usual_players],)
+            roles = checked_seats(self._wanted_seats, names, self._of)
         elif self._keep is not None and self._keep.exists() and names is None:
             kept = kept_seats(self._keep)
             names = tuple(kept) or None
-            roles = {name: bot_for(role) or role for name, role in kept.items()}
-        form = {"side": self._side, "start": self._start, "seed": self._seed, "years": self._years}
-        self._show_set_up(roles, players=names, go_on=True, **form)
+            roles = {name: bot_for(role, self._of) or role for name, role in kept.items()}
+        self._show_set_up(roles, players=names, go_on=True, **self._form)
 
     def _go_on_drafting(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
         """A game that is being drafted belongs in the set-up; it comes to the table afterwards."""
@@ -460,10 +515,14 @@ class Table(Panel):
         self._keep_seats()
         self._stale = True
         self._choices_seen = len(game.choices)
+        self._of = game.start.rulebook.name
+        self.title = self._rules.title
         if not self.built:
             self._build(game)
             self.built = True
             rest_little()
+        elif self._built_for is not self._rules:
+            self._build_for(game)
         self.manners.home = "shogun-table-next"
         self._story.show_all()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
@@ -490,20 +549,32 @@ class Table(Panel):
             )
             self._tools = HBox([self._odds, self._large])
             self._tools.add_class("shogun-row")
-            self._past = Past(self, self.look, self.to_now, self.fork, self.brings.overlays_of)
+            overlays_of = lambda step: self.brings.overlays_of(step)  # noqa: E731  of any game
+            self._past = Past(self, self.look, self.to_now, self.fork, overlays_of)
             self._file_box = Files(self, self.save, self.new_game, self._kept_in)
-            self._holdings = self.brings.holdings(self)
-            self._story = self.brings.log(self)
         self.coach.frame = (self._bar, self._tools)
-        with unopened(False):
-            self.board = LiveBoard(_public(game))
-            self.boards = VBox([self.board])
-            """The box of the board, and of that which shows the past."""
+        self.boards = VBox([])
+        """The box of the board, and of that which shows the past."""
         self.boards.add_class("shogun-table-left")
+        self._build_for(game)
         self.manners.names = {
             "shogun-table-slider": "The game so far: step by step from the beginning to now"
         }
         self.show_large(self._large_wanted)
+
+    def _build_for(self, game: Game) -> None:
+        """What is made anew when another kind of game comes to the table."""
+        for old in (self._holdings, self._story, self.board, self._past.board):
+            if isinstance(old, Widget):
+                close_all(old)
+        self._built_for = game.start.rulebook
+        self._past.board = None
+        with unopened():
+            self._holdings = self.brings.holdings(self)
+            self._story = self.brings.log(self)
+        with unopened(False):
+            self.board = LiveBoard(_public(game))
+        self.boards.children = (self.board,)
 
     def _made(self, kind: Callable[..., Any], *given: Any, **named: Any) -> Any:
         """A panel; the page need not hear of one that the frame draws itself."""
@@ -597,7 +668,8 @@ class Table(Panel):
     @property
     def _all_choose(self) -> bool:
         """Whether the phase is that in which all choose at once, unseen."""
-        return self._phase == self.brings.secret[0]
+        secret = self.brings.secret
+        return secret is not None and self._phase == secret[0]
 
     @property
     def _game(self) -> Game:
@@ -689,6 +761,7 @@ class Table(Panel):
             self._cover(person)
         elif self._secret is None or self._secret.player != person:
             self._leave()
+            assert self.brings.secret is not None  # else nobody chooses in secret
             kind = self.brings.secret[1]
             panel = self._made(kind, game, person, bots=None, board=self.board)
             panel.when_done(lambda _: self._plan_is_in())
@@ -938,7 +1011,9 @@ class Table(Panel):
         if self.game is None:
             return "Finish the set-up first."
         if self.phase == END:
-            return "The game is over (S-65). “New game” begins another one."
+            rules = self._game.start.rulebook
+            rule = rules.asked[rules.game_over].rule
+            return f"The game is over ({rule}). “New game” begins another one."
         if self._all_choose:
             person = self._planner()
             return "" if person is None else f"{person} plans first: lay the cards and confirm."
@@ -1040,7 +1115,7 @@ class Table(Panel):
 
     def _after_plans(self) -> None:
         """What is told next, however far the game has come behind the table."""
-        told_next = self.brings.after(self.brings.secret[0], self._game.position)
+        told_next = self.brings.after(self.brings.first, self._game.position)
         assert told_next is not None  # what is chosen in secret is told
         self._enter(told_next)
 
@@ -1067,7 +1142,7 @@ class Table(Panel):
     def _comes(self) -> str:
         """The phase after one that has been shown to its end."""
         after = self.brings.after(self.phase, self._due.position)
-        return after or (END if self._game.over else self.brings.secret[0])
+        return after or (END if self._game.over else self.brings.first)
 
     # --- bots -------------------------------------------------------------------------------------
     def _chair_for(self, player: str, bot: Bot) -> Bot:
@@ -1098,7 +1173,7 @@ class Table(Panel):
             raise InputError("No bot has failed: go on.")
         if not isinstance(self.seats.get(player), Bot):
             raise InputError(f"{player} is not played by a bot.")
-        (new,) = checked_seats({player: bot}, [player]).values()
+        (new,) = checked_seats({player: bot}, [player], self._rules.name).values()
         if not isinstance(new, Bot):
             raise InputError(f"{player}: give a bot, such as 'greedy'.")
         self.seats[player] = new
@@ -1446,13 +1521,13 @@ class Table(Panel):
             raise InputError(f"{path} cannot be read: {error.strerror or error}.") from error
         try:
             self._check_may_lie_here(game)
-            seats = checked_seats(self._seats_for(game.players, kept_seats(path)), game.players)
+            seats = self._seated(self._seats_for(game, kept_seats(path)), game)
         except InputError:
             game.close()
             raise
         if self.game is not None:
             self.game.close()
-        noted = self._now_in(path)
+        noted = self._now_in(path, game)
         self._begin(game, seats)
         if self.built:
             self._file_box.tell()
@@ -1460,13 +1535,14 @@ class Table(Panel):
             f"{found}The game “{path.stem}” is on the table, and is kept there from now on.{noted}"
         )
 
-    def _now_in(self, path: Path) -> str:
-        """Note where the game on the table is kept, for resuming it later.
+    def _now_in(self, path: Path, game: Game | None = None) -> str:
+        """Note where the game on the table, or this one, is kept, for resuming it later.
 
         Returns a message about it, or "".
         """
         self._keep = path
-        home = self._home
+        rules = self._rules if game is None else game.start.rulebook
+        home = self._home_of(rules.name)
         if home is None:
             return ""
         if path.absolute().parent == home.absolute().parent:
@@ -1476,23 +1552,25 @@ class Table(Panel):
                 return ""
         return f" Next time open {path} with “Files …”: the table begins with “{home.stem}”."
 
-    def _seats_for(self, players: Sequence[str], kept: Mapping[str, str]) -> dict[str, object]:
+    def _seats_for(self, game: Game, kept: Mapping[str, str]) -> dict[str, object]:
         """The seats of a loaded game: those kept with it, or those of this table."""
+        players, of = game.players, game.start.rulebook.name
+        same = of == self._rules.name  # a bot plays one game
         seats: dict[str, object] = {}
         for player in players:
-            here = self.seats.get(player)
+            here = self.seats.get(player) if same else None
             role = kept.get(player)
             if here is not None and role in (None, role_of(here)):
                 seats[player] = here  # a bot of one's own cannot be kept, but may sit here still
             elif role is not None:
-                seats[player] = bot_for(role) or role
+                seats[player] = bot_for(role, of) or role
             else:
-                seats[player] = bot_for(USUAL)
+                seats[player] = bot_for(USUAL, of)
         if ME in kept.values():
             # People here play their seats; a file need not name them all.
             for player in players:
                 if seats[player] == ME and kept.get(player) != ME:
-                    seats[player] = bot_for(USUAL)
+                    seats[player] = bot_for(USUAL, of)
         if not kept and all(isinstance(seat, Bot) for seat in seats.values()):
             seats[players[0]] = ME
         return seats
@@ -1514,10 +1592,15 @@ class Table(Panel):
             self.game.close()
         self._game_laid = None
         self._keep = self._home
-        self._seed = None
+        self._form["seed"] = None
         self._begin_set_up()
         if self.phase == SET_UP:
             self.inner.leave()
+
+    def to_front(self) -> None:
+        """From a set-up to the start page; nothing has been set up yet."""
+        self._form = {}
+        self.set_up(None)
 
     @property
     def why_not_to_start(self) -> str:
@@ -1544,9 +1627,9 @@ class Table(Panel):
         self._put_down()
         if game is not None:
             game.close()
-        self._game_laid = self._names = self._wanted_seats = self._seed = None
-        self._is_new = True
-        self._begin_set_up()
+        self._game_laid = None
+        self._form["seed"] = None
+        self.set_up(None)
 
     # --- coach, odds ------------------------------------------------------------------------------
     def show_odds(self, wanted: bool) -> None:

@@ -539,17 +539,26 @@ def _rules() -> list[Scene]:
 
 
 def _choices() -> list[Scene]:
+    second = "from shogun_nb.games import gekokujo\n"
     campaign = (
-        "from shogun_nb.games import gekokujo\n"
-        "game = gekokujo.new_game(seed=7, locals=1)\n"
+        second + "game = gekokujo.new_game(seed=7, locals=1)\n"
         "while game.position.phase != 'campaign':\n"
         "    game.choose(gekokujo.Finished())\n"
     )
     return [
         Scene("choose, a form", GAME + 'sg.choose(game, {"Mori": "me"})'),
+        Scene("gekokujo, rules", second + 'gekokujo.RulesPanel("G-040")'),
         Scene(
-            "gekokujo, rules",
-            'from shogun_nb.games import gekokujo\ngekokujo.RulesPanel("G-040")',
+            "gekokujo, set-up", "from shogun_nb.games import gekokujo\ngekokujo.table(keep=False)"
+        ),
+        Scene(
+            "gekokujo, a movement",
+            campaign + 'gekokujo.table(game, {game.decision.player: "me"}, keep=False)',
+        ),
+        Scene(
+            "gekokujo, the end",
+            second + 'game = gekokujo.new_game(seed=7).play("greedy")\n'
+            "gekokujo.table(game, keep=False)",
         ),
         Scene(
             "choose, a movement", campaign + 'gekokujo.choose(game, {game.decision.player: "me"})'

@@ -31,7 +31,7 @@ from shogun_nb.teaching.exercises import (
     InPlay,
     OnBoard,
 )
-from tests.browser.at_table import main, other, prompt
+from tests.browser.at_table import main, other, prompt, read_the_goal
 from tests.browser.lab import IDLE, Notebook, until
 from tests.browser.test_table_games import answered
 
@@ -418,7 +418,7 @@ def _play_on_from_there_otherwise(notebook: Notebook, box: Locator) -> None:
     _change_the_plan(notebook, box)
 
 
-# --- Gekokujō, by the panel for any decision ------------------------------------------------------
+# --- Gekokujō: a round by the panel for any decision, a whole game at the table -------------------
 
 
 def _campaign(page: Page) -> Locator:
@@ -459,11 +459,21 @@ def _campaign_until(end: str) -> Callable[[Notebook, Locator], None]:
     return do
 
 
+def _one_choice_at_the_table(notebook: Notebook, _: Locator) -> None:
+    read_the_goal(notebook.page)
+    _while_it_reads(notebook.page, "Go on")
+    _on_at_the_table(notebook.page)
+
+
+def _a_game_at_the_table(notebook: Notebook, _: Locator) -> None:
+    _while_it_reads(notebook.page, "(?!Play again)")
+
+
 ACTS = {
     "campaign_round": InPage(
         right=_campaign_until("round 2|The game is over"), wrong=_as_suggested
     ),
-    "campaign": InPage(right=_campaign_until("The game is over"), wrong=_as_suggested),
+    "campaign": InPage(right=_a_game_at_the_table, wrong=_one_choice_at_the_table),
     "kozuke": InPage(
         right=_supply(Blue=3, Yellow=1, farmers=1), wrong=_supply(Blue=1, Yellow=2, farmers=0)
     ),

@@ -23,8 +23,8 @@ from shogun_nb.games.shogun.panels.bids import (
     BidsPanel,
     bidding_of,
 )
-from shogun_nb.games.shogun.panels.seats import bots_of, run_bots
 from shogun_nb.games.shogun.rules.parameters import Options
+from shogun_nb.whole_table.people import bots_of, run_bots
 from tests.panels.page import Page
 
 P3 = ("Takeda", "Uesugi", "Mori")

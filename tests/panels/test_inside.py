@@ -25,11 +25,11 @@ from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import BIDS, CHOOSING, EVENT, ORDER, READY, BidsPanel
 from shogun_nb.games.shogun.panels.planning import HAND_IN, PlanningPanel
-from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
 from shogun_nb.games.shogun.panels.setup import SetupPanel
 from shogun_nb.games.shogun.panels.winter import ORDER_WORDS, WinterPanel
 from shogun_nb.games.shogun.position import Position, scenario
 from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.whole_table.second_thoughts import SecondThought
 from shogun_nb.whole_table.table import table
 from tests.panels.page import Page
 

@@ -10,7 +10,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.bots import GreedyBot, RandomBot
 from shogun_nb.games.shogun.choices import UnknownPlayer
 from shogun_nb.games.shogun.game import new_game
-from shogun_nb.games.shogun.panels.seats import bots_of, person_named, run_bots, waiting_words
+from shogun_nb.whole_table.people import bots_of, person_named, run_bots, waiting_words
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
 

@@ -14,6 +14,7 @@ from shogun_nb.games import gekokujo
 from shogun_nb.games.gekokujo.lessons import campaign
 from shogun_nb.teaching.lesson import lesson
 from shogun_nb.teaching.tutorials import texts_of
+from shogun_nb.whole_table.table import Table
 
 NAME = "gekokujo/01_a_campaign"
 FIGURES = Path(__file__).parents[1] / "benchmarks" / "FIGURES.md"
@@ -87,11 +88,32 @@ def test_a_game_of_a_lesson_is_one_of_its_game() -> None:
 
 
 def test_the_table_of_the_whole_game_stays_until_another_begins() -> None:
-    panel = campaign.at_table()
-    assert campaign.at_table() is panel
-    assert campaign.WHOLE in panel.game.players
+    shown = campaign.at_table()
+    assert campaign.at_table() is shown
+    assert isinstance(shown, Table)
+    assert shown.seats[campaign.WHOLE] == "me"
     campaign.LESSON.new("whole")
-    assert campaign.at_table() is not panel
+    assert campaign.at_table() is not shown
+
+
+def test_the_whole_game_is_over_when_it_is_over_on_the_table() -> None:
+    campaign.LESSON.new("whole")
+    shown = campaign.at_table()
+    check = campaign.LESSON.exercises["whole_campaign"].check
+    assert check(shown) == ""
+    shown.to_my_choice()
+    shown.inner.choose()
+    assert "Go on to the end" in check(shown)
+    shown.look(1)
+    shown.fork()  # the game that was begun stays where it was
+    assert shown.game is not campaign.own_game()
+    assert check(shown) == ""
+    shown.game.play("greedy")
+    assert check(shown) is None
+    # Quite another game is not the one that was asked for.
+    shown.to_front()
+    assert shown.game is None
+    assert "Go on to the end" in check(shown)
 
 
 def test_a_sweep_and_a_comparison_of_it() -> None:

@@ -6,7 +6,8 @@ that a person's press has made, the life says on a pipe what choices the game ha
 killed: while it comes to the table, while it decides, or while it writes. The file must hold what
 it had said last, with everything before; and who sits where, and nobody must hold the file.
 
-A fourth word, ``late``, breaks the table: every choice reaches the file one choice too late.
+A fourth word names the game, and a fifth, ``late``, breaks the table: every choice reaches the file
+one choice too late.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from typing import Any
 
 import shogun_nb as sg
 from shogun_nb.engine.journal import Writer
+from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
@@ -35,7 +37,11 @@ from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.seats import kept_seats, role_of
 from shogun_nb.whole_table.table import Table
 
-SEATS = {"Takeda": "random", "Uesugi": "me", "Mori": "greedy"}
+SEATS = {
+    "shogun": {"Takeda": "random", "Uesugi": "me", "Mori": "greedy"},
+    "gekokujo": {"Oda": "random", "Uesugi": "me", "Shimazu": "greedy", "Tokugawa": "greedy"},
+}
+"""Who sits where, by the name of the game."""
 PATIENCE = 120  # seconds without a word, after which a life is stuck
 WORDS = (0, 0, 1, 2, 3, 5, 9)  # how many a life says before its killer comes
 COMING, DECIDING = 0.25, 0.05  # seconds within which he then strikes
@@ -52,6 +58,8 @@ def decide(here: Table, luck: random.Random) -> None:
         (here.next if luck.random() < 0.5 else here.to_my_choice)()
     elif luck.random() < 0.1 and not here.why_no_undo:  # the draft belongs to the set-up
         here.undo()
+    elif isinstance(inner, TurnsPanel):
+        inner.choose(here.game.suggest(asked)[0])
     elif isinstance(inner, PlanningPanel):
         inner.suggest()
         inner.confirm()
@@ -67,26 +75,37 @@ def decide(here: Table, luck: random.Random) -> None:
             inner.stay()
 
 
-def come_to_the_table(file: Path, seed: int) -> Table:
+def set_up(of: str, seed: int, keep: Path | bool) -> Table:
+    """A table with a new game."""
+    if of == "gekokujo":
+        form = {"seed": seed, "rounds": 3, "modules": "all" if seed % 2 else None}
+        here = Table(keep=keep, seats=SEATS[of], coach=False, of=of, form=form)
+        here.inner.set_up()
+        return here
+    here = Table(keep=keep, seats=SEATS[of], seed=seed, coach=False, years=2)
+    here.inner.set_up(start="draft" if seed % 2 else "printed")
+    return here
+
+
+def come_to_the_table(of: str, file: Path, seed: int) -> Table:
     """What a cell does that is run again, and the presses of whoever sits before it."""
     if not file.exists():
-        here = Table(keep=file, seats=SEATS, seed=seed, coach=False, years=2)
-        here.inner.set_up(start="draft" if seed % 2 else "printed")
+        here = set_up(of, seed, file)
     else:
-        here = Table(keep=file, coach=False)
+        here = Table(keep=file, coach=False, of=of)
         here.inner.resume()
     if here.phase == SET_UP:
         if here.inner._drafting():
             here.inner.let_bot_finish()
         here.inner.finish()
-    assert {name: role_of(seat) for name, seat in here.seats.items()} == SEATS
+    assert {name: role_of(seat) for name, seat in here.seats.items()} == SEATS[of]
     return here
 
 
-def live(file: Path, seed: int, luck: random.Random, said: int) -> None:
+def live(of: str, file: Path, seed: int, luck: random.Random, said: int) -> None:
     """Go on with the game, or begin one, until somebody kills us."""
     warnings.simplefilter("ignore")
-    here = come_to_the_table(file, seed)
+    here = come_to_the_table(of, file, seed)
     assert here.game is not None
     while True:
         state = states_of(made.to_json() for made in here.game.choices)[-1]
@@ -134,7 +153,8 @@ def states_in(file: Path) -> list[str]:
 class Killer:
     """Lets lives begin, hears them, ends them, and counts what they lost."""
 
-    def __init__(self, file: Path, seed: int, *, late: bool) -> None:
+    def __init__(self, of: str, file: Path, seed: int, *, late: bool) -> None:
+        self.of = of
         self.file = file
         self.seed = seed
         self.late = late
@@ -155,7 +175,9 @@ class Killer:
         self.came["lost"] += states[: len(self.before)] != self.before
         self.came["lost"] += any(word not in states for word in words)
         self.came["lines"] += len(states) - len(self.before)
-        assert kept_seats(self.file) == SEATS, f"life {life}: seats {kept_seats(self.file)}"
+        assert kept_seats(self.file) == SEATS[self.of], (
+            f"life {life}: seats {kept_seats(self.file)}"
+        )
         if life % 3 == 0:
             self.look_into_the_file(life, states[-1])
         self.before = states
@@ -188,7 +210,7 @@ class Killer:
             try:
                 if self.late:
                     Writer.add_all = write_late  # type: ignore[method-assign, assignment]
-                live(self.file, self.seed + self.came["games"], luck, said)
+                live(self.of, self.file, self.seed + self.came["games"], luck, said)
             finally:
                 # Only a kill may end it: this is an error, and not to be the parent's.
                 sys.excepthook(*sys.exc_info())
@@ -211,22 +233,28 @@ class Killer:
         return [state for state, _, _ in said_words], any(end == END for _, _, end in said_words)
 
 
-def main(file: Path, kills: int, seed: int, *, late: bool = False) -> None:
+def main(file: Path, kills: int, seed: int, of: str = "shogun", *, late: bool = False) -> None:
     """All the lives; prints what came of them as JSON."""
     # What every life would read and draw anew is in memory when it is born.
-    warm = Table(keep=False, seats=SEATS, coach=False)
-    warm.inner.set_up()
-    warm.inner.finish()
+    warm = set_up(of, 0, keep=False)
+    if warm.phase == SET_UP:
+        warm.inner.finish()
     warm.close()
     # Whoever is born looks for garbage among its own things only, and seldom: it is killed soon.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-    killer = Killer(file, seed, late=late)
+    killer = Killer(of, file, seed, late=late)
     for life in range(kills):
         killer.kill(life)
     print(json.dumps(killer.came))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), late=sys.argv[4:] == ["late"])
+    main(
+        Path(sys.argv[1]),
+        int(sys.argv[2]),
+        int(sys.argv[3]),
+        *sys.argv[4:5],
+        late=sys.argv[5:] == ["late"],
+    )

@@ -14,7 +14,7 @@ from shogun_nb.controls.looks import icons
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.games.gekokujo.game import new_game as new_gekokujo
 from shogun_nb.games.shogun.panels.at_table import PLANNING
-from shogun_nb.games.shogun.panels.kept_games import small_map
+from shogun_nb.whole_table.kept_games import small_map
 from shogun_nb.whole_table.table import table
 from tests.whole_table.test_frame import Page
 
@@ -175,19 +175,20 @@ def test_only_kept_games_of_the_folder_are_opened(
     assert page.frame.face.start["list"]["download"] == {}
 
 
-def test_the_other_game_is_played_and_left_on_the_same_page(page: Beginner) -> None:
+def test_the_other_game_is_set_up_kept_and_left_on_the_same_page(page: Beginner) -> None:
     titles = [one["name"] for one in page.frame.face.start["others"]]
-    assert titles == [rulebook_of("gekokujo").title]
+    assert titles == ["Shogun", rulebook_of("gekokujo").title]
     page.wants("play_other", game="gekokujo")
-    (panel,) = page.frame._panel_box.children
-    assert page.frame.face.start["page"] == "other"
-    assert panel.game.start.rulebook.name == "gekokujo"
-    page.wants("leave_other")
-    assert page.frame._panel_box.children == ()
+    assert page.part == "setup"
+    page.wants("begin")
+    game = page.frame.table.game
+    assert game.start.rulebook.name == "gekokujo"
+    assert game.kept_in == Path.cwd() / "gekokujo_game.jsonl"
+    page.wants("home")
+    assert page.part == "start"
     page.wants("open", file="gekokujo_game.jsonl")  # which has not been read for the list
-    (panel,) = page.frame._panel_box.children
-    assert panel.game.kept_in == Path.cwd() / "gekokujo_game.jsonl"
-    page.wants("leave_other")
+    assert page.frame.table.game.start.rulebook.name == "gekokujo"
+    page.wants("home")
     for wrong in ("shogun", "chess", None, 7):
         page.wants("play_other", game=wrong)
         assert page.alert

@@ -39,7 +39,6 @@ from shogun_nb.games.shogun.legality import TooManyChoices
 from shogun_nb.games.shogun.odds import odds_of_revolt
 from shogun_nb.games.shogun.panels.bids import BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
-from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading import doubts
 from shogun_nb.games.shogun.reading.advice import concerns
@@ -51,6 +50,7 @@ from shogun_nb.games.shogun.rules.record import ROUND_ENDED, SKIPPED
 from shogun_nb.games.shogun.towers import Tower
 from shogun_nb.games.shogun.words import ACTION_NAMES
 from shogun_nb.whole_table.coach import CoachBox, open_questions
+from shogun_nb.whole_table.second_thoughts import SecondThought
 from tests.helpers_game import NAMES, P3, Kind, a_plan, at_decision, kinds, stepped
 
 # Nine provinces of Mori's around Settsu; the two others sit far away.

@@ -154,11 +154,12 @@ def test_script_and_styles_keep_within_their_budget() -> None:
     first = frame_script() + part_script("planning")  # with all styles and icons
     assert len(first.encode()) < 150_000
     assert len(gzip.compress(first.encode())) < 45_000
-    # All that a game needs that is played from beginning to end; what-ifs come on top when asked.
-    asked = part_script("whatif")
-    game = "".join([frame_script(), *(part for part in parts if part != asked)])
+    # All that a game needs that is played from beginning to end; what-ifs come on top when asked,
+    # and decisions of a game without panels of its own when it is played.
+    asked = (part_script("whatif"), part_script("deciding"))
+    game = "".join([frame_script(), *(part for part in parts if part not in asked)])
     assert len(gzip.compress(game.encode())) < 80_000
-    assert len(gzip.compress(asked.encode())) < 5_000
+    assert all(len(gzip.compress(part.encode())) < 5_000 for part in asked)
     # Each is one function or object for the page; the exports within are taken off.
     for script, export in [
         (frame_script(), "export default { render };"),
@@ -502,7 +503,13 @@ def test_a_whole_game_is_played_from_the_page_alone(page: Page) -> None:
         assert (page.frame.face.prompt, here.phase, len(here._game.choices)) != before
     assert here.phase == END
     parts |= {name for name in PARTS if getattr(page.frame.face, name)}
-    assert parts == {*PARTS} - {"start", "setup", "draft", "whatif"}  # begun already, nothing asked
+    assert parts == {*PARTS} - {
+        "start",
+        "setup",
+        "draft",
+        "whatif",
+        "deciding",
+    }  # begun already, nothing asked
     json.dumps({name: getattr(page.frame.face, name) for name in ("setting", "head", "prompt")})
 
 

@@ -132,8 +132,9 @@ def test_a_double_press_on_a_door_of_the_start_page_is_no_error(start: Page) -> 
 
 def test_a_double_press_begins_one_game_and_brings_one_file(start: Page, tmp_path: Path) -> None:
     twice(start, "play_other", game="gekokujo")
+    twice(start, "begin")
     assert [path.name for path in tmp_path.glob("gekokujo*.jsonl")] == ["gekokujo_game.jsonl"]
-    start.wants("leave_other")
+    start.wants("home")
     game_of(keep=tmp_path / "mine.jsonl").close()
     twice(start, "upload", name="yours.jsonl", text=(tmp_path / "mine.jsonl").read_text())
     assert len([*tmp_path.glob("yours*.jsonl")]) == 1

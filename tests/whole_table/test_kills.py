@@ -7,6 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from shogun_nb.engine.rulebook import known_games
+
 LIVES = Path(__file__).with_name("lives.py")
 
 
@@ -22,8 +26,9 @@ def came_of(folder: Path, kills: int, seed: int, *more: str) -> dict[str, int]:
     return came
 
 
-def test_no_decision_is_lost_in_100_kills(tmp_path: Path) -> None:
-    came = came_of(tmp_path, 100, 7)
+@pytest.mark.parametrize("game", known_games())
+def test_no_decision_is_lost_in_100_kills(game: str, tmp_path: Path) -> None:
+    came = came_of(tmp_path, 100, 7, game)
     assert came["lost"] == 0
     # Lives that were killed before they decided anything would prove nothing.
     assert came["lines"] > 200
@@ -31,4 +36,4 @@ def test_no_decision_is_lost_in_100_kills(tmp_path: Path) -> None:
 
 
 def test_a_choice_that_reaches_its_file_too_late_would_be_found(tmp_path: Path) -> None:
-    assert came_of(tmp_path, 15, 8, "late")["lost"] > 0
+    assert came_of(tmp_path, 15, 8, "shogun", "late")["lost"] > 0

@@ -15,7 +15,6 @@ import shogun_nb as sg
 from shogun_nb.controls import Press
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
-from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.choices import Choice
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.at_table import ACTIONS, BIDS, PLANNING, WINTER
@@ -37,6 +36,7 @@ from shogun_nb.whole_table.seats import (
     seats_file,
 )
 from shogun_nb.whole_table.table import Table, table
+from tests.engine.test_toy import sowing
 from tests.helpers_game import no_space
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
@@ -958,8 +958,8 @@ def test_who_plays_whom_is_kept_before_the_game_is_there(
 
 
 def test_a_game_without_a_table_says_how_it_is_played() -> None:
-    with pytest.raises(InputError, match=r"Gekokujō has no table of its own\. Play it with choose"):
-        table(gekokujo.new_game(players=5, seed=1))
+    with pytest.raises(InputError, match=r"Sowing has no table of its own\. Play it with choose"):
+        table(sowing())
 
 
 def test_a_game_that_a_program_plays_on_behind_a_plan_goes_on_with_the_bids() -> None:

@@ -18,12 +18,12 @@ from shogun_nb.games.shogun.panels import (
     face_ending,
     face_meaning,
     face_planning,
-    face_settings,
     face_setup,
     face_start,
     face_winter,
 )
 from shogun_nb.whole_table import frame as frame_module
+from shogun_nb.whole_table import settings as face_settings
 from shogun_nb.whole_table.frame import Frame
 from shogun_nb.whole_table.table import table
 from tests.whole_table.conftest import PLAYERS, wants

@@ -26,6 +26,7 @@ _WHERE = {
     "bots": ("Bot", "GreedyBot", "RandomBot"),
     "choices": _CHOICES,
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
+    "panels.begin": ("table",),
     "odds": ("Odds", "Side", "battle_odds"),
     "odds_answers": ("battle_working", "bushi_needed", "odds_table", "simulated_odds"),
     "position": ("Position", "scenario"),
@@ -101,6 +102,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.gekokujo.odds_answers import bushi_needed as bushi_needed
     from shogun_nb.games.gekokujo.odds_answers import odds_table as odds_table
     from shogun_nb.games.gekokujo.odds_answers import simulated_odds as simulated_odds
+    from shogun_nb.games.gekokujo.panels.begin import table as table
     from shogun_nb.games.gekokujo.panels.reference import RulesPanel as RulesPanel
     from shogun_nb.games.gekokujo.panels.reference import find_rules as find_rules
     from shogun_nb.games.gekokujo.panels.reference import rule as rule

@@ -69,6 +69,25 @@ def roll_dice(facts: Facts, state: State, number: int, choice: Ints) -> None:
                     choice[side] += 1
 
 
+def faces_shown(facts: Facts, state: State, number: int) -> dict[int, dict[int, list[int]]]:
+    """What every die shows in this step of a battle, by side and kind of unit, for a picture.
+
+    They are the dice of :func:`roll_dice` with the same number.
+    """
+    number = luck_of(number, state.here)
+    shown: dict[int, dict[int, list[int]]] = {}
+    for side in sides_of(state):
+        if dice_of_side(facts, state, side, state.weapons) == 0:
+            continue
+        for kind in range(FIGHTING_KINDS):
+            first = ((state.rolls * at.SIDES + side) * FIGHTING_KINDS + kind) * DICE_A_KIND
+            count = dice_of(facts, state, side, kind, state.weapons)
+            if count:
+                faces = [die(number, first + one) for one in range(count)]
+                shown.setdefault(side, {})[kind] = faces
+    return shown
+
+
 # --- the tape -------------------------------------------------------------------------------------
 @rule()
 def occasion(state: State) -> int:

@@ -409,12 +409,14 @@ def odds_at(
     ronin: Mapping[int, int] | None = None,
     called: str = "this province",
     exact: bool = False,
+    most: int | None = None,
 ) -> Odds:
     """The odds of a player's attack on a province, from a position that is not changed.
 
     ``joining`` are units that come in, by kind, besides those that stand there; ``ronin`` how many
     each seat hires. A battle that is in hand there is taken as it stands. ``hidden`` is what is
-    hidden of each seat, ``names`` are the players' and ``called`` the province's.
+    hidden of each seat, ``names`` are the players' and ``called`` the province's; ``most`` steps of
+    the sums are taken, :data:`MOST_WORK` unless another number is given.
 
     Raises :class:`~shogun_nb.InputError` where there is nobody to fight (G-040), and for too many
     Ronin (G-046).
@@ -450,14 +452,14 @@ def odds_at(
         hired = here.ronin[other] + count
         # Who can pay is not asked: Koku may lie behind screens.
         here.ronin[other], here.koku[other] = 0, facts.numbers.ronin_price * facts.numbers.ronin
-        most = most_ronin(small, here, other)
-        if hired > most:
+        allowed = most_ronin(small, here, other)
+        if hired > allowed:
             raise InputError(
-                f"G-046: {names[other]} can have up to {most} Ronin in {called}, not {hired}: not "
-                "more than Bushi in this battle, and than are left. Hire fewer."
+                f"G-046: {names[other]} can have up to {allowed} Ronin in {called}, not {hired}: "
+                "not more than Bushi in this battle, and than are left. Hire fewer."
             )
         here.ronin[other] = hired
-    return _odds(small, here, hidden, names, exact)
+    return _odds(small, here, hidden, names, exact, most)
 
 
 def strength_of_others(state: State, seat: int) -> int:
@@ -612,8 +614,9 @@ class _Node:
 class _Walk:
     """All courses of one battle, in the order of their steps."""
 
-    def __init__(self, facts: Facts, state: State, hidden: Sequence[int]) -> None:
+    def __init__(self, facts: Facts, state: State, hidden: Sequence[int], most: int) -> None:
         self.facts = facts
+        self._most = most
         self.sides = [side for side in sides_of(state) if fights(state, side)]
         self.ends: list[tuple[State, _Weights]] = []
         self._hidden = list(hidden)
@@ -715,7 +718,7 @@ class _Walk:
     def _work_on(self, steps: int) -> None:
         """Count the steps of the sums, and refuse to take too many."""
         self._work += steps
-        if self._work > MOST_WORK:
+        if self._work > self._most:
             raise InputError(
                 "These odds would take many seconds (G-043): too many sides with too many units. "
                 "Leave out a side, or some units."
@@ -723,12 +726,17 @@ class _Walk:
 
 
 def _odds(
-    facts: Facts, state: State, hidden: Sequence[int], names: Sequence[str], exact: bool
+    facts: Facts,
+    state: State,
+    hidden: Sequence[int],
+    names: Sequence[str],
+    exact: bool,
+    most: int | None = None,
 ) -> Odds:
     """The odds from a state of one province, with a battle in hand; the state is used up."""
     kinds = range(FIGHTING_KINDS)
     units = {side: [fighting(state, side, kind) for kind in kinds] for side in sides_of(state)}
-    walk = _Walk(facts, state, hidden)
+    walk = _Walk(facts, state, hidden, MOST_WORK if most is None else most)
     called = {side: LOCALS_NAME if side == at.LOCALS else names[side] for side in walk.sides}
     ends = dict.fromkeys((*called, SEVERAL_LEFT, NOBODY_LEFT), Fraction(0))
     hits, survivors, daimyo = ({side: dict[int, Fraction]() for side in called} for _ in range(3))

@@ -102,6 +102,12 @@ class Gekokujo(ByLists):
     def new_game(self, **arguments: Any) -> Game:
         return new_game(**arguments)
 
+    @property
+    def at_table(self) -> object:
+        from shogun_nb.games.gekokujo.panels.at_table import GEKOKUJO_AT_TABLE
+
+        return GEKOKUJO_AT_TABLE
+
     def facts_of(self, start: Start) -> Facts:
         return facts_of(start.map, start.numbers, start.options)
 

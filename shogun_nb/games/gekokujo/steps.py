@@ -82,7 +82,7 @@ def battle_in_words(position: Situation) -> str:
     """Who fights where with what, as in "Echigo: Oda with 3 Bushi against Uesugi with 2 Bushi"."""
     state = position.state
     told = [
-        f"{position.lookup.side_name(side)} with {_units_of(position, side)}"
+        f"{position.lookup.side_name(side)} with {units_in_words(position, side)}"
         for side in sides_of(state)
         if fights(state, side) or state.due[side] > 0
     ]
@@ -90,7 +90,8 @@ def battle_in_words(position: Situation) -> str:
     return f"{position.map.printed[state.here]}: {sides}"
 
 
-def _units_of(position: Situation, side: int) -> str:
+def units_in_words(position: Situation, side: int) -> str:
+    """The units of a side in the battle in hand, Daimyo first, as in "1 Daimyo and 3 Bushi"."""
     counts = [(fighting(position.state, side, kind), kind) for kind in range(FIGHTING_KINDS)]
     order = sorted(counts, key=lambda one: one[1] != at.DAIMYO)
     return all_of([some_units(count, kind) for count, kind in order if count])

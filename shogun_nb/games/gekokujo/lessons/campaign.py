@@ -10,10 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from shogun_nb.board.text import printed
-from shogun_nb.controls import Panel
 from shogun_nb.engine.contest import OddsTable
 from shogun_nb.engine.game import Game
 from shogun_nb.games.gekokujo.bots import BOTS
@@ -33,7 +31,8 @@ from shogun_nb.teaching.exercises import (
 )
 from shogun_nb.teaching.lesson import Lesson
 from shogun_nb.what_if.playing import LOADING, Player
-from shogun_nb.whole_table.choose import ChoosePanel, choose
+from shogun_nb.whole_table.choose import ChoosePanel
+from shogun_nb.whole_table.table import Table
 
 CLANS = LINE_UP[:4]
 HOMES = {"Oda": "Owari", "Shimazu": "Satsuma", "Tokugawa": "Mikawa", "Uesugi": "Echigo"}
@@ -138,20 +137,21 @@ class Tally:
 TALLY = Tally()
 
 
-_LAID: WeakKeyDictionary[Game, Panel] = WeakKeyDictionary()
-
-
 def first_round() -> ChoosePanel:
     """The learner's own first round, with Oda."""
     return ChoosePanel(LESSON.game("first", seed=7, locals=1), {FIRST: "me"})
 
 
-def at_table() -> Panel:
-    """The learner's whole game, on the same panel as long as that game lasts."""
-    game = LESSON.game("whole", **BEGINNING)
-    if game not in _LAID:
-        _LAID[game] = choose(game, {WHOLE: "me"})
-    return _LAID[game]
+def own_game() -> Game:
+    """The learner's whole game, with Shimazu; it is kept from one day to the next."""
+    # Once it lies on the table, it is that game, however it began.
+    return LESSON.game("whole", **({} if LESSON.laid("whole") is not None else BEGINNING))
+
+
+def at_table() -> Table:
+    """The table with the learner's game, or with another that is played on it by now."""
+    own_game()
+    return LESSON.laid("whole") or LESSON.table("whole", {WHOLE: "me"})
 
 
 def _own(game: Any, player: str) -> int:
@@ -166,10 +166,13 @@ def _round_over(panel: Any) -> str | None:
     return "Go on until the line at the top says “round 2”: plan, move, fight, winter (G-030)."
 
 
-def _game_over(panel: Any) -> str | None:
-    if panel.game.over:
+def _game_over(table: Any) -> str | None:
+    own, here = own_game(), table.game
+    # Played on from an earlier moment, it is the same game; whatever else lies there is not.
+    game = here if here is not None and here.start == own.start else own
+    if game.over or own.over:
         return None
-    if not _own(panel.game, WHOLE):
+    if not _own(game, WHOLE):
         return ""
     return "Go on to the end: after round 4, or with 20 provinces or the mandate before (G-012)."
 
@@ -726,7 +729,7 @@ LESSON = Lesson(
             check=_game_over,
             right=lambda panel: _play(panel.game, 99),
             wrong=(lambda panel: _one(panel, WHOLE),),
-            solution="Press “Suggest” and “Choose” until the game is over, or choose yourself.",
+            solution="Press the big button until the game is over, or choose yourself.",
             solve_in_page="campaign",
             hints=(
                 "Count first: which provinces around you have one local Bushi only?",

@@ -1,1 +1,1 @@
-"""What of Gekokujō is shown live."""
+"""Gekokujō at the whole table and its rules: panels, and what the frame shows of them."""

@@ -11,7 +11,6 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.choices import Choice, Move, Stay
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.seats import waiting_words, your_turn
 from shogun_nb.games.shogun.panels.story import Story
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.second_look import suggestion
@@ -21,6 +20,7 @@ from shogun_nb.games.shogun.rules.actions import is_target
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.steps import ACTION, Step
 from shogun_nb.games.shogun.words import SEASON_NAMES, action_names
+from shogun_nb.whole_table.people import waiting_words, your_turn
 
 DONE, NOW, TO_COME = "done", "now", "to come"
 _DEEDS = (
@@ -442,10 +442,11 @@ class ActionsPanel(Story):
         """
         for step in reversed(self.shown):
             if step.what == kinds.ACTION_BEGAN:
-                return step.entries[0].place
+                place: int = step.entries[0].place
+                return place
         before = self.chapter.before
         if before is not None and self._is_here(before.state):
-            return before.state.slot + 1
+            return int(before.state.slot) + 1
         return 0
 
     def own_cards(self) -> dict[int, int]:

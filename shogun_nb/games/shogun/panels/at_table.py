@@ -30,7 +30,7 @@ from shogun_nb.games.shogun.panels.ending import EndPanel
 from shogun_nb.games.shogun.panels.holdings import Holdings
 from shogun_nb.games.shogun.panels.log import GameLog
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
-from shogun_nb.games.shogun.panels.setup import NAMES, SetupPanel
+from shogun_nb.games.shogun.panels.setup import NAMES, SetupPanel, told_position
 from shogun_nb.games.shogun.panels.story import overlays_of
 from shogun_nb.games.shogun.panels.winter import WinterPanel
 from shogun_nb.games.shogun.position import Position
@@ -61,6 +61,16 @@ _TOLD_IN = {
     history.RICE: WINTER,
     history.REVOLTS: WINTER,
     history.POINTS: WINTER,
+}
+_KEPT_IN = {
+    at.DRAFTING: "the draft",
+    at.PLANNING: "planning",
+    at.REVEALING: "the bids",
+    at.CHOOSING_PLACES: "the bids",
+    at.ACTING: "the actions",
+    at.FEEDING: "feeding the provinces",
+    at.REVOLTING: "revolts",
+    at.SCORING: "scoring",
 }
 _BEGINS_WITH = {BIDS: history.BIDS, ACTIONS: history.ACTION, WINTER: history.RICE}
 _ON_TO = {
@@ -178,6 +188,11 @@ class ShogunAtTable(AtTable):
 
     def before(self, steps: Sequence[Any], phase: str) -> tuple[Step, ...]:
         return history.before(steps, _BEGINS_WITH[phase])
+
+    def kept(self, game: Any) -> tuple[Any, str]:
+        here = told_position(game)
+        phase = _KEPT_IN.get(game.position.state.phase, "")
+        return here, f"{here.rulebook.stands(here)}, {phase}"
 
     def overlays_of(self, step: Any) -> Mapping[str, Any]:
         return overlays_of(step)

@@ -23,14 +23,6 @@ from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.game import Game
 from shogun_nb.games.shogun.panels.alone import Alone, standing
-from shogun_nb.games.shogun.panels.inside import (
-    LaidAside,
-    checked_board,
-    leaving,
-    public,
-)
-from shogun_nb.games.shogun.panels.seats import bots_of, person_named, waiting_words, your_turn
-from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.pieces import counter, event_card, listed, privilege_meaning
 from shogun_nb.games.shogun.rules import record as kinds
@@ -40,6 +32,14 @@ from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import BIDS as BIDS_STEP
 from shogun_nb.games.shogun.steps import Step, before
 from shogun_nb.templates import Views
+from shogun_nb.whole_table.inside import (
+    LaidAside,
+    checked_board,
+    leaving,
+    public,
+)
+from shogun_nb.whole_table.people import bots_of, person_named, waiting_words, your_turn
+from shogun_nb.whole_table.second_thoughts import Coached
 
 _views = Views(__file__)
 
@@ -238,6 +238,7 @@ class BidsPanel(Coached, LaidAside, Panel):
 
     # Python closes even a panel whose constructor failed.
     _unwatch: Callable[[], None] | None = None
+    game: Game
     _around: Alone | None = None
     """What shows the panel while it stands alone; ``None`` in something larger."""
 

@@ -22,7 +22,6 @@ from shogun_nb.engine.files import SUFFIXES, free_name, new_file, write_new
 from shogun_nb.engine.game import checked_game
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.inside import INSIDE, checked_board, public
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.ending_accounts import (
     MEASURES,
@@ -42,6 +41,7 @@ from shogun_nb.games.shogun.reading.ending_pictures import (
 from shogun_nb.games.shogun.reading.pieces import counter, listed
 from shogun_nb.games.shogun.reading.winter_tables import SOURCES, ranking_html
 from shogun_nb.templates import Html, Views
+from shogun_nb.whole_table.inside import INSIDE, checked_board, public
 
 _views = Views(__file__)
 
@@ -75,7 +75,7 @@ class EndPanel(Panel):
     _unwatch: Callable[[], None] | None = None
 
     def __init__(self, game: Game, *, board: LiveBoard | None = None) -> None:
-        self.game = checked_game(game, "EndPanel")
+        self.game: Game = checked_game(game, "EndPanel")
         self.ending: Ending | None = None
         board = checked_board(board, "EndPanel")
         self._own_board = None if board else LiveBoard(game, card=False, colouring="owner")

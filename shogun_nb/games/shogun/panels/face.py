@@ -26,7 +26,6 @@ from shogun_nb.games.shogun.panels import (
     face_ending,
     face_meaning,
     face_planning,
-    face_settings,
     face_winter,
 )
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
@@ -37,7 +36,6 @@ from shogun_nb.games.shogun.panels.face_bids import BidsFace
 from shogun_nb.games.shogun.panels.face_ending import EndFace
 from shogun_nb.games.shogun.panels.face_planning import PlanningFace
 from shogun_nb.games.shogun.panels.face_winter import WinterFace
-from shogun_nb.games.shogun.panels.kept_games import KeptGames
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.panels.setup import DRAFT, SetupPanel
 from shogun_nb.games.shogun.panels.winter import WinterPanel
@@ -59,6 +57,8 @@ from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 from shogun_nb.teaching.reference import RulesPanel
 from shogun_nb.templates import Html, Views
+from shogun_nb.whole_table.kept_games import KeptGames
+from shogun_nb.whole_table.settings import settings
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Part
@@ -500,7 +500,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
             table._file_box.turn()
         return (table._file_box,)
     if name == "settings":
-        return face_settings.settings(table)
+        return settings(table)
     return ()
 
 

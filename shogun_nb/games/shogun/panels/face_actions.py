@@ -26,7 +26,6 @@ from shogun_nb.games.shogun.panels.face_tower import (
     said,
     shares_of,
 )
-from shogun_nb.games.shogun.panels.second_thoughts import SecondThought
 from shogun_nb.games.shogun.reading.hints import warnings_for
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.second_look import suggestion
@@ -47,6 +46,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.actions import armies_of, effect_in_force
 from shogun_nb.games.shogun.rules.parameters import NO_EFFECT
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
+from shogun_nb.whole_table.second_thoughts import SecondThought
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -450,8 +450,11 @@ class ActionsFace(StoryFace[ActionsPanel]):
             for entry in reversed(step.entries):
                 if line_of(step.position, entry) is not None:
                     news = news_of(step.position, entry, self._me)
-                    revolt = step is self.panel.deed and any(
-                        one.what == kinds.MARKER_PLACED for one in step.entries
+                    deed = self.panel.deed
+                    revolt = (
+                        deed is not None
+                        and step is deed
+                        and any(one.what == kinds.MARKER_PLACED for one in step.entries)
                     )
                     return said(f"{news} A revolt marker is placed there." if revolt else news)
         return said("It begins.")

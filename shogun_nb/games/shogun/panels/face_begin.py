@@ -13,8 +13,8 @@ from shogun_nb.games.shogun.board_map import read_map
 from shogun_nb.games.shogun.panels.face_draft import DraftFace
 from shogun_nb.games.shogun.panels.face_setup import SetupFace
 from shogun_nb.games.shogun.panels.face_start import StartFace
-from shogun_nb.games.shogun.panels.kept_games import small_map
 from shogun_nb.games.shogun.panels.setup import DRAFT, KEPT, SetupPanel
+from shogun_nb.whole_table.kept_games import small_map
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -73,11 +73,6 @@ class Beginning:
         if self.panel.stage < DRAFT:
             return ()
         return (self.panel.board,) if self.alone else (self.panel.board, self.panel.manners)
-
-    @property
-    def below(self) -> Sequence[Widget]:
-        """A game without a table, played on the page as it is."""
-        return self.start.other_widgets if self._now is self.start else ()
 
     def state(self) -> dict[str, Any]:
         """What the page draws."""

@@ -9,7 +9,6 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.choices import ExchangeCards, PlaceGroup, TakeCard, TakeUnseen
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.seats import waiting_words
 from shogun_nb.games.shogun.panels.setup import (
     DONE,
     DRAFT,
@@ -22,6 +21,7 @@ from shogun_nb.games.shogun.panels.setup import (
 )
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.templates import escaped
+from shogun_nb.whole_table.people import waiting_words
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent

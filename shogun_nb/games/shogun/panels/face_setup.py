@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.board.palette import emblems
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.names import same_name
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.panels.setup import (
     GREEDY,
@@ -137,8 +136,8 @@ class SetupFace:
         self.intents: Mapping[str, Intent] = {
             "seat": self._seat,
             "swap": self._swap,
-            "add": self._add,
-            "remove": self._remove,
+            "add": lambda _: panel._add(),
+            "remove": lambda wanted: panel._remove(_number(wanted, "seat")),
             "form": self._form,
             "begin": self._begin,
             "resume": lambda _: panel.resume(),
@@ -220,32 +219,6 @@ class SetupFace:
         seats = [_number(wanted, name) for name in ("seat", "other")]
         _playing(self.panel, *seats)
         self.panel.swap(*seats)
-
-    def _add(self, _: Mapping[str, Any]) -> None:
-        """One more player, under a name that nobody has."""
-        panel, form = self.panel, self.panel._form
-        number = form.players
-        if number == SEATS:
-            raise InputError(f"Shogun is for {FEWEST} to {SEATS} players (S-2).")
-        taken = {same_name(name) for name in form.names}
-        row = form.seats[number]
-        if same_name(row.name) in taken:
-            free = next(name for name in panel._names if same_name(name) not in taken)
-            panel.sit(number, name=free)
-        if row.role == ME and ME in panel.roles.values():
-            panel.sit(number, role=GREEDY)
-        panel.fill_form(players=number + 1)
-
-    def _remove(self, wanted: Mapping[str, Any]) -> None:
-        """One player less; those behind move up."""
-        panel, seat = self.panel, _number(wanted, "seat")
-        number = panel._form.players
-        _playing(panel, seat)
-        if number == FEWEST:
-            raise InputError(f"Shogun is for {FEWEST} to {SEATS} players (S-2).")
-        for one in range(seat, number - 1):
-            panel.swap(one, one + 1)
-        panel.fill_form(players=number - 1)
 
     def _form(self, wanted: Mapping[str, Any]) -> None:
         names = ("side", "start", "years", "first", "tower", "seed")

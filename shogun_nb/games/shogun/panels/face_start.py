@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ipywidgets import Widget
-
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import next_free
-from shogun_nb.engine.game import Game, resume_and_tell
-from shogun_nb.engine.rulebook import rulebook_of
-from shogun_nb.games.shogun.panels import kept_games
+from shogun_nb.engine.rulebook import known_games, rulebook_of
 from shogun_nb.games.shogun.panels.face_setup import begin
-from shogun_nb.games.shogun.panels.kept_games import FIRST, KeptGames, stands
 from shogun_nb.games.shogun.panels.setup import (
     KEPT,
     ME,
     SetupPanel,
 )
-from shogun_nb.whole_table.choose import ChoosePanel
+from shogun_nb.whole_table import kept_games
 from shogun_nb.whole_table.files import folder_of
+from shogun_nb.whole_table.kept_games import KeptGames, small_map, stands
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -45,7 +40,6 @@ WORDS = {
         "on": {"name": "Play on", "say": "{stands}"},
         "explore": {"name": "Kept games", "say": "open one, look around"},
     },
-    "setup": "Set up another game: players, side, years",
     "fine": "An unofficial teaching edition. None of the publisher’s art, no sentence of the "
     "rulebook.",
     "back": "Back",
@@ -99,15 +93,22 @@ WORDS = {
     },
     "games": kept_games.WORDS,
     "others": {
-        "title": "Another game here",
-        "play": "Play {name}",
-        "gekokujo": "Another game of war in old Japan, for 2 to 6 players, with rules by "
-        "jankos1976. It has no table of its own yet: you choose by buttons beside its board.",
-        "other": "It has no table of its own yet: you choose by buttons.",
-        "back": "Back to the start page",
+        "title": "Which game?",
+        "play": "Set up {name}",
+        "shogun": {
+            "say": "Plan in secret, trust the battle tower, feed your land.",
+            "facts": "3 to 5 players, 30 to 40 minutes",
+        },
+        "gekokujo": {
+            "say": "Rise from one province: recruit, march, roll dice. Rules by jankos1976.",
+            "facts": "2 to 6 players, from 25 minutes",
+        },
     },
 }
 """What the page says by itself; {} are filled there."""
+
+
+FIRST = "shogun"
 
 
 class StartFace:
@@ -115,7 +116,7 @@ class StartFace:
 
     >>> here = StartFace(SetupPanel(seed=7), None, print)
     >>> [game["name"] for game in here.state()["others"]]
-    ['Gekokujō']
+    ['Shogun', 'Gekokujō']
     """
 
     name = "start"
@@ -129,7 +130,6 @@ class StartFace:
         self._kept_games = KeptGames(
             lambda: self.folder, lambda: self.panel._keep, self._go_on_with
         )
-        self._other: ChoosePanel | None = None
         self.intents: Mapping[str, Intent] = {
             "page": self._turn,
             "home": lambda _: self._home(),
@@ -138,7 +138,6 @@ class StartFace:
             "resume": lambda _: panel.resume(),
             **self._kept_games.intents,
             "play_other": self._play_other,
-            "leave_other": lambda _: self._put_away(),
         }
 
     @property
@@ -146,25 +145,14 @@ class StartFace:
         """Where the kept games are."""
         return folder_of(self.panel._keep)
 
-    @property
-    def other_widgets(self) -> Sequence[Widget]:
-        """A game that has no table, played on the page as it is."""
-        return () if self._other is None else (self._other,)
-
     # --- what is shown ----------------------------------------------------------------------------
     def state(self) -> dict[str, Any]:
         """Which leaf lies open, the kept games as far as they are read, the other games."""
-        other = self._other
         return {
-            "page": self.page if other is None else "other",
-            "other": "" if other is None else other.game.start.rulebook.title,
+            "page": self.page,
             "kept": self._kept(),
             "list": self._kept_games.state(listed=self.page == "games"),
-            "others": [
-                {"game": rules.name, "name": rules.title}
-                for rules in _rulebooks()
-                if rules.name != FIRST
-            ],
+            "others": _games(),
         }
 
     def _kept(self) -> dict[str, Any]:
@@ -190,8 +178,7 @@ class StartFace:
         self._kept_games.forget_download()
 
     def _home(self) -> None:
-        """Back to the doors, from a leaf or from a game that is played here."""
-        self._put_away()
+        """Back to the doors, from a leaf."""
         self._turn({"page": ""})
 
     def _quick(self, wanted: Mapping[str, Any]) -> None:
@@ -214,40 +201,36 @@ class StartFace:
         keep = panel._keep if panel.stage == KEPT else None
         if keep is not None and keep.exists() and path.samefile(keep):
             panel.resume()
-        elif told.get("game", FIRST) != FIRST:
-            game, _ = resume_and_tell(path)
-            self._lay(game)
         elif self.table is not None:
             self.table.load(str(path))
 
     def _play_other(self, wanted: Mapping[str, Any]) -> None:
-        """Begin a game that has no table yet, in a file of its own."""
+        """Turn to the set-up of another game."""
         rules = rulebook_of(wanted.get("game") or "")
-        if rules.name == FIRST:
-            raise InputError(f"{rules.title} is played at the table.")
-        path = None
-        if self.panel._keep is not None:
-            name = f"{rules.name}_game"
-            path = next_free(
-                lambda number: self.folder / f"{name}{f'_{number}' if number > 1 else ''}.jsonl"
-            )
-        game = import_module(f"shogun_nb.games.{rules.name}.game").new_game(keep=path)
-        self._lay(game)
-
-    def _lay(self, game: Game) -> None:
-        self._put_away()
-        self._other = ChoosePanel(game)
-
-    def _put_away(self) -> None:
-        """Close the game that is played here without a table; it stays in its file."""
-        other, self._other = self._other, None
-        if other is not None:
-            other.game.close()
-            other.close()
+        if rules.name == FIRST or self.table is None:
+            raise InputError(f"{rules.title} is set up by the doors of this page.")
+        self.table.set_up(rules.name)
 
 
-def _rulebooks() -> list[Any]:
-    """The games that are installed."""
-    games = import_module("shogun_nb.games")
-    names = sorted(path.parent.name for path in Path(games.__path__[0]).glob("*/rulebook.py"))
-    return [rulebook_of(name) for name in names]
+@cache
+def _games() -> list[dict[str, Any]]:
+    """The games that have a table, this one first, each with a small map."""
+    names = sorted(known_games(), key=lambda name: (name != FIRST, name))
+    rulebooks = [rulebook_of(name) for name in names]
+    return [
+        {"game": rules.name, "name": rules.title, **small(rules)}
+        for rules in rulebooks
+        if rules.at_table is not None
+    ]
+
+
+def small(rules: Any) -> dict[str, Any]:
+    """The small map of another game; that of the first one the page has already."""
+    if rules.name == FIRST:
+        return {}
+    board = rules.at_table.new_game(seed=1).position.map
+    groups = [*dict.fromkeys(place.circuit for place in board.provinces)]
+    return {
+        "map": small_map(board),
+        "regions": [groups.index(place.circuit) for place in board.provinces],
+    }

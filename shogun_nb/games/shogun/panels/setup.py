@@ -7,28 +7,25 @@ army group picked out. ``face_setup.py`` and ``face_draft.py`` show it.
 from __future__ import annotations
 
 import os
-import re
-import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.controls import Panel, Still, Watched, unopened
+from shogun_nb.controls import Still, unopened
 from shogun_nb.engine.bots import ME as ME
 from shogun_nb.engine.bots import OWN as OWN
 from shogun_nb.engine.bots import PERSON as PERSON
 from shogun_nb.engine.bots import Bot, BotError, StillThinking
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import checked_path, free_name, next_free
-from shogun_nb.engine.game import Made, checked_game, checked_seed, load
+from shogun_nb.engine.files import checked_path, free_name
+from shogun_nb.engine.game import Made, checked_game, checked_seed
 from shogun_nb.engine.game import resume_and_tell as resume_and_tell
 from shogun_nb.engine.history import steps_of
-from shogun_nb.engine.journal import NotKept, SaveFileError, rename
 from shogun_nb.engine.names import same_name
-from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.board_map import read_map
-from shogun_nb.games.shogun.bots import GreedyBot, RandomBot, built_in, seated
+from shogun_nb.games.shogun.bots import GreedyBot, built_in, seated
 from shogun_nb.games.shogun.choices import (
     Choice,
     ExchangeCards,
@@ -39,8 +36,6 @@ from shogun_nb.games.shogun.choices import (
 )
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.alone import Alone, SettingUp
-from shogun_nb.games.shogun.panels.seats import run_bots, waiting_words
-from shogun_nb.games.shogun.panels.second_thoughts import Coached
 from shogun_nb.games.shogun.position import Position, checked_players, checked_side, scenario
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
@@ -49,21 +44,26 @@ from shogun_nb.games.shogun.rules.setup import next_card
 from shogun_nb.games.shogun.steps import ACTION, RICE, before
 from shogun_nb.games.shogun.towers import USUAL, Tower, TowerModel, name_of
 from shogun_nb.whole_table.chair import ASK_AGAIN, Chair
+from shogun_nb.whole_table.people import run_bots, waiting_words
+from shogun_nb.whole_table.seating import DONE as DONE
+from shogun_nb.whole_table.seating import FORM as FORM
+from shogun_nb.whole_table.seating import GREEDY as GREEDY
+from shogun_nb.whole_table.seating import KEPT as KEPT
+from shogun_nb.whole_table.seating import LONGEST, ROLES, Seating, Seats, seed_from, sittings
+from shogun_nb.whole_table.seating import RANDOM as RANDOM
+from shogun_nb.whole_table.second_thoughts import Coached
 
-KEPT, FORM, DRAFT, LOOK, DONE = range(5)
-"""The stages of the panel: a kept game was found; the form; the draft; a last look; done."""
+DRAFT, LOOK = range(FORM + 1, DONE)
+"""The stages between form and end: the draft, and a last look."""
 
 NAMES = ("Takeda", "Uesugi", "Mori", "Tokugawa", "Oda")
 """What the players are called unless they say otherwise."""
 
-GREEDY, RANDOM = "greedy", "random"
-ROLES = (ME, PERSON, GREEDY, RANDOM)
 SIDES = ("sun", "moon")
 STARTS = ("printed", "draft")
 LENGTHS = {1: "one year (short, about 30 minutes)", 2: "two years"}
 RECORDED = "recorded"
 _DRAWN = -1  # nobody is named to begin the draft
-_LONGEST = 250  # letters that a field of the form takes
 _MOON = (
     "the printed set-up is for the sun side only (S-15). On the moon side provinces are drafted."
 )
@@ -100,12 +100,6 @@ def consequences(players: int, side: str, start: str, years: int = 2) -> list[st
     if years == 1:
         said.append("Spring, summer, autumn and one winter: then most points win (S-65).")
     return said
-
-
-def seed_from(text: str) -> int | str | None:
-    """The seed that somebody typed: a whole number, a text, or ``None`` for an empty field."""
-    plain = text.strip()
-    return int(plain) if re.fullmatch(r"-?[0-9]{1,18}", plain) else plain or None
 
 
 def groups_of(position: Position, player: str) -> dict[int, int]:
@@ -182,86 +176,20 @@ def tower_words(game: Game) -> str:
     )
 
 
-def put_aside(path: Path) -> Path:
-    """Give a file another name beside its own, never one that is in use; returns that name.
-
-    Raises :class:`~shogun_nb.engine.journal.InUse` when the game in it is being played somewhere
-    else.
-    """
-    aside = f"{path.stem}-put-aside"
-    return rename(path, next_free(lambda number: path.with_name(f"{aside}-{number}{path.suffix}")))
-
-
 # --- the form -------------------------------------------------------------------------------------
 @dataclass
-class Seat:
-    """A seat of the form: what it is called, who plays it, and the bot of one's own there.
+class Form(Seats):
+    """What is written in the form.
 
-    >>> type(Seat("Ann", "random").bot()).__name__
-    'RandomBot'
+    ``first`` is the seat that begins the draft; -1 has it drawn. ``tower`` is the name of one of
+    :attr:`SetupPanel.towers`.
     """
 
-    name: str
-    role: str
-    own: Bot | None = None
-
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """Who may play here."""
-        return ROLES if self.own is None else (*ROLES, OWN)
-
-    def bot(self) -> Bot | None:
-        """The bot that plays here, if one does."""
-        if self.role == OWN:
-            return self.own
-        return {GREEDY: GreedyBot, RANDOM: RandomBot}.get(self.role, lambda: None)()
-
-
-@dataclass
-class Form:
-    """What is written in the form. Of the five seats, as many play as there are ``players``.
-
-    ``first`` is the seat that begins the draft; -1 has it drawn. ``seed`` is what is typed there.
-    ``tower`` is the name of one of :attr:`SetupPanel.towers`.
-
-    >>> seats = [Seat(name, "person") for name in NAMES]
-    >>> Form(3, "sun", "printed", 1, -1, "", seats, "independent").names
-    ['Takeda', 'Uesugi', 'Mori']
-    """
-
-    players: int
-    side: str
-    start: str
-    years: int
-    first: int
-    seed: str
-    seats: list[Seat]
-    tower: str
-
-    @property
-    def playing(self) -> list[Seat]:
-        """The seats that play."""
-        return self.seats[: self.players]
-
-    @property
-    def names(self) -> list[str]:
-        """What the players are called, without blanks around it."""
-        return [seat.name.strip() for seat in self.playing]
-
-    @property
-    def roles(self) -> dict[str, str]:
-        """Who plays each player."""
-        return {seat.name.strip(): seat.role for seat in self.playing}
-
-    @property
-    def bots(self) -> dict[str, Bot]:
-        """Who is played by which bot."""
-        bots = {seat.name.strip(): seat.bot() for seat in self.playing}
-        return {name: bot for name, bot in bots.items() if bot is not None}
-
-    def copy(self) -> Form:
-        """The same once more, to be written in."""
-        return replace(self, seats=[replace(seat) for seat in self.seats])
+    side: str = "sun"
+    start: str = "printed"
+    years: int = 2
+    first: int = _DRAWN
+    tower: str = ""
 
     def settle(self) -> None:
         """Mend what does not go with what was chosen last: on the moon side all is drafted."""
@@ -270,14 +198,8 @@ class Form:
         if self.first >= self.players:
             self.first = _DRAWN
 
-    def seat_me(self, seat: int) -> None:
-        """Only this seat is "me": whoever was it before is another person here."""
-        for other, one in enumerate(self.seats):
-            if other != seat and one.role == ME:
-                one.role = PERSON
 
-
-class SetupPanel(Coached, Panel):
+class SetupPanel(Coached, Seating):
     """Lay out a game and draft its provinces; ``game`` is what has come of it (``None`` before).
 
     ``players`` are 3 to 5 names, ``side``, ``start`` and ``seed`` those of
@@ -304,6 +226,12 @@ class SetupPanel(Coached, Panel):
     >>> panel.me, list(panel.bots)
     ('Takeda', ['Uesugi', 'Mori'])
     """
+
+    game: Game | None
+    _form: Form
+    _kept_game: Game | None
+    _fewest, _most = 3, at.SEATS
+    _how_many = f"Shogun is for {_fewest} to {_most} players (S-2)."
 
     # Python closes even a panel whose constructor failed.
     _unwatch: Callable[[], None] | None = None
@@ -347,112 +275,56 @@ class SetupPanel(Coached, Panel):
                     f"bots: {person} plays at this panel. Leave {person} out of the table of bots."
                 )
             person = next((name for name in names if name not in seats), "")
-        self.game: Game | None = None
-        self.goes_on_in: Path | None = None
-        """The new file in which the game is kept since its own was full or gone."""
-        self.stage = FORM
-        self._keep = None if keep is None else checked_path(keep)
-        self._on_begin = on_begin
-        self._go_on_at_once = go_on
-        if on_done is not None:
-            self.when_done(on_done)
         self._running = False
         self._armed = False
         self._end_told = False
-        self._notice = ""
         self._card: str | None = None
         self._size: int | None = None
         self._targets: tuple[str, ...] = ()
-        self._roles: dict[str, str] = {}
-        self._bots: dict[str, Bot] = {}
         self._chairs: dict[str, Bot] = {}  # who drafts without being asked here
         self._thinker: str | None = None  # whose bot the draft waits for
         self._end_clock: Callable[[], None] | None = None
-        self._kept_game: Game | None = None
-        self._kept_problem = ""
-        everybody = isinstance(bots, Mapping) or bots is None
 
         given_roles = _checked_roles(roles, names, me)
         if roles is not None:
             person = ""  # whoever sits here is named there, or nobody does
-        spare = [name for name in NAMES if name not in names]
-        self._names = [*names, *spare][: at.SEATS]
-        self._good = [*self._names]
-        seated_here = []
-        for seat, name in enumerate(self._names):
-            bot = seats.get(name)
-            if bot is None and not everybody and seat >= len(names):
-                bot = next(iter(seats.values()), None)
-            role = ME if name == person else _role_of(bot)
-            role = given_roles.get(name, role)
-            seated_here.append(Seat(name, role, bot if role == OWN else None))
+        everybody = [*names, *(name for name in NAMES if name not in names)][: at.SEATS]
+        self._good = everybody
+        rows = sittings("shogun", everybody, person, bots, seats)
+        for row in rows:
+            row.role = given_roles.get(row.name, row.role)
         typed = "" if seed is None else str(checked_seed(seed))
         self._given_tower = Tower() if game is None else game.tower
         tower = name_of(self._given_tower)
-        self._form = Form(len(names), side, start, years, _DRAWN, typed, seated_here, tower)
-        """What is written in the form."""
-        self._form.settle()
-        self._given = self._form.copy()
+        form = Form("shogun", len(names), rows, typed, side, start, years, tower=tower)
+        form.settle()
         with unopened(False):  # it is drawn on
             self.board = LiveBoard(scenario(players=names, side=side), card=False)
         self._close_board = self.board.close
-        super().__init__("Set-up")
+        super().__init__(
+            form,
+            keep=None if keep is None else checked_path(keep),
+            on_done=on_done,
+            on_begin=on_begin,
+            go_on=go_on,
+        )
         self.board.on_click(self.guard(self._board_clicked))
         if game is not None:
             self._start_with(game)
         else:
-            self._look_for_kept()
-            self._show()
+            self._open()
         if alone:
             self._around = SettingUp(self)
 
     # --- who sits here ----------------------------------------------------------------------------
-    @property
-    def me(self) -> str | None:
-        """The player who sits at this panel; ``None`` when nobody does."""
-        roles = self._roles or self._form.roles
-        return next((name for name, role in roles.items() if role == ME), None)
-
-    @property
-    def roles(self) -> dict[str, str]:
-        """Who plays each seat: ``"me"``, ``"person"``, ``"greedy"``, ``"random"``, or ``"own"``."""
-        return dict(self._roles) if self._roles else self._form.roles
-
     @property
     def years(self) -> int:
         """How many years the game takes, 1 or 2 (S-65)."""
         return self._form.years if self.game is None else self.game.start.options.years
 
     @property
-    def bots(self) -> dict[str, Bot]:
-        """Who is played by which bot: what the next panels want as ``bots``."""
-        return dict(self._bots) if self._roles else self._form.bots
-
-    @Watched
-    def done(self) -> bool:
-        """Whether the set-up is complete."""
-        return self.stage == DONE
-
-    @property
-    def found(self) -> str:
-        """What was found in the file: a torn last line, an earlier game; empty if nothing was."""
-        return self._notice.strip()
-
-    def tell(self, words: str) -> None:
-        """Say this before what is to be done now; it belongs to ``found`` from then on.
-
-        >>> panel = SetupPanel(seed=7)
-        >>> panel.set_up(start="draft", first="Takeda")
-        >>> panel.tell("You play on from there.")
-        >>> panel.message.value[:31]
-        'You play on from there. Takeda,'
-        """
-        self._notice = f"{words} "
-        self._show()
-
-    @property
     def _people(self) -> list[str]:
-        return [name for name, role in self._roles.items() if role in (ME, PERSON)]
+        return [name for name, role in self.roles.items() if role in (ME, PERSON)]
 
     # --- the form ---------------------------------------------------------------------------------
     def set_up(
@@ -498,65 +370,7 @@ class SetupPanel(Coached, Panel):
             options={"years": form.years},
             tower=self._tower(form.tower),
         )
-        aside = put_aside(self._keep) if self._keep is not None and self._keep.exists() else None
-        take_back = None if self._on_begin is None else self._on_begin(self, aside)
-        if self._keep is not None:
-            try:
-                game.keep(self._keep)
-            except NotKept:  # "Nothing was changed" holds for the earlier game, too
-                if take_back is not None:
-                    take_back()
-                if aside is not None:
-                    rename(aside, self._keep)
-                raise
-        if aside is not None:
-            found = "find it under Files" if self._on_begin else f"it is now in {aside.name}"
-            self._notice = f"The earlier game was put aside: {found}. "
-        form.seed = str(game.seed)
-        self._start_with(game)
-
-    def sit(self, seat: int, *, name: str | None = None, role: str | None = None) -> None:
-        """Write in the form what a seat (from 0) is called, and who plays it.
-
-        Any name may be written; :meth:`name_problems` says what is wrong with it. Of two people
-        only the last is ``"me"``. Raises :class:`~shogun_nb.InputError` for a seat or role that
-        there is not, and once a game is set up.
-
-        >>> panel = SetupPanel()
-        >>> panel.sit(1, name="Ben", role="person")
-        >>> panel.roles
-        {'Takeda': 'me', 'Ben': 'person', 'Mori': 'greedy'}
-        """
-        if self.stage == KEPT and self._kept_game is not None and name is None:
-            row = self._seat_of(seat)  # who plays a kept game may be said anew
-        else:
-            row = self._form_seat(seat)
-        if name is not None and not isinstance(name, str):
-            raise InputError(f"name: {shown(name)} is not a text.")
-        if role is not None and (not isinstance(role, str) or role not in row.roles):
-            raise InputError(f"role: {shown(role)} is not {', '.join(map(repr, row.roles))}.")
-        if role is not None:
-            row.role = role
-            if role == ME:
-                self._form.seat_me(seat)
-        if name is not None:
-            row.name = name[:_LONGEST]
-        self._show()
-
-    def swap(self, seat: int, other: int) -> None:
-        """Let two seats of the form (from 0) change places: their colours, letters and turns.
-
-        Raises as :meth:`sit`.
-
-        >>> panel = SetupPanel()
-        >>> panel.swap(0, 2)
-        >>> panel.roles
-        {'Mori': 'greedy', 'Uesugi': 'greedy', 'Takeda': 'me'}
-        """
-        one, two = self._form_seat(seat), self._form_seat(other)
-        seats = self._form.seats
-        seats[seat], seats[other] = two, one
-        self._show()
+        self._begin_with(game)
 
     def fill_form(
         self,
@@ -607,7 +421,7 @@ class SetupPanel(Coached, Panel):
             if value is not None:
                 setattr(self._form, name, value)
         if seed is not None:
-            self._form.seed = seed[:_LONGEST]
+            self._form.seed = seed[:LONGEST]
         self._form.settle()
         self._show()
 
@@ -631,35 +445,6 @@ class SetupPanel(Coached, Panel):
             return practice_throws().tower()
         return USUAL.get(name, self._given_tower)
 
-    def name_problems(self) -> list[str]:
-        """What is wrong with the name of each seat that plays; "" where nothing is.
-
-        >>> panel = SetupPanel(players=["Ann", "Ben", "Cem"])
-        >>> panel.sit(2, name="ann")
-        >>> [bool(problem) for problem in panel.name_problems()]
-        [False, False, True]
-        """
-        problems: list[str] = []
-        sound: list[str] = []
-        for name in self._form.names:
-            taken = {same_name(one) for one in (*sound, name)}
-            spare = [one for one in NAMES if same_name(one) not in taken]
-            try:
-                checked_players([*sound, name, *spare][: max(3, len(sound) + 1)])
-                sound.append(name)
-                problems.append("")
-            except InputError as error:
-                problems.append(capital(str(error).removeprefix("players: ")))
-        return problems
-
-    def seed_problem(self) -> str:
-        """What is wrong with the seed that is typed; "" if nothing is."""
-        try:
-            checked_seed(seed_from(self._form.seed))
-        except InputError as error:
-            return str(error)
-        return ""
-
     def _consequences(self) -> list[str]:
         """What follows from what is written in the form, as sentences with rules.
 
@@ -671,17 +456,6 @@ class SetupPanel(Coached, Panel):
         if form.tower != name_of(Tower()):
             said.append(f"Battles are fought with {self._tower(form.tower).described} (S-51).")
         return said
-
-    def _form_seat(self, seat: object) -> Seat:
-        if self.stage != FORM:
-            raise InputError("The game is set up already; begin anew to change who plays.")
-        return self._seat_of(seat)
-
-    def _seat_of(self, seat: object) -> Seat:
-        seats = self._form.seats
-        if type(seat) is not int or not 0 <= seat < len(seats):
-            raise InputError(f"seat: {shown(seat)} is not a seat from 0 to {len(seats) - 1}.")
-        return seats[seat]
 
     def _fill_in(
         self,
@@ -723,6 +497,9 @@ class SetupPanel(Coached, Panel):
         if seed is not None:
             form.seed = str(seed)
 
+    def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
+        return checked_players(names)
+
     def _checked_names(self) -> tuple[str, ...]:
         return checked_players(self._form.names)
 
@@ -738,8 +515,6 @@ class SetupPanel(Coached, Panel):
         """Go on with a game that was just made, or that was kept."""
         self.game = game
         self.goes_on_in = None
-        self._roles = self._form.roles
-        self._bots = self._form.bots
         self._seat_bots()
         self._card = self._size = None
         self._armed = self._end_told = False
@@ -753,7 +528,7 @@ class SetupPanel(Coached, Panel):
         """Only the bots draft by themselves; those of one's own keep no page waiting."""
         self._chairs = {
             name: Chair(name, bot) if _role_of(bot) == OWN else bot
-            for name, bot in self._bots.items()
+            for name, bot in self.bots.items()
         }
 
     def _show_form(self) -> None:
@@ -768,30 +543,10 @@ class SetupPanel(Coached, Panel):
             self.board.show(scenario(players=names, side=self._form.side))
 
     # --- a game that was kept ---------------------------------------------------------------------
-    def _look_for_kept(self) -> None:
-        if self._keep is None or not self._keep.exists():
-            return
-        self.stage = KEPT
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # going on says it in the panel
-                self._kept_game = load(self._keep)
-        except (SaveFileError, OSError) as error:
-            self._kept_problem = str(error)
-            return
-        kept, form = self._kept_game, self._form
-        names = kept.players
-        me = self.me
-        if me is not None and me not in names:
-            me = names[0]
-        given = {seat.name.strip(): seat.role for seat in form.seats}
-        form.players, form.side = len(names), kept.side
+    def _fill_in_kept(self, kept: Game) -> None:
+        form = self._form
+        form.side, form.years = kept.side, kept.start.options.years
         form.start = "draft" if kept.start.start == "draft" else "printed"
-        form.years = kept.start.options.years
-        for row, name in zip(form.seats, names, strict=False):
-            row.name = name
-            role = given.get(name, GREEDY)
-            row.role = ME if name == me else PERSON if role == ME else role
         self.board.show(told_position(kept))
 
     @property
@@ -826,38 +581,15 @@ class SetupPanel(Coached, Panel):
         >>> panel.game.seed
         7
         """
-        if self.stage != KEPT or self._keep is None:
-            raise InputError("There is no kept game to go on with. Set up a new one.")
-        try:
-            game, self._notice = resume_and_tell(self._keep)
-        except OSError as error:
-            why = error.strerror or error
-            raise InputError(f"{self._keep.name} cannot be read: {why}.") from error
-        self._form.seed = str(game.seed)
-        self._start_with(game)
+        super().resume()
         if self._go_on_at_once and self.stage == LOOK:
             self.finish()
 
-    def leave(self) -> None:
-        """Leave a kept game where it is, and turn to the form for another one.
-
-        Its file is put aside under another name when the other game is set up. Nothing happens
-        when there is none.
-
-        >>> panel = SetupPanel()
-        >>> panel.leave()
-        """
+    def _leave_quietly(self) -> None:
         if self.stage == KEPT:
-            self._leave_quietly()
+            super()._leave_quietly()
             names = self._last_good()
             self.board.show(scenario(players=names, side=self._form.side), targets=())
-            self._show()
-
-    def _leave_quietly(self) -> None:
-        """Back to the form as it was given; the kept file stays until another game is made."""
-        if self.stage == KEPT:
-            self.stage = FORM
-            self._form = self._given.copy()
 
     # --- the draft --------------------------------------------------------------------------------
     def take(self, card: str, armies: int) -> None:
@@ -1006,7 +738,7 @@ class SetupPanel(Coached, Panel):
         if self.game is not None:
             self.game.close()
         self.game = None
-        self._roles, self._bots, self._chairs = {}, {}, {}
+        self._chairs = {}
         self._armed = False
         self._notice = ""
         self.stage = FORM

@@ -20,7 +20,6 @@ from shogun_nb.engine.speech import counted, percent
 from shogun_nb.games.shogun.choices import Throw
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.seats import waiting_words
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.fight import (
     Before,
@@ -39,6 +38,7 @@ from shogun_nb.games.shogun.reading.pieces import listed
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.steps import Step
 from shogun_nb.templates import Views
+from shogun_nb.whole_table.people import waiting_words
 
 _views = Views(__file__)
 

@@ -17,7 +17,6 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.shogun.choices import OrderRevolts
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.seats import your_turn
 from shogun_nb.games.shogun.panels.story import Chapter, Story
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading import winter_accounts as accounts
@@ -43,6 +42,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.steps import Step
 from shogun_nb.templates import Views
+from shogun_nb.whole_table.people import your_turn
 
 _views = Views(__file__)
 

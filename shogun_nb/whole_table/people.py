@@ -10,10 +10,8 @@ from collections.abc import Mapping
 
 from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game
 from shogun_nb.engine.speech import all_of
-from shogun_nb.games.shogun.bots import seated
-from shogun_nb.games.shogun.choices import Lookup
-from shogun_nb.games.shogun.game import Game
 
 
 def person_named(game: Game, player: str) -> str:
@@ -21,7 +19,8 @@ def person_named(game: Game, player: str) -> str:
 
     Raises :class:`~shogun_nb.UnknownPlayer` with the names that there are.
     """
-    return game.players[Lookup(game.start.map, game.players).seat(player)]
+    name: str = game.players[game.position.lookup.seat(player)]
+    return name
 
 
 def bots_of(bots: object, game: Game, person: str | None) -> dict[str, Bot]:
@@ -41,7 +40,7 @@ def bots_of(bots: object, game: Game, person: str | None) -> dict[str, Bot]:
     """
     if bots is None:
         return {}
-    seats = seated(bots, game.players)
+    seats = game.start.rulebook.bots.seated(bots, game.players)
     if person in seats:
         if isinstance(bots, Mapping):
             raise InputError(
@@ -84,7 +83,10 @@ def waiting_words(game: Game) -> str:
     """
     decision = game.decision
     if game.over:
-        return f"The game is over (S-65): {all_of(game.winners)} won."
+        rules = game.start.rulebook
+        return (
+            f"The game is over ({rules.asked[rules.game_over].rule}): {all_of(game.winners)} won."
+        )
     if decision.player == "chance":
         return f"The game waits for chance: {decision.kind}. game.draw() draws it."
     where = f" ({decision.province})" if decision.province else ""

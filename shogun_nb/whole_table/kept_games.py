@@ -14,21 +14,19 @@ from typing import TYPE_CHECKING, Any
 import shapely
 
 from shogun_nb.board.palette import emblems
-from shogun_nb.engine.bots import PERSON
+from shogun_nb.engine.bots import ME, PERSON
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import next_free, write_new
 from shogun_nb.engine.game import load
 from shogun_nb.engine.map import Map
 from shogun_nb.engine.speech import capital
-from shogun_nb.games.shogun.panels.setup import ME, told_position
-from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.whole_table.files import copy_file, kept_file
+from shogun_nb.whole_table.phases import AtTable
 from shogun_nb.whole_table.seats import kept_seats
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
 
-FIRST = "shogun"
 WIDTH = 300  # of a small map, in its own units
 DETAIL = 0.0033  # of the width of a board: what is smaller is left out of a small map
 MOST = 4_000_000  # letters of a file that is brought along
@@ -197,34 +195,23 @@ def name_of(path: Path) -> str:
     return re.sub(r"-put-aside-(\d+)$", r" · earlier game \1", path.stem).replace("_", " ")
 
 
-_PHASES = {
-    at.DRAFTING: "the draft",
-    at.PLANNING: "planning",
-    at.REVEALING: "the bids",
-    at.CHOOSING_PLACES: "the bids",
-    at.ACTING: "the actions",
-    at.FEEDING: "feeding the provinces",
-    at.REVOLTING: "revolts",
-    at.SCORING: "scoring",
-}
-"""What is going on, in a word or two."""
-
-
 def stands(game: Any) -> str:
     """How far a game is, in a few words; nothing that nobody has seen yet."""
-    rules = game.start.rulebook
-    if game.over:
-        return "the game is over"
-    if rules.name != FIRST:
-        return str(rules.stands(game.position))
-    return f"{rules.stands(told_position(game))}, {_PHASES.get(game.position.state.phase, '')}"
+    return "the game is over" if game.over else _shown(game)[1]
+
+
+def _shown(game: Any) -> tuple[Any, str]:
+    """What a kept game shows of itself: a position, and where it stands."""
+    brings = game.start.rulebook.at_table
+    if isinstance(brings, AtTable):
+        return brings.kept(game)
+    return game.position, str(game.start.rulebook.stands(game.position))
 
 
 def _in_short(game: Any, path: Path) -> dict[str, Any]:
     """A kept game as its row shows it: who, where it stands, whose province is whose."""
     rules = game.start.rulebook
-    shogun = rules.name == FIRST
-    here = told_position(game) if shogun else game.position
+    here, _ = _shown(game)
     roles = kept_seats(path)
     return {
         "game": rules.name,

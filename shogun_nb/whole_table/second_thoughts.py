@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
-from shogun_nb.games.shogun.choices import Choice
-from shogun_nb.games.shogun.game import Game
+from shogun_nb.engine.game import Game
 
 Coach = Callable[[Choice, str], Sequence[str]]
 """Called with a choice and its player; returns sentences against it, none when all is well."""

@@ -15,7 +15,7 @@ from shogun_nb.whole_table.coach import open_questions
 if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
 
-_views = Views("games/shogun/panels/face.html")
+_views = Views(__file__)
 
 SAYS = {
     "speed": "How long each step is shown when the table plays by itself, and how fast pieces "

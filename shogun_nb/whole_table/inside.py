@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.seats import bots_of
-from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.rules import state as at
+from shogun_nb.engine.position import Position
+from shogun_nb.whole_table.people import bots_of
+
+AnyPosition = TypeVar("AnyPosition", bound=Position)
 
 INSIDE = "shogun-inside"
 """The CSS class of a panel that is a part of something larger: a column beside its board."""
@@ -77,7 +78,7 @@ class LaidAside(ABC):
 
     is_aside = False
     """Whether the panel lies aside."""
-    game: Game
+    game: Any
     player: str | None
     _bots: Mapping[str, Bot]
 
@@ -103,12 +104,11 @@ class LaidAside(ABC):
         """Forget what was shown, and show what a new panel would show."""
 
 
-def public(position: Position) -> Position:
-    """A position without anybody's plans.
+def public(position: AnyPosition) -> AnyPosition:
+    """A position as everybody may see it, without anybody's secrets.
 
-    >>> set(public(new_game(seed=7).position).plans) == {at.HIDDEN}
-    True
+    >>> set(public(new_game(seed=7).position).plans)
+    {-2}
     """
-    bare = position.copy()
-    bare.plans = [at.HIDDEN] * len(bare.plans)
+    bare: AnyPosition = position.rulebook.hide(position.copy(), -1)
     return bare

@@ -1,0 +1,416 @@
+"""What the frame shows of Gekokujō: what holds for a game, and what stands around each decision.
+
+Plain words, numbers and names for the page, which escapes them; see ``whole_table/frame.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from ipywidgets import Widget
+
+from shogun_nb.board.layer import shape_id
+from shogun_nb.board.palette import letters, region_fills
+from shogun_nb.controls import Markup
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.games.gekokujo.panels import face_ending, face_setup, face_turns
+from shogun_nb.games.gekokujo.panels.ending import EndPanel
+from shogun_nb.games.gekokujo.panels.face_ending import EndFace
+from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES, SetupFace
+from shogun_nb.games.gekokujo.panels.face_turns import PHASES, TurnsFace, phase_of
+from shogun_nb.games.gekokujo.panels.setup import SetupPanel
+from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
+from shogun_nb.games.gekokujo.position import Position
+from shogun_nb.games.gekokujo.reading.shortly import standing_of, winter_now
+from shogun_nb.games.gekokujo.reference import REFERENCE
+from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
+from shogun_nb.games.gekokujo.rules.units import daimyo_of
+from shogun_nb.games.gekokujo.words import CLAN_NAMES
+from shogun_nb.teaching.reference import RulesPanel
+from shogun_nb.templates import Html, Views
+from shogun_nb.whole_table.kept_games import KeptGames
+from shogun_nb.whole_table.settings import settings
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.frame import Part
+    from shogun_nb.whole_table.table import Table
+
+_views = Views(__file__)
+
+PARTS: dict[type, Any] = {TurnsPanel: TurnsFace, EndPanel: EndFace, SetupPanel: SetupFace}
+"""The part that shows each panel, called with the panel and the table."""
+
+AT_ONCE: tuple[type, ...] = ()
+"""The parts in which others may choose while somebody does."""
+
+HOME = "To the start page. This game stays as it is, among the kept games."
+WORDS = {
+    "rounds": "The phases of the round",
+    "drawers": "Drawers",
+    "nobody": "nobody’s",
+    "armies": "units",
+    "revolts": "",
+    "changed": "Changed since your last choice.",
+    "dark": "Switch to dark",
+    "light": "Switch to light",
+    "coach": "Coach",
+    "undo": "Undo",
+    "goalTip": "What wins the game, and who is ahead",
+    "coachSay": "What the coach would do.",
+    "more": "more",
+    "less": "less",
+    "close": "Close",
+    "large": "Enlarge the map",
+    "small": "Make the map small again",
+    "nothing": "nothing",
+}
+DRAWERS = {
+    "log": {"icon": "log", "words": "Log", "tip": "What has happened so far"},
+    "standings": {
+        "icon": "standings",
+        "words": "Standings",
+        "tip": "Who has what, and what winter will cost",
+    },
+    "rules": {"icon": "rules", "words": "Rules", "tip": "The rules of this moment first"},
+    "files": {"icon": "files", "words": "Files", "tip": "Save this game, open another"},
+    "settings": {"icon": "gear", "words": "Settings", "tip": "Speed, coach, odds and board"},
+}
+SIGNS = {
+    "coin": ("Koku", "Your money: 3 a round, and 1 for each province.", "G-030"),
+    "rice": ("Food", "Each round 1 Koku feeds 2 Bushi; Daimyo eat nothing.", "G-031"),
+    "province": ("Provinces", "You control one where only your units stand.", "G-038"),
+    "cube": ("Bushi", "1 die each: 5 and 6 hit in attack, 6 in defence.", "G-044"),
+    "mon": ("Daimyo", "3 dice each: 4 to 6 hit. Without any you become a vassal.", "G-044"),
+    "point": ("Mandate", "Who controls Kyoto, Osaka and Edo wins at once.", "G-014"),
+    "b-castle": ("Castle", "It helps who defends there; one for each player.", "G-061"),
+    "person": ("Ninja", "He sabotages, diverts or kills for a round.", "G-060"),
+    "swords": ("Battle", "One round of dice; then only one side controls the province.", "G-041"),
+    "farmer": ("Locals", "They defend a province that nobody has held yet.", "G-039"),
+    "s-winter": ("Winter", "Mountain provinces and the units there cost Koku.", "G-036"),
+    "hand": ("Pact", "Allies do not fight each other in this round.", "G-701"),
+    "arrow": ("March", "Bushi go 2 provinces, Daimyo 3; enemies stop them.", "G-034"),
+    "shield": ("Fortified", "The castle defends with +2 in this round.", "G-062"),
+}
+"""What each sign means: its name, a sentence, the rule."""
+KEYS = {
+    "title": "Keys",
+    "deciding": "1 to 9: how many go or are bought. On the map, arrows walk and Enter picks a "
+    "province.",
+    "all": "Tab goes on, arrows walk in a row, Enter presses, Escape lets go of what is picked, u "
+    "or Ctrl+Z takes the last choice back. ? tells the rule of what has the keyboard.",
+}
+LONG = 180
+
+
+def setting(table: Table) -> dict[str, Any]:
+    """What holds for a whole game: players, provinces, words."""
+    game = table.game or getattr(table.inner, "game", None)
+    if game is None:
+        words = {name: WORDS[name] for name in ("dark", "light", "close", "drawers")}
+        return {
+            "title": "Gekokujō",
+            "alone": table.alone,
+            "setup": face_setup.WORDS,
+            "maps": {},
+            "sides": {},
+            "closed": {},
+            "drawers": {"rules": DRAWERS["rules"]},
+            "words": words,
+        }
+    here: Position = game.position
+    numbers = here.numbers
+    wins = numbers.provinces_to_win[here.state.players - 2]
+    return {
+        "title": "Gekokujō",
+        "shapes": shape_id(here.map, ""),
+        "players": [
+            {"name": name, "letter": letter}
+            for name, letter in zip(here.players, letters(here.players), strict=True)
+        ],
+        "provinces": {one.name: _province(one) for one in here.map.provinces},
+        "fills": region_fills([*dict.fromkeys(one.circuit for one in here.map.provinces)]),
+        "actions": {},
+        "seasons": [{"icon": icon, "words": words} for words, icon in PHASES],
+        "alone": table.alone,
+        "drawers": DRAWERS,
+        "deciding": face_turns.WORDS,
+        "acting": face_turns.ACTING_WORDS,
+        "ending": face_ending.WORDS,
+        "planning": {},
+        "goal": goal_of(here),
+        "words": {
+            **WORDS,
+            "goal": "{most} win, or three cities",
+            "most": counted(wins, "province"),
+        },
+    }
+
+
+def _province(one: Any) -> dict[str, Any]:
+    facts = []
+    if one.mandate:
+        facts.append({"icon": "point", "value": f"{one.mandate}, a mandate city", "words": ""})
+    if one.home_of:
+        facts.append({"icon": "mon", "value": f"home of {one.home_of}", "words": ""})
+    if one.mountain:
+        facts.append({"icon": "s-winter", "value": "mountains", "words": ""})
+    facts.append({"icon": "province", "value": "coast" if one.coastal else "inland", "words": ""})
+    return {"name": one.printed, "region": one.circuit, "facts": facts}
+
+
+def goal_of(here: Position) -> dict[str, Any]:
+    """What wins, in the numbers of this game: a card to read in a minute."""
+    numbers, options = here.numbers, here.options
+    wins = numbers.provinces_to_win[here.state.players - 2]
+    ways = [
+        ("province", f"{wins} provinces, counted at the end of each phase"),
+        ("point", "or Kyoto, Osaka and Edo together: the Shogun’s Mandate"),
+        ("coin", f"{numbers.base_income} Koku a round, and 1 for each province, buy Bushi"),
+        ("arrow", "march into free land, then into your neighbours’: dice decide battles"),
+        ("mon", "keep a Daimyo alive: without one you become a vassal and cannot win"),
+    ]
+    if options.path_of_glory:
+        ways[-1] = ("mon", f"without a Daimyo you collect glory: {numbers.glory_to_win} wins")
+    if options.rounds < 30:
+        ways.insert(2, ("s-winter", f"after {options.rounds} rounds most provinces win"))
+    return {
+        "title": "The goal in one minute",
+        "lead": "Clans rise from one province each. You win with:",
+        "lines": [{"icon": icon, "words": capital(f"{words}.")} for icon, words in ways],
+        "now": "Who is ahead",
+        "riceTip": "",
+        "pointTip": "",
+        "button": "Got it",
+        "more": "All standings",
+    }
+
+
+def _here(table: Table) -> Position:
+    here: Position = table.shown_position
+    return here
+
+
+def _numbers(table: Table) -> tuple[Parameters, Options]:
+    if table.game is None:
+        return Parameters(), Options()
+    here = _here(table)
+    return here.numbers, here.options
+
+
+def head(table: Table) -> dict[str, Any]:
+    """What stands around every decision: the phase, seats, who is ahead."""
+    if table.game is None:
+        return {"me": -1, "home": "" if table.alone else "To the start page"}
+    here = _here(table)
+    state = here.state
+    people = table.people
+    mine = table.asked or (people[0] if len(people) == 1 else None)
+    rows: list[dict[str, Any]] = []
+    for seat in range(state.players):
+        one = standing_of(here, seat)
+        values = [
+            {"icon": "point", "value": f"{one['mandates']} / 3", "words": "mandate cities"},
+            {"icon": "province", "value": one["provinces"], "words": "provinces"},
+        ]
+        rows.append({"seat": seat, "values": values})
+    rows.sort(key=lambda row: -row["values"][1]["value"])
+    first = ""
+    if table.asked is not None and state.round <= 1 and not any(
+        made.player in people for made in table.game.choices
+    ):  # fmt: skip
+        first = f"{crc32(repr((here.players, table.game.seed)).encode()):x}"
+    return {
+        "home": "" if table.why_not_to_start else HOME,
+        "round": phase_of(here),
+        "years": [f"round {max(1, state.round)}"],
+        "over": state.step == at.GAME_OVER,
+        "events": _ninja(here),
+        "seats": [_seat(table, here, seat) for seat in range(state.players)],
+        "me": -1 if mine is None else here.players.index(mine),
+        "goal": {"rows": rows, "first": first, "note": ""},
+    }
+
+
+def _ninja(here: Position) -> dict[str, Any]:
+    """The Ninja and the pacts of this round, which hold for everybody."""
+    cards = []
+    if here.ninja is not None:
+        master, mission, where = here.ninja
+        printed = "" if where is None else here.map.printed[here.map.index(where)]
+        says = {
+            "sabotage": f"defenders in {printed} have -1, and nobody recruits there",
+            "diversion": f"nobody may attack {printed}",
+        }.get(mission, "his mission is hidden: he may kill a Bushi before a battle")
+        name = f"{capital(mission)}: {printed}" if printed else "The Ninja"
+        cards.append(
+            {"icon": "person", "name": name, "words": name, "tip": f"He serves {master}: {says}.",
+             "rule": "G-060"}
+        )  # fmt: skip
+    for pair in here.allies:
+        words = all_of(pair)
+        cards.append(
+            {"icon": "hand", "name": words, "words": words, "rule": "G-701",
+             "tip": f"{words} are allies in this round."}
+        )  # fmt: skip
+    return {"label": "", "cards": cards} if cards else {}
+
+
+def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:
+    state, name = here.state, here.players[seat]
+    one = standing_of(here, seat)
+    clan = state.clan[seat]
+    found: dict[str, Any] = {
+        "note": _note(here, seat),
+        "asked": table.asked == name and table.looking is None,
+        "values": [
+            {"icon": "province", "value": one["provinces"], "words": "provinces"},
+            {"icon": "coin", "value": "?" if one["koku"] < 0 else one["koku"], "words": "Koku"},
+            {"icon": "mon", "value": daimyo_of(state, seat), "words": "Daimyo"},
+            {"icon": "cube", "value": one["bushi"], "words": "Bushi"},
+        ],
+    }
+    if clan >= 0:
+        clan_name = CLAN_NAMES[clan]
+        words = f"Clan {clan_name}: {ABILITIES[clan_name]}."
+        found["special"] = {"icon": "mon", "name": clan_name, "words": words}
+    return found
+
+
+def _note(here: Position, seat: int) -> str:
+    """What a player is, in a word or two."""
+    state = here.state
+    if state.out[seat]:
+        return "out of the game"
+    if state.master[seat] != at.FREE:
+        master = state.master[seat]
+        whose = "the locals" if master == at.LOCALS else here.players[master]
+        return f"vassal of {whose}"
+    if state.on_path[seat]:
+        return f"glory {state.glory[seat]} of {here.numbers.glory_to_win}"
+    order = [one for one in state.order if one >= 0]
+    return f"number {order.index(seat) + 1}" if seat in order else ""
+
+
+def part_of(table: Table) -> Part | None:
+    """The part for the panel that is due; ``None`` where it has no face."""
+    kind = PARTS.get(type(table.inner))
+    part: Part | None = None if kind is None else kind(table.inner, table)
+    return part
+
+
+def drawer(table: Table, name: str) -> Sequence[Widget]:
+    """What lies in a drawer: the table's own widgets; () for a drawer that there is not."""
+    if table.game is None and name not in ("rules", "rule"):
+        return ()
+    if name == "log":
+        back = () if table.looking is None else (table._past.box,)
+        return (table._past.row, *back, table.story)
+    if name == "standings":
+        return (_winter(table), table.holdings)
+    if name == "rules":
+        return (_rules_now(table), _rules(table))
+    if name == "rule":
+        return (_rules(table),)
+    if name == "files":
+        if not table._file_box.unfolded:
+            table._file_box.turn()
+        return (table._file_box,)
+    return settings(table) if name == "settings" else ()
+
+
+def look_up(table: Table, number: object) -> None:
+    """Show one rule in the drawer "rule"; raises an InputError for a number of no rule."""
+    if not isinstance(number, str):
+        raise InputError(f"{shown(number)} is not the number of a rule. Write one such as 'G-041'.")
+    _rules(table).search(REFERENCE.rule(number).number)
+
+
+def kept(table: Table) -> KeptGames:
+    """The kept games beside the one on the table."""
+    return KeptGames(
+        lambda: table._file_box.folder,
+        lambda: table._kept_in(),
+        lambda path, _: table.load(str(path)),
+        at_table=True,
+    )
+
+
+def meaning(table: Table) -> dict[str, Any]:
+    """What signs and rules mean in this game."""
+    numbers, options = _numbers(table)
+    rules = {}
+    for number in REFERENCE.numbers:
+        text = REFERENCE.rule(number, parameters=numbers, options=options).text
+        short = text if len(text) <= LONG else f"{text[:LONG].rsplit(' ', 1)[0]} …"
+        rules[number] = short
+    return {
+        "signs": {name: list(one) for name, one in SIGNS.items()},
+        "rules": rules,
+        "words": {"open": "The whole rule", "show": "", "gone": "Close this list"},
+        "keys": KEYS,
+        "spaces": [],
+    }
+
+
+def guide(table: Table) -> dict[str, Any]:
+    """There is no guide of the first round yet: the coach and the goal lead through it."""
+    return {}
+
+
+def _winter(table: Table) -> Markup:
+    """What winter would cost if it came now."""
+    found: Markup | None = getattr(table, "_winter_box", None)
+    if found is None:
+        found = table._winter_box = Markup(_dom_classes=("shogun-winter-now",))
+    here = _here(table)
+    told = winter_now(here)
+    signs = letters(here.players)
+    rows = [
+        (seat, signs[seat], here.players[seat], row)
+        for row in told["rows"]
+        for seat in (row["seat"],)
+    ]
+    html = _views.winter(told, rows)
+    if found.value != html:
+        found.value = html
+    return found
+
+
+MOMENTS: dict[int, tuple[str, tuple[str, ...]]] = {
+    0: ("planning", ("G-033", "G-030", "G-031", "G-061")),
+    1: ("the campaign", ("G-034", "G-041", "G-044", "G-042")),
+    2: ("winter", ("G-036", "G-037")),
+}
+"""The rules of each phase, the weightiest first."""
+BEGINNING = ("the set-up", ("G-021", "G-023", "G-039"))
+
+
+def _rules_now(table: Table) -> Markup:
+    """The rules of this moment, and the goal."""
+    found: Markup | None = getattr(table, "_moment_box", None)
+    if found is None:
+        found = table._moment_box = Markup(_dom_classes=("shogun-moment",))
+    numbers, options = _numbers(table)
+    title, shown_ = BEGINNING if table.game is None else MOMENTS[phase_of(_here(table))]
+    told = "".join(
+        REFERENCE.rule(number, parameters=numbers, options=options).html().split("</p>")[0] + "</p>"
+        for number in shown_
+    )
+    html = _views.rules(title, Html(told))
+    if found.value != html:
+        found.value = html
+    return found
+
+
+def _rules(table: Table) -> RulesPanel[Any, Any]:
+    """The rules of a game, made when they are first looked at."""
+    numbers, options = _numbers(table)
+    found: RulesPanel[Any, Any] | None = getattr(table, "_rules_panel", None)
+    if found is None or table._rules_of != (numbers, options):
+        table._rules_of = numbers, options
+        found = table._rules_panel = RulesPanel(REFERENCE, parameters=numbers, options=options)
+    return found

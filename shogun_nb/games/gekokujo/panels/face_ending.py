@@ -1,0 +1,158 @@
+"""The end of a game in the frame: who has won and how, and the course of the provinces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.speech import counted
+from shogun_nb.games.gekokujo.panels.ending import EndPanel
+from shogun_nb.games.gekokujo.reading.shortly import line_of
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules.units import provinces_of
+from shogun_nb.games.gekokujo.rules.victory import mandates_of
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.frame import Intent
+    from shogun_nb.whole_table.table import Table
+
+WORDS = {
+    "points": "Provinces",
+    "rule": "G-012, G-014",
+    "sources": ["mandate provinces", "other provinces"],
+    "year": "the end",
+    "before": "before this game",
+    "wins": "wins",
+    "shares": "shares the victory",
+    "place": "{n}.",
+    "chests": "Koku, which break a tie",
+    "why": "What decided it",
+    "courseTip": "{name}, round by round",
+    "measures": {"provinces": "provinces"},
+    "best": "Won",
+    "worst": "Lost",
+    "bestShort": "won",
+    "worstShort": "lost",
+    "moments": "Turning points",
+    "chance": "came in {n} of 100",
+    "then": "See the board then",
+    "columnTip": "{source}: {n}",
+    "moment": "{name}: {kind}",
+    "momentSay": "{name}, {kind}: {words}",
+    "back": "Look back",
+    "keep": "Save",
+    "save_picture": "picture",
+    "save_points": "provinces",
+    "save_game": "game",
+    "tips": {
+        "save_picture": "The board (.png)",
+        "save_points": "The provinces of all by round, for a spreadsheet (.csv)",
+        "save_game": "The whole game, to load it and look at it again (.jsonl)",
+    },
+}
+"""What the page says by itself; {} are filled there."""
+_TURNS = (kinds.VASSAL_MADE, kinds.ELIMINATED, kinds.CASTLE_DESTROYED, kinds.LIBERATED)
+
+
+class EndFace:
+    """The end of a game as the frame shows it; ``intents`` are what the page may ask for."""
+
+    name = "ending"
+
+    def __init__(self, panel: EndPanel, table: Table | None) -> None:
+        self.panel, self.table = panel, table
+        self._saved = ""
+        self.intents: Mapping[str, Intent] = {
+            "save_picture": lambda _: self._save(panel.save_picture),
+            "save_points": lambda _: self._save(panel.save_course),
+            "save_game": lambda _: self._save(panel.save_game),
+            "then": self._look,
+        }
+
+    def _save(self, save: Callable[[], Path]) -> None:
+        path = save()
+        self._saved = f"Saved: {path.name}, in the folder {path.resolve().parent}"
+
+    def _look(self, wanted: Mapping[str, Any]) -> None:
+        step = wanted.get("moment")
+        if self.table is None or type(step) is not int:
+            raise InputError(f"look: there is no step {shown(step)}.")
+        self.table.look(step + 1)
+
+    def state(self) -> dict[str, Any]:
+        """Provinces as columns, what decided the game, its course."""
+        game = self.panel.game
+        if not game.over:  # the end is being undone
+            return {}
+        here = self.panel.position
+        state = here.state
+        winners = [game.players.index(name) for name in game.winners]
+        held = [provinces_of(state, seat) for seat in range(state.players)]
+        order = sorted(range(state.players), key=lambda seat: (seat not in winners, -held[seat]))
+        rows = []
+        for place, seat in enumerate(order):
+            mandates = mandates_of(here.facts, state, seat)
+            row: dict[str, Any] = {"seat": seat, "place": place + 1, "points": held[seat]}
+            row |= {"chests": state.koku[seat], "years": [[mandates, held[seat] - mandates]]}
+            if seat in winners:
+                row["wins"] = "wins"
+            rows.append(row)
+        labels, course = self.panel.course()
+        return {
+            "rows": rows,
+            "first": 1,
+            "say": self.panel.verdict,
+            "why": self._why(held),
+            "turns": self._turns(),
+            "labels": labels,
+            "course": {"provinces": course},
+            "moments": [],
+            "saved": self._saved,
+        }
+
+    def _why(self, held: list[int]) -> list[str]:
+        here = self.panel.position
+        _, course = self.panel.course()
+        found = [self.panel.verdict]
+        gains = [
+            (now[seat] - then[seat], seat, at_ + 1)
+            for at_, (then, now) in enumerate(pairwise(course))
+            for seat in range(len(held))
+        ]
+        if gains:
+            most, seat, round_ = max(gains, key=lambda one: one[0])
+            name = here.players[seat]
+            found.append(
+                f"The largest step was {name}’s in round {round_}: {counted(most, 'province')}."
+            )
+        battles = [0] * len(held)
+        for entry in self.panel.game.record:
+            if entry.what == kinds.BATTLE_WON and entry.seat < len(held):
+                battles[entry.seat] += 1
+        best = max(range(len(held)), key=lambda seat: battles[seat])
+        found.append(f"{here.players[best]} won most battles: {battles[best]}.")
+        return found
+
+    def _turns(self) -> list[dict[str, Any]]:
+        """The first fall of a clan or castle, which can be looked at."""
+        for number, step in enumerate(steps_of(self.panel.game)):
+            for entry in step.entries:
+                line = line_of(step.position, entry)
+                if entry.what in _TURNS and line is not None:
+                    province = line.get("province", step.position.map.names[0])
+                    return [{"words": f"{line['words']}.", "step": number, "province": province}]
+        return []
+
+    def prompt(self) -> dict[str, Any]:
+        """Who has won, and what to do now."""
+        main = {"words": "Play again", "do": "again"}
+        found = {"eyebrow": "The end of the game", "note": "", "say": "", "main": main}
+        return found if self.table is None else {**found, "others": self.table.others}
+
+    def aloud(self) -> str:
+        """Who has won."""
+        return self.panel.verdict

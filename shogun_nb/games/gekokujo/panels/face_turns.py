@@ -1,0 +1,941 @@
+"""A round in the frame: what is bought, who marches where, dice that roll, what everybody does.
+
+What the page shows is worked out here from a :class:`TurnsPanel`, which stays the model and judges
+everything. A decision is drawn by ``deciding.js``, what happened by ``actions.js``. Words are plain
+text, which the page escapes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.games.gekokujo import choices as made
+from shogun_nb.games.gekokujo.chance import faces_shown, occasion, sides_of
+from shogun_nb.games.gekokujo.odds import Odds, odds_at
+from shogun_nb.games.gekokujo.panels.marching import QUICK
+from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
+from shogun_nb.games.gekokujo.position import Position
+from shogun_nb.games.gekokujo.reading.advising import warnings_for
+from shogun_nb.games.gekokujo.reading.shortly import flights_of, line_of, lines_of, recap_of
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.battle import (
+    FIGHTING_KINDS,
+    NEVER,
+    dice_of,
+    dice_of_side,
+    fighting,
+    fights,
+    lowest_face,
+)
+from shogun_nb.games.gekokujo.rules.economy import food
+from shogun_nb.games.gekokujo.rules.units import units_at
+from shogun_nb.games.gekokujo.steps import units_in_words
+from shogun_nb.games.gekokujo.words import UNIT_WORDS, some_units
+from shogun_nb.whole_table.second_thoughts import SecondThought
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.frame import Intent
+    from shogun_nb.whole_table.host import Host
+
+Data = dict[str, Any]
+WORDS = {
+    "share": "{name}: {n} in 100",
+    "before": "before the dice",
+    "odds": "the odds",
+    "roll": "The dice roll …",
+    "skip": "Skip",
+}
+ACTING_WORDS = {
+    "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
+    "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
+    "justNote": "all of it is in the log", "you": "You", "decide": "decide now",
+    "decides": "decides now", "nothing": "nothing to do", "coming": "to come",
+    "track": "The three phases of a round", "tile": "{name}", "tileDown": "{name}",
+    "down": "{name}", "skipped": "", "throw": "Roll the dice.", "skip": "Skip",
+    "when": {"done": "done", "now": "now", "todo": "to come", "hidden": "to come"},
+}  # fmt: skip
+"""What the page says by itself; {} are filled there."""
+
+PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
+PHASES = (("Planning", "coin"), ("Campaign", "arrow"), ("Winter", "s-winter"))
+"""The phases of a round, with their signs."""
+_PLANNING = (at.SOWING, at.PREPARING, at.PACTS)
+_OF_BATTLE = (at.HIRE_RONIN, at.ASSASSINATE, at.SPLIT_HITS, at.TAKE_LOSSES, at.ROLL)
+_STOP_TIP = "The others play until your next choice. This stops them here."
+_MOST_LINES = 5
+_KIND_SIGNS: Mapping[type[Choice], str] = {
+    made.Recruit: "cube",
+    made.HireNinja: "person",
+    made.BuildCastle: "b-castle",
+    made.Fortify: "shield",
+    made.AnnounceAttack: "swords",
+    made.PayIntoFund: "coin",
+    made.Sow: "rice",
+    made.Store: "chest",
+    made.OfferPact: "hand",
+    made.Accept: "check",
+    made.Decline: "close",
+    made.Finished: "check",
+    made.Assassinate: "swords",
+    made.Wait: "shield",
+}
+_MISSIONS = {
+    "assassination": "hidden: kills a Bushi before a battle",
+    "sabotage": "defenders −1, no recruits there",
+    "diversion": "nobody attacks there",
+}
+_MINDS = ((0.8, "Safe enough."), (0.55, "A fair risk."), (0.35, "A gamble."), (0, "I would not."))
+
+
+def phase_of(position: Position) -> int:
+    """Which of the three phases of a round a position is in (G-030 to G-036).
+
+    >>> from shogun_nb.games import gekokujo
+    >>> phase_of(gekokujo.new_game(seed=7).position)
+    0
+    """
+    phase = position.state.phase
+    return 0 if phase <= at.PACTS else 1 if phase <= at.FIGHTING else 2
+
+
+class TurnsFace:
+    """A panel of turns as the frame shows it; ``intents`` are what the page may ask for."""
+
+    name = "deciding"
+
+    def __init__(self, panel: TurnsPanel, table: Host | None) -> None:
+        self.panel, self.table = panel, table
+        self.doubts: tuple[str, ...] = ()
+        self._doubted: object = None
+        self._flown = (0, self._at())
+        self._flying: list[Data] = []
+        self._shown = len(panel.shown)
+        self._recap_at: object = None
+        panel.halts_for = panel.alone
+        panel.watches = () if table is None else table.people
+        self.intents: Mapping[str, Intent] = {
+            "kind": self._kind,
+            "pick": self._pick,
+            "number": self._number,
+            "place": self._place,
+            "drag": self._drag,
+            "drop": lambda _: self._drop(),
+            "suggest": lambda _: panel.suggest(),
+            "choose": self._once(lambda: self._think(panel.choose)),
+            "finish": self._once(self._finish),
+            "throw": self._once(lambda: self._table.next()),
+            "seen": self._once(panel.see_throw),
+            "act": self._once(lambda: self._table.act()),
+            "watch": lambda _: self._table.play(),
+            "hurry": lambda _: self._table.hurry(),
+        }
+
+    @property
+    def _table(self) -> Host:
+        if self.table is None:
+            raise InputError("There is no table here: press on a panel at a table.")
+        return self.table
+
+    # --- what the page wants ----------------------------------------------------------------------
+    def _once(self, act: Callable[[], None]) -> Intent:
+        def once(wanted: Mapping[str, Any]) -> None:
+            if wanted.get("at") == self._at():
+                act()
+
+        return once
+
+    def _think(self, act: Callable[[], None]) -> None:
+        """The coach speaks once, in the bubble of the page; the same press again goes through."""
+        try:
+            act()
+        except SecondThought as thought:
+            self.doubts, self._doubted = thought.sentences, (self._at(), self.panel.chosen)
+
+    def _finish(self) -> None:
+        """That is all; the others go on by themselves until the next choice here."""
+        self._think(lambda: self.panel.choose(made.Finished()))
+        table, panel = self.table, self.panel
+        if table is None or self.doubts or panel.asked is not None or not panel.player:
+            return
+        if not table.why_not_next and not panel.throw_comes:
+            table.hurry()
+
+    def _asked(self) -> None:
+        self.panel.prepare()
+        if self.panel.asked is None:
+            raise InputError("Nobody is asked now; go on until it is your turn.")
+
+    def _kind(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        word = wanted.get("word")
+        question = self.panel.deciding.question
+        offered = () if question is None else question.kinds
+        kind = next((one for one in offered if one.word == word), None)
+        if kind is None or self.panel.marching is not None:
+            raise InputError("This is not what is asked now. Choose one of what stands there.")
+        self.panel.deciding.pick_kind(kind)
+        self.panel.deciding.set_most()
+        self.panel.touched()
+
+    def _pick(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        self.panel.deciding.pick(wanted.get("part"), wanted.get("value"))
+        self.panel.touched()
+
+    def _number(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        part, number = wanted.get("part"), wanted.get("n")
+        marching = self.panel.marching
+        if marching is None:
+            self.panel.deciding.set_number(part, number)
+        elif type(part) is int and type(number) is int and 0 <= part < at.UNIT_KINDS:
+            marching.set_count(part, number)
+        else:
+            raise InputError("G-034: this is not a number of units. Choose one of the numbers.")
+        self.panel.touched()
+
+    def _place(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        self.panel._clicked(self._named(wanted.get("province")))
+
+    def _drag(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        marching = self.panel.marching
+        if marching is None:
+            raise InputError("Nothing can be moved now.")
+        start, end = (self._named(wanted.get(name)) for name in ("from", "to"))
+        marching.begin(start)
+        marching.go(end)
+        self.panel.touched()
+
+    def _named(self, name: object) -> str:
+        lookup = self.panel.game.position.lookup
+        if not isinstance(name, str):
+            raise InputError(f"{name!r} is not a province. Choose one on the map or in the list.")
+        return str(lookup.province_name(lookup.province(name)))
+
+    def _drop(self) -> None:
+        """Let go of what was picked."""
+        panel = self.panel
+        if panel.asked is None:
+            return
+        if panel.marching is not None:
+            panel.marching.start = panel.marching.end = None
+        else:
+            panel.deciding.drop()
+        panel.board.select(None)
+        panel.touched()
+
+    # --- the whole --------------------------------------------------------------------------------
+    def state(self) -> Data:
+        """The decision, the dice, and how everybody stands if winter came now."""
+        panel = self.panel
+        panel.prepare()
+        state: Data = {"at": self._at(), "second": self._second() if panel.asked else []}
+        dice = self._dice()
+        if dice is not None:
+            state["dice"] = dice
+        if panel.asked is not None:
+            state.update(self._decision())
+        if self.table is not None:
+            state["pace"] = PACES[self.table.speed]
+            state["plays"] = self.table.plays
+        return state
+
+    def beside(self) -> Mapping[str, Data]:
+        """What ``actions.js`` draws here: the phases, what happens, what flies."""
+        panel = self.panel
+        state: Data = {"track": self._track(), "at": self._at(), "second": [], "say": self._say()}
+        if panel.asked is None:
+            state["second"] = self._second()
+            state["doing"] = self._doing()
+        state.update(self._recap())
+        if panel.asked is not None and "recap" not in state:
+            state["just"] = lines_of(panel.told)[-_MOST_LINES:]
+        state["flights"] = self._flights()
+        drag = self._dragging()
+        if drag:
+            state["drag"] = drag
+        if self.table is not None:
+            state["pace"] = PACES[self.table.speed]
+        return {"actions": state}
+
+    def prompt(self) -> Data:
+        """What it is about, and the one main button."""
+        self.panel.prepare()
+        if self._doubted != (self._at(), self.panel.chosen):
+            self.doubts = ()
+        title, note = self._title()
+        say = "" if not self.doubts else " ".join(self.doubts)
+        return {"eyebrow": title, "note": note, "say": say, "main": self._main()}
+
+    def tried(self) -> Choice | None:
+        """The choice that stands there whole and is not made yet."""
+        return self.panel.chosen if self.panel.asked is not None else None
+
+    def aloud(self) -> str:
+        """What is said, in plain words."""
+        names = self._say()
+        return re.sub(r"\{(\w+)\}", lambda one: str(names.get(one[1], one[0])), names["text"])
+
+    def _at(self) -> str:
+        """Where the story stands: a press meant for another moment does nothing."""
+        panel = self.panel
+        return f"{len(panel.game.choices)}-{panel.cursor}-{panel.falling}"
+
+    def _hurries(self) -> bool:
+        return self.table is not None and self.table.busy
+
+    def _flights(self) -> Data:
+        number, at_ = self._flown
+        now, told = self._at(), self.panel.told
+        if at_ != now:
+            hurries = self._hurries() and not (self.table and self.table.plays)
+            fresh = told[self._shown :]
+            self._flying = [] if hurries or len(fresh) > 3 else flights_of(fresh)
+            self._flown = (number + 1, now)
+            self._shown = len(told)
+        return {"number": self._flown[0], "list": self._flying}
+
+    def _recap(self) -> Data:
+        """What has changed while the table hurried, until somebody decides something."""
+        table, panel = self.table, self.panel
+        if table is None or table.busy or not table.hurried:
+            self._recap_at = None
+            return {}
+        now = (len(panel.game.choices), panel.cursor)
+        if self._recap_at is None:
+            self._recap_at = now
+        if self._recap_at != now:
+            return {}
+        lines, more = recap_of(table.hurried, self._me, table.before_hurry)
+        return {"recap": {"lines": lines, "more": more}} if lines else {}
+
+    # --- small pieces -----------------------------------------------------------------------------
+    @property
+    def _position(self) -> Position:
+        here: Position = self.panel.position
+        return here
+
+    @property
+    def _now(self) -> Position:
+        """What the person who is asked may know; else what is shown."""
+        question = self.panel.deciding.question
+        return self._position if question is None else question.position
+
+    @property
+    def _me(self) -> int | None:
+        alone = self.panel.alone
+        return None if alone is None else self._position.players.index(alone)
+
+    def _is_me(self, seat: int) -> bool:
+        return seat == self._me
+
+    def _side(self, seat: int) -> str:
+        if seat == at.LOCALS:
+            return "the locals"
+        return "you" if self._is_me(seat) else self._position.players[seat]
+
+    def _printed(self, name: str) -> str:
+        return self._position.map.printed[self._position.map.index(name)]
+
+    def _button(self, words: str, intent: str, **more: Any) -> Data:
+        return {"words": words, "do": intent, "with": {"at": self._at()}, **more}
+
+    # --- tray: the three phases -------------------------------------------------------------------
+    def _track(self) -> list[Data]:
+        here = self._now
+        now = phase_of(here)
+        tiles: list[Data] = []
+        for place, (name, icon) in enumerate(PHASES):
+            when = "done" if place < now else "now" if place == now else "todo"
+            tile: Data = {"when": when, "icon": icon, "name": name}
+            if when == "now" and place < 2:
+                tile["who"] = self._who(here)
+            tiles.append(tile)
+        return tiles
+
+    def _who(self, here: Position) -> list[Data]:
+        state = here.state
+        order = [seat for seat in state.order if seat >= 0]
+        turn = state.turn if state.phase >= at.SOWING else -1
+        return [
+            {"seat": seat, "when": "now" if at_ == turn else "done" if at_ < turn else "todo"}
+            for at_, seat in enumerate(order)
+        ]
+
+    # --- prompt -----------------------------------------------------------------------------------
+    def _title(self) -> tuple[str, str]:
+        here = self._position
+        state = here.state
+        asked = self.panel.asked
+        note = f"round {max(1, state.round)}"
+        if asked is not None:
+            step = self._now.state.step
+            title = "Battle" if step in _OF_BATTLE else PHASES[phase_of(self._now)][0]
+            if step == at.CHOOSE_CLAN:
+                return "The clans", "choose one"
+            order = [seat for seat in self._now.state.order if seat >= 0]
+            seat = here.players.index(asked)
+            if seat in order and step not in _OF_BATTLE:
+                place = order.index(seat) + 1
+                who = "you are" if self._is_me(seat) else f"{asked} is"
+                note += f" · {who} number {place} of {len(order)}"
+            return title, note
+        if self._hurries():
+            note += " · the others play on"
+        return PHASES[phase_of(here)][0], note
+
+    def _say(self) -> Data:
+        """What is asked, or what has happened last."""
+        panel = self.panel
+        if self.doubts:
+            return {"text": " ".join(self.doubts)}
+        if panel.asked is not None:
+            return self._question()
+        if panel.done:
+            return {"text": "The game is over."}
+        for step in reversed(panel.told):
+            for entry in reversed(step.entries):
+                line = line_of(step.position, entry)
+                if line is not None:
+                    return {"text": "{words}.", "words": line["words"]}
+        return {"text": "The clans stand in their homes. Go on."}
+
+    def _question(self) -> Data:
+        panel, here = self.panel, self._now
+        seat = here.players.index(str(panel.asked))
+        who = "" if panel.alone is not None else "{who}: "
+        names = {"who": str(panel.asked)}
+        state, koku = here.state, here.state.koku[seat]
+        step = state.step
+        marching = panel.marching
+        if marching is not None:
+            return self._march_question(who, names)
+        if step == at.PREPARE:
+            text = f"You have {koku} Koku. What do you buy?" if not who else (
+                f"{koku} Koku. What is bought?"
+            )  # fmt: skip
+        elif step == at.CHOOSE_BATTLE:
+            text = "Which battle comes first?"
+            if panel.chosen is not None:
+                text = f"{here.rulebook.choice_in_words(here, panel.chosen)}?"
+        elif step == at.HIRE_RONIN:
+            text = "Hire Ronin for the battle of {here}? Each costs 1 Koku and leaves afterwards."
+            names["here"] = here.map.printed[state.here]
+        elif step == at.ANSWER_PACT:
+            offerer = here.players[state.order[state.turn]]
+            text = "{other} offers a pact: no fight between you in this round. Accept?"
+            names["other"] = offerer
+        elif step == at.CHOOSE_CLAN:
+            text = "Which clan do you lead?"
+        elif step == at.TAKE_LOSSES:
+            text = "Which units do you lose in {here}?"
+            names["here"] = here.map.printed[state.here]
+        else:
+            stakes = here.rulebook.stakes(here)
+            text = f"Choose {here.rulebook.words_of(here)}. {stakes}"
+        return {"text": who + text, **names}
+
+    def _march_question(self, who: str, names: Mapping[str, str]) -> Data:
+        marching = self.panel.marching
+        assert marching is not None
+        if marching.start is None:
+            text = "Who moves? Press a province of yours with units, or drag from it."
+            return {"text": who + text, **names}
+        here = {"here": self._printed(marching.start)}
+        if marching.end is None:
+            text = "Where do the units of {here} go? Lit provinces can be reached."
+            return {"text": who + text, **names, **here}
+        here["there"] = self._printed(marching.end)
+        if marching.choice is None:
+            return {"text": who + "Choose who goes from {here} to {there}.", **names, **here}
+        verb = "March into {there} and fight?" if marching.is_fight(marching.end) else (
+            "Move to {there}?"
+        )  # fmt: skip
+        steps = counted(marching.steps, "step")
+        return {"text": f"{who}{verb} {capital(marching.words())}, {steps}.", **names, **here}
+
+    # --- buttons ----------------------------------------------------------------------------------
+    def _main(self) -> Data:
+        panel = self.panel
+        if self._hurries():
+            return {"words": "Stop here", "do": "stop", "soft": True, "tip": _STOP_TIP}
+        if panel.falling:
+            return self._button("Go on", "seen")
+        if panel.throw_comes:
+            return self._button("Roll the dice", "throw")
+        if panel.asked is not None:
+            return self._choose_button()
+        if panel.done:
+            return {"words": "To the end of the game", "do": "next"}
+        if not panel.player:
+            return {"words": "Go on to the end", "do": "hurry"}
+        tip = "Plays on until you must decide, or until somebody fights you."
+        return {"words": "Go on to my next choice", "do": "hurry", "tip": tip}
+
+    def _choose_button(self) -> Data:
+        panel, here = self.panel, self._now
+        choice, again = panel.chosen, " all the same" if self.doubts else ""
+        if choice is None:
+            if (panel.advice and panel.may_finish) or self._all_moved():
+                return self._button(self._finish_words(), "finish")
+            return self._button("Suggest", "suggest", soft=True)
+        if isinstance(choice, made.Move):
+            there = self._printed(choice.path[-1])
+            odds = panel.marching.odds(choice.path[-1]) if panel.marching else None
+            if odds is None:
+                return self._button(f"Move to {there}{again}", "choose")
+            win = _percent(float(odds.controls[str(panel.asked)]))
+            return self._button(f"March on {there}{again} · {win} %", "choose")
+        words = here.rulebook.choice_in_words(here, choice)
+        if isinstance(choice, made.HireRonin) and not choice.count:
+            words = "Hire no Ronin"
+        return self._button(f"{capital(words)}{again}", "choose")
+
+    def _all_moved(self) -> bool:
+        marching = self.panel.marching
+        return marching is not None and not marching.starts and self.panel.may_finish
+
+    def _finish_words(self) -> str:
+        return {
+            at.MOVE: "All moved: go on to the battles",
+            at.PREPARE: "Nothing more: on to the next",
+            at.SOW: "Sow and store nothing more",
+            at.OFFER_PACT: "Offer no pact",
+            at.CHOOSE_BATTLE: "Attack no allies",
+        }.get(self._now.state.step, "Finished")
+
+    def _second(self) -> list[Data]:
+        panel = self.panel
+        if panel.falling or panel.throw_comes or panel.done:
+            return []
+        if panel.asked is None:
+            tip = "Shows what one player does next, and waits."
+            step = self._button("One step", "act", tip=tip)
+            if self._hurries() or not panel.player:
+                return [step]
+            tip = "Plays on, with every battle of the others, until you must decide."
+            return [self._button("Watch", "watch", tip=tip), step]
+        found = []
+        if panel.chosen is not None and len(panel.deciding.kinds) != 1:
+            found.append(self._button("Suggest", "suggest"))
+        if panel.may_finish and self._choose_button()["do"] != "finish":
+            found.append(self._button(self._finish_words(), "finish"))
+        return found
+
+    # --- deciding ---------------------------------------------------------------------------------
+    def _decision(self) -> Data:
+        """What can be picked, the odds of what is picked, and what may be known before."""
+        panel = self.panel
+        marching = panel.marching
+        groups = self._march_groups() if marching is not None else self._groups()
+        found: Data = {"groups": groups, "notes": self._notes()}
+        if marching is not None:
+            found["picked"] = marching.start is not None and len(marching.starts) > 1
+            odds = None if marching.end is None else marching.odds(marching.end)
+            if odds is not None and marching.end is not None:
+                found["odds"] = self._bar(odds, self._position.players.index(str(panel.asked)))
+        else:
+            found["picked"] = bool(panel.deciding.picked())
+            state = self._now.state
+            if state.step in (at.HIRE_RONIN, at.ASSASSINATE):
+                odds = self._battle_odds(self._now, panel.chosen)
+                if odds is not None:
+                    found["odds"] = self._bar(odds, state.attacker)
+        return found
+
+    def _notes(self) -> list[str]:
+        panel = self.panel
+        found = [*panel.deciding.problems()]
+        if panel.advice and (self.table is None or not self.table.coach.on):
+            found.append(panel.advice)
+        state = self._now.state
+        if state.step == at.PREPARE:
+            seat = state.seat
+            due = food(self._now.facts, state, seat)
+            found.append(
+                f"Your Bushi eat {due} Koku next round; 1 Koku feeds "
+                f"{self._now.numbers.bushi_a_koku} Bushi."
+            )
+        elif state.step in _OF_BATTLE and state.here >= 0:
+            found.append(self._now.rulebook.stakes(self._now).split(". ")[0].rstrip(".") + ".")
+        return found
+
+    def _groups(self) -> list[Data]:
+        """The kinds of choice as cards with prices, then what is open of the one that is picked."""
+        deciding = self.panel.deciding
+        question = deciding.question
+        if question is None:
+            return []
+        found: list[Data] = []
+        offered = [kind for kind in question.kinds if kind is not made.Finished]
+        if len(offered) > 1:
+            options = []
+            legal = {type(one) for one in question.offered({}).choices}
+            for kind in offered:
+                option: Data = {
+                    "words": kind.title if kind.declarations else question.words(kind()),
+                    "icon": _KIND_SIGNS.get(kind, "check"),
+                    "note": self._price(kind),
+                    "do": "kind",
+                    "with": {"word": kind.word},
+                    "key": f"kind-{kind.word}",
+                }
+                if kind not in legal:
+                    why = question.why_not(kind)
+                    if not why or "vassal" in why or "liberation" in why:
+                        continue  # of no use to whoever is no vassal
+                    option["off"] = why
+                if deciding.kind is kind:
+                    option["on"] = True
+                options.append(option)
+            found.append({"label": "What to do", "kind": "buttons", "options": options})
+        if deciding.kind is not None or len(offered) == 1:
+            found += [self._decorated(group) for group in deciding.groups()]
+        return found
+
+    def _price(self, kind: type[Choice]) -> str:
+        numbers = self._now.numbers
+        return {
+            made.Recruit: f"{numbers.bushi_price} Koku each",
+            made.HireNinja: f"{numbers.ninja_price} Koku, this round",
+            made.BuildCastle: f"{numbers.castle_price} Koku, +{numbers.castle_defence} to defend",
+            made.Fortify: f"{numbers.fortify_price} Koku, +{numbers.fortified_defence} this round",
+            made.OfferPact: f"{numbers.pact_price} Koku",
+            made.Sow: "grows until winter",
+            made.Store: "safe, not for use this round",
+            made.AnnounceAttack: "all Koku for Ronin",
+            made.PayIntoFund: f"free at {numbers.fund_to_be_free}",
+        }.get(kind, "")
+
+    def _decorated(self, group: Data) -> Data:
+        """A group with the owners and units of its provinces beside them."""
+        here, state = self._position, self._position.state
+        for option in group["options"]:
+            if "province" in option:
+                place = here.map.index(option["province"])
+                option["seat"] = state.owner[place]
+                held = sum(units_at(state, place, seat) for seat in range(state.players))
+                option["held"] = str(held + state.locals[place])
+                option.setdefault("note", "")
+            elif option["words"] in here.players:
+                option["seat"] = here.players.index(option["words"])
+            else:
+                option["note"] = _MISSIONS.get(option["words"].lower(), "")
+        return group
+
+    def _march_groups(self) -> list[Data]:
+        marching = self.panel.marching
+        assert marching is not None
+        here, state = self._position, self._position.state
+        if marching.start is None:
+            options = []
+            for name in marching.starts:
+                place = here.map.index(name)
+                units = units_at(state, place, marching.seat)
+                option = self._place_option(name, counted(units, "unit"))
+                options.append({**option, "held": ""})
+            return [{"label": "From", "kind": "rows", "options": options}] if options else []
+        groups: list[Data] = []
+        for kind in (at.DAIMYO, *range(at.TYPES)):
+            most = marching.most(kind)
+            if most:
+                name = "Daimyo" if kind == at.DAIMYO else UNIT_WORDS[kind]
+                options = [
+                    {"words": str(n), "do": "number", "with": {"part": kind, "n": n}}
+                    | ({"on": True} if n == marching.group[kind] else {})
+                    for n in range(most + 1)
+                ]
+                icon = "mon" if kind == at.DAIMYO else "cube"
+                groups.append({"label": name, "kind": "steps", "options": options, "icon": icon})
+        place = here.map.index(marching.start)
+        stay = units_at(state, place, marching.seat) - sum(marching.group)
+        if groups:
+            stays = f"{stay} {'stays' if stay == 1 else 'stay'} in {self._printed(marching.start)}"
+            groups[-1]["say"] = stays
+        groups.append(self._targets())
+        return groups
+
+    def _targets(self) -> Data:
+        """Where the group may go, nearest fights first, each with its steps or its odds.
+
+        Their order is that of the largest group: it stays while somebody picks another.
+        """
+        marching = self.panel.marching
+        assert marching is not None
+        assert marching.start is not None
+        options = []
+        for name, path in marching.reach(marching.start).items():
+            steps = len(path) - 1
+            option = self._place_option(name, counted(steps, "step"))
+            if name == marching.end:
+                option["on"] = True
+            most = 0.0
+            if marching.is_fight(name):
+                best = marching.odds_with_largest(marching.start, path)
+                odds = marching.odds(name) if name == marching.end else best
+                if best is not None:
+                    most = float(best.controls[str(self.panel.asked)])
+                if odds is not None:
+                    win = _percent(float(odds.controls[str(self.panel.asked)]))
+                    option["win"], option["note"] = win, f"{win} %"
+                    option["held"] = f"{steps}›"
+            options.append((steps, -most, name, option))
+        options.sort(key=lambda one: one[:3])
+        label = f"From {self._printed(marching.start)} to"
+        return {
+            "label": label,
+            "say": "steps, and your chance where somebody stands",
+            "kind": "rows",
+            "options": [option for *_, option in options],
+        }
+
+    def _place_option(self, name: str, note: str) -> Data:
+        place = self._position.map.index(name)
+        seat = self._position.state.owner[place]
+        return {
+            "words": self._printed(name),
+            "note": note,
+            "seat": seat,
+            "province": name,
+            "do": "place",
+            "with": {"province": name},
+            "key": f"place-{name}",
+        }
+
+    def _dragging(self) -> Data | None:
+        """From where to where units can be dragged on the map."""
+        marching = self.panel.marching
+        if marching is None or self.panel.asked is None or not marching.starts:
+            return None
+        words = {}
+        for name in marching.starts:
+            place = self._position.map.index(name)
+            words[name] = str(sum(marching.largest(place, 1)))
+        reach = {name: [*marching.reach(name)] for name in marching.starts}
+        return {"from": marching.starts, "to": reach, "words": words}
+
+    # --- dice -------------------------------------------------------------------------------------
+    def _battle_odds(self, here: Position, choice: Choice | None = None) -> Odds | None:
+        """The odds of the battle in hand, with the Ronin that are about to be hired."""
+        state = here.state
+        seat = state.seat
+        hired = {}
+        if isinstance(choice, made.HireRonin) and choice.count:
+            hired = {seat: choice.count}
+        hidden = [max(at.NOT_HIDING, plan) for plan in here.plans]
+        try:
+            return odds_at(
+                here.facts,
+                state,
+                hidden,
+                here.players,
+                state.attacker,
+                state.here,
+                ronin=hired,
+                most=QUICK,
+            )
+        except InputError:
+            return None
+
+    def _bar(self, odds: Odds, attacker: int) -> Data:
+        """The odds in the order of the bar; green is good for the person who looks on."""
+        names = list(odds.sides)
+        first = self._position.players[attacker]
+        shares = [float(odds.controls[first])]
+        key = [f"{capital(self._side(attacker))} {'take' if self._is_me(attacker) else 'takes'} it"]
+        shares.append(float(odds.several) + float(odds.nobody))
+        key.append("nobody controls it")
+        for name in names:
+            if name != first:
+                shares.append(float(odds.controls[name]))
+                seat = at.LOCALS if name not in self._position.players else (
+                    self._position.players.index(name)
+                )  # fmt: skip
+                holds = "hold" if self._is_me(seat) or seat == at.LOCALS else "holds"
+                key.append(f"{self._side(seat)} {holds} it")
+        mine = any(self._is_me(self._position.players.index(name)) for name in names
+                   if name in self._position.players and name != first)  # fmt: skip
+        good, bad = ("loss", "win") if mine else ("win", "loss")
+        return {
+            "odds": _percents(shares),
+            "key": key,
+            "kinds": [good, "draw", *[bad] * (len(shares) - 2)],
+        }
+
+    def _dice(self) -> Data | None:
+        """The throw that waits, or that nobody has seen yet."""
+        panel = self.panel
+        before = panel.waiting
+        if before is None or not (panel.falling or panel.throw_comes):
+            return None
+        state = before.state
+        if state.step != at.ROLL:
+            return None
+        step = panel.thrown if panel.falling else None
+        shown = self._faces(before, step)
+        sides = []
+        for side in sides_of(state):
+            dice = dice_of_side(before.facts, state, side, state.weapons)
+            if not dice and not fights(state, side):
+                continue
+            sides.append(self._dice_side(before, side, shown.get(side, {}), step))
+        here = before.map.printed[state.here]
+        attacker = state.attacker
+        verb = "attack" if self._is_me(attacker) else "attacks"
+        dice_: Data = {
+            "eyebrow": f"Battle · round {state.round}",
+            "title": f"{capital(self._side(attacker))} {verb} {here}",
+            "province": before.map.names[state.here],
+            "sides": sides,
+            "words": [],
+            "number": panel.cursor + (0 if panel.falling else 1),
+        }
+        odds = self._battle_odds(before)
+        if odds is not None:
+            dice_["odds"] = None
+            dice_.update(self._bar(odds, attacker))
+        if step is not None:
+            dice_["thrown"] = True
+            dice_["title"], dice_["words"] = self._verdict(step, here)
+        return dice_
+
+    def _dice_side(self, before: Position, side: int, shown: Mapping[int, Sequence[int]],
+                   step: Any) -> Data:  # fmt: skip
+        state, facts = before.state, before.facts
+        groups = []
+        for kind in range(FIGHTING_KINDS):
+            count = dice_of(facts, state, side, kind, state.weapons)
+            face = lowest_face(facts, state, side, kind, state.weapons)
+            if not count or face >= NEVER:
+                continue
+            units = some_units(fighting(state, side, kind), kind)
+            needs = "6 hits" if face == 6 else f"{face} to 6 hit" if face < 5 else "5 and 6 hit"
+            group: Data = {"words": f"{units}: {needs}", "face": face, "count": count}
+            if step is not None:
+                group["dice"] = list(shown.get(kind, ()))
+            groups.append(group)
+        found: Data = {
+            "seat": side if side < at.SEATS else -1,
+            "name": capital(self._side(side)),
+            "units": units_in_words(before, side),
+            "groups": groups[::-1],
+        }
+        if self._is_me(side):
+            found["mine"] = True
+        if step is not None:
+            hits = sum(e.hits for e in step.entries if e.what == kinds.ROLLED and e.seat == side)
+            found["hits"], found["hitWords"] = hits, "hit" if hits == 1 else "hits"
+            won = any(e.what == kinds.BATTLE_WON and e.seat == side for e in step.entries)
+            if won:
+                found["ahead"] = True
+            lost = [e for e in step.entries if e.what == kinds.UNITS_LOST and e.seat == side]
+            if lost:
+                line = line_of(step.position, lost[0])
+                found["note"] = line["words"] if line else ""
+        return found
+
+    def _faces(self, before: Position, step: Any) -> dict[int, dict[int, list[int]]]:
+        """What every die shows: as the tape has thrown it, or any dice with as many hits.
+
+        Hits that somebody has chosen by hand are not on the tape.
+        """
+        if step is None:
+            return {}
+        state, facts, game = before.state, before.facts, self.panel.game
+        shown = faces_shown(facts, state, game._tape[occasion(state)])
+        rolled = {e.seat: e.hits for e in step.entries if e.what == kinds.ROLLED}
+        for side, by_kind in shown.items():
+            needs = {kind: lowest_face(facts, state, side, kind, state.weapons) for kind in by_kind}
+            hits = sum(one >= needs[kind] for kind, faces in by_kind.items() for one in faces)
+            wanted = rolled.get(side, hits)
+            if hits != wanted:
+                for kind, faces in by_kind.items():
+                    lit = min(len(faces), wanted) if needs[kind] < NEVER else 0
+                    by_kind[kind] = [needs[kind]] * lit + [1] * (len(faces) - lit)
+                    wanted -= lit
+        return shown
+
+    def _verdict(self, step: Any, here: str) -> tuple[str, list[str]]:
+        """How the throw has ended, in a heading and sentences."""
+        told = [line["words"] + "." for line in lines_of([step], quiet=True)
+                if line["icon"] not in ("dice", "swords")]  # fmt: skip
+        last = {entry.what: entry for entry in step.entries}
+        if kinds.BATTLE_WON in last:
+            seat = last[kinds.BATTLE_WON].seat
+            verb = "win" if self._is_me(seat) else "wins"
+            return f"{capital(self._side(seat))} {verb} {here}", told
+        if kinds.BATTLE_OPEN in last:
+            entry = last[kinds.BATTLE_OPEN]
+            sides = [one for one in range(at.SIDES) if entry.sides >> one & 1]
+            if sides == [at.LOCALS]:
+                return f"The locals hold {here}", told
+            if not sides:
+                return f"Nobody is left in {here}", told
+            return f"{all_of([capital(self._side(one)) for one in sides])} stay in {here}", told
+        hits = [f"{e.hits}" for e in step.entries if e.what == kinds.ROLLED]
+        return f"Hits: {' to '.join(hits)}", told
+
+    # --- looking on -------------------------------------------------------------------------------
+    def _doing(self) -> Data:
+        """What each player has done in this phase, in the order of play."""
+        panel, here = self.panel, self._position
+        state = here.state
+        phase = phase_of(here)
+        rows: dict[int, list[Data]] = {}
+        for step in reversed(panel.told):
+            if step.position.state.round != state.round or phase_of(step.position) != phase:
+                break
+            for line in reversed(lines_of([step])):
+                if line["icon"] not in ("close",):
+                    rows.setdefault(line["seat"], []).insert(0, line)
+        order = [seat for seat in state.order if seat >= 0] or [*range(state.players)]
+        found = []
+        for seat in order:
+            row: Data = {"seat": seat, "lines": rows.get(seat, [])[-3:]}
+            if self._is_me(seat):
+                row["me"] = True
+            found.append(row)
+        return {"title": PHASES[phase][0], "action": "", "rows": found}
+
+    # --- the coach --------------------------------------------------------------------------------
+    def advice(self) -> list[str]:
+        """What the coach says of what is picked, in a line, and what more there is to it."""
+        panel = self.panel
+        choice = panel.chosen if panel.asked is not None else None
+        if choice is None or panel.asked is None:
+            return [panel.advice] if panel.advice and panel.asked is not None else []
+        doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
+        more = [*doubts, *([panel.advice] if panel.advice else [])]
+        if isinstance(choice, made.Move) and panel.marching is not None:
+            odds = panel.marching.odds(choice.path[-1])
+            if odds is not None:
+                win = float(odds.controls[panel.asked])
+                mind = next(words for least, words in _MINDS if win >= least)
+                there = self._printed(choice.path[-1])
+                return [f"{_percent(win)} % for {there}. {mind}", *more]
+        return more
+
+
+def _percent(share: float) -> int:
+    """Whole per cent; what is not certain is neither 0 nor 100.
+
+    >>> _percent(0.9999), _percent(1.0), _percent(0.98)
+    (99, 100, 98)
+    """
+    return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
+
+
+def _percents(shares: Sequence[float]) -> list[int]:
+    """Whole per cent that sum to 100, what is possible at least 1."""
+    floors = [_percent(one) for one in shares]
+    rest = 100 - sum(floors)
+    floors[max(range(len(shares)), key=lambda one: shares[one])] += rest
+    return floors

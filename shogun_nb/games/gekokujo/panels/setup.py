@@ -1,0 +1,176 @@
+"""The set-up of a game of Gekokujō: seats and their clans, modules, locals, and how long."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import checked_path
+from shogun_nb.engine.game import checked_seed
+from shogun_nb.games.gekokujo.bots import BOTS
+from shogun_nb.games.gekokujo.game import CHOOSE, MODULES, Game, checked_count, new_game
+from shogun_nb.games.gekokujo.position import (
+    LINE_UP,
+    checked_clans,
+    checked_players,
+    usual_clans,
+)
+from shogun_nb.games.gekokujo.rules.parameters import Parameters
+from shogun_nb.games.gekokujo.words import CLAN_NAMES
+from shogun_nb.whole_table.seating import LONGEST, Seating, Seats, seed_from, sittings
+
+ROUNDS = (3, 6, 30)
+"""How many rounds a game takes at most: the form offers these (G-012)."""
+LOCALS = (0, 1, 2)
+
+
+class SetupPanel(Seating):
+    """The form of a game: who plays which clan, with which modules, how long.
+
+    ``players`` are names, or how many; ``clans`` those of the seats; ``modules``, ``locals`` and
+    ``rounds`` fill the form. The rest is that of :class:`~.seating.Seating`.
+
+    >>> panel = SetupPanel(seed=7)
+    >>> panel.set_up()
+    >>> panel.game
+    <Gekokujō: Oda, Shimazu, Tokugawa, Uesugi; round 1, planning, 0 choices>
+    """
+
+    _fewest, _most = 2, len(LINE_UP)
+    _how_many = "Gekokujō is for 2 to 6 players (G-020)."
+
+    def __init__(
+        self,
+        *,
+        players: int | Sequence[str] | None = None,
+        clans: str | Sequence[str] | None = None,
+        modules: str | Iterable[str] | None = None,
+        locals: int | None = None,
+        rounds: int | None = None,
+        seed: int | str | None = None,
+        me: str | None = None,
+        bots: object = "greedy",
+        keep: str | os.PathLike[str] | None = None,
+        on_done: Callable[[SetupPanel], object] | None = None,
+        on_begin: Callable[[SetupPanel, Path | None], Callable[[], None]] | None = None,
+        go_on: bool = False,
+        game: Game | None = None,
+        alone: bool = True,
+    ) -> None:
+        counted = players is None or isinstance(players, int)
+        names = checked_count(players) if counted else checked_players(players)  # type: ignore[arg-type]
+        self.drafts = clans == CHOOSE
+        """Whether the players choose their clans, in an order that is drawn (G-023)."""
+        of_names = usual_clans(names)
+        if clans is not None and not self.drafts:
+            of_names = checked_clans(clans, names)
+        spare = [name for name in LINE_UP if name not in names]
+        self.modules = {one for one in MODULES if modules == "all" or one in (modules or ())}
+        self.locals = 1 if locals is None else locals
+        self.rounds = ROUNDS[-1] if rounds is None else rounds
+        new_game(names, options=self._options(), modules=None)  # raises for what is none
+        everybody = [*names, *spare][: len(LINE_UP)]
+        table = {} if bots is None else BOTS.seated(bots, everybody)
+        person = names[0] if me is None else me
+        if person in table and isinstance(bots, Mapping):
+            person = next((name for name in names if name not in table), "")
+        seats = sittings("gekokujo", everybody, person, bots, table)
+        left = [clan for clan in LINE_UP if clan not in of_names]
+        for seat, clan in zip(seats, [*of_names, *left], strict=False):
+            seat.more = clan
+        super().__init__(
+            Seats("gekokujo", len(names), seats, "" if seed is None else str(checked_seed(seed))),
+            keep=None if keep is None else checked_path(keep),
+            on_done=on_done,
+            on_begin=on_begin,
+            go_on=go_on,
+        )
+        self._open()
+
+    def _options(self) -> dict[str, int]:
+        played = {module: 1 for module in MODULES if module in self.modules}
+        return {**played, "locals": self.locals, "rounds": self.rounds}
+
+    def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
+        return checked_players(names)
+
+    def set_up(self) -> None:
+        """Make the game that the form describes, and begin it.
+
+        A kept file that is in the way is put aside under another name. Raises
+        :class:`~shogun_nb.InputError` for what the form says wrong; nothing changed then.
+        """
+        self._leave_quietly()
+        self._form_seat(0)
+        form = self._form
+        names = checked_players(form.names)
+        clans = CHOOSE if self.drafts else [seat.more for seat in form.playing]
+        self._begin_with(new_game(names, clans, seed_from(form.seed), options=self._options()))
+
+    def lead(self, seat: int, clan: str) -> None:
+        """Let a seat lead a clan; whoever led it takes the other one.
+
+        Raises :class:`~shogun_nb.InputError` for a seat or clan that there is not.
+        """
+        row = self._form_seat(seat)
+        if clan not in CLAN_NAMES:
+            raise InputError(f"G-023: {shown(clan)} is not a clan.")
+        other = next(one for one in self._form.seats if one.more == clan)
+        other.more, row.more = row.more, clan
+        # A seat that is called like its clan goes by the new one.
+        for one, was in ((row, other.more), (other, clan)):
+            if one.name.strip() == was:
+                one.name = one.more
+        self._show()
+
+    def fill_form(self, **given: Any) -> None:
+        """Fill in ``locals``, ``rounds``, ``module`` (to be switched on or off), ``drafts``.
+
+        Raises :class:`~shogun_nb.InputError` for what the form does not offer.
+        """
+        self._form_seat(0)
+        offered: dict[str, Sequence[object]] = {
+            "locals": LOCALS,
+            "rounds": ROUNDS,
+            "module": MODULES,
+            "drafts": (False, True),
+        }
+        for name, value in given.items():
+            if name not in offered or not any(
+                type(value) is type(one) and value == one for one in offered[name]
+            ):
+                raise InputError(f"{name}: {shown(value)} is not what the form offers.")
+        for name, value in given.items():
+            if name == "module":
+                self.modules ^= {value}
+            else:
+                setattr(self, name, value)
+        self._show()
+
+    def write_seed(self, seed: object) -> None:
+        """Write the seed; any text may be written."""
+        self._form_seat(0)
+        if not isinstance(seed, str):
+            raise InputError(f"seed: {shown(seed)} is not a text.")
+        self._form.seed = seed[:LONGEST]
+        self._show()
+
+    def consequences(self) -> list[str]:
+        """What follows from the form, as sentences with rules."""
+        numbers = Parameters()
+        wins = numbers.provinces_to_win[self._form.players - 2]
+        found = [
+            f"Everybody begins at home with 3 Daimyo, {numbers.start_bushi} Bushi and "
+            f"{numbers.start_koku} Koku (G-021).",
+            f"{wins} provinces win, or Kyoto, Osaka and Edo together (G-012, G-014).",
+        ]
+        if self.rounds < ROUNDS[-1]:
+            found.append(f"After {self.rounds} rounds whoever holds most provinces wins (G-012).")
+        if self.locals:
+            found.append(f"{self.locals} local Bushi defend each free province (G-039).")
+        else:
+            found.append("Free provinces are empty: whoever comes first takes them (G-039).")
+        return found

@@ -1,0 +1,220 @@
+"""A game of Gekokujō told step by step: planning, campaign with its battles, winter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from itertools import pairwise
+from typing import Any
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
+from shogun_nb.games.gekokujo.chance import sides_of
+from shogun_nb.games.gekokujo.choices import Finished, Move
+from shogun_nb.games.gekokujo.game import Game
+from shogun_nb.games.gekokujo.panels.marching import Marching
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.battle import fights
+from shogun_nb.whole_table.deciding import Deciding
+from shogun_nb.whole_table.decision import Question
+from shogun_nb.whole_table.people import waiting_words
+from shogun_nb.whole_table.story import Story, Unseen
+
+
+class TurnsPanel(Story):
+    """All rounds of a game, told step by step; a person decides when asked.
+
+    ``player`` sits at this panel; ``None`` when nobody does. ``bots`` are as for any panel.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> game = gekokujo.new_game(seed=7, locals=1)
+    >>> panel = TurnsPanel(game, "Oda", board=LiveBoard(game))
+    >>> panel.asked
+    'Oda'
+    """
+
+    game: Game
+    _throws: Unseen
+
+    def __init__(
+        self,
+        game: Game,
+        player: str | None,
+        *,
+        bots: object = "greedy",
+        odds: bool = False,
+        board: LiveBoard | None = None,
+        on_done: Callable[[Any], object] | None = None,
+    ) -> None:
+        self.deciding = Deciding()
+        """What is picked of the decision, outside of movements."""
+        self.marching: Marching | None = None
+        """The movement that is put together, while one is asked for."""
+        self.advice = ""
+        self._asked_at: tuple[int, str] | None = None
+        super().__init__("The round", game, player, bots=bots, odds=odds, board=board,
+                         on_done=on_done)  # fmt: skip
+
+    # --- which part of the game -------------------------------------------------------------------
+    def _is_here(self, state: Any) -> bool:
+        return bool(state.step < at.GAME_OVER)
+
+    def _opens(self, step: Any) -> bool:
+        return bool(step.what in (kinds.CLAN_SET_OUT, kinds.ROUND_BEGAN))
+
+    def _closes(self, step: Any) -> bool:
+        return bool(step.what == kinds.WON)
+
+    def _arrive(self) -> None:
+        """Where a new panel begins: at once with the first decision of a new game."""
+        super()._arrive()
+        if self._chapters and not self.cursor and not self.chapter.closed:
+            steps = self.chapter.steps
+            if all(one.choices == steps[0].choices for one in steps):
+                self._go(len(steps))
+                self._seen_throw = True
+
+    def _fight_in(self, before: Any) -> Collection[int]:
+        return [side for side in sides_of(before.state) if fights(before.state, side)]
+
+    def _means_little(self) -> bool:
+        """A battle that begins is seen with its dice."""
+        step = self.step
+        return step is not None and step.what == kinds.BATTLE_BEGAN and self._throw_comes() is None
+
+    def _before_words(self) -> str:
+        return "The clans take their homes. Go on."
+
+    def _end_words(self) -> str:
+        return "The game is over (G-010)."
+
+    def _decision_words(self, asked: str) -> str:
+        return f"{waiting_words(self.game)} Choose for {asked}."
+
+    @property
+    def thrown(self) -> Any:
+        """The step of the dice that are seen or were seen last; ``None`` for none."""
+        return self._throws.thrown
+
+    @property
+    def waiting(self) -> Any:
+        """The position whose dice come next, or whose dice were thrown last."""
+        return self._throws.before
+
+    # --- deciding ---------------------------------------------------------------------------------
+    def prepare(self) -> None:
+        """Ask anew where another decision has come."""
+        asked = self.asked
+        now = None if asked is None else (len(self.game.choices), asked)
+        if now == self._asked_at:
+            return
+        self._asked_at, self.advice, self.marching = now, "", None
+        if asked is None:
+            self.deciding.ask(None)
+            return
+        view = self.game.view(asked)
+        question = Question(view.position, view.seat, view.problems, view.offered)
+        if view.position.state.step == at.MOVE:
+            self.marching = Marching(view.position, view.seat)
+            self.deciding.ask(None)
+            self.deciding.question = question
+            if len(self.marching.starts) == 1:
+                self.marching.begin(self.marching.starts[0])
+        else:
+            self.deciding.ask(question)
+            first = next((one for one in self.deciding.kinds if one is not Finished), None)
+            if len(self.deciding.kinds) > 1 and first is not None and first.declarations:
+                self.deciding.pick_kind(first)
+                self.deciding.set_most()
+
+    @property
+    def may_finish(self) -> bool:
+        """Whether the person who is asked may say that this is all."""
+        return self.asked is not None and not self.game.problems(Finished(), self.asked)
+
+    @property
+    def chosen(self) -> Choice | None:
+        """The choice as it stands, whole; ``None`` while something is missing."""
+        self.prepare()
+        if self.asked is None:
+            return None
+        return self.deciding.chosen if self.marching is None else self.marching.choice
+
+    def choose(self, choice: Choice | None = None) -> None:
+        """Make a choice for the person who is asked; without one, that which stands there.
+
+        Raises :class:`~shogun_nb.InputError` with the rules for what is wrong; nothing changes.
+        """
+        wanted = self.chosen if choice is None else choice
+        if self.asked is None:
+            raise InputError(waiting_words(self.game))
+        if wanted is None:
+            raise InputError("Choose something first: what is missing stands beside the board.")
+        words = lambda: self.game.position.rulebook.choice_in_words(  # noqa: E731
+            self.game.position, wanted
+        )
+        self._think_twice(self.game, wanted, self.asked, words)
+        self.pause()
+        self._running = True
+        try:
+            self.game.choose(wanted, self.asked)
+        finally:
+            self._running = False
+            self._stale = True
+        self._read_if_stale()
+        # Dice lie there first, with their odds, until somebody rolls them.
+        if self.coming is not None and self._throw_comes() is None:
+            self._go(self.cursor + 1)
+        self.board.select(None)
+        self._show(animate=True)
+        self._finish()
+
+    def suggest(self) -> None:
+        """Lay out what the greedy bot would choose, with its reason; nothing is chosen yet."""
+        self.prepare()
+        if self.asked is None:
+            raise InputError(waiting_words(self.game))
+        choice, reason = self.game.suggest(self.asked)
+        self._unwarn()
+        self.advice = reason
+        if isinstance(choice, Finished):
+            what = self.game.position.rulebook.choice_in_words(self.game.position, choice)
+            self.advice = f"I would say: {what}. {reason}"
+        elif self.marching is not None and isinstance(choice, Move):
+            self.marching.take(choice)
+        else:
+            self.deciding.take(choice)
+        self._show()
+
+    def touched(self) -> None:
+        """Something was picked: what was said of another choice holds no more."""
+        self._unwarn()
+        self._show()
+
+    def _clicked(self, province: str) -> None:
+        self.prepare()
+        if self.asked is None:
+            return
+        if self.marching is not None:
+            self.marching.go(province)
+        else:
+            self.deciding.place(province)
+        self.touched()
+
+    def _overlays(self) -> dict[str, Any]:
+        self.prepare()
+        if self.asked is None:
+            return super()._overlays()
+        if self.marching is None:
+            return {"targets": [*dict.fromkeys(self.deciding.places)]}
+        here = self.marching
+        if here.start is None:
+            return {"targets": here.starts}
+        shown: dict[str, Any] = {"targets": [*here.reach(here.start)]}
+        if here.choice is not None:
+            path = here.choice.path
+            shown["arrows"] = [
+                (one, other, str(number + 1)) for number, (one, other) in enumerate(pairwise(path))
+            ]
+        return shown

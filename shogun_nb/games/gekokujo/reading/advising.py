@@ -1,0 +1,147 @@
+"""The coach: what the greedy bot would do and why, and what speaks against a choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import percent
+from shogun_nb.games.gekokujo.choices import Finished, Move, Recruit
+from shogun_nb.games.gekokujo.odds import odds_at
+from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.economy import food, income, supply
+from shogun_nb.games.gekokujo.rules.units import enemies_at, unit_at, units_at
+from shogun_nb.games.gekokujo.words import UNIT_KEYS
+from shogun_nb.what_if.asking import Alternatives
+
+_POOR = 0.3  # of attacks that are won less often the coach warns
+_MOST = 5  # alternatives
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A choice and its reasons in words."""
+
+    choice: Choice
+    words: str
+
+
+def hint(game: Any, player: str) -> Hint:
+    """What the greedy bot would choose in a player's place, and why.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> hint(gekokujo.new_game(seed=7, locals=1), "Oda").words[:25]
+    'Recruit 3 Bushi in Owari.'
+    """
+    choice, reason = game.suggest(player)
+    position = game.view(player).position
+    return Hint(choice, f"{position.rulebook.choice_in_words(position, choice)}. {reason}")
+
+
+def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
+    """What speaks against a choice: a poor attack, a home left empty, food that cannot be paid."""
+    position = game.view(player).position
+    state, facts, lookup = position.state, position.facts, position.lookup
+    seat = lookup.seat(player)
+    found = []
+    if isinstance(choice, Move):
+        found += _of_move(position, seat, choice)
+    elif isinstance(choice, Recruit):
+        state.koku[seat] -= choice.count * facts.numbers.bushi_price
+        place = lookup.province(choice.province)
+        state.units[unit_at(place, seat, at.BUSHI)] += choice.count
+        left = state.koku[seat] - supply(facts, state, seat)
+        due = food(facts, state, seat) - max(0, left) - income(facts, state, seat)
+        if due > 0:
+            found.append(
+                f"So many Bushi eat more than you earn: {due} Koku would be missing next round, "
+                f"and {facts.numbers.bushi_a_debt * due} Bushi would leave (G-037)."
+            )
+    elif isinstance(choice, Finished) and state.step == at.MOVE:
+        held = state.owner.count(seat)
+        full = [
+            place
+            for place, owner in enumerate(state.owner)
+            if owner == seat and units_at(state, place, seat) > 1
+        ]
+        if state.round <= 2 and held == 1 and full and not any(state.moved):
+            found.append(
+                "You hold one province only. Neighbours that nobody has held are easiest now "
+                "(G-039)."
+            )
+    return found
+
+
+def _of_move(position: Any, seat: int, choice: Move) -> list[str]:
+    state, lookup = position.state, position.lookup
+    start, end = lookup.province(choice.path[0]), lookup.province(choice.path[-1])
+    group = [getattr(choice, key) for key in UNIT_KEYS]
+    printed = position.map.printed
+    found = []
+    if enemies_at(state, end, seat):
+        try:
+            odds = odds_at(
+                position.facts,
+                state,
+                [max(at.NOT_HIDING, plan) for plan in position.plans],
+                position.players,
+                seat,
+                end,
+                group,
+            )
+        except InputError:
+            odds = None
+        if odds is not None:
+            win = float(odds.controls[position.players[seat]])
+            if win < _POOR:
+                found.append(f"You take {printed[end]} in {percent(win)} of cases only (G-041).")
+    left = units_at(state, start, seat) - sum(group)
+    leaves = state.owner[start] == seat and left == 0
+    if leaves and (state.castle[seat] == start or start in position.map.mandate):
+        found.append(
+            f"Nobody stays in {printed[start]}: you lose it, and what it is worth (G-038)."
+        )
+    return found
+
+
+# --- what else could be chosen --------------------------------------------------------------------
+def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
+    """A choice of a player who is asked now, the coach's, and a few next to it.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> game = gekokujo.new_game(seed=7, locals=1)
+    >>> found = alternatives_to(game, "Oda", game.legal()[0])
+    >>> found.own in found.choices, found.coach in found.choices
+    (True, True)
+    """
+    view = game.view(player)
+    position = view.position
+    words = position.rulebook.choice_in_words
+    coach, _ = game.suggest(player)
+    found: dict[str, Choice] = {}
+    for one in (choice, *_near(position, choice), Finished(), coach):
+        wanted = len(found) < _MOST or one == coach
+        if wanted and one not in found.values() and not view.problems(one):
+            found[words(position, one)] = one
+    names = {one: name for name, one in found.items()}
+    about = f"{names[choice]}, {position.rulebook.stands(position)}"
+    return Alternatives(about, names[choice], names[coach], found, False)
+
+
+def _near(position: Any, choice: Choice) -> list[Choice]:
+    """The same with one unit more or less."""
+    if isinstance(choice, Recruit):
+        counts = [one for one in (choice.count - 1, choice.count + 1) if one > 0]
+        return [Recruit(choice.province, count, choice.type) for count in counts]
+    if isinstance(choice, Move):
+        found: list[Choice] = []
+        units = {key: getattr(choice, key) for key in UNIT_KEYS if getattr(choice, key)}
+        for key, count in units.items():
+            for other in (count - 1, count + 1):
+                changed = {**units, key: other}
+                if other >= 0 and any(changed.values()):
+                    found.append(Move(choice.path, **changed))
+        return found
+    return []

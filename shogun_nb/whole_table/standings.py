@@ -1,0 +1,136 @@
+"""Who has what, and what has happened, of any game: what lies in two drawers of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ipywidgets import Box, Layout, Text, VBox
+
+from shogun_nb.board.palette import letters as letters_of
+from shogun_nb.controls import Markup, OneOf, Panel, Words
+from shogun_nb.engine.speech import capital, folded
+from shogun_nb.templates import Views
+
+_views = Views(__file__)
+LATEST = 200
+"""Sentences of the log that are shown; a search looks through all."""
+
+
+class PlainHoldings(Box):  # type: ignore[misc]
+    """A table of what each player has, by the columns of the game's board."""
+
+    def __init__(self, panel: Panel) -> None:
+        self.table = Markup()
+        super().__init__([self.table])
+        self.add_class("shogun-holdings")
+
+    def show(
+        self,
+        position: Any,
+        *,
+        roles: Mapping[str, str] | None = None,
+        asked: str | None = None,
+    ) -> None:
+        """Show this position; ``roles`` say who plays whom, ``asked`` is who must choose now."""
+        marks = position.rulebook.board(position)
+        rows = [
+            (seat, letter, name, (roles or {}).get(name, ""), name == asked, cells)
+            for seat, (letter, name, cells) in enumerate(marks.rows)
+        ]
+        html = _views.holdings([capital(one) for one in marks.columns], rows)
+        if self.table.value != html:
+            self.table.value = html
+
+
+class PlainLog(VBox):  # type: ignore[misc]
+    """Everything that has happened, the latest first; by player, and searched by words or rules.
+
+    >>> log = PlainLog(Panel("The table"))
+    >>> log.show(steps_of(game.play("greedy", most=7)))
+    >>> log.search("attacks wakasa")
+    >>> log.lines
+    ['Takeda attacks Wakasa from Tamba with 3 armies. (S-49)']
+    """
+
+    def __init__(self, panel: Panel) -> None:
+        self._panel = panel
+        self._all: list[tuple[int, str, str]] = []  # seat, section, sentence
+        self._steps: tuple[Any, ...] = ()
+        self._players: tuple[str, ...] = ()
+        self.player: str | None = None
+        self._field = Text(
+            description="Search the log",
+            placeholder="words or a rule",
+            continuous_update=True,
+            style={"description_width": "initial"},
+            layout=Layout(width="min(400px, 100%)"),
+        )
+        self._field.observe(panel.guard(lambda _: self._draw()), names="value")
+        self._who = Box([])
+        self._list = Markup()
+        title = Words("What has happened", "shogun-label")
+        super().__init__([title, self._who, self._field, self._list])
+        self.add_class("shogun-log")
+
+    @property
+    def lines(self) -> list[str]:
+        """The sentences that are shown, the latest first."""
+        words = folded(self._field.value.strip())
+        seat = None if self.player is None else self._players.index(self.player)
+        return [
+            line
+            for of, _, line in reversed(self._all)
+            if (seat is None or of == seat) and words in folded(line)
+        ]
+
+    def search(self, words: str) -> None:
+        """Show sentences with these words only."""
+        self._field.value = str(words)
+
+    def only(self, player: str | None) -> None:
+        """Show what one player has done only; ``None``: everything."""
+        self.player = player
+        self._draw()
+
+    def show_all(self) -> None:
+        """Show everything of everybody again."""
+        self.player = None
+        self._field.value = ""
+        self._draw()
+
+    def show(self, steps: Sequence[Any]) -> None:
+        """Tell these steps."""
+        steps = tuple(steps)
+        if steps and steps[0].position.players != self._players:
+            self._players, self.player = steps[0].position.players, None
+            names: dict[str | None, str] = {None: "everybody", **{n: n for n in self._players}}
+            self._who.children = (OneOf(self._panel, "Whose", names, None, self.only),)
+        known = len(self._steps) if steps[: len(self._steps)] == self._steps else 0
+        if not known:
+            self._all = []
+        for step in steps[known:]:
+            where = step.position.rulebook.stands(step.position)
+            for entry, words in zip(step.entries, step.words, strict=True):
+                self._all.append((getattr(entry, "seat", -1), where, words))
+        self._steps = steps
+        self._draw()
+
+    def _draw(self) -> None:
+        words = folded(self._field.value.strip())
+        seat = None if self.player is None else self._players.index(self.player)
+        found = [
+            one
+            for one in reversed(self._all)
+            if (seat is None or one[0] == seat) and words in folded(one[2])
+        ]
+        letters = letters_of(self._players)
+        sections: list[tuple[str, list[tuple[int, str, str]]]] = []
+        for of, where, line in found[:LATEST]:
+            if not sections or sections[-1][0] != where:
+                sections.append((where, []))
+            letter = letters[of] if 0 <= of < len(letters) else ""
+            sections[-1][1].append((of, letter, line))
+        html = _views.log(sections, max(0, len(found) - LATEST))
+        if self._list.value != html:
+            self._list.value = html

@@ -1,0 +1,401 @@
+"""Gekokujō at the whole table, without a browser: what the page shows, and what it may ask for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shogun_nb.engine.errors import InputError
+from shogun_nb.games import gekokujo
+from shogun_nb.games.gekokujo import Finished, Move
+from shogun_nb.games.gekokujo.panels.marching import Marching
+from shogun_nb.games.gekokujo.reading.advising import alternatives_to, warnings_for
+from shogun_nb.games.gekokujo.reading.shortly import recap_of, winter_now
+from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.whole_table.phases import END, SET_UP
+from shogun_nb.whole_table.table import Table, table
+
+SHORT = {"locals": 1, "rounds": 2}
+
+
+@pytest.fixture
+def here() -> Iterator[Table]:
+    """A table at which Oda is a person who plans the first round."""
+    game = gekokujo.new_game(seed=7, options=SHORT)
+    shown = gekokujo.table(game, {"Oda": "me"})
+    yield shown
+    shown.close()
+
+
+def ask(shown: Table, intent: str, **fields: Any) -> dict[str, Any]:
+    """What the page asks for; returns the prompt that it gets."""
+    number = shown.frame.face.answered + 1
+    shown.frame._heard(None, {"do": intent, "number": number, **fields}, [])
+    return dict(shown.frame.face.prompt)
+
+
+def press_main(shown: Table) -> dict[str, Any]:
+    """The main button, as the page presses it."""
+    main = shown.frame.face.prompt["main"]
+    prompt = ask(shown, main["do"], **main.get("with", {}), main=True, step=_step(shown))
+    if shown.busy:  # no page keeps the time here
+        shown.stop()
+        shown.to_my_choice()
+        prompt = dict(shown.frame.face.prompt)
+    return prompt
+
+
+def _step(shown: Table) -> int:
+    return int(shown.frame.face.prompt["step"])
+
+
+def groups(shown: Table) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = shown.frame.face.deciding["groups"]
+    return found
+
+
+# --- a game ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize("modules", [None, "all"])
+def test_a_whole_game_by_the_main_button_alone(modules: str | None) -> None:
+    game = gekokujo.new_game(5, seed=3, modules=modules, options=SHORT)
+    shown = gekokujo.table(game, {"Oda": "me"}, coach=False)
+    presses = 0
+    while shown.phase != END:
+        prompt = press_main(shown)
+        json.dumps([shown.frame.face.deciding, shown.frame.face.actions, shown.frame.face.head])
+        assert not prompt["alert"], prompt
+        presses += 1
+        assert presses < 400
+    assert game.over
+    assert shown.frame.face.ending["rows"][0]["wins"] == "wins"
+    assert shown.frame.face.prompt["main"]["words"] == "Play again"
+    assert shown.frame.face.prompt["turn"] == "Where did it turn?"
+    shown.close()
+
+
+def test_what_a_person_buys_and_moves_by_hand(here: Table) -> None:
+    assert here.asked == "Oda"
+    assert here.frame.face.prompt["main"]["words"] == "Recruit 3 Bushi in Owari"
+    counts = next(group for group in groups(here) if group["label"] == "Count")
+    assert ask(here, "number", **counts["options"][1]["with"])["main"]["words"] == (
+        "Recruit 2 Bushi in Owari"
+    )
+    press_main(here)
+    assert here.game is not None
+    assert here.game.choices[0].choice == gekokujo.Recruit("Owari", 2)
+    ask(here, "finish", at=here.frame.face.deciding["at"])
+    here.stop()
+    if here.asked is None:
+        here.to_my_choice()
+    assert here.frame.face.prompt["eyebrow"] == "Campaign"
+    here.inner._clicked("Ise")  # as a click on the board does
+    assert here.frame.face.prompt["main"]["words"].startswith("March on Ise")
+    ask(here, "drag", **{"from": "Owari", "to": "Mino"})
+    ask(here, "number", part=at.DAIMYO, n=1)
+    ask(here, "number", part=at.BUSHI, n=2)
+    assert here.inner.chosen == Move(["Owari", "Mino"], daimyo=1, bushi=2)
+    odds = here.frame.face.deciding["odds"]
+    assert sum(odds["odds"]) == 100
+    assert f"{odds['odds'][0]} %" in here.frame.face.prompt["main"]["words"]
+    press_main(here)
+    assert here.game.choices[-1].choice == Move(["Owari", "Mino"], daimyo=1, bushi=2)
+
+
+def test_dice_are_seen_before_what_they_bring_is_told(here: Table) -> None:
+    seen = 0
+    while not seen and here.phase != END:
+        dice = here.frame.face.deciding.get("dice") if here.frame.face.deciding else None
+        if dice and not dice.get("thrown"):
+            assert "words" in here.frame.face.prompt["main"]
+            assert here.frame.face.prompt["main"]["do"] == "throw"
+            told = len(here.inner.told)
+            press_main(here)
+            dice = here.frame.face.deciding["dice"]
+            assert dice["thrown"]
+            assert len(here.inner.told) == told, "what came of it is told too early"
+            for side in dice["sides"]:
+                hits = sum(
+                    one >= group["face"] for group in side["groups"] for one in group["dice"]
+                )
+                assert hits == side["hits"]
+                assert all(len(group["dice"]) == group["count"] for group in side["groups"])
+            seen += 1
+        press_main(here)
+    assert seen
+
+
+def test_targets_keep_their_places_whoever_goes(here: Table) -> None:
+    def names() -> list[str]:
+        return [one["words"] for group in groups(here) if group["kind"] == "rows"
+                for one in group["options"]]  # fmt: skip
+
+    ask(here, "finish", at=here.frame.face.deciding["at"])
+    here.stop()
+    if here.asked is None:
+        here.to_my_choice()
+    before = names()
+    assert len(before) > 2
+    for name in before:
+        ask(here, "place", province=name)
+        for part, number in ((at.BUSHI, 0), (at.DAIMYO, 1)):
+            ask(here, "number", part=part, n=number)
+            assert here.inner.chosen is not None
+            assert names() == before
+
+
+def test_whoever_hires_nobody_still_rolls_the_dice_with_a_press(here: Table) -> None:
+    press_main(here)
+    ask(here, "finish", at=here.frame.face.deciding["at"])
+    here.stop()
+    if here.asked is None:
+        here.to_my_choice()
+    ask(here, "place", province="Mino")
+    while here.inner.deciding.kind is not gekokujo.HireRonin:
+        press_main(here)
+    nobody = next(group for group in groups(here) if group["kind"] == "steps")["options"][0]
+    assert ask(here, "number", **nobody["with"])["main"]["words"] == "Hire no Ronin"
+    assert press_main(here)["main"]["words"] == "Roll the dice"
+    dice = here.frame.face.deciding["dice"]
+    assert "thrown" not in dice
+    assert sum(dice["odds"]) == 100
+
+
+def test_undo_looking_back_and_playing_on_from_there(here: Table, tmp_path: Path) -> None:
+    press_main(here)
+    game = here.game
+    assert game is not None
+    assert len(game.choices) == 1
+    here.undo()
+    assert (len(game.choices), here.asked) == (0, "Oda")
+    for _ in range(12):
+        press_main(here)
+    choices = len(game.choices)
+    here.look(3)
+    assert here.frame.face.prompt["main"]["do"] == "to_now"
+    here.fork()
+    assert here.game is not None
+    assert len(here.game.choices) < choices
+    path = here.save(str(tmp_path / "mine"))
+    here.load(str(path))
+    assert here.game.players == game.players
+    here.game.close()
+
+
+def test_a_hot_seat_of_two_asks_both_by_name_and_needs_no_cover() -> None:
+    game = gekokujo.new_game(["Ann", "Ben"], ["Oda", "Uesugi"], seed=7, options=SHORT)
+    shown = gekokujo.table(game, {"Ann": "me", "Ben": "person"}, coach=False)
+    asked = set()
+    for _ in range(60):
+        if shown.phase == END:
+            break
+        asked.add(shown.asked)
+        if shown.asked:
+            say = shown.frame.face.actions["say"]
+            assert say["who"] == shown.asked
+            assert "{who}" in say["text"]
+        press_main(shown)
+    assert {"Ann", "Ben"} <= asked
+    shown.close()
+
+
+# --- the set-up, and the way there ----------------------------------------------------------------
+def test_the_form_becomes_a_game_and_is_kept(tmp_path: Path) -> None:
+    shown = gekokujo.table(keep=tmp_path / "class.jsonl", seed=7)
+    assert shown.phase == SET_UP
+    ask(shown, "badge", seat=0)
+    assert shown.inner._form.seats[0].more == "Shimazu"
+    assert sorted(seat.more for seat in shown.inner._form.seats) == sorted(gekokujo.read_map().home)
+    ask(shown, "form", module="political_play")
+    ask(shown, "form", rounds=3)
+    ask(shown, "remove", seat=3)
+    ask(shown, "seat", seat=1, name="Ben", role="random")
+    ask(shown, "begin", names=["Ann", "Ben", "Tokugawa"], seed="8")
+    game = shown.game
+    assert game is not None
+    assert game.players == ("Ann", "Ben", "Tokugawa")
+    assert (game.seed, game.start.variant, game.start.options.rounds) == (8, "political play", 3)
+    assert game.kept_in == tmp_path / "class.jsonl"
+    press_main(shown)
+    choices = len(game.choices)
+    game.close()
+    shown.close()
+    # As in a new kernel.
+    again = gekokujo.table(keep=tmp_path / "class.jsonl")
+    assert again.frame.face.prompt["main"]["words"] == "Go on with it"
+    press_main(again)
+    assert again.game is not None
+    assert len(again.game.choices) == choices
+    assert [again.seats["Ann"], type(again.seats["Ben"]).__name__] == ["me", "RandomBot"]
+    again.game.close()
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("intent", "fields"),
+    [
+        ("badge", {"seat": 9}),
+        ("badge", {}),
+        ("form", {"rounds": 31}),
+        ("form", {"locals": True}),
+        ("form", {"module": "chess"}),
+        ("form", {"rounds": [3]}),
+        ("seat", {"seat": "0", "role": "me"}),
+        ("seat", {"seat": 0, "role": "queen"}),
+        ("swap", {"seat": 0}),
+        ("remove", {"seat": -1}),
+        ("begin", {"names": "Ann"}),
+        ("begin", {"names": ["<b>", "<b>"]}),
+        ("nonsense", {}),
+    ],
+)
+def test_bad_input_of_the_form_changes_nothing(intent: str, fields: dict[str, Any]) -> None:
+    shown = gekokujo.table(keep=False, seed=7)
+    before = [vars(seat).copy() for seat in shown.inner._form.seats]
+    prompt = ask(shown, intent, **fields)
+    if intent != "begin":
+        assert [vars(seat) for seat in shown.inner._form.seats] == before
+    assert shown.phase == SET_UP
+    assert prompt["alert"]
+    assert "<b>" not in prompt["alert"].replace("<b></b>", "")
+    shown.close()
+
+
+@pytest.mark.parametrize(
+    ("intent", "fields"),
+    [
+        ("kind", {"word": "move"}),
+        ("kind", {"word": ["recruit"]}),
+        ("pick", {"part": 0, "value": 99}),
+        ("pick", {"part": None, "value": None}),
+        ("number", {"part": 0, "n": 10**9}),
+        ("number", {"part": "x", "n": True}),
+        ("place", {"province": "Atlantis"}),
+        ("place", {"province": {"a": 1}}),
+        ("drag", {"from": "Owari", "to": "Ise"}),
+        ("choose", {"at": "0-0"}),
+        ("finish", {}),
+    ],
+)
+def test_bad_input_of_a_decision_changes_nothing(
+    here: Table, intent: str, fields: dict[str, Any]
+) -> None:
+    before, chosen = here.game.choices, here.inner.chosen  # type: ignore[union-attr]
+    ask(here, intent, **fields)
+    assert here.game is not None
+    assert (here.game.choices, here.inner.chosen) == (before, chosen)
+
+
+def test_the_start_page_leads_to_the_set_up_and_back(tmp_path: Path) -> None:
+    shown = table(keep=tmp_path / "shogun_game.jsonl")
+    assert [one["game"] for one in shown.frame.face.start["others"]] == [
+        "shogun",
+        "gekokujo",
+    ]
+    ask(shown, "play_other", game="gekokujo")
+    assert shown.title == "Gekokujō"
+    assert shown.frame.face.prompt["main"]["words"] == "Begin with 4 players"
+    ask(shown, "home")
+    assert shown.title == "Shogun"
+    ask(shown, "play_other", game="gekokujo")
+    ask(shown, "begin", names=None)
+    assert shown.game is not None
+    assert shown.game.kept_in == tmp_path / "gekokujo_game.jsonl"
+    assert not (tmp_path / "shogun_game.jsonl").exists()
+    # From a game of one kind to one of another: boards, log and standings are made anew.
+    ask(shown, "home")
+    assert (shown.title, shown.game) == ("Shogun", None)
+    shown.load(str(tmp_path / "gekokujo_game.jsonl"))
+    assert shown.title == "Gekokujō"
+    for name in ("log", "standings", "rules", "files", "settings"):
+        shown.frame._open_drawer({"name": name})
+        shown.frame._show()
+    shown.game.close()
+    shown.close()
+
+
+# --- what is worked out ---------------------------------------------------------------------------
+@pytest.mark.parametrize("modules", [None, "all"])
+def test_every_movement_that_can_be_put_together_is_legal(modules: str | None) -> None:
+    game = gekokujo.new_game(5, seed=5, modules=modules, locals=1)
+    tried = 0
+    while tried < 40 and not game.over:
+        position = game.position
+        if position.state.step == at.MOVE:
+            marching = Marching(position, position.state.seat)
+            for start in marching.starts:
+                for end in [*marching.reach(start)][:4]:
+                    marching.begin(start)
+                    marching.go(end)
+                    choice = marching.choice
+                    assert choice is not None
+                    assert game.problems(choice) == []
+                    tried += 1
+            # Whatever the rules let move, can begin here.
+            legal = {choice.path[0] for choice in game.legal() if isinstance(choice, Move)}
+            assert {*marching.starts} == legal
+        game.play("greedy", most=1)
+
+
+def test_the_reach_is_that_of_the_rules() -> None:
+    game = gekokujo.new_game(seed=7, locals=0).play("greedy", until="a movement")
+    position = game.position
+    marching = Marching(position, position.state.seat)
+    for start in marching.starts:
+        ends = {
+            choice.path[-1]
+            for choice in game.legal()
+            if isinstance(choice, Move) and choice.path[0] == start
+        }
+        assert {*marching.reach(start)} == ends
+
+
+def test_a_province_out_of_reach_is_refused_by_the_rule() -> None:
+    game = gekokujo.new_game(seed=7, locals=1).play("greedy", until="a movement")
+    marching = Marching(game.position, 0)
+    marching.begin("Owari")
+    with pytest.raises(InputError, match="G-034"):
+        marching.go("Satsuma")
+    with pytest.raises(InputError, match="G-034"):
+        marching.begin("Satsuma")
+
+
+def test_the_coach_warns_of_what_cannot_be_fed_and_of_poor_attacks() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 6}})
+    here = here.set("Mino", owner="Uesugi", units={"Uesugi": {"bushi": 7}})
+    here = here.set("Echigo", owner="Uesugi", units={"Uesugi": {"daimyo": 1}})
+    game = gekokujo.new_game(position=here.set_round("campaign", round=3, order=["Oda", "Uesugi"]))
+    found = warnings_for(game, "Oda", Move(["Owari", "Mino"], bushi=1))
+    assert "% of cases only" in " ".join(found)
+    assert warnings_for(game, "Oda", Finished()) == []
+
+
+def test_alternatives_hold_the_own_choice_and_the_coachs() -> None:
+    game = gekokujo.new_game(seed=7, locals=1)
+    found = alternatives_to(game, "Oda", gekokujo.Recruit("Owari", 1))
+    assert found.own in found.choices
+    assert found.coach in found.choices
+    assert gekokujo.Recruit("Owari", 2) in found.choices.values()
+
+
+def test_winter_is_reckoned_as_the_rules_reckon_it() -> None:
+    game = gekokujo.new_game(["Takeda", "Oda"], seed=7, locals=1)
+    rows = winter_now(game.position)["rows"]
+    # Takeda at home pays 1 for Kai and 2 for 4 units there (G-EX-4).
+    assert rows[0]["cells"][1] == "−3"
+    assert rows[1]["cells"][1] == "0"
+
+
+def test_a_recap_tells_first_what_concerns_the_person() -> None:
+    game = gekokujo.new_game(seed=7, locals=1).play("greedy")
+    from shogun_nb.engine.history import steps_of
+
+    steps = steps_of(game)
+    lines, more = recap_of(steps, 0, steps[0].position)
+    assert lines[0].get("own")
+    assert len(lines) == 6
+    assert more > 0
