@@ -308,6 +308,7 @@ class SetupPanel(Coached, Panel):
     # Python closes even a panel whose constructor failed.
     _unwatch: Callable[[], None] | None = None
     _close_board: Callable[[], None] | None = None
+    _sun_start = STARTS[0]  # how armies begin on the sun side, while the moon side is looked at
     _around: Alone | None = None
     """What shows the panel while it stands alone; ``None`` in something larger."""
 
@@ -573,7 +574,7 @@ class SetupPanel(Coached, Panel):
 
         ``players`` is how many (S-2), ``first`` the seat that begins the draft, from 0, or -1 to
         draw it, ``tower`` one of the names in :attr:`towers`, ``seed`` what is typed there. The
-        moon side turns the start to the draft (S-15).
+        moon side turns the start to the draft (S-15); back on the sun side it is what it was there.
         Raises :class:`~shogun_nb.InputError` for what the form does not offer, and once a game is
         set up; then nothing changed.
 
@@ -603,6 +604,10 @@ class SetupPanel(Coached, Panel):
                 raise InputError(f"{name}: {shown(value)} is not one of {words}.")
         if seed is not None and not isinstance(seed, str):
             raise InputError(f"seed: {shown(seed)} is not a text.")
+        if side == "moon" != self._form.side:
+            self._sun_start = self._form.start
+        elif side == "sun" != self._form.side and start is None:
+            self._form.start = self._sun_start
         for name, (value, _) in wanted.items():
             if value is not None:
                 setattr(self._form, name, value)
