@@ -371,8 +371,6 @@ class SetupPanel(Coached, Panel):
         self._end_clock: Callable[[], None] | None = None
         self._kept_game: Game | None = None
         self._kept_problem = ""
-        everybody = isinstance(bots, Mapping) or bots is None
-
         given_roles = _checked_roles(roles, names, me)
         if roles is not None:
             person = ""  # whoever sits here is named there, or nobody does
@@ -382,7 +380,7 @@ class SetupPanel(Coached, Panel):
         seated_here = []
         for seat, name in enumerate(self._names):
             bot = seats.get(name)
-            if bot is None and not everybody and seat >= len(names):
+            if bot is None and seat >= len(names):  # whoever is added plays like the other bots
                 bot = next(iter(seats.values()), None)
             role = ME if name == person else _role_of(bot)
             role = given_roles.get(name, role)
