@@ -275,13 +275,13 @@ function render({ model, el }) {
     const [box, frame] = [places.popover, root.getBoundingClientRect()];
     const [width, height] = [box.offsetWidth, box.offsetHeight];
     const weighed = (all, weight) => [...all].map((one) => [one.getBoundingClientRect(), weight]);
-    const shy = [...weighed(free, 50), ...weighed(root.querySelectorAll(SHY), 1)];
+    const shy = [...weighed([...free, places.tray, places.decision, places.prompt, places.head], 50), ...weighed(root.querySelectorAll(SHY), 1)];
     let [best, spot] = [Infinity, []];
     for (const [left, top, far] of spots) {
       const x = clamp(frame.left + 8, left, frame.right - width - 8);
       const y = clamp(frame.top + 8, top, frame.bottom - height - 8);
       const over = ([one, weight]) => weight * Math.max(0, Math.min(x + width, one.right) - Math.max(x, one.left)) * Math.max(0, Math.min(y + height, one.bottom) - Math.max(y, one.top));
-      const cost = shy.reduce((sum, one) => sum + over(one), 12 * far);
+      const cost = shy.reduce((sum, one) => sum + over(one), 4 * far);
       if (cost < best) [best, spot] = [cost, [x - frame.left, y - frame.top]];
     }
     box.style.transform = `translate(${spot[0]}px, ${spot[1]}px)`;
@@ -307,8 +307,7 @@ function render({ model, el }) {
     // Nor is the land covered that it tells of: a province of the map tells of itself.
     const land = place(element.dataset?.province);
     const own = land && { getBoundingClientRect: () => new DOMRect(land.x - 30, land.y - 30, 60, 60) };
-    const around = [places.tray, places.decision, places.prompt, places.head].filter(within);
-    lie(AROUND.map(([dx, dy, far]) => [x + dx * far, y + dy * far, far]), [element, own, ...around, places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")].filter(Boolean));
+    lie(AROUND.map(([dx, dy, far]) => [x + dx * far, y + dy * far, far]), [element, own, places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")].filter(Boolean));
   };
   const point = (province) => {
     root.dispatchEvent(new CustomEvent("shogun-point", { detail: { province: province ?? null } }));
@@ -723,7 +722,7 @@ function render({ model, el }) {
     pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>${lines}`, near);
     const [width, height] = [places.popover.offsetWidth, places.popover.offsetHeight];
     const spots = AROUND.slice(1).map(([dx, dy, far]) => [at.x - width / 2 + dx * (far + width / 2), at.y - height / 2 + dy * (far + height / 2), far]);
-    lie(spots, [places.tray, places.decision, places.prompt, places.head]);
+    lie(spots, []);
   };
   const onPoint = (event) => {
     const { province = null, onMap } = event.detail ?? {};
