@@ -563,9 +563,17 @@ export function started(api) {
       event.stopPropagation();
     }
   };
+  // The board has another size: the light goes with the province that is fought for.
+  const onFitted = () => {
+    const over = api.over.querySelector(".towerover");
+    const { tower } = api.state().actions;
+    if (over && tower) beside(over, api, tower);
+  };
   api.root.addEventListener("pointerdown", onPress);
   api.root.addEventListener("click", onClick, true);
+  api.root.addEventListener("shogun-fitted", onFitted);
   return () => {
+    api.root.removeEventListener("shogun-fitted", onFitted);
     api.root.removeEventListener("pointerdown", onPress);
     api.root.removeEventListener("click", onClick, true);
     left(api);
