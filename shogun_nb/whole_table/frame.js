@@ -70,7 +70,7 @@ const LEAVING = 300; // milliseconds that a popover waits for a pointer on its w
 const EDGE = 8; // pixels left free around a frame in a notebook
 const SHY = ".seat, .counter, .name-of, .marks .target, .arrow-words, .pointed"; // what a popover shuns
 const WAYS = [[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]];
-const AROUND = [[0, 0, 0], ...[34, 60, 90, 130, 180].flatMap((far) => WAYS.map((way) => [...way, far]))]; // ways and pixels away
+const AROUND = [[0, 0, 0], ...[34, 60, 90, 130, 180, 240, 320].flatMap((far) => WAYS.map((way) => [...way, far]))]; // ways and pixels away
 // All else that a page remembers is about one part, one person and one game. What a part has named
 // here it takes away itself when it is left.
 const LASTING = ["drawer", "coach", "goal", "goals", "keys", "gone", "runs", "spots", "actions", "draft", "downloaded"];
