@@ -254,7 +254,7 @@ export function towerHtml(state, tower, falling) {
     ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("skip")} data-lm-suppress-shortcuts="true">${esc(said.skip)}</button>`
     : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
   return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="${esc(said.tower)}">
-    <div class="tbox"><div class="thead"><div><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title)}</h2></div>${told_ ? wonHtml(state, tower) : ""}</div>
+    <div class="tbox"><div class="thead"><div><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title).replace(/ : /g, "&nbsp;:&nbsp;")}</h2></div>${told_ ? wonHtml(state, tower) : ""}</div>
     <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true">${TOWER}<text class="inlab" x="150" y="146" text-anchor="end">${inside ? esc(thrown ? said.stayed : said.inside) : ""}</text><text class="traylab" x="210" y="311">${esc(said.trayName)}</text><g class="cubes3">${drawn}</g>${FUNNEL}</svg>
     <div class="score"><div class="sc">${side(tower.sides[0], 0)}<span class="colon">:</span>${side(tower.sides[1], 1)}</div>${odds}</div></div>
     <div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
@@ -458,9 +458,10 @@ export function painted(state, api, before) {
   const memory = api.memory.actions;
   // The action that goes on is in sight, where not all ten find room.
   const now = api.places.tray.querySelector(".tile.now");
-  if (now && memory.tile !== now.dataset.key) {
-    memory.tile = now.dataset.key;
-    const track = now.parentElement;
+  const track = now?.parentElement;
+  const tile = now && `${now.dataset.key} ${track.clientWidth}`;
+  if (now && memory.tile !== tile) {
+    memory.tile = tile;
     track.scrollLeft = now.offsetLeft - track.offsetLeft - (track.clientWidth - now.offsetWidth) / 2;
   }
   const { tower, flights, decision } = state.actions;
@@ -564,9 +565,17 @@ export function started(api) {
       event.stopPropagation();
     }
   };
+  // The board has another size: the light goes with the province that is fought for.
+  const onFitted = () => {
+    const over = api.over.querySelector(".towerover");
+    const { tower } = api.state().actions;
+    if (over && tower) beside(over, api, tower);
+  };
   api.root.addEventListener("pointerdown", onPress);
   api.root.addEventListener("click", onClick, true);
+  api.root.addEventListener("shogun-fitted", onFitted);
   return () => {
+    api.root.removeEventListener("shogun-fitted", onFitted);
     api.root.removeEventListener("pointerdown", onPress);
     api.root.removeEventListener("click", onClick, true);
     left(api);

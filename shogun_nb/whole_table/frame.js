@@ -69,6 +69,9 @@ const [PHONE, TABLET] = [560, 860]; // pixels up to which a frame is laid out so
 const LEAST = 700; // pixels below which a frame would have to be scrolled in itself
 const LEAVING = 300; // milliseconds that a popover waits for a pointer on its way to it
 const EDGE = 8; // pixels left free around a frame in a notebook
+const SHY = ".seat, .counter, .name-of, .marks .target, .arrow-words, .pointed"; // what a popover shuns
+const WAYS = [[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]];
+const AROUND = [[0, 0, 0], ...[34, 60, 90, 130, 180, 240, 320].flatMap((far) => WAYS.map((way) => [...way, far]))]; // ways and pixels away
 // All else that a page remembers is about one part, one person and one game. What a part has named
 // here it takes away itself when it is left.
 const LASTING = ["drawer", "coach", "goal", "goals", "keys", "gone", "runs", "spots", "actions", "draft", "downloaded"];
@@ -273,6 +276,22 @@ function render({ model, el }) {
     clearTimeout(leaving);
     places.popover.hidden = true;
   };
+  // A popover lies where it covers least: of what it must leave free, then of names and numbers.
+  const lie = (spots, free) => {
+    const [box, frame] = [places.popover, root.getBoundingClientRect()];
+    const [width, height] = [box.offsetWidth, box.offsetHeight];
+    const weighed = (all, weight) => [...all].map((one) => [one.getBoundingClientRect(), weight]);
+    const shy = [...weighed([...free, places.tray, places.decision, places.prompt, places.head], 50), ...weighed(root.querySelectorAll(SHY), 1)];
+    let [best, spot] = [Infinity, []];
+    for (const [left, top, far] of spots) {
+      const x = clamp(frame.left + 8, left, frame.right - width - 8);
+      const y = clamp(frame.top + 8, top, frame.bottom - height - 8);
+      const over = ([one, weight]) => weight * Math.max(0, Math.min(x + width, one.right) - Math.max(x, one.left)) * Math.max(0, Math.min(y + height, one.bottom) - Math.max(y, one.top));
+      const cost = shy.reduce((sum, one) => sum + over(one), 4 * far);
+      if (cost < best) [best, spot] = [cost, [x - frame.left, y - frame.top]];
+    }
+    box.style.transform = `translate(${spot[0]}px, ${spot[1]}px)`;
+  };
   const pop = (html, element, side = "above") => {
     unpop();
     const within = (place) => element instanceof Element && place.contains(element);
@@ -285,26 +304,16 @@ function render({ model, el }) {
     const [width, height] = [box.offsetWidth, box.offsetHeight];
     let x = near.left + near.width / 2 - width / 2;
     let y = near.top - height - 10;
-    // Where it covers least: above the whole hand, beside what is chosen from, below the head.
+    // Above the whole hand, beside what is chosen from, below the head; or not far from there.
     const left = places.decision.getBoundingClientRect().left - width - 12;
     const column = within(places.decision) || within(places.prompt);
     if (within(places.tray)) y = places.tray.getBoundingClientRect().top - height - 8;
-    else if ((side === "beside" || column) && left > frame.left) {
-      x = left;
-      y = Math.min(near.top + near.height / 2, places.tray.getBoundingClientRect().top - 8 - height / 2) - height / 2;
-    } else if (y < frame.top + 8 || (within(places.prompt) && near.bottom + height + 18 < frame.bottom)) y = near.bottom + 10;
-    x = clamp(frame.left + 8, x, frame.right - width - 8);
-    // Nor is the land that it tells of.
-    const land = place(element.dataset?.province); // a province of the map tells of itself
-    if (land?.x > x - 30 && land.x < x + width + 30 && land.y > y - 30 && land.y < y + height + 30) x = land.x - frame.left > width + 40 ? land.x - width - 30 : land.x + 30;
-    // Neither the coach's line nor the main button is covered.
-    for (const one of [places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")]) {
-      const shy = one?.getBoundingClientRect();
-      if (!shy?.width || x >= shy.right || x + width <= shy.left || y >= shy.bottom || y + height <= shy.top) continue;
-      y = shy.top - height - 8 > frame.top ? shy.top - height - 8 : shy.bottom + 8;
-    }
-    y = clamp(frame.top + 8, y, frame.bottom - height - 8);
-    box.style.transform = `translate(${x - frame.left}px, ${y - frame.top}px)`;
+    else if ((side === "beside" || column) && left > frame.left) [x, y] = [left, near.top + near.height / 2 - height / 2];
+    else if (y < frame.top + 8 || (within(places.prompt) && near.bottom + height + 18 < frame.bottom)) y = near.bottom + 10;
+    // Nor is the land covered that it tells of: a province of the map tells of itself.
+    const land = place(element.dataset?.province);
+    const own = land && { getBoundingClientRect: () => new DOMRect(land.x - 30, land.y - 30, 60, 60) };
+    lie(AROUND.map(([dx, dy, far]) => [x + dx * far, y + dy * far, far]), [element, own, places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")].filter(Boolean));
   };
   const point = (province) => {
     root.dispatchEvent(new CustomEvent("shogun-point", { detail: { province: province ?? null } }));
@@ -404,6 +413,7 @@ function render({ model, el }) {
     memory.doing = doing;
     root.dataset.parts = named;
     forget(before);
+    const inside = root.contains(document.activeElement); // what has the keyboard may go now
     const drawn = all().map(([, part]) => part.render(state, api));
     prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
     if (calm) prompt.alert = "";
@@ -434,8 +444,7 @@ function render({ model, el }) {
     paint(places.drawing, memory.drawer === "tower" ? (parts.actions?.drawerHtml(state) ?? "") : keeps() ? parts.start.keptHtml(state, state.kept) : "");
     if (keeps()) parts.start.keptPainted(state.kept, api);
     paint(places.goal, memory.goal ? goalHtml(state) : "");
-    const keyboard = document.activeElement;
-    if (come && (root.contains(keyboard) || (state.setting.alone && keyboard === document.body))) places.goal.querySelector(".main").focus({ preventScroll: true });
+    if (come && (inside || (state.setting.alone && document.activeElement === document.body))) places.goal.querySelector(".main").focus({ preventScroll: true });
     paint(places.coach, memory.goal ? "" : coachHtml(state, memory.coach)); // one box at a time
     places.coach.classList.toggle("open", memory.coach);
     for (const tab of places.head.querySelectorAll('[data-key^="tab-"]')) {
@@ -717,6 +726,7 @@ function render({ model, el }) {
     const changed = here.fresh ? `<p class="meant"><i class="changed"></i> ${esc(words.changed)}</p>` : "";
     const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + changed;
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
+<<<<<<< HEAD
     tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${printed.facts ? numsOf(printed.facts) : `${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)}`} ${stands}</p>${lines}`, near));
   };
   // The card of a province lies where it covers least of that province, of targets and of numbers.
@@ -737,6 +747,12 @@ function render({ model, el }) {
       }
     }
     box.style.transform = `translate(${spot[0] - frame.left}px, ${spot[1] - frame.top}px)`;
+=======
+    pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>${lines}`, near);
+    const [width, height] = [places.popover.offsetWidth, places.popover.offsetHeight];
+    const spots = AROUND.slice(1).map(([dx, dy, far]) => [at.x - width / 2 + dx * (far + width / 2), at.y - height / 2 + dy * (far + height / 2), far]);
+    lie(spots, []);
+>>>>>>> h15b
   };
   const onPoint = (event) => {
     const { province = null, onMap } = event.detail ?? {};

@@ -479,8 +479,9 @@ class Frame:
     def _around(self) -> dict[str, Any]:
         """What the prompt says of a game that goes on, whatever the phase."""
         table = self.table
+        undo = {"words": table.undo_words, "off": table.why_no_undo}
         return {
-            "undo": {"words": table.undo_words, "off": table.why_no_undo},
+            "undo": undo if table.looking is None else None,  # nothing is taken back in the past
             "others": table.others,
             "news": table.news,
         }

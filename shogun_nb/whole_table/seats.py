@@ -87,13 +87,15 @@ def keep_seats(
     now: str | None = None,
     laid: Laid | None = None,
     speed: str | None = None,
+    odds: bool = False,
+    told: int = 0,
 ) -> None:
     """Write beside a kept game who plays whom, in one step.
 
     ``now`` is the name of another file in that folder, with which the table has gone on since;
     ``laid`` are cards that are not handed in yet, and so are no part of the game; ``speed`` is how
-    fast the table goes on by itself. Raises :class:`~shogun_nb.NotKept` when the file cannot be
-    written.
+    fast the table goes on by itself, ``odds`` whether it shows odds, ``told`` how many steps of the
+    game it has shown. Raises :class:`~shogun_nb.NotKept` when the file cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -109,6 +111,10 @@ def keep_seats(
         data["laid"] = {**vars(laid), "cards": dict(laid.cards)}
     if speed is not None:
         data["speed"] = speed
+    if odds:
+        data["odds"] = True
+    if told:
+        data["told"] = told
     with writing(path):
         write_whole(path, json.dumps(data, ensure_ascii=False).encode())
 
@@ -158,6 +164,30 @@ def kept_speed(game_file: str | os.PathLike[str]) -> str | None:
     """
     speed = _read(game_file).get("speed")
     return speed if isinstance(speed, str) else None
+
+
+def kept_odds(game_file: str | os.PathLike[str]) -> bool:
+    """Whether odds were shown when the table was left.
+
+    >>> kept_odds("no such game.jsonl")
+    False
+    """
+    return _read(game_file).get("odds") is True
+
+
+def kept_told(game_file: str | os.PathLike[str]) -> int:
+    """How many steps of the game had been shown when the table was left; 0 if that is not known.
+
+    The game may be ahead of them: bots and chance go on while nobody must decide.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     keep_seats(f"{folder}/a.jsonl", {}, told=12)
+    ...     kept_told(f"{folder}/a.jsonl")
+    12
+    """
+    told = _read(game_file).get("told")
+    return told if type(told) is int and told > 0 else 0
 
 
 def kept_laid(game_file: str | os.PathLike[str]) -> Laid | None:

@@ -67,8 +67,10 @@ from shogun_nb.whole_table.seats import (
     keep_seats,
     kept_laid,
     kept_now,
+    kept_odds,
     kept_seats,
     kept_speed,
+    kept_told,
     role_of,
     role_words,
     seats_file,
@@ -231,6 +233,7 @@ class Table(Panel):
         self._thinker: str | None = None  # whose bot the table waits for
         self._laid_cards: Laid | None = None  # on the plan, but not handed in
         self._cards_to_restore: Laid | None = None  # what lay there when the game was left
+        self._told_kept = 0  # how many steps had been shown when that was written down last
         self._before_hurry: tuple[int, Any] | None = None  # what was shown before it hurried
         self._waits_since: tuple[int, Any] | None = None  # before the first hurry of a wait
         self._wait: object = None  # the phase and the people's choices since which it hurries
@@ -512,6 +515,12 @@ class Table(Panel):
         kept_in = self._kept_in()
         self._laid_cards = None if self._keep is None or kept_in is None else kept_laid(kept_in)
         self._cards_to_restore = self._laid_cards
+        if self._keep is not None and kept_in is not None:
+            self._odds_wanted = self._odds_wanted or kept_odds(kept_in)
+            steps = steps_of(game)
+            if not (game.over and kept_told(kept_in) >= len(steps)):  # its end has been seen
+                told = told or steps[: kept_told(kept_in)]
+        self._told_kept = len(told)
         self._keep_seats()
         self._stale = True
         self._choices_seen = len(game.choices)
@@ -1192,7 +1201,14 @@ class Table(Panel):
         kept_in = self._kept_in()
         if self._keep is not None and kept_in is not None:
             with contextlib.suppress(NotKept):  # the game itself says so, and loses nothing
-                keep_seats(kept_in, self.seats, laid=self._laid_cards, speed=self._speed_now)
+                keep_seats(
+                    kept_in,
+                    self.seats,
+                    laid=self._laid_cards,
+                    speed=self._speed_now,
+                    odds=self._odds_wanted,
+                    told=self._told_kept,
+                )
 
     @property
     def _kept_speed(self) -> str:
@@ -1639,6 +1655,8 @@ class Table(Panel):
         >>> here.show_odds(True)
         """
         self._odds_wanted = bool(wanted)
+        if self.game is not None:
+            self._keep_seats()
         if self._told is not None:
             self._told.show_odds(self._odds_wanted)
         self._refresh()
@@ -1678,7 +1696,11 @@ class Table(Panel):
         if self.game is None or not self.built or self.inner is None:
             return
         self._behind = True
-        self._past.follow(len(self.shown), self._past_step)
+        told = len(self.shown)
+        self._past.follow(told, self._past_step)
+        if self._work == RESTS and told != self._told_kept:
+            self._told_kept = told  # after a reload the table stands where it stood
+            self._keep_seats()
         if self._past_step is not None:
             self._has_news = True
             self.message.say(

@@ -138,6 +138,9 @@ def one_year(sheet: Sheet) -> None:
     sheet.take("the goal")
     page.locator("[data-key=goal-close]").click()
     sheet.take("planning, empty")
+    page.locator("[data-key=coach-more]").click()
+    sheet.take("the coach says more")
+    page.keyboard.press("Escape")
     page.locator(".shogun-face .tray .card").first.click()
     sheet.take("planning, a card in the hand")
     page.keyboard.press("Escape")
@@ -154,9 +157,6 @@ def one_year(sheet: Sheet) -> None:
                 page.locator(f"[data-key=tab-{drawer}]").click()
                 sheet.take(f"drawer, {drawer}")
                 page.locator("[data-key=dclose]").click()
-            page.locator("[data-key=coach-more]").click()
-            sheet.take("the coach says more")
-            page.keyboard.press("Escape")
         if name == "the end":
             return
         go_on(page)

@@ -225,6 +225,17 @@ def has_focus(page: Page, key: str) -> None:
     expect(page.locator(f'.shogun-face [data-key="{key}"]')).to_be_focused()
 
 
+def test_the_goal_takes_the_keyboard_from_what_goes_as_it_comes(opened: Open) -> None:
+    page = opened((1366, 768), planning())
+    page.locator(".hand .card").first.focus()
+    page.evaluate("""() => {
+      const [head, planning] = ["head", "planning"].map(name => window.face.get(name));
+      window.face.set("planning", { ...planning, hand: planning.hand.slice(1) });
+      window.face.set("head", { ...head, goal: { first: "a game", rows: [] } });
+    }""")
+    has_focus(page, "goal-close")
+
+
 def test_the_keyboard_is_where_something_is_asked(opened: Open) -> None:
     state = planning()
     state["face"]["setting"] = {**state["face"]["setting"], "alone": True}

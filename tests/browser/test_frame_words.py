@@ -34,6 +34,14 @@ OVER = """([one, other]) => {
     document.querySelector(`.shogun-face ${name}`).getBoundingClientRect());
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }"""
+# The numbers of the map that the popover covers.
+COVERED = """() => {
+  const box = document.querySelector(".shogun-face .popover").getBoundingClientRect();
+  return [...document.querySelectorAll(".shogun-map .counter")].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+  }).map((one) => one.textContent.trim());
+}"""
 FOCUSED = "() => document.activeElement?.dataset?.key ?? ''"
 # What the prompt says that has no room for it.
 CUT = """() => {
@@ -145,6 +153,7 @@ def test_what_there_is_explains_itself_and_covers_neither_coach_nor_button(page:
         expect(popover(page).locator(".rule")).to_contain_text(rule)
         assert not page.evaluate(OVER, [".popover", ".prompt .main"])
         assert not page.evaluate(OVER, [".popover", ".coach .bubble"])
+        assert not page.evaluate(OVER, [".popover", "footer.tray"])
         size = (
             popover(page)
             .locator(".ruleno")
@@ -153,6 +162,12 @@ def test_what_there_is_explains_itself_and_covers_neither_coach_nor_button(page:
         assert size < page.locator(".popover p").first.evaluate(
             "one => parseFloat(getComputedStyle(one).fontSize)"
         )
+    # The card of a province covers the number of no other.
+    at = page.evaluate("() => document.querySelector('.shogun-map').shogunPlace('Suruga')")
+    page.mouse.move(at["x"] - 9, at["y"] - 9)
+    page.mouse.move(at["x"], at["y"])
+    expect(popover(page)).to_contain_text("Suruga")
+    assert page.evaluate(COVERED) == []
     # What is off says why, to a pointer, too.
     page.mouse.move(600, 300)
     page.locator("[data-key=undo]").hover()

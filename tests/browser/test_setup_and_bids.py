@@ -93,6 +93,8 @@ def test_a_draft_by_mouse(setup: Notebook) -> None:
     expect(printed).to_have_attribute("aria-disabled", "true")
     page.locator("[data-key=side-sun]").click()
     expect(printed).not_to_have_attribute("aria-disabled", "true")
+    expect(printed).to_have_attribute("aria-checked", "true")  # as before
+    page.locator("[data-key=start-draft]").click()
     # A doubled name is said, with what to do, and set right.
     name = page.locator('[data-field="name-1"]')
     name.fill("Takeda")

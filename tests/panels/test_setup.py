@@ -141,6 +141,14 @@ def test_the_moon_side_has_no_printed_set_up_and_says_why() -> None:
     assert panel._form.start == "printed"
 
 
+@pytest.mark.parametrize("start", ["printed", "draft"])
+def test_a_look_at_the_moon_side_leaves_the_start_on_the_sun_side(start: str) -> None:
+    page = Page(panel := SetupPanel(start=start))
+    for side in ("moon", "moon", "sun", "sun"):
+        page.wants("form", side=side)
+    assert (panel._form.side, panel._form.start) == ("sun", start)
+
+
 def test_a_panel_for_the_moon_side_begins_with_the_draft() -> None:
     panel = begun(SetupPanel(side="moon", seed=7))
     assert game_of(panel).start.start == "draft"

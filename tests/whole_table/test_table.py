@@ -738,10 +738,15 @@ def test_a_killed_table_goes_on_where_it_was(tmp_path: Path, seed: int, steps: i
             here.next()
     assert here.game is not None
     choices = here.game.choices
+    here.show_odds(True)
+    told, phase = len(here.shown), here.phase
     here.game.close()  # as when the kernel dies
     again = Table(keep=path)
     assert again.phase == SET_UP
     again.inner.resume()
+    # The game may be ahead of what the person has seen of it.
+    assert (len(again.shown), again.phase) == (told, phase)
+    assert again._odds_wanted
     # Its set-up is complete: it goes on without another word.
     assert again.phase != SET_UP
     assert again.game is not None

@@ -305,7 +305,7 @@ class WinterFace(StoryFace[WinterPanel]):
                 if one.region == step.region and one.holders:
                     held.setdefault(one.holders, []).append(f"{BUILDING_NAMES[one.kind]}s")
             parts = [f"{self._most(who)} the most {all_of(kinds_)}" for who, kinds_ in held.items()]
-            return said(f"{{name}} region: {all_of(parts)}.", name=capital(name))
+            return said(f"{{name}} region: {'; '.join(parts)}.", name=capital(name))
         numbers = step.position.numbers
         number, what = numbers.province_points, "province"
         source = at.PROVINCES

@@ -236,6 +236,7 @@ class SetupPanel(Coached, Seating):
     # Python closes even a panel whose constructor failed.
     _unwatch: Callable[[], None] | None = None
     _close_board: Callable[[], None] | None = None
+    _sun_start = STARTS[0]  # how armies begin on the sun side, while the moon side is looked at
     _around: Alone | None = None
     """What shows the panel while it stands alone; ``None`` in something larger."""
 
@@ -284,6 +285,7 @@ class SetupPanel(Coached, Seating):
         self._chairs: dict[str, Bot] = {}  # who drafts without being asked here
         self._thinker: str | None = None  # whose bot the draft waits for
         self._end_clock: Callable[[], None] | None = None
+<<<<<<< HEAD
 
         given_roles = _checked_roles(roles, names, me)
         if roles is not None:
@@ -293,6 +295,24 @@ class SetupPanel(Coached, Seating):
         rows = sittings("shogun", everybody, person, bots, seats)
         for row in rows:
             row.role = given_roles.get(row.name, row.role)
+=======
+        self._kept_game: Game | None = None
+        self._kept_problem = ""
+        given_roles = _checked_roles(roles, names, me)
+        if roles is not None:
+            person = ""  # whoever sits here is named there, or nobody does
+        spare = [name for name in NAMES if name not in names]
+        self._names = [*names, *spare][: at.SEATS]
+        self._good = [*self._names]
+        seated_here = []
+        for seat, name in enumerate(self._names):
+            bot = seats.get(name)
+            if bot is None and seat >= len(names):  # whoever is added plays like the other bots
+                bot = next(iter(seats.values()), None)
+            role = ME if name == person else _role_of(bot)
+            role = given_roles.get(name, role)
+            seated_here.append(Seat(name, role, bot if role == OWN else None))
+>>>>>>> h15b
         typed = "" if seed is None else str(checked_seed(seed))
         self._given_tower = Tower() if game is None else game.tower
         tower = name_of(self._given_tower)
@@ -387,7 +407,7 @@ class SetupPanel(Coached, Seating):
 
         ``players`` is how many (S-2), ``first`` the seat that begins the draft, from 0, or -1 to
         draw it, ``tower`` one of the names in :attr:`towers`, ``seed`` what is typed there. The
-        moon side turns the start to the draft (S-15).
+        moon side turns the start to the draft (S-15); back on the sun side it is what it was there.
         Raises :class:`~shogun_nb.InputError` for what the form does not offer, and once a game is
         set up; then nothing changed.
 
@@ -417,6 +437,10 @@ class SetupPanel(Coached, Seating):
                 raise InputError(f"{name}: {shown(value)} is not one of {words}.")
         if seed is not None and not isinstance(seed, str):
             raise InputError(f"seed: {shown(seed)} is not a text.")
+        if side == "moon" != self._form.side:
+            self._sun_start = self._form.start
+        elif side == "sun" != self._form.side and start is None:
+            self._form.start = self._sun_start
         for name, (value, _) in wanted.items():
             if value is not None:
                 setattr(self._form, name, value)

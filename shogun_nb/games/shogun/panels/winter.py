@@ -199,7 +199,7 @@ Winter comes after autumn's ten actions (S-20). The game waits for Takeda, Uesug
     def _before_words(self) -> str:
         return (
             "Winter. The event card left over says how much rice everybody loses (S-60). Every "
-            "province needs one rice (S-61). Who will lack rice? Look at the tracks and say it, "
+            "province needs one rice (S-61). Who will lack rice? Look at the tracks and guess, "
             "then go on."
         )
 
