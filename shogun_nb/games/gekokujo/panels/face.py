@@ -16,6 +16,7 @@ from shogun_nb.board.palette import letters, region_fills
 from shogun_nb.controls import Markup
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.games.gekokujo.drawing import WEAPONS
 from shogun_nb.games.gekokujo.panels import face_ending, face_setup, face_turns
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
 from shogun_nb.games.gekokujo.panels.face_ending import EndFace
@@ -48,11 +49,14 @@ AT_ONCE: tuple[type, ...] = ()
 """The parts in which others may choose while somebody does."""
 
 HOME = "To the start page. This game stays as it is, among the kept games."
-WORDS = {
+WORDS: dict[str, Any] = {
     "rounds": "The phases of the round",
     "drawers": "Drawers",
     "nobody": "nobody’s",
-    "armies": "units",
+    "armies": "Bushi",
+    "leaders": "Daimyo",
+    "others": "local Bushi",
+    "kinds": {sign.letter: sign.words for sign in WEAPONS.values()},
     "revolts": "",
     "changed": "Changed since your last choice.",
     "dark": "Switch to dark",
