@@ -1236,14 +1236,21 @@ function render({ model, el }) {
     return { x: box.left + view.x + one.x * view.s, y: box.top + view.y + one.y * view.s };
   };
   el.shogunPlace = root.shogunPlace;
-  // What stands there: by letters of players, "" for nobody's.
+  // What stands there: how many, and the units of each side, by letters of players, "" for nobody's.
   root.shogunTold = (name) => {
     const one = places_of.get(name);
     if (!one || one.closed) return null;
     const { letters = [] } = model.get("pieces");
     const icons = (one.signs ?? []).map((sign) => land.signs[sign]?.i).filter(Boolean);
-    const armies = (one.units ?? []).map(([livery, number, leaders, kinds = []]) => [letters[livery] ?? "", number, leaders, kinds]);
-    return { owner: letters[one.owner] ?? "", armies, revolts: one.revolts ?? 0, icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
+    const armies = (one.units ?? []).reduce((sum, [, number]) => sum + Number(number || 0), 0);
+    // In words, as the legend calls them.
+    const called = Object.fromEntries(land.legend);
+    const sides = (one.units ?? []).map(([livery, number, leaders, kinds = []]) => {
+      const plain = number - kinds.reduce((sum, [, count]) => sum + count, 0);
+      const all = [[leaders, "leaders"], [plain, livery < 0 ? "others" : "units"], ...kinds.map(([name, count]) => [count, name])];
+      return [letters[livery] ?? "", all.filter(([count]) => count).map(([count, name]) => `${count} ${called[name]}`).join(", ")];
+    });
+    return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
   };
   // A frame's own signs, glow and arrow, at once and without the kernel.
   root.shogunChosen = forget;

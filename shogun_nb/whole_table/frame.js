@@ -704,18 +704,12 @@ function render({ model, el }) {
     const [printed, at] = [state.setting.provinces?.[province], place(province)];
     if (!here || !printed || !at || root.classList.contains("shogun-dragging")) return;
     const { players, words } = state.setting;
-    const seat = players.findIndex(({ letter }) => letter === here.owner);
-    const armies = here.armies.reduce((sum, [, number]) => sum + Number(number || 0), 0);
-    // Where a game tells units apart, each side is told with all that it has there.
-    const side = ([letter, number, leaders, kinds]) => {
-      const who = players.findIndex((one) => one.letter === letter);
-      const plain = number - kinds.reduce((sum, [, count]) => sum + count, 0);
-      const all = [[leaders, words.leaders], [plain, who < 0 ? words.others : words.armies], ...kinds.map(([name, count]) => [count, words.kinds[name]])];
-      return `${mon(state, who < 0 ? "L" : who)} ${all.filter(([count]) => count).map(([count, name]) => `<b>${esc(count)}</b> ${esc(name)}`).join(", ")}`;
-    };
+    const whom = (sign) => players.findIndex(({ letter }) => letter === sign);
+    const seat = whom(here.owner);
     const owner = seat < 0 ? esc(words.nobody) : `${mon(state, seat)} ${esc(players[seat].name)}`;
-    const whose = words.leaders ? `${owner}</p>${here.armies.map((one) => `<p class="facts">${side(one)}</p>`).join("")}<p>`
-      : seat < 0 ? owner : `${owner} · ${num("cube", armies, words.armies)}`;
+    const whose = words.sides
+      ? [owner, ...here.sides.map(([sign, told]) => `${mon(state, sign ? whom(sign) : "L")} ${esc(told)}`)].join("<br>")
+      : owner + (seat < 0 ? "" : ` · ${num("cube", here.armies, words.armies)}`);
     const stands = here.icons.map((name) => `${icon(name)} ${esc(meaning.called(name))}`).join(" ") + '<i class="site"></i>'.repeat(here.free);
     const revolt = here.revolts ? ` · ${num("flame", here.revolts, words.revolts)}` : "";
     // Whatever stands there says what it is for, in a line.

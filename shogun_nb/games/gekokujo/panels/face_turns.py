@@ -17,6 +17,7 @@ from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.gekokujo import choices as made
 from shogun_nb.games.gekokujo.chance import faces_shown, occasion, sides_of
 from shogun_nb.games.gekokujo.odds import Odds, odds_at
+from shogun_nb.games.gekokujo.panels import face_winter
 from shogun_nb.games.gekokujo.panels.marching import QUICK
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
@@ -67,6 +68,11 @@ PHASES = (("Planning", "coin"), ("Campaign", "arrow"), ("Winter", "s-winter"))
 """The phases of a round, with their signs."""
 _PLANNING = (at.SOWING, at.PREPARING, at.PACTS)
 _OF_BATTLE = (at.HIRE_RONIN, at.ASSASSINATE, at.SPLIT_HITS, at.TAKE_LOSSES, at.ROLL)
+_BESIDE_VERDICT = (
+    *(kinds.ROLLED, kinds.UNITS_LOST, kinds.BATTLE_WON, kinds.BATTLE_BEGAN),
+    *(kinds.WINTER_PAID, kinds.DEBT, kinds.DISBANDED),
+)
+"""What a throw's heading and sides say already, or what only comes after it."""
 _STOP_TIP = "The others play until your next choice. This stops them here."
 _MOST_LINES = 5
 _KIND_SIGNS: Mapping[type[Choice], str] = {
@@ -243,6 +249,9 @@ class TurnsFace:
             state["dice"] = dice
         if panel.asked is not None:
             state.update(self._decision())
+        in_winter = panel.asked is not None and phase_of(self._now) == 2
+        if panel.winter_is_over or in_winter:
+            state["winter"] = face_winter.winter_of(panel, self._now)
         if self.table is not None:
             state["pace"] = PACES[self.table.speed]
             state["plays"] = self.table.plays
@@ -251,8 +260,10 @@ class TurnsFace:
     def beside(self) -> Mapping[str, Data]:
         """What ``actions.js`` draws here: the phases, what happens, what flies."""
         panel = self.panel
-        state: Data = {"track": self._track(), "at": self._at(), "second": [], "say": self._say()}
-        if panel.asked is None:
+        state: Data = {"at": self._at(), "second": [], "say": self._say()}
+        if not panel.winter_is_over:
+            state["track"] = self._track()  # in winter the cities lie there
+        if panel.asked is None and not panel.winter_is_over:
             state["second"] = self._second()
             state["doing"] = self._doing()
         state.update(self._recap())
@@ -390,6 +401,8 @@ class TurnsFace:
             return title, note
         if self._hurries():
             note += " · the others play on"
+        if self.panel.winter_is_over:
+            return "Winter", note
         return PHASES[phase_of(here)][0], note
 
     def _say(self) -> Data:
@@ -401,6 +414,8 @@ class TurnsFace:
             return self._question()
         if panel.done:
             return {"text": "The game is over."}
+        if panel.winter_is_over:
+            return face_winter.said_of(panel, self._me)
         for step in reversed(panel.told):
             for entry in reversed(step.entries):
                 line = line_of(step.position, entry)
@@ -475,6 +490,8 @@ class TurnsFace:
             return self._choose_button()
         if panel.done:
             return {"words": "To the end of the game", "do": "next"}
+        if panel.winter_is_over:
+            return {"words": f"On to round {self._position.state.round + 1}", "do": "hurry"}
         if not panel.player:
             return {"words": "Go on to the end", "do": "hurry"}
         tip = "Plays on until you must decide, or until somebody fights you."
@@ -658,8 +675,11 @@ class TurnsFace:
         place = here.map.index(marching.start)
         stay = units_at(state, place, marching.seat) - sum(marching.group)
         if groups:
-            stays = f"{stay} {'stays' if stay == 1 else 'stay'} in {self._printed(marching.start)}"
-            groups[-1]["say"] = stays
+            here_ = self._printed(marching.start)
+            words = f"{stay} {'stays' if stay == 1 else 'stay'} in {here_}"
+            if not stay and state.owner[place] == marching.seat:
+                words = f"nobody stays: you lose {here_}"
+            groups[-1]["say"] = words
         groups.append(self._targets())
         return groups
 
@@ -681,13 +701,13 @@ class TurnsFace:
                 if odds is not None:
                     win = _percent(float(odds.controls[str(self.panel.asked)]))
                     option["win"], option["note"] = win, f"{win} %"
-                    option["held"] = f"{steps}›"
+                    option["held"] = counted(steps, "step")
             options.append((steps, -option.get("win", -1), name, option))
         options.sort(key=lambda one: one[:3])
         label = f"From {self._printed(marching.start)} to"
         return {
             "label": label,
-            "say": "steps, and your chance where somebody stands",
+            "say": "the bar is your chance of taking it",
             "kind": "rows",
             "options": [option for *_, option in options],
         }
@@ -860,8 +880,12 @@ class TurnsFace:
 
     def _verdict(self, step: Any, here: str) -> tuple[str, list[str]]:
         """How the throw has ended, in a heading and sentences."""
-        told = [line["words"] + "." for line in lines_of([step], quiet=True)
-                if line["icon"] not in ("dice", "swords")]  # fmt: skip
+        told = [
+            f"{line['words']}."
+            for entry in step.entries
+            if entry.what not in _BESIDE_VERDICT
+            and (line := line_of(step.position, entry)) is not None
+        ]
         last = {entry.what: entry for entry in step.entries}
         if kinds.BATTLE_WON in last:
             seat = last[kinds.BATTLE_WON].seat

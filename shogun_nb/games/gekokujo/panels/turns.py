@@ -75,6 +75,18 @@ class TurnsPanel(Story):
                 self._go(len(steps))
                 self._seen_throw = True
 
+    @property
+    def winter_is_over(self) -> bool:
+        """Whether what comes next is a new round: the winter before it can be looked at."""
+        coming = self.coming
+        here = coming is not None and coming.what == kinds.ROUND_BEGAN and self.cursor > 0
+        return here and not self.falling
+
+    @property
+    def halts_here(self) -> bool:
+        """Also where a winter is over that a person plays in."""
+        return super().halts_here or (self.winter_is_over and bool(self.watches or self.halts_for))
+
     def _fight_in(self, before: Any) -> Collection[int]:
         return [side for side in sides_of(before.state) if fights(before.state, side)]
 
@@ -123,6 +135,10 @@ class TurnsPanel(Story):
                 self.marching.begin(self.marching.starts[0])
         else:
             self.deciding.ask(question)
+            if view.position.state.step == at.CHOOSE_BATTLE and not self.deciding.chosen:
+                first_fight, _ = self.game.suggest(asked)
+                if not isinstance(first_fight, Finished):
+                    self.deciding.take(first_fight)
             first = next((one for one in self.deciding.kinds if one is not Finished), None)
             if len(self.deciding.kinds) > 1 and first is not None and first.declarations:
                 self.deciding.pick_kind(first)
@@ -165,9 +181,26 @@ class TurnsPanel(Story):
         self._read_if_stale()
         if self.coming is not None:
             self._go(self.cursor + 1)
+            self._flow()
         self.board.select(None)
         self._show(animate=True)
         self._finish()
+
+    def _flow(self) -> None:
+        """Show what nobody else had a part in, where a person is asked again at once."""
+        while self._person_asked() is not None and not self.winter_is_over:
+            coming = self.coming
+            if coming is None or coming.before is not None:
+                return
+            self._go(self.cursor + 1)
+
+    def see_throw(self) -> None:
+        """Somebody has seen how a throw ended; if a person is asked next, all is shown up to it."""
+        fell = self.falling
+        super().see_throw()
+        if fell:
+            self._flow()
+            self._show()
 
     def suggest(self) -> None:
         """Lay out what the greedy bot would choose, with its reason; nothing is chosen yet."""
