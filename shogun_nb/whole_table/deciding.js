@@ -74,38 +74,13 @@ export function render(state, api) {
   const odds = deciding.odds ? oddsBar(deciding.odds, wordsOf(state).share) : "";
   const notes = (deciding.notes ?? []).map((words) => `<p class="note">${esc(words)}</p>`).join("");
   const second = (deciding.second ?? []).map(quiet).join("");
-  const board = (deciding.tables ?? []).map(tableHtml(state)).join("");
-  const { winter } = deciding;
   return {
-    ...(winter?.over ? { tray: citiesHtml(state, winter) } : {}),
-    decision: `<div class="deciding">${winter?.over ? winterHtml(state, winter) : ""}${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}${board}${winter && !winter.over ? billHtml(state, winter) : ""}</div>`,
+    decision: `<div class="deciding">${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}</div>`,
     over: deciding.dice ? diceHtml(state, deciding.dice, falling, oddsBar) : "",
     arrow: deciding.arrow,
     prompt: falling ? { main: { words: wordsOf(state).skip, do: "dice_skip", soft: true } } : {},
   };
 }
-
-// A small table, such as what winter would cost: {title, note, rule, heads, rows: [{seat, cells}]}.
-const tableHtml = (state) => ({ title, note, rule, heads, rows }) =>
-  `<h3><span>${esc(title)}</span><small>${esc(note)} <small class="rule">${esc(rule)}</small></small></h3><table class="points"><thead><tr><td></td>${heads.map((one) => `<th scope="col">${one.icon ? icon(one.icon) : ""}<span>${esc(one.words)}</span></th>`).join("")}</tr></thead><tbody>${rows
-    .map(({ seat, cells, bad }) => `<tr><th scope="row">${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b></th>${cells.map((one, at) => `<td class="${bad === at ? "bad" : ""}">${esc(one)}</td>`).join("")}</tr>`)
-    .join("")}</tbody></table>`;
-
-// --- winter --------------------------------------------------------------------------------------
-// What it costs, step by step from left to right; then how far everybody is from the goal.
-const billHtml = (state, { bill, harvest }) => {
-  const drawn = harvest ? `<p class="harvest">${die(harvest.face, "hit", "harvest")}<span>${esc(harvest.words)}</span></p>` : "";
-  const debts = bill.rows.filter(({ note }) => note).map(({ seat, note }) => `<p class="debt">${icon("flame", "flame")}${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b> ${esc(note)}</p>`).join("");
-  return `<div class="bill">${tableHtml(state)(bill)}${drawn}${debts}</div>`;
-};
-const winterHtml = (state, winter) => {
-  const { title, note, rule, goal, most, rows } = winter.race;
-  const lane = ({ seat, n }) =>
-    `<div data-key="lane-${seat}">${mon(state, seat)}<span class="p${seat}"><i style="width:${(100 * n) / most}%"></i></span><b>${n}</b></div>`;
-  return `${billHtml(state, winter)}<h3><span>${esc(title)}</span><small>${esc(note)} <small class="rule">${esc(rule)}</small></small></h3><div class="goals" style="--goal:${(100 * goal) / most}%">${rows.map(lane).join("")}</div><div class="bill">${tableHtml(state)(winter.next)}</div>`;
-};
-const citiesHtml = (state, { cities, citiesLabel }) =>
-  `<div class="cities" role="group" aria-label="${esc(citiesLabel)}">${cities.map(({ name, province, seat, says }) => `<article class="city" data-key="city-${esc(province)}" data-province="${esc(province)}"><h4>${icon("point")}${esc(name)}</h4><p>${seat < 0 ? "" : mon(state, seat, "big")}<b>${esc(says)}</b></p></article>`).join("")}</div>`;
 
 // --- what moves ----------------------------------------------------------------------------------
 function end(api) {

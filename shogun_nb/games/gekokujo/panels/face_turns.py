@@ -249,16 +249,13 @@ class TurnsFace:
             state["dice"] = dice
         if panel.asked is not None:
             state.update(self._decision())
-        in_winter = panel.asked is not None and phase_of(self._now) == 2
-        if panel.winter_is_over or in_winter:
-            state["winter"] = face_winter.winter_of(panel, self._now)
         if self.table is not None:
             state["pace"] = PACES[self.table.speed]
             state["plays"] = self.table.plays
         return state
 
     def beside(self) -> Mapping[str, Data]:
-        """What ``actions.js`` draws here: the phases, what happens, what flies."""
+        """What others draw: phases, what happens, what flies (``actions.js``), and a winter."""
         panel = self.panel
         state: Data = {"at": self._at(), "second": [], "say": self._say()}
         if not panel.winter_is_over:
@@ -275,6 +272,9 @@ class TurnsFace:
             state["drag"] = drag
         if self.table is not None:
             state["pace"] = PACES[self.table.speed]
+        in_winter = panel.asked is not None and phase_of(self._now) == 2
+        if panel.winter_is_over or in_winter:
+            return {"winter": face_winter.winter_of(panel, self._now), "actions": state}
         return {"actions": state}
 
     def prompt(self) -> Data:

@@ -37,7 +37,7 @@ def _bills(panel: TurnsPanel, now: Position) -> tuple[list[Entry], list[Bill]]:
 
 
 def winter_of(panel: TurnsPanel, now: Position) -> Data:
-    """The winter as ``deciding.js`` draws it; ``now`` is what the person who is asked may know."""
+    """The winter as ``winter.js`` draws it; ``now`` is what the person who is asked may know."""
     told, bills = _bills(panel, now)
     here: Position = panel.position
     rice = bool(here.options.rice_and_war)
@@ -52,13 +52,12 @@ def winter_of(panel: TurnsPanel, now: Position) -> Data:
         row: Data = {"seat": seat, "cells": cells}
         if bill.gone:
             row["bad"] = len(cells) - 1
-            row["note"] = f"{bill.unpaid} Koku unpaid: {bill.gone} Bushi leave (G-037)"
+            row["say"] = f"{bill.unpaid} Koku unpaid: {bill.gone} Bushi leave (G-037)"
         rows.append(row)
     heads = [("coin", "before"), *(step[:2] for step in steps), ("coin", "left")]
     die = next((entry for entry in told if entry.what == kinds.HARVEST_DRAWN), None)
     goal, race = race_of(here)
-    return {
-        "over": panel.winter_is_over,
+    found: Data = {
         "bill": {
             "title": "What winter costs",
             "note": f"{here.numbers.mountain_cost} Koku for a mountain province, "
@@ -67,8 +66,15 @@ def winter_of(panel: TurnsPanel, now: Position) -> Data:
             "heads": [{"icon": icon, "words": words} for icon, words in heads],
             "rows": rows,
         },
-        "harvest": None if die is None else {"face": die.die, "words": _HARVESTS[die.factor]},
-        "race": {
+        "drawn": None
+        if die is None
+        else {"name": f"The harvest die: {die.die}", "says": _HARVESTS[die.factor]},
+    }
+    if not panel.winter_is_over:
+        return found
+    return {
+        **found,
+        "goal": {
             "title": "Who is how far",
             "note": f"{goal} provinces win",
             "rule": "G-012",
@@ -76,7 +82,7 @@ def winter_of(panel: TurnsPanel, now: Position) -> Data:
             "most": max(goal, race[0][1]),
             "rows": [{"seat": seat, "n": n} for seat, n in race],
         },
-        "next": _next(panel, bills) if panel.winter_is_over else None,
+        "next": _next(panel, bills),
         "cities": _cities(here),
         "citiesLabel": "The mandate cities: who holds all three wins (G-014)",
     }
