@@ -18,11 +18,18 @@ from shogun_nb.games.gekokujo import choices as made
 from shogun_nb.games.gekokujo.chance import faces_shown, occasion, sides_of
 from shogun_nb.games.gekokujo.odds import Odds, odds_at
 from shogun_nb.games.gekokujo.panels import face_winter
+from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES
 from shogun_nb.games.gekokujo.panels.marching import QUICK
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
 from shogun_nb.games.gekokujo.reading.advising import warnings_for
-from shogun_nb.games.gekokujo.reading.shortly import flights_of, line_of, lines_of, recap_of
+from shogun_nb.games.gekokujo.reading.shortly import (
+    flights_of,
+    line_of,
+    lines_of,
+    recap_of,
+    winter_now,
+)
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
@@ -66,6 +73,8 @@ ACTING_WORDS = {
 PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
 PHASES = (("Planning", "coin"), ("Campaign", "arrow"), ("Winter", "s-winter"))
 """The phases of a round, with their signs."""
+_COUNTED: Mapping[type[Choice], str] = {made.Recruit: "Bushi", made.HireRonin: "Ronin"}
+"""What a row of numbers counts."""
 _PLANNING = (at.SOWING, at.PREPARING, at.PACTS)
 _OF_BATTLE = (at.HIRE_RONIN, at.ASSASSINATE, at.SPLIT_HITS, at.TAKE_LOSSES, at.ROLL)
 _BESIDE_VERDICT = (
@@ -96,6 +105,27 @@ _MISSIONS = {
     "sabotage": "defenders −1, no recruits there",
     "diversion": "nobody attacks there",
 }
+_NOTES: Mapping[int, str] = {
+    at.OFFER_PACT: "Allies do not fight this round and may stand together, 10 at most (G-702). "
+    "Whoever attacks an ally all the same rolls with −1 (G-703).",
+    at.ANSWER_PACT: "It costs you nothing, and holds for this round only (G-701).",
+    at.HIRE_RONIN: "A Ronin fights like a Bushi: 5 and 6 hit in attack, 6 in defence. You may hire "
+    "as many as you have Bushi there; they leave after the battle (G-046).",
+    at.TAKE_LOSSES: "Ronin leave anyway: lose them first. A Daimyo is worth three dice (G-047).",
+    at.GIVE_UP: "Half of your provinces become nobody’s (G-050). You play on, and can become free "
+    "again by the fund or by a Gekokujō attack (G-052).",
+}
+"""What may be known before some choices, beside the board."""
+_OF_A_VASSAL = "A new vassal loses half of the units (G-050). Choose what you need least."
+_OF_A_DEBT = "For each Koku that cannot be paid 2 Bushi leave (G-037). Choose those you need least."
+_FIRST: Mapping[int, str] = {
+    at.PREPARE: "First round: Bushi win land, and land brings Koku. Buy as many as you can.",
+    at.MOVE: "First round: press a lit province beside your home. Three units beat one local "
+    "nearly always; the bar shows how often. Split up to take two provinces at once.",
+    at.HIRE_RONIN: "First round: against one local you hardly ever need Ronin.",
+    at.CHOOSE_BATTLE: "First round: the order matters little while you fight locals only.",
+}
+"""What the coach says in the first round, before anybody asks."""
 _MINDS = ((0.8, "Safe enough."), (0.55, "A fair risk."), (0.35, "A gamble."), (0, "I would not."))
 
 
@@ -186,7 +216,8 @@ class TurnsFace:
         if kind is None or self.panel.marching is not None:
             raise InputError("This is not what is asked now. Choose one of what stands there.")
         self.panel.deciding.pick_kind(kind)
-        self.panel.deciding.set_most()
+        if kind is not made.Sow:  # what is sown cannot be spent
+            self.panel.deciding.set_most()
         self.panel.touched()
 
     def _pick(self, wanted: Mapping[str, Any]) -> None:
@@ -275,6 +306,8 @@ class TurnsFace:
         in_winter = panel.asked is not None and phase_of(self._now) == 2
         if panel.winter_is_over or in_winter:
             return {"winter": face_winter.winter_of(panel, self._now), "actions": state}
+        if panel.asked is not None and self._now.state.step == at.PREPARE:
+            return {"winter": {"bill": winter_now(self._now)}, "actions": state}
         return {"actions": state}
 
     def prompt(self) -> Data:
@@ -442,8 +475,26 @@ class TurnsFace:
             if panel.chosen is not None:
                 text = f"{here.rulebook.choice_in_words(here, panel.chosen)}?"
         elif step == at.HIRE_RONIN:
-            text = "Hire Ronin for the battle of {here}? Each costs 1 Koku and leaves afterwards."
-            names["here"] = here.map.printed[state.here]
+            attacker = state.attacker
+            if attacker == seat:
+                text = (
+                    "You attack {here}. Hire Ronin? Each is one more die, and can be lost for you."
+                )
+            else:
+                text = "{other} attacks you in {here}. Hire Ronin to defend with?"
+            names |= {"here": here.map.printed[state.here], "other": here.players[attacker]}
+        elif step == at.OFFER_PACT:
+            text = "Offer somebody a pact? It costs {n} Koku, also if it is declined."
+            names["n"] = str(here.numbers.pact_price)
+        elif step == at.GIVE_UP:
+            text = "You have no Daimyo left and are a vassal now: give up {n}."
+            names["n"] = counted(state.giving_up[seat], "province")
+        elif step == at.DISBAND:
+            text = "{n} of your Bushi must leave the board. From where?"
+            names["n"] = str(state.leaving[seat])
+        elif step == at.RETREAT:
+            text = "Where do the units of {here} retreat to?"
+            names["here"] = here.map.printed[state.retreat_from]
         elif step == at.ANSWER_PACT:
             offerer = here.players[state.order[state.turn]]
             text = "{other} offers a pact: no fight between you in this round. Accept?"
@@ -581,7 +632,12 @@ class TurnsFace:
                 f"Your Bushi eat {due} Koku next round; 1 Koku feeds "
                 f"{self._now.numbers.bushi_a_koku} Bushi."
             )
-        elif state.step in _OF_BATTLE and state.here >= 0:
+        elif state.step == at.DISBAND:
+            vassal = state.cause == at.VASSALS_HALF
+            found.append(_OF_A_VASSAL if vassal else _OF_A_DEBT)
+        elif state.step in _NOTES:
+            found.append(_NOTES[state.step])
+        if state.step in _OF_BATTLE and state.here >= 0:
             found.append(self._now.rulebook.stakes(self._now).split(". ")[0].rstrip(".") + ".")
         return found
 
@@ -615,7 +671,11 @@ class TurnsFace:
                 options.append(option)
             found.append({"label": "What to do", "kind": "buttons", "options": options})
         if deciding.kind is not None or len(offered) == 1:
-            found += [self._decorated(group) for group in deciding.groups()]
+            for group in deciding.groups():
+                label = None if deciding.kind is None else _COUNTED.get(deciding.kind)
+                if group["kind"] == "steps" and label is not None:
+                    group = {**group, "label": label, "icon": "cube"}
+                found.append(self._decorated(group))
         return found
 
     def _price(self, kind: type[Choice]) -> str:
@@ -640,12 +700,21 @@ class TurnsFace:
                 place = here.map.index(option["province"])
                 option["seat"] = state.owner[place]
                 held = sum(units_at(state, place, seat) for seat in range(state.players))
-                option["held"] = str(held + state.locals[place])
+                option["held"] = counted(held + state.locals[place], "unit")
                 option.setdefault("note", "")
             elif option["words"] in here.players:
-                option["seat"] = here.players.index(option["words"])
+                seat = option["seat"] = here.players.index(option["words"])
+                me = here.players.index(str(self.panel.asked))
+                borders = sum(
+                    any(state.owner[near] == seat for near in here.map.neighbours[place])
+                    for place, owner in enumerate(state.owner)
+                    if owner == me
+                )
+                borders_ = counted(borders, "province") if borders else "none"
+                option["note"] = f"beside {borders_} of yours"
             else:
-                option["note"] = _MISSIONS.get(option["words"].lower(), "")
+                words = option["words"]
+                option["note"] = _MISSIONS.get(words.lower(), ABILITIES.get(words, ""))
         return group
 
     def _march_groups(self) -> list[Data]:
@@ -930,7 +999,9 @@ class TurnsFace:
         panel = self.panel
         choice = panel.chosen if panel.asked is not None else None
         if choice is None or panel.asked is None:
-            return [panel.advice] if panel.advice and panel.asked is not None else []
+            if panel.asked is None:
+                return []
+            return [panel.advice] if panel.advice else self._first()
         doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
         more = [*doubts, *([panel.advice] if panel.advice else [])]
         if isinstance(choice, made.Move) and panel.marching is not None:
@@ -940,7 +1011,12 @@ class TurnsFace:
                 mind = next(words for least, words in _MINDS if win >= least)
                 there = self._printed(choice.path[-1])
                 return [f"{_percent(win)} % for {there}. {mind}", *more]
-        return more
+        return more or self._first()
+
+    def _first(self) -> list[str]:
+        """What to know in the first round, if nothing else is to be said."""
+        state = self._now.state
+        return [_FIRST[state.step]] if state.round == 1 and state.step in _FIRST else []
 
 
 def _percent(share: float) -> int:

@@ -10,7 +10,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.gekokujo.chance import sides_of
-from shogun_nb.games.gekokujo.choices import Finished, Move
+from shogun_nb.games.gekokujo.choices import Finished, Move, Sow
 from shogun_nb.games.gekokujo.game import Game
 from shogun_nb.games.gekokujo.panels.marching import Marching
 from shogun_nb.games.gekokujo.rules import record as kinds
@@ -142,7 +142,8 @@ class TurnsPanel(Story):
             first = next((one for one in self.deciding.kinds if one is not Finished), None)
             if len(self.deciding.kinds) > 1 and first is not None and first.declarations:
                 self.deciding.pick_kind(first)
-                self.deciding.set_most()
+                if first is not Sow:
+                    self.deciding.set_most()
 
     @property
     def may_finish(self) -> bool:
