@@ -477,9 +477,7 @@ class TurnsFace:
         elif step == at.HIRE_RONIN:
             attacker = state.attacker
             if attacker == seat:
-                text = (
-                    "You attack {here}. Hire Ronin? Each is one more die, and can be lost for you."
-                )
+                text = "You attack {here}. Hire Ronin? Each is one die more."
             else:
                 text = "{other} attacks you in {here}. Hire Ronin to defend with?"
             names |= {"here": here.map.printed[state.here], "other": here.players[attacker]}
@@ -514,6 +512,8 @@ class TurnsFace:
         assert marching is not None
         if marching.start is None:
             text = "Who moves? Press a province of yours with units, or drag from it."
+            if self._all_moved():
+                text = "All have moved but those who hold your land alone. On to the battles?"
             return {"text": who + text, **names}
         here = {"here": self._printed(marching.start)}
         if marching.end is None:
@@ -552,7 +552,8 @@ class TurnsFace:
         panel, here = self.panel, self._now
         choice, again = panel.chosen, " all the same" if self.doubts else ""
         if choice is None:
-            if (panel.advice and panel.may_finish) or self._all_moved():
+            done = self._all_moved() or self._all_bought()
+            if done or (panel.advice and panel.may_finish):
                 return self._button(self._finish_words(), "finish")
             return self._button("Suggest", "suggest", soft=True)
         if isinstance(choice, made.Move):
@@ -569,11 +570,19 @@ class TurnsFace:
 
     def _all_moved(self) -> bool:
         marching = self.panel.marching
-        return marching is not None and not marching.starts and self.panel.may_finish
+        if marching is None or marching.start is not None or not self.panel.may_finish:
+            return False
+        return all(marching.guards(start) for start in marching.starts)
+
+    def _all_bought(self) -> bool:
+        """Whether nothing is picked, and no more Bushi can be bought."""
+        deciding, step = self.panel.deciding, self._now.state.step
+        bought = step == at.PREPARE and made.Recruit not in deciding.kinds
+        return bought and deciding.kind is None and self.panel.may_finish
 
     def _finish_words(self) -> str:
         return {
-            at.MOVE: "All moved: go on to the battles",
+            at.MOVE: "Move no more: on to the battles",
             at.PREPARE: "Nothing more: on to the next",
             at.SOW: "Sow and store nothing more",
             at.OFFER_PACT: "Offer no pact",
@@ -592,9 +601,10 @@ class TurnsFace:
             tip = "Plays on, with every battle of the others, until you must decide."
             return [self._button("Watch", "watch", tip=tip), step]
         found = []
-        if panel.chosen is not None and len(panel.deciding.kinds) != 1:
+        ends = self._choose_button()["do"] == "finish"
+        if ends or (panel.chosen is not None and len(panel.deciding.kinds) != 1):
             found.append(self._button("Suggest", "suggest"))
-        if panel.may_finish and self._choose_button()["do"] != "finish":
+        if panel.may_finish and not ends:
             found.append(self._button(self._finish_words(), "finish"))
         return found
 

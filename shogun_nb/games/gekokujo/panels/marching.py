@@ -130,6 +130,11 @@ class Marching:
             group[slow if group[slow] else at.DAIMYO] -= 1
         return group
 
+    def guards(self, start: str) -> bool:
+        """Whether a single unit stands there and holds the province."""
+        state, place = self.position.state, self.position.map.index(start)
+        return state.owner[place] == self.seat and units_at(state, place, self.seat) == 1
+
     def most(self, kind: int) -> int:
         """How many of a kind stand at the start and have not moved."""
         place = self.position.map.index(self.start or "")

@@ -10,7 +10,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.gekokujo.chance import sides_of
-from shogun_nb.games.gekokujo.choices import Finished, Move, Sow
+from shogun_nb.games.gekokujo.choices import Finished, Move, Recruit, Sow
 from shogun_nb.games.gekokujo.game import Game
 from shogun_nb.games.gekokujo.panels.marching import Marching
 from shogun_nb.games.gekokujo.rules import record as kinds
@@ -131,8 +131,9 @@ class TurnsPanel(Story):
             self.marching = Marching(view.position, view.seat)
             self.deciding.ask(None)
             self.deciding.question = question
-            if len(self.marching.starts) == 1:
-                self.marching.begin(self.marching.starts[0])
+            starts = self.marching.starts
+            if len(starts) == 1 and not self.marching.guards(starts[0]):
+                self.marching.begin(starts[0])
         else:
             self.deciding.ask(question)
             if view.position.state.step == at.CHOOSE_BATTLE and not self.deciding.chosen:
@@ -140,7 +141,7 @@ class TurnsPanel(Story):
                 if not isinstance(first_fight, Finished):
                     self.deciding.take(first_fight)
             first = next((one for one in self.deciding.kinds if one is not Finished), None)
-            if len(self.deciding.kinds) > 1 and first is not None and first.declarations:
+            if len(self.deciding.kinds) > 1 and first in (Recruit, Sow):
                 self.deciding.pick_kind(first)
                 if first is not Sow:
                     self.deciding.set_most()
@@ -191,8 +192,8 @@ class TurnsPanel(Story):
         """Show what nobody else had a part in, where a person is asked again at once."""
         while self._person_asked() is not None and not self.winter_is_over:
             coming = self.coming
-            if coming is None or coming.before is not None:
-                return
+            if coming is None or coming.before is not None or self._looks_on:
+                return  # dice are looked at first
             self._go(self.cursor + 1)
 
     def see_throw(self) -> None:
