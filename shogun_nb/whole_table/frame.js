@@ -729,33 +729,10 @@ function render({ model, el }) {
     const changed = here.fresh ? `<p class="meant"><i class="changed"></i> ${esc(words.changed)}</p>` : "";
     const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + changed;
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
-<<<<<<< HEAD
-    tellBeside(map, at, () => pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${printed.facts ? numsOf(printed.facts) : `${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)}`} ${stands}</p>${lines}`, near));
-  };
-  // The card of a province lies where it covers least of that province, of targets and of numbers.
-  const tellBeside = (map, at, show) => {
-    show();
-    const [box, frame, board] = [places.popover, root.getBoundingClientRect(), map.getBoundingClientRect()];
-    const [width, height] = [box.offsetWidth, box.offsetHeight];
-    const shy = [...map.querySelectorAll(".counter, .name-of, .marks .target, .arrow-words, .pointed")].map((one) => one.getBoundingClientRect());
-    const over = (x, y, one) =>
-      Math.max(0, Math.min(x + width, one.right) - Math.max(x, one.left)) * Math.max(0, Math.min(y + height, one.bottom) - Math.max(y, one.top));
-    let [best, spot] = [Infinity, null];
-    for (const far of [34, 60, 90, 130, 180]) {
-      for (const [dx, dy] of [[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]]) {
-        const x = clamp(board.left + 6, at.x - width / 2 + dx * (far + width / 2), board.right - width - 6);
-        const y = clamp(board.top + 6, at.y - height / 2 + dy * (far + height / 2), board.bottom - height - 6);
-        const cost = shy.reduce((sum, one) => sum + over(x, y, one), 12 * far);
-        if (cost < best) [best, spot] = [cost, [x, y]];
-      }
-    }
-    box.style.transform = `translate(${spot[0] - frame.left}px, ${spot[1] - frame.top}px)`;
-=======
-    pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)} ${stands}</p>${lines}`, near);
+    pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${printed.facts ? numsOf(printed.facts) : `${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)}`} ${stands}</p>${lines}`, near);
     const [width, height] = [places.popover.offsetWidth, places.popover.offsetHeight];
     const spots = AROUND.slice(1).map(([dx, dy, far]) => [at.x - width / 2 + dx * (far + width / 2), at.y - height / 2 + dy * (far + height / 2), far]);
     lie(spots, []);
->>>>>>> h15b
   };
   const onPoint = (event) => {
     const { province = null, onMap } = event.detail ?? {};

@@ -68,18 +68,19 @@ class Sitting:
 
 
 def sittings(
-    of: str, names: Sequence[str], person: str, bots: object, table: Mapping[str, Bot]
+    of: str, names: Sequence[str], count: int, person: str, table: Mapping[str, Bot]
 ) -> list[Sitting]:
-    """A seat for each name: ``person`` sits here, the others are played as ``bots`` say.
+    """A seat for each name: ``person`` sits here, the others are played by the bots of ``table``.
 
-    ``table`` is what the game makes of them, a bot by player. Whoever is in no table of bots is a
-    person; one bot plays all others.
+    Whoever has no bot there is a person. The first ``count`` play; who is added to them later
+    plays like the other bots.
     """
-    one = None if isinstance(bots, Mapping) else next(iter(table.values()), None)
     known = rulebook_of(of).bots.name_of
     seats = []
-    for name in names:
-        bot = table.get(name, one)
+    for place, name in enumerate(names):
+        bot = table.get(name)
+        if bot is None and place >= count:
+            bot = next(iter(table.values()), None)
         role = ME if name == person else PERSON if bot is None else known(bot) or OWN
         seats.append(Sitting(name, role, bot if role == OWN else None))
     return seats

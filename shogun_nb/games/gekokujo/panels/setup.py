@@ -77,7 +77,7 @@ class SetupPanel(Seating):
         person = names[0] if me is None else me
         if person in table and isinstance(bots, Mapping):
             person = next((name for name in names if name not in table), "")
-        seats = sittings("gekokujo", everybody, person, bots, table)
+        seats = sittings("gekokujo", everybody, len(names), person, table)
         left = [clan for clan in LINE_UP if clan not in of_names]
         for seat, clan in zip(seats, [*of_names, *left], strict=False):
             seat.more = clan

@@ -285,34 +285,15 @@ class SetupPanel(Coached, Seating):
         self._chairs: dict[str, Bot] = {}  # who drafts without being asked here
         self._thinker: str | None = None  # whose bot the draft waits for
         self._end_clock: Callable[[], None] | None = None
-<<<<<<< HEAD
 
         given_roles = _checked_roles(roles, names, me)
         if roles is not None:
             person = ""  # whoever sits here is named there, or nobody does
         everybody = [*names, *(name for name in NAMES if name not in names)][: at.SEATS]
         self._good = everybody
-        rows = sittings("shogun", everybody, person, bots, seats)
+        rows = sittings("shogun", everybody, len(names), person, seats)
         for row in rows:
             row.role = given_roles.get(row.name, row.role)
-=======
-        self._kept_game: Game | None = None
-        self._kept_problem = ""
-        given_roles = _checked_roles(roles, names, me)
-        if roles is not None:
-            person = ""  # whoever sits here is named there, or nobody does
-        spare = [name for name in NAMES if name not in names]
-        self._names = [*names, *spare][: at.SEATS]
-        self._good = [*self._names]
-        seated_here = []
-        for seat, name in enumerate(self._names):
-            bot = seats.get(name)
-            if bot is None and seat >= len(names):  # whoever is added plays like the other bots
-                bot = next(iter(seats.values()), None)
-            role = ME if name == person else _role_of(bot)
-            role = given_roles.get(name, role)
-            seated_here.append(Seat(name, role, bot if role == OWN else None))
->>>>>>> h15b
         typed = "" if seed is None else str(checked_seed(seed))
         self._given_tower = Tower() if game is None else game.tower
         tower = name_of(self._given_tower)
