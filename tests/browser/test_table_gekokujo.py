@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shogun_nb.engine.game import load
+from shogun_nb.games.gekokujo.board_map import read_map
 from tests.browser.at_table import (
     decision,
     drawer,
@@ -102,13 +103,22 @@ def click_map(page: Page, name: str) -> None:
     page.mouse.click(*province_on_the_map(page, name))
 
 
+def counter(page: Page, name: str) -> tuple[float, float]:
+    """The middle of what stands in a province: it lies over the land, and over that of others."""
+    number = read_map().names.index(name)
+    box = page.locator(f".shogun-map .units.of-{number}").first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def drag(page: Page, start: str, end: str) -> None:
-    """Drag units on the map; where they may go is lit on the way."""
-    page.mouse.move(*province_on_the_map(page, start))
+    """Drag units on the map from counter to counter; where they may go is lit on the way."""
+    province_on_the_map(page, start)  # it stands still
+    page.mouse.move(*counter(page, start))
     page.mouse.down()
-    to = province_on_the_map(page, end)
-    page.mouse.move(*to, steps=4)
+    page.mouse.move(*counter(page, end), steps=4)
     expect(page.locator(".shogun-layer .reach")).to_have_count(1)
+    page.mouse.move(*counter(page, end))
     page.mouse.up()
 
 
