@@ -475,12 +475,11 @@ class TurnsFace:
             if panel.chosen is not None:
                 text = f"{here.rulebook.choice_in_words(here, panel.chosen)}?"
         elif step == at.HIRE_RONIN:
-            attacker = state.attacker
-            if attacker == seat:
-                text = "You attack {here}. Hire Ronin? Each is one die more."
-            else:
-                text = "{other} attacks you in {here}. Hire Ronin to defend with?"
-            names |= {"here": here.map.printed[state.here], "other": here.players[attacker]}
+            text = "Hire Ronin for the battle of {here}? Each is one die more, for 1 Koku."
+            if state.attacker != seat:
+                text = "{other} attacks you. Hire Ronin for the battle of {here}?"
+                names["other"] = here.players[state.attacker]
+            names["here"] = here.map.printed[state.here]
         elif step == at.OFFER_PACT:
             text = "Offer somebody a pact? It costs {n} Koku, also if it is declined."
             names["n"] = str(here.numbers.pact_price)
@@ -763,7 +762,10 @@ class TurnsFace:
         return groups
 
     def _targets(self) -> Data:
-        """Where the group may go, nearest fights first, each with its steps or its odds."""
+        """Where the group may go, nearest fights first, each with its steps or its odds.
+
+        Their order is that of the largest group: it stays while somebody picks another.
+        """
         marching = self.panel.marching
         assert marching is not None
         assert marching.start is not None
@@ -773,15 +775,17 @@ class TurnsFace:
             option = self._place_option(name, counted(steps, "step"))
             if name == marching.end:
                 option["on"] = True
+            most = 0.0
             if marching.is_fight(name):
-                odds = marching.odds_with_largest(marching.start, path)
-                if name == marching.end:
-                    odds = marching.odds(name)
+                best = marching.odds_with_largest(marching.start, path)
+                odds = marching.odds(name) if name == marching.end else best
+                if best is not None:
+                    most = float(best.controls[str(self.panel.asked)])
                 if odds is not None:
                     win = _percent(float(odds.controls[str(self.panel.asked)]))
                     option["win"], option["note"] = win, f"{win} %"
                     option["held"] = counted(steps, "step")
-            options.append((steps, -option.get("win", -1), name, option))
+            options.append((steps, -most, name, option))
         options.sort(key=lambda one: one[:3])
         label = f"From {self._printed(marching.start)} to"
         return {

@@ -181,12 +181,23 @@ class TurnsPanel(Story):
             self._running = False
             self._stale = True
         self._read_if_stale()
-        if self.coming is not None:
+        # Dice lie there first, with their odds, until somebody rolls them.
+        if self.coming is not None and self._throw_comes() is None:
             self._go(self.cursor + 1)
             self._flow()
         self.board.select(None)
         self._show(animate=True)
         self._finish()
+
+    def _forward(self) -> None:
+        """One step on. Dice that a bot has brought just now wait for a person who fights."""
+        waits = self.coming is None and not self.chapter.closed and self._person_asked() is None
+        if waits and not self._why_not_next():
+            self._let_the_game_go_on()
+            self._read()
+            if super().halts_here or (self.coming is None and self._person_asked() is not None):
+                return
+        super()._forward()
 
     def _flow(self) -> None:
         """Show what nobody else had a part in, where a person is asked again at once."""
