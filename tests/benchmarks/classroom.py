@@ -111,14 +111,21 @@ def learn(server: Server, cells: list[str], together: Barrier) -> Pupil:
     together.wait()
     begun = monotonic()
     first = 0.0
+    at = "a new kernel"
     try:
-        with server.channels(server.new_kernel()) as socket:
+        kernel = server.new_kernel()
+        at = "the way to the kernel"
+        with server.channels(kernel) as socket:
             for number, code in enumerate(cells, 1):
+                at = f"box {number}"
                 if failed := run(socket, code):
-                    return Pupil(first, monotonic() - begun, f"box {number}: {failed}")
+                    return Pupil(first, monotonic() - begun, f"{at}: {failed}")
                 first = first or monotonic() - begun
     except (requests.RequestException, websocket.WebSocketException, OSError) as error:
-        return Pupil(first, monotonic() - begun, f"{type(error).__name__}: {error}")
+        seconds = monotonic() - begun
+        return Pupil(
+            first, seconds, f"{at}, after {seconds:.1f} s: {type(error).__name__}: {error}"
+        )
     return Pupil(first, monotonic() - begun, "")
 
 
